@@ -4,8 +4,9 @@
 bytes with answers of four numbers: bench/judging.py [COUNT]. Needs libtally to be importable.
 
 The yardstick is written from the description of the function that most public repositories share:
-the last <answer> by a regular expression, the numbers in it compared as sorted lists, a pattern of
-allowed characters, and eval().
+the text is cut to what the assistant said, the last <answer> in it is found by a regular expression
+and its numbers are compared as sorted lists; then come a pattern of allowed characters, and eval();
+one completion in 64 would be printed.
 """
 import array
 import random
@@ -16,20 +17,41 @@ import time
 import libtally as lt
 
 
-def usual_reward(completion, numbers, target):
-    found = list(re.finditer(r"<answer>(.*?)</answer>", completion, re.DOTALL))
-    if not found:
-        return 0.0
-    equation = found[-1].group(1).strip()
+def usual_equation(completion):
+    for mark in ("Assistant:", "<|im_start|>assistant"):
+        if mark in completion:
+            completion = completion.split(mark, 1)[1]
+    found = list(re.finditer(r"<answer>(.*?)</answer>", completion.split("\n")[-1]))
+    return found[-1].group(1).strip() if found else None
+
+
+def uses_numbers(equation, numbers):
     try:
-        if sorted(int(n) for n in re.findall(r"\d+", equation)) != sorted(numbers):
-            return 0.1
-        if not re.match(r"^[\d+\-*/().\s]+$", equation):
-            return 0.1
-        result = eval(equation, {"__builtins__": None}, {})
-        return 1.0 if abs(result - target) < 1e-5 else 0.1
+        return sorted(int(n) for n in re.findall(r"\d+", equation)) == sorted(numbers)
     except Exception:
+        return False
+
+
+def evaluated(equation):
+    try:
+        if not re.match(r"^[\d+\-*/().\s]+$", equation):
+            raise ValueError("characters that are not allowed")
+        return eval(equation, {"__builtins__": None}, {})
+    except Exception:
+        return None
+
+
+def usual_reward(completion, numbers, target):
+    equation = usual_equation(completion)
+    is_printed = random.randint(1, 64) == 1
+    if equation is None or is_printed and not equation:
+        return 0.0
+    if not uses_numbers(equation, numbers):
         return 0.1
+    result = evaluated(equation)
+    if result is None:
+        return 0.1
+    return 1.0 if abs(result - target) < 1e-5 else 0.1
 
 
 def completions_of(count, rng):

@@ -255,7 +255,7 @@ static bool take_plain(const struct batch *batch, struct chunk *chunk)
 static bool take_text(struct batch *batch, PyObject *item, tally_completion *completion)
 {
     Py_ssize_t length = 0;
-    if (PyBytes_Check(item)) {
+    if (!PyUnicode_Check(item) && PyBytes_Check(item)) {
         char *bytes;
         if (PyBytes_AsStringAndSize(item, &bytes, &length) != 0) return false;
         completion->text = bytes;
@@ -276,11 +276,12 @@ static bool take_text(struct batch *batch, PyObject *item, tally_completion *com
 /* Whole numbers of any type that is one; negative ones are beyond every game. */
 static bool take_whole(PyObject *item, uint64_t *number)
 {
-    PyObject *const whole = PyLong_Check(item) ? Py_NewRef(item) : PyNumber_Index(item);
+    const bool is_whole = PyLong_Check(item);
+    PyObject *const whole = is_whole ? item : PyNumber_Index(item);
     if (whole == NULL) return false;
     *number = PyLong_AsUnsignedLongLong(whole);
-    Py_DECREF(whole);
-    if (PyErr_Occurred() == NULL) return true;
+    if (!is_whole) Py_DECREF(whole);
+    if (*number != UINT64_MAX || PyErr_Occurred() == NULL) return true;
     if (!PyErr_ExceptionMatches(PyExc_OverflowError)) return false;
     PyErr_Clear();
     *number = UINT64_MAX;

@@ -32,6 +32,9 @@ nodes() { "$TALLY" bench --json --only seven-all --seconds 0.001 "$@" |
     fail 'two threads have a row'
 "$TALLY" bench --json --only process --seconds 0.001 | grep -q '"row":"process"' ||
     fail 'a process is timed'
+"$TALLY" bench --json --only completions --seconds 0.001 --threads 1 |
+    grep -q '"row":"completions",.*"per_item":200000,' ||
+    fail 'completions are judged, as many as expected are right'
 "$TALLY" bench --list | grep -q '^judging ' || fail 'the rows are listed'
 "$TALLY" bench --list --json | grep -q '^{"version":1,"row":"judging","title":"..*"}$' ||
     fail 'the rows are listed in JSON'

@@ -78,6 +78,7 @@ extern const struct workload *const bench_search_workloads;
 extern const struct workload *const bench_exact_workloads;
 extern const struct workload *const bench_all_used_workloads;
 extern const struct workload *const bench_process_workloads;
+extern const struct workload *const bench_completions_workloads;
 extern const struct workload *const bench_survey_workloads;
 
 #endif
