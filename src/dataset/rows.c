@@ -5,6 +5,7 @@
 #include "dataset/rows.h"
 
 #include "base/progress.h"
+#include "base/progress.h"
 #include "dataset/schema.h"
 #include "dataset/trace.h"
 

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Each solution is unpacked once, for its ease (expr/ease.h), which is then a key like another.
+ */
+#include "answer/by_ease.h"
+
+#include "base/sort.h"
+#include "base/tasks.h"
+#include "expr/ease.h"
+
+#include <string.h>
+
+/* Rising keys are falling ease. */
+static uint64_t key_of(const struct delivery *delivery, const struct finds *finds, size_t index)
+{
+    struct expr_node nodes[EXPR_NODES_MAX];
+    uint64_t unused[TALLY_NUMBERS_MAX];
+    struct unpacked unpacked = {.nodes = nodes, .unused = unused};
+    deliver_unpack(delivery, finds, finds_at(finds, index), &unpacked);
+    return ((uint64_t)1 << 63) - (uint64_t)expr_ease(nodes, unpacked.node_count);
+}
+
+static tally_status take_keys(const struct delivery *delivery, const struct finds *finds,
+                              struct sort_item *items, bool asks)
+{
+    enum { KEYS_A_TICK = 64 };
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < finds->found.count && status == TALLY_OK; i++) {
+        items[i] = (struct sort_item){key_of(delivery, finds, i), (uint32_t)i};
+        if (asks && (i + 1) % KEYS_A_TICK == 0) status = tasks_ask_tick(delivery->options);
+    }
+    return status;
+}
+
+tally_status finds_sort_by_ease(struct finds *finds, const struct delivery *delivery, bool asks)
+{
+    const size_t count = finds->found.count;
+    const size_t item_bytes = 2 * count * sizeof(struct sort_item);
+    const size_t bytes = item_bytes + count * sizeof(struct found);
+    if (count < 2) return TALLY_OK;
+    struct sort_item *const items = memory_allocate(delivery->memory, bytes);
+    if (items == NULL) return memory_failure(delivery->memory);
+    tally_status status = take_keys(delivery, finds, items, asks);
+    if (status == TALLY_OK) {
+        const struct sort_item *const sorted = sort_by_key(items, items + count, count, NULL, NULL);
+        struct found *const moved = (struct found *)(void *)((char *)items + item_bytes);
+        for (size_t i = 0; i < count; i++) moved[i] = *finds_at(finds, sorted[i].index);
+        memcpy(finds_at(finds, 0), moved, count * sizeof *moved);
+    }
+    memory_release(delivery->memory, items, bytes);
+    return status;
+}
