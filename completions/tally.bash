@@ -38,7 +38,7 @@ _tally() {
         *,--values) COMPREPLY=($(compgen -W 'whole exact' -- "$word")); return ;;
         *,--use) COMPREPLY=($(compgen -W 'any all' -- "$word")); return ;;
         *,--order) COMPREPLY=($(compgen -W 'any given' -- "$word")); return ;;
-        *,--sort) COMPREPLY=($(compgen -W 'simplest trickiest none' -- "$word")); return ;;
+        *,--sort) COMPREPLY=($(compgen -W 'simplest trickiest none easiest' -- "$word")); return ;;
         *,--threads|*,-t) COMPREPLY=($(compgen -W 'cpus' -- "$word")); return ;;
         *,--kernel) COMPREPLY=($(compgen -W 'scalar avx2 avx512' -- "$word")); return ;;
         *,--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;

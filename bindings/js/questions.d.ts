@@ -36,7 +36,7 @@ export interface SolveParameters {
   must_use?: readonly Whole[];
   /** also solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
-  /** simplest first, trickiest first, or none, which needs no memory; without it: simplest */
+  /** simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;
@@ -54,7 +54,7 @@ export interface ListParameters {
   must_use?: readonly Whole[];
   /** also solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
-  /** simplest first, trickiest first, or none, which needs no memory; without it: simplest */
+  /** simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;

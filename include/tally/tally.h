@@ -390,7 +390,8 @@ typedef int (*tally_tick)(void *tick_context, const tally_progress *progress);
 typedef enum tally_sort {
     TALLY_SORT_SIMPLEST,  /* fewest numbers, least effort, ... (docs/rules.md, "Order") */
     TALLY_SORT_TRICKIEST, /* the reverse: the most surprising first */
-    TALLY_SORT_NONE       /* as found; memory does not grow with the number of solutions */
+    TALLY_SORT_NONE,      /* as found; memory does not grow with the number of solutions */
+    TALLY_SORT_EASIEST    /* the quickest for people to find first (docs/difficulty.md) */
 } tally_sort;
 
 /* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: fewest is

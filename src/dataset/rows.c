@@ -5,7 +5,6 @@
 #include "dataset/rows.h"
 
 #include "base/progress.h"
-#include "base/progress.h"
 #include "dataset/schema.h"
 #include "dataset/trace.h"
 

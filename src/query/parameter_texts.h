@@ -27,7 +27,7 @@
     X(MOST, "", "solutions that use at most COUNT numbers")                                        \
     X(MUST_USE, "", "solutions that use each of these numbers")                                    \
     X(DETOURS, "false", "also solutions with a detour: a part that is not needed")                 \
-    X(SORT, "simplest", "simplest first, trickiest first, or none, which needs no memory")         \
+    X(SORT, "simplest", "simplest, easiest or trickiest first, or none, which needs no memory")    \
     X(LIMIT, "", "at most COUNT solutions for each target")                                        \
     X(OFFSET, "0", "what to leave out at the beginning")                                           \
     X(EXPRESSION, "", "the answer that is to be judged")                                           \

@@ -190,7 +190,7 @@ static inline bool question_is_by_chance(const struct question *question)
 bool question_find(const char *path, enum question_kind *kind);
 const char *question_path(enum question_kind kind);
 
-/* "simplest", "trickiest" or "none"; false for any other word. */
+/* "simplest", "trickiest", "none" or "easiest"; false for any other word. */
 bool sort_of_word(const char *word, size_t length, tally_sort *sort);
 
 /* Takes each number of must_use from the game's numbers. Returns the index of the first that is not

@@ -48,7 +48,7 @@ static bool take_list(const struct reading *reading, struct question *question)
     if (reading_has(reading, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
     question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
     if (sort.text != NULL && !sort_of_word(sort.text, sort.length, &question->options.sort))
-        return refuse(reading, PARAMETER_SORT, 0, "give simplest, trickiest or none");
+        return refuse(reading, PARAMETER_SORT, 0, "give simplest, easiest, trickiest or none");
     return value_number(reading, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
 }
 

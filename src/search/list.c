@@ -8,6 +8,7 @@
  * once is one batch. Sorted, all is held, or with the simplest first, all of one size; with a limit
  * no more is held than is asked for.
  */
+#include "answer/by_ease.h"
 #include "answer/found_sort.h"
 #include "base/progress.h"
 #include "search/outcome.h"
@@ -56,8 +57,10 @@ static bool is_trickiest_first(const struct listing *listing)
 static tally_status sort(struct listing *listing)
 {
     struct engine_search *const search = listing->search;
-    return finds_sort(&listing->sorted, search->memory, &search->numbers, options_of(listing),
-                      is_trickiest_first(listing), true);
+    const tally_status status = finds_sort(&listing->sorted, search->memory, &search->numbers,
+                                           options_of(listing), is_trickiest_first(listing), true);
+    if (status != TALLY_OK || options_of(listing)->sort != TALLY_SORT_EASIEST) return status;
+    return finds_sort_by_ease(&listing->sorted, listing->delivery, true);
 }
 
 /* The search was stopped, and ends with those that come first. */
@@ -67,6 +70,8 @@ static void sort_some(struct listing *listing)
     listing->delivery->asks = false;
     finds_sort_some(&listing->sorted, search->memory, &search->numbers, options_of(listing),
                     is_trickiest_first(listing));
+    if (options_of(listing)->sort == TALLY_SORT_EASIEST)
+        (void)finds_sort_by_ease(&listing->sorted, listing->delivery, false);
 }
 
 /* status: how the search goes. What there is, is given also where it has come to an end. */

@@ -146,7 +146,7 @@ class Judgement:
     length: int = 0
 
 
-_SORTS = {"simplest": 0, "trickiest": 1, "none": 2}
+_SORTS = {"simplest": 0, "trickiest": 1, "none": 2, "easiest": 3}
 _LARGEST = 2**64 - 1
 _QUEUED = 256
 
