@@ -92,7 +92,7 @@ static void what_does_not_fit_is_refused(void)
     options.must_use_count = 7;
     check_refused(&options, "more numbers than are given");
     options = good;
-    options.sort = (tally_sort)(TALLY_SORT_NONE + 1);
+    options.sort = (tally_sort)(TALLY_SORT_EASIEST + 1);
     check_refused(&options, "sort");
     options = good;
     options.executor = &no_width;

@@ -139,7 +139,7 @@ static void what_is_wrong_is_said_where_it_is(void)
         {"{\"target\":5,\"numbers\":[5],\"must_use\":[5,5]}",
          "\"a number is not among those given, or not so often\",\"position\":37"},
         {"{\"target\":5,\"numbers\":[5],\"sort\":\"best\"}",
-         "\"give simplest, trickiest or none\",\"position\":34"},
+         "\"give simplest, easiest, trickiest or none\",\"position\":34"},
         {"{\"target\":5,\"numbers\":[5],\"all\":null}",
          "\"this value is not of the right kind\",\"position\":32"},
         {"{\"question\":\"values\",\"numbers\":[5],\"targets\":\"9..5\"}",
