@@ -2,16 +2,16 @@
 /*
  * tally solve, count, values and check --batch: answers lines as they come.
  *
- * Whatever read(2) gives is answered up to its last line end and written before more is read, so
- * that a program which waits for each answer gets it. With more than one thread the lines are cut
- * into pieces that are answered at the same time and written in order: thousands of lines that are
- * judged, one line that is searched.
+ * Everything that one read(2) gives is answered up to its last line end, and the answers are
+ * written before more is read. So a program that waits for each answer gets it. With several
+ * threads the lines are cut into pieces, which are answered at the same time and written in order:
+ * a piece is thousands of lines to judge, or one line to search.
  *
- * Memory is bounded: an answer that outgrows its share while others are at work is given up, and is
- * searched again in its turn, straight into the output.
+ * Memory is bounded: an answer that outgrows its share while others are in work is dropped, and
+ * searched again when its turn comes, straight into the output.
  *
- * Nothing that comes in ends it: a line that cannot be read is answered in its place, one that is
- * too long to be kept as well.
+ * No input ends the batch: a line that cannot be read is answered in its place, and so is a line
+ * that is too long to keep.
  */
 #include "cli/batch.h"
 
@@ -34,13 +34,14 @@
 
 enum {
     LINE_MAX_BYTES = 1 << 20,
-    BLOCK_BYTES = 256 << 10, /* read at once, at most: what is read and said stays in the cache */
-    PIECE_BYTES_LEAST = 32 << 10, /* below it, cutting costs more than it gains */
+    BLOCK_BYTES = 256 << 10,      /* the most that is read at once: input and answers
+                                stay in the cache */
+    PIECE_BYTES_LEAST = 32 << 10, /* with smaller pieces, cutting costs more than it gains */
     PIECES_MAX = 64,
     ANSWER_BYTES_MOST = 4 << 20 /* of a piece that is answered beside others */
 };
 
-/* A piece of the lines, and who answers it. */
+/* A piece of the lines, and the state of its answers. */
 struct piece {
     const char *lines;
     size_t length;
@@ -48,7 +49,7 @@ struct piece {
     enum query_end worst; /* so far */
     uint64_t timeout_ms;  /* for each line; 0: none */
     uint64_t deadline_ms; /* of the line at hand */
-    bool is_alone;        /* answers go to the output as they come */
+    bool is_alone;        /* answers go straight to the output */
     bool is_too_large;    /* to be answered again, alone */
 };
 
@@ -75,7 +76,7 @@ static int tick(void *user, const tally_progress *progress)
     return piece->timeout_ms != 0 && clock_ms() >= piece->deadline_ms;
 }
 
-/* The flow of answers that are searched for. */
+/* Receives the text of answers while they are searched. */
 static bool flow(void *user)
 {
     struct piece *const piece = user;
@@ -130,12 +131,11 @@ struct batch {
     tally_rules rules; /* of lines that name none */
     struct buffer input;
     bool has_begun;
-    bool is_skipping; /* the rest of a line that was too long */
+    bool is_skipping; /* skipping the rest of a line that was too long */
     int status;
 };
 
-/* Cuts lines into pieces of one line each, as many as there is room for;
- * how many, and what is left. */
+/* Cuts lines into pieces of one line each, as many as fit; returns how many, and what is left. */
 static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
 {
     const size_t wanted = batch->executor != NULL ? PIECES_MAX : 1;
@@ -152,7 +152,7 @@ static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
     return count;
 }
 
-/* Cuts whole lines into pieces of about the same size, at line ends; how many. */
+/* Cuts whole lines into pieces of about equal size, at line ends; returns how many. */
 static size_t cut(struct batch *batch, const char *lines, size_t length)
 {
     size_t wanted = batch->executor != NULL ? batch->executor->width * 4 : 1;
@@ -173,7 +173,7 @@ static size_t cut(struct batch *batch, const char *lines, size_t length)
     return count;
 }
 
-/* Where memory ran out lines are not whole, and what follows is left out: false. */
+/* False: memory ran out, so the lines are not whole, and what follows is left out. */
 static bool take_answers(struct batch *batch, struct piece *piece)
 {
     if (query_has_failed(&piece->query)) {
@@ -186,7 +186,7 @@ static bool take_answers(struct batch *batch, struct piece *piece)
     return true;
 }
 
-/* The length of the mark that some editors put in front of a text in UTF-8. */
+/* The length of the byte order mark that some editors put before a text in UTF-8. */
 static size_t mark_length(struct batch *batch, const char *lines, size_t length)
 {
     static const char mark[] = {'\xef', '\xbb', '\xbf'};
@@ -196,7 +196,7 @@ static size_t mark_length(struct batch *batch, const char *lines, size_t length)
                                                                                       : 0;
 }
 
-/* What was given up for its size. */
+/* Answers a piece again that outgrew its share. */
 static void answer_alone(struct piece *piece)
 {
     piece->is_too_large = false;
@@ -231,14 +231,14 @@ static void answer_lines(struct batch *batch, const char *lines, size_t length)
         answer_pieces(batch, cut_lines(batch, &lines, &length));
 }
 
-/* The length of the lines that are whole. */
+/* The length of the whole lines. */
 static size_t whole_lines(const char *text, size_t length)
 {
     while (length > 0 && text[length - 1] != '\n') length--;
     return length;
 }
 
-/* Where a line has no end within bounds: answers it, and leaves out what is still to come of it. */
+/* If a line exceeds the bound, answers it, and skips the rest of it. */
 static void skip_long_line(struct batch *batch)
 {
     struct piece *const piece = &batch->pieces[0];
@@ -250,7 +250,7 @@ static void skip_long_line(struct batch *batch)
     batch->input.length = 0;
 }
 
-/* Where lines begin that are to be judged: behind what is left of a line that was too long. */
+/* Where the lines to answer begin: after what is left of a line that was too long. */
 static size_t begin_of_lines(struct batch *batch)
 {
     if (!batch->is_skipping) return 0;
@@ -260,7 +260,7 @@ static size_t begin_of_lines(struct batch *batch)
     return (size_t)(end - batch->input.data) + 1;
 }
 
-/* Reads once and judges what is whole. False at the end. */
+/* Reads once and answers the whole lines. False at the end of the input. */
 static bool step(struct batch *batch)
 {
     struct buffer *const input = &batch->input;
@@ -271,7 +271,7 @@ static bool step(struct batch *batch)
         return false;
     }
     if (count == 0) {
-        answer_lines(batch, input->data, input->length); /* the last line may lack its end */
+        answer_lines(batch, input->data, input->length); /* the last line may lack its line end */
         return false;
     }
     input->length += (size_t)count;
@@ -287,7 +287,7 @@ static bool step(struct batch *batch)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* The file that is named, or standard input. */
+/* Opens the named file, or standard input. */
 static bool open_lines(const struct call *call, struct batch *batch)
 {
     batch->file = STDIN_FILENO;
@@ -305,7 +305,7 @@ static bool open_lines(const struct call *call, struct batch *batch)
     return false;
 }
 
-/* What all lines have in common. targets: room for --targets. */
+/* Reads what all lines have in common. targets: room for --targets. */
 static bool read_usual(struct call *call, enum question_kind kind, struct batch *batch,
                        struct query *usual, struct search *search, tally_range *targets)
 {
@@ -322,7 +322,7 @@ static bool read_usual(struct call *call, enum question_kind kind, struct batch 
     return read_range("--targets", call->common[OPT_TARGETS].text, 0, targets);
 }
 
-/* Each line that is answered at the same time has its share of the memory. */
+/* Lines that are answered at the same time share the memory. */
 static void prepare_pieces(struct batch *batch, const struct query *usual, uint64_t timeout_ms)
 {
     const size_t width = batch->executor != NULL ? batch->executor->width : 1;

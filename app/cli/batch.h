@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --batch: one question a line, from a file or from standard input, answered in order as JSON
- * lines.
+ * --batch: one question on each line of a file or of standard input, answered in
+ * order as JSON lines.
  */
 #ifndef TALLY_CLI_BATCH_H
 #define TALLY_CLI_BATCH_H

@@ -4,8 +4,8 @@
  *
  *     tally check 765 1 3 7 10 25 50 -- '(50 + 1) * (25 - 10)'
  *
- * -- may be left out where the expression is one argument that is no number. With --extract it is a
- * completion of a language model, in which the answer is found first.
+ * -- may be left out if the expression is a single argument that is not a number. With --extract
+ * the text is a completion of a language model, and the answer in it is found first.
  */
 #include "cli/check.h"
 
@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-/* How many characters of UTF-8 begin before a byte of the text. */
+/* How many UTF-8 characters begin before a byte of the text. */
 static size_t characters_before(const char *text, size_t length, size_t position)
 {
     size_t count = 0;
@@ -31,7 +31,7 @@ static size_t characters_before(const char *text, size_t length, size_t position
     return count;
 }
 
-/* A line of the text with a caret below a byte of it. */
+/* Shows the text on a line, with a caret below one of its bytes. */
 static void show_place(const char *text, size_t length, size_t position)
 {
     buffer_text(&output, "    ");
@@ -141,7 +141,7 @@ static int judge_as_json(const tally_game *game, const struct question *read)
     return answer_as_json(&question, &end);
 }
 
-/* Of a completion the answer alone, with its own places. */
+/* Shows the answer in a completion alone; places count within the answer. */
 static void show_judged(const tally_game *game, tally_judged judged, const struct question *read)
 {
     const bool is_part = read->is_completion;
@@ -168,7 +168,7 @@ static int judge(const struct call *call, const tally_game *game, const struct q
     return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-/* How many arguments make the game; the rest is the expression. */
+/* How many arguments belong to the game; the rest is the expression. */
 static size_t game_arguments(const struct call *call)
 {
     const size_t count = call->argument_count;

@@ -8,14 +8,13 @@
 #include "cli/options.h"
 #include "tally/judge.h"
 
-/* What a person is told about a judged answer: the verdict, and a caret below the place where a
- * rule is broken. */
+/* Shows a judged answer: the verdict, and a caret below the place where a rule is broken. */
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length);
 
 extern const struct option *const check_own_options;
 
-/* --extract and --reading; false, and it was told, where one is wrong. */
+/* Reads --extract and --reading; false: one is wrong, and a message says so. */
 bool read_judging(const struct call *call, tally_judging *judging);
 
 int run_check(struct call *call);

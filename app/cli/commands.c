@@ -27,7 +27,7 @@ enum {
 };
 
 /* The programs of commands that need a library. TALLY_WITHOUT_HTTPD and TALLY_WITHOUT_SQLITE: this
- * program has not the commands that need it. */
+ * program lacks the commands that need the library. */
 #if !defined(TALLY_HAVE_HTTPD)
 #define SERVE_RUN NULL, NULL
 #elif defined(TALLY_WITHOUT_HTTPD)

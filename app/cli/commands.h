@@ -12,19 +12,18 @@
  *
  * and add one line to the table in commands.c. A command of several files has a folder of its own.
  *
- * Options are read as call->common[OPT_THREADS].number and call->own[0].text, arguments as
- * call->arguments[i]. What helps: input.h makes a game of the arguments; terminal/output.h writes,
- * terminal/message.h says what is wrong, terminal/watch.h stops at a time-out or Ctrl-C;
+ * Options are in call->common[OPT_THREADS].number and call->own[0].text, arguments in
+ * call->arguments[i]. Helpers: input.h makes a game of the arguments; terminal/output.h writes;
+ * terminal/message.h reports errors; terminal/watch.h stops at a time-out or Ctrl-C;
  * tally/threads.h runs a search on several threads.
  *
- * --help, the man page and the completions follow by themselves; tests/cli/help_test.sh says how to
- * write the committed ones anew. They are the same in every build: a command that needs a library
- * which was not found keeps its line and its options, which stand outside the #if, and has NULL for
- * run and a sentence for missing.
+ * --help, the man page and the completions are made from the table; tools/man writes the committed
+ * files. They are the same in every build: a command that needs a library which was not found keeps
+ * its line and its options (outside the #if), and has NULL for run and a sentence for missing.
  *
- * A command that needs a library beyond libc is in a program of its own (app/CMakeLists.txt), which
- * `tally` replaces itself by: the table is compiled once for each program, and has NULL for run and
- * the name of the other program where the command is not in this one.
+ * A command that needs a library beyond libc is a program of its own (app/CMakeLists.txt), which
+ * `tally` executes in its own place. The table is compiled for each program; a command of another
+ * program has NULL for run, and that program's name.
  */
 #ifndef TALLY_CLI_COMMANDS_H
 #define TALLY_CLI_COMMANDS_H
@@ -45,9 +44,10 @@ struct command {
     const char *summary;             /* one clause, lower case, no full stop */
     uint32_t options;                /* OPTIONS_ groups; OPTIONS_HELP is understood */
     const struct option *const *own; /* options of this command alone; NULL: none */
-    int (*run)(struct call *call);   /* the exit status; NULL: in program, or not built in, and
-                                        missing says why */
-    const char *program;             /* that has the command, where run is NULL; NULL: none */
+    int (*run)(struct call *call);   /* returns the exit status; NULL: the command is in program, or
+                                        not built in, and missing says why */
+    const char *program;             /* the program that has the command, if run is
+                                        NULL; NULL: none */
     const char *missing; /* "SQLite (libsqlite3-dev) was not found when tally was built" */
     bool is_hidden;      /* not in the list of commands */
 };
@@ -55,11 +55,11 @@ struct command {
 /* NULL past the last one. */
 const struct command *command_at(size_t index);
 
-/* NULL where there is none of that name. */
+/* NULL: there is none of that name. */
 const struct command *command_find(const char *name, size_t length);
 
-/* The options that a command understands: calls visit for each, with its place in the common table
- * or, where is_own, in the command's own. */
+/* Calls visit for each option that the command has, with its index in the common table or, if
+ * is_own, in the command's own. */
 void command_visit_options(const struct command *command,
                            void (*visit)(void *user, const struct option *option, size_t index,
                                          bool is_own),

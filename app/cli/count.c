@@ -25,7 +25,7 @@ struct counting {
     bool was_stopped;
 };
 
-/* Where all numbers must be used detours belong to the solutions, and are not told apart. */
+/* If all numbers must be used, solutions with detours count like the others. */
 static bool has_detours(const struct counting *counting)
 {
     return tally_game_rules(counting->game)->use == TALLY_USE_ANY;

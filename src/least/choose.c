@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What comes first in the graph.
+ * Chooses the first solution of the graph.
  *
- * The effort of a part, and so its text, is chosen without regard to the others: a sum of smallest
- * parts is smallest. That holds for texts, too, since in the end all ways of a need are of one
- * length; but for operands of the same value, which stand in the order of their texts. They are put
- * in order as they come; where that is not known to give the first text, nothing is claimed.
+ * The effort and the text of a part are chosen independently of the other parts: a sum of
+ * smallest parts is smallest. That holds for texts, too, since in the end all ways of a need have
+ * the same length. The exception is operands of the same value, which are in the order of their
+ * texts. They are put in that order as they come; if that may not give the first text, the result
+ * is marked as not certain.
  */
 #include "least/choose.h"
 
@@ -31,7 +32,7 @@ struct choosing {
 
 static char *text_of(struct choosing *choosing, uint32_t index);
 
-/* Writes the text of a node, in parentheses where need be; returns where it ends. */
+/* Writes the text of a node, in parentheses if needed; returns its end. */
 static char *put_node(struct choosing *choosing, char *out, uint32_t index)
 {
     const bool is_closed = least_has_parentheses(&choosing->graph, index);
@@ -55,7 +56,7 @@ static int compare_texts(const char *a, uint32_t a_length, const char *b, uint32
     return order != 0 ? order : (a_length > b_length) - (a_length < b_length);
 }
 
-/* Would the right operand have to stand before the last one of the left side? */
+/* Does the right operand belong before the last one of the left side? */
 static bool is_out_of_order(struct choosing *choosing, const struct least_tail *tail,
                             const char *left_text, const struct least_link *link)
 {
@@ -67,13 +68,13 @@ static bool is_out_of_order(struct choosing *choosing, const struct least_tail *
                          tail->end - tail->begin - 2 * closed) < 0;
 }
 
-/* A way as text: the text lies in the first half of the room for drafts. No text of the way comes
- * before `plain`, in which the last operand stands where the way has it. */
+/* A way as text, in the first half of the room for drafts. No text of the way comes before `plain`,
+ * in which the last operand is where the way has it. */
 struct draft {
     char *text;
     char *plain;
     struct least_tail tail;
-    bool is_doubtful; /* the text is not known to be canonical, or the first of the way */
+    bool is_doubtful; /* the text may not be canonical, or not the first of the way */
 };
 
 static struct least_tail tail_of_single(const struct least_node *node, uint32_t length,
@@ -88,7 +89,7 @@ static struct least_tail tail_of_single(const struct least_node *node, uint32_t 
                                .has_parentheses = is_closed};
 }
 
-/* The right operand before the last one of the left side, which is worth the same. */
+/* Puts the right operand before the last one of the left side, which has the same value. */
 static void put_before_last(struct choosing *choosing, struct draft *draft, uint32_t length,
                             const struct least_link *link)
 {
@@ -143,7 +144,7 @@ static void write_number(struct least_node *node)
     node->tail = tail_of_single(node, node->length, false);
 }
 
-/* Are the texts of both sides there, and is the way as long as the node? */
+/* Do both sides have texts, and is the way as long as the node? */
 static bool may_draft(struct choosing *choosing, const struct least_node *node,
                       const struct least_link *link)
 {
@@ -152,7 +153,7 @@ static bool may_draft(struct choosing *choosing, const struct least_node *node,
     return link->step == LEAST_STEP_NONE || text_of(choosing, link->right) != NULL;
 }
 
-/* Drafts are made once the texts of both sides are there, so one draft is made at a time. */
+/* A draft is made once both sides have texts, so only one draft is in the making at a time. */
 static void write_first_way(struct choosing *choosing, struct least_node *node)
 {
     bool has_text = false;
@@ -230,7 +231,7 @@ static char *put_variant_of_way(struct choosing *choosing, char *out, const stru
     return out;
 }
 
-/* Writes the text of a number below variants_of(); returns where it ends. */
+/* Writes the text with that number, which is below variants_of(); returns its end. */
 static char *put_variant(struct choosing *choosing, char *out, uint32_t index, uint64_t number)
 {
     const struct least_node *const node = least_node_at(&choosing->graph, index);
@@ -249,7 +250,7 @@ static char *put_variant(struct choosing *choosing, char *out, uint32_t index, u
 
 /* ---- The solution ---------------------------------------------------------------------------- */
 
-/* What is written is read again, in canonical form: *is_canonical, it was so already. */
+/* Reads the written text again, in canonical form; *is_canonical: it was canonical already. */
 static tally_status read_text(struct choosing *choosing, char *text, uint32_t length,
                               struct finds *finds, bool *is_canonical)
 {
@@ -272,7 +273,7 @@ static tally_status read_text(struct choosing *choosing, char *text, uint32_t le
     return status;
 }
 
-/* Every text is written, and the first solution kept. */
+/* Writes every text, and keeps the first solution. */
 static tally_status choose_from_all(struct choosing *choosing, struct finds *finds)
 {
     struct least *const least = choosing->least;

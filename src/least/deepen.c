@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Depth first, since the budget shrinks with each way that is found. A need is looked for again
- * only with a larger budget than before.
+ * Depth first, since the budget shrinks with each way that is found. A need is searched again only
+ * with a larger budget than before.
  */
 #include "least/deepen.h"
 
@@ -28,7 +28,7 @@ static uint64_t code_of_goal(const void *owner, uint32_t index)
     return least_code_of_need(&goal_at(owner, index)->need);
 }
 
-/* The goal of a need, made if need be; HASH_NONE: no memory. */
+/* The goal of a need, created if it is new; HASH_NONE: no memory. */
 static uint32_t goal_of(struct least_deepening *deepening, const struct least_need *need)
 {
     struct least *const least = deepening->least;
@@ -135,7 +135,7 @@ static void forget_goals(struct least_deepening *deepening)
     hash_clear(&deepening->hash, deepening->least->memory);
 }
 
-/* With tables of these levels, of which the sum is at least excess - 1. */
+/* Tries an excess with tables of these levels, whose sum is at least excess - 1. */
 static uint32_t try_excess(struct least_deepening *deepening, const struct least_need *target,
                            uint32_t excess)
 {
@@ -146,7 +146,7 @@ static uint32_t try_excess(struct least_deepening *deepening, const struct least
     deepening->is_unsure = false;
     const uint32_t found = least_meet(deepening, target, excess, 0);
     if (!deepening->is_unsure) return found;
-    /* Then the tables have to tell everything. */
+    /* Then the tables must contain everything. */
     if (excess > LEAST_LEVEL_MAX || !make_tables(least, excess, excess)) return LEAST_NONE;
     forget_goals(deepening);
     return least_meet(deepening, target, excess, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The least excess of a target, by deepening: is there a solution of excess 0, of 1, of 2 ...? What
- * was found out about a need is remembered.
+ * Finds the least excess of a target by iterative deepening: is there a solution of excess 0, of 1,
+ * of 2 ...? What is found out about a need is remembered.
  */
 #ifndef TALLY_LEAST_DEEPEN_H
 #define TALLY_LEAST_DEEPEN_H
@@ -11,7 +11,7 @@
 struct least_goal {
     struct least_need need;
     uint8_t excess;   /* LEAST_NONE: not known */
-    uint8_t searched; /* with that much nothing was found; LEAST_NONE: not looked for yet */
+    uint8_t searched; /* with this excess nothing was found; LEAST_NONE: not searched yet */
 };
 
 struct least_deepening {
@@ -19,12 +19,12 @@ struct least_deepening {
     struct vector goals; /* struct least_goal: needs that are not in the tables */
     struct hash hash;
     bool is_unsure; /* see expand.h */
-    bool wants_any; /* the first solution that is met ends the search */
+    bool wants_any; /* the first solution ends the search */
     uint32_t path_length;
-    struct least_way path[TALLY_NUMBERS_MAX]; /* from the target to the need at hand */
+    struct least_way path[TALLY_NUMBERS_MAX]; /* from the target to the current need */
 
-    /* The best solution that was met on the way: the path to where both sides were in the tables.
-     */
+    /* The best solution that was met on the way: the path to the point where both
+     * sides were in the tables. */
     uint32_t hand_excess; /* LEAST_NONE: none was */
     uint32_t hand_length;
     struct least_way hand[TALLY_NUMBERS_MAX];
@@ -33,12 +33,13 @@ struct least_deepening {
 void least_deepening_init(struct least_deepening *deepening, struct least *least);
 void least_deepening_clear(struct least_deepening *deepening);
 
-/* The excess of a need that is not in the tables, where it is at most budget; else LEAST_NONE. Not
- * known where the search is to end. */
+/* The excess of a need that is not in the tables, if it is at most budget; otherwise LEAST_NONE.
+ * Undefined if the search must end. */
 uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
                     uint32_t budget, uint32_t spent);
 
-/* The least excess of the target, and *need: the target's. LEAST_NONE: the search ended before. */
+/* The least excess of the target; *need is the target's need. LEAST_NONE: the
+ * search ended before. */
 uint32_t least_deepen(struct least_deepening *deepening, const struct least_need *target);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A way is met twice where both sides are in the tables: it is told where the right one is gone
- * through.
+ * A way with both sides in the tables is met twice: it is reported when the
+ * right side is enumerated.
  */
 #include "least/expand.h"
 
-/* Which steps may come last, and how small their operand may be. */
+/* Which steps may be the last, and how small their operand may be. */
 struct last_steps {
     struct ratio forward_from; /* of + or * */
     struct ratio inverse_from; /* of - or / */
@@ -26,7 +26,7 @@ struct parting {
     uint32_t behind;
 };
 
-/* The least excess of what is not in the table of a subset. */
+/* The least excess of a value that is not in the table of a subset. */
 static uint32_t above(const struct least *least, uint32_t subset)
 {
     return least_level_of(least, subset) + 1;
@@ -55,7 +55,7 @@ static void tell(struct least_expansion *expansion, const struct least_way *way)
     if (sum <= expansion->budget || is_whole) expansion->visit(expansion->user, way);
 }
 
-/* The right side is in the tables, the left one perhaps. */
+/* The right side is in the tables, the left one may be. */
 static void tell_right(const struct parting *parting, struct least_way *way, uint32_t excess)
 {
     way->right_excess = (uint8_t)excess;
@@ -64,7 +64,7 @@ static void tell_right(const struct parting *parting, struct least_way *way, uin
     tell(parting->expansion, way);
 }
 
-/* The left side is in the tables; where the right one is too, the way has been told. */
+/* The left side is in the tables; if the right one is, too, the way has been reported. */
 static void tell_left(const struct parting *parting, struct least_way *way, uint32_t excess)
 {
     way->left_excess = (uint8_t)excess;
@@ -200,7 +200,7 @@ static void products_behind(const struct parting *parting)
     }
 }
 
-/* The operand behind this chain; neither is zero. */
+/* The operand after this chain; neither is zero. */
 static void product_before(const struct parting *parting, const struct least_chain *chain)
 {
     const struct least *const least = parting->expansion->least;
@@ -218,7 +218,7 @@ static void product_before(const struct parting *parting, const struct least_cha
     }
 }
 
-/* Zero is anything times zero; zeros stand last among what is multiplied. */
+/* Zero is anything times zero; zeros are the last factors. */
 static void zero_product(const struct parting *parting)
 {
     struct least_expansion *const expansion = parting->expansion;
@@ -237,7 +237,7 @@ static void zero_product(const struct parting *parting)
 
 /* ---- Splits ---------------------------------------------------------------------------------- */
 
-/* What stands before the last step is in the tables. */
+/* The part before the last step is in the tables. */
 static void go_through_left(const struct parting *parting, bool is_sum)
 {
     struct least_expansion *const expansion = parting->expansion;
@@ -315,7 +315,7 @@ static void tell_single(struct least_expansion *expansion, enum least_kind kind)
     tell(expansion, &way);
 }
 
-/* Anything that may stand before a factor 0, each as the need of its value. */
+/* Reports anything that may be before a factor 0, each as the need of its value. */
 static void tell_any(struct least_expansion *expansion)
 {
     const struct least *const least = expansion->least;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The graph of all solutions of the least effort: each need that one of them meets, with its least
- * excess, and with all ways to meet it with no more. Of these solutions those whose largest step is
- * the smallest, and whose text is the shortest, are told by lengths.
+ * excess, and with all ways to meet it with no more. Lengths then find, among these solutions,
+ * those with the smallest largest step and the shortest text.
  */
 #ifndef TALLY_LEAST_GRAPH_H
 #define TALLY_LEAST_GRAPH_H
@@ -16,7 +16,7 @@ struct least_tail {
     struct ratio value;
     uint32_t begin; /* with its parentheses */
     uint32_t end;
-    uint32_t alike; /* operands of that value on that side, which end the chain */
+    uint32_t alike; /* operands of that value on that side at the end of the chain */
     uint8_t step;
     bool has_parentheses;
 };
@@ -33,14 +33,15 @@ struct least_node {
     uint32_t excess;
     uint32_t link_begin;
     uint32_t link_count;
-    uint32_t hand; /* the need's place on the path of the solution at hand; LEAST_NO_HAND */
+    uint32_t hand; /* the need's index on the path of the solution in hand; LEAST_NO_HAND */
     struct ratio largest_step;
     bool has_largest_step;
 
-    uint32_t length; /* of the shortest text; 0: not known yet */
+    uint32_t length; /* of the shortest text; 0: unknown */
 
     /* For choose.h: */
-    uint64_t variants; /* texts of that length, in whatever order operands come; 0: not counted */
+    uint64_t variants; /* number of texts of that length, with operands in any
+                          order; 0: not counted */
     char *text;
     struct least_tail tail;
 };
@@ -50,15 +51,15 @@ enum { LEAST_NO_HAND = UINT32_MAX };
 struct least_graph {
     struct least_deepening *deepening;
     struct least *least;
-    struct vector nodes; /* struct least_node: that of the target is the first */
+    struct vector nodes; /* struct least_node: the first is the target's */
     struct vector links; /* struct least_link */
     struct hash hash;
-    uint32_t at;               /* the node whose ways are being told */
+    uint32_t at;               /* the node whose ways are being reported */
     struct ratio largest_step; /* of the solutions */
 };
 
-/* Of all solutions of a target of that least excess; LEAST_NONE: of the one at hand. False: the
- * search is to end. To be cleared in any case. */
+/* The graph of all solutions of a target with that least excess; LEAST_NONE: of the solution in
+ * hand. False: the search must end. Clear the graph in any case. */
 MUST_USE bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
                                const struct least_need *target, uint32_t excess);
 void least_graph_clear(struct least_graph *graph);
@@ -77,11 +78,11 @@ static inline const struct least_link *least_link_at(const struct least_graph *g
 /* Is the node a given number alone? */
 bool least_is_number(const struct least_graph *graph, const struct least_node *node);
 
-/* A sum stands in parentheses where it is an operand of a product. */
+/* A sum is in parentheses if it is an operand of a product. */
 bool least_has_parentheses(const struct least_graph *graph, uint32_t node);
 
-/* The length of the shortest text of a node, or of a way of it, without parentheses around. A way
- * that has too large a step: UINT32_MAX. */
+/* The length of the shortest text of a node, or of a way of it, without outer parentheses.
+ * UINT32_MAX: the way has too large a step. */
 uint32_t least_length_of(struct least_graph *graph, uint32_t index);
 uint32_t least_length_of_link(struct least_graph *graph, const struct least_node *node,
                               const struct least_link *link);

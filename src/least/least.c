@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a game is one for this search, how much it may take, and what it gives.
+ * Decides whether this search is for a game, how much work it may do, and what it delivers.
  */
 #include "least/least.h"
 
@@ -10,11 +10,11 @@
 #include "least/tables.h"
 
 enum { FEWEST_WHOLE = 8, FEWEST_EXACT = 7, FEWEST_IN_RANGE = 9, TOO_MANY_FOR_ENGINES = 12 };
-enum { FEWEST_REDUCED = 11 }; /* from so many on any solution is looked for first */
+enum { FEWEST_REDUCED = 11 }; /* with so many numbers or more, any solution is searched first */
 
-/* Does nothing leave 63 bits? The height of a value is at most half the product of twice the
- * numbers (goals/workspace.h); of a positive whole value, the product of the numbers, a 1 being
- * worth 2. */
+/* Do all values stay within 63 bits? The height of a value is at most half the product of
+ * twice the numbers (goals/workspace.h); for positive whole values, the product of the
+ * numbers, where a 1 counts as 2. */
 static bool is_small(const tally_game *game)
 {
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
@@ -53,7 +53,7 @@ bool least_answers(const struct request *request)
 }
 
 /* In steps of some ten nanoseconds. An engine's forest takes about that long: eight times as long
- * with each number. */
+ * for each further number. */
 static uint64_t work_worth(const struct request *request)
 {
     enum { OF_SEVEN = 1 << 20, FACTOR_BITS = 3 };
@@ -63,7 +63,7 @@ static uint64_t work_worth(const struct request *request)
     return more < 12 ? (uint64_t)OF_SEVEN << (FACTOR_BITS * more) : UINT64_MAX;
 }
 
-/* Puts what was at hand into the finds, where the search found nothing, or nothing simpler. */
+/* Puts the solution in hand into the finds, if the search found none, or none simpler. */
 static tally_status keep_hand(const struct engine_search *engine_search, struct finds *finds,
                               const struct finds *hand)
 {
@@ -88,7 +88,7 @@ tally_status least_simplest(struct engine_search *engine_search, uint64_t target
     const tally_status kept = keep_hand(engine_search, finds, &hand);
     if (status == TALLY_OK) status = kept;
     finds_clear(&hand, engine_search->memory);
-    /* Where memory ended, the engine may do with less; but not where there are very many solutions
+    /* If memory ran out, the engine may need less; but not for very many solutions
      * of very many numbers. */
     const bool is_hopeless =
         request->game->count >= TOO_MANY_FOR_ENGINES && finds->found.count != 0;

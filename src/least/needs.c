@@ -38,7 +38,7 @@ bool least_is_met(const struct least_need *need, const struct least_chain *chain
            !least_front_is_below(chain->added, least_first_of(chain->taken, need->taken));
 }
 
-/* One that takes less than `most`; else most. */
+/* The excess of a chain that takes less than `most`; otherwise most. */
 static uint32_t look_for_chain(const struct least_list *list, uint32_t level,
                                const struct least_need *need, uint32_t most)
 {
@@ -55,7 +55,7 @@ static uint32_t look_for_chain(const struct least_list *list, uint32_t level,
     return most;
 }
 
-/* The least of anything that may stand before a factor 0. */
+/* The least excess of anything that may be before a factor 0. */
 static uint32_t look_for_any(const struct least_subset *subset)
 {
     uint32_t least = LEAST_NONE;

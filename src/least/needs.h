@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Needs: what is left to be made, seen backwards from the target. A need is a value over a subset,
- * and what it has to be good for; its excess is the least that meets it.
+ * Needs: what must still be made, seen backwards from the target. A need is a value over a subset,
+ * and its use; its excess is the least that meets it.
  */
 #ifndef TALLY_LEAST_NEEDS_H
 #define TALLY_LEAST_NEEDS_H
@@ -12,30 +12,30 @@ enum least_kind {
     LEAST_TARGET,          /* any sum or product */
     LEAST_ADDEND,          /* an operand of a sum */
     LEAST_FACTOR,          /* an operand of a product */
-    LEAST_BEFORE_ADD,      /* what stands in a sum before `bound` is added, */
+    LEAST_BEFORE_ADD,      /* the part of a sum before `bound` is added, */
     LEAST_BEFORE_SUBTRACT, /* or taken away; */
     LEAST_BEFORE_MULTIPLY, /* in a product, before it is multiplied, */
     LEAST_BEFORE_DIVIDE,   /* or divided by */
-    LEAST_BEFORE_ZERO      /* in a product before it is multiplied by 0: it may be worth anything */
+    LEAST_BEFORE_ZERO      /* the part of a product before a factor 0: it may have any value */
 };
 
 struct least_need {
     struct ratio value;
     struct ratio bound;
-    struct least_front taken; /* is_zero_sum: with what the side that is taken away begins so far */
+    struct least_front taken; /* is_zero_sum: the first subtracted operand so far */
     uint32_t subset;
     uint8_t kind;
-    bool is_zero_sum; /* it is part of a sum that is zero, in a product */
+    bool is_zero_sum; /* a part of a sum worth zero, in a product */
 };
 
-/* The least excess of a need, where the tables have it; else LEAST_NONE: it is above their level.
- */
+/* The least excess of a need, if the tables have it; otherwise LEAST_NONE: it
+ * is above their level. */
 uint32_t least_look(const struct least *least, const struct least_need *need);
 
-/* Does a chain of the need's value, or of one operand, stand where the need is? */
+/* May a chain of the need's value, or a single operand, be where the need is? */
 bool least_is_met(const struct least_need *need, const struct least_chain *chain);
 
-/* May the value over the need's subset stand in its sum as what is added? */
+/* May the value over the need's subset be an added operand of its sum? */
 static inline bool least_may_be_added(const struct least *least, const struct least_need *need,
                                       uint32_t subset, struct ratio value)
 {

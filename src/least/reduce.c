@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The numbers that are left are a game of their own. In the text of its solution each number that
- * was put together stands for the numbers that it was made of.
+ * The remaining numbers are a game of their own. In the text of its solution, each combined number
+ * is replaced by the numbers that it was made of.
  */
 #include "least/reduce.h"
 
@@ -16,7 +16,7 @@ enum { LEFT = 9, TEXT_SIZE = 4096, WORK = 1 << 22 };
 /* A number that is left. */
 struct part {
     uint64_t value;
-    char text[TEXT_SIZE / 4]; /* as it is written; empty: as given */
+    char text[TEXT_SIZE / 4]; /* as written; empty: as given */
 };
 
 struct reducing {
@@ -42,7 +42,7 @@ static size_t put_part(char *out, const struct part *part)
     return length;
 }
 
-/* (a - b), or (a / b) where both are the same: some positive whole number. False: the text would be
+/* Makes (a - b), or (a / b) if both are equal: some positive whole number. False: the text would be
  * too long, or nothing is left. */
 static bool put_together(struct part *a, struct part *b)
 {
@@ -59,7 +59,7 @@ static bool put_together(struct part *a, struct part *b)
     return true;
 }
 
-/* By falling value; those that are used up come first, and go. */
+/* By falling value; numbers that are used up come first, and are removed. */
 static void sort_parts(struct reducing *reducing)
 {
     struct part *const parts = reducing->parts;
@@ -76,7 +76,7 @@ static void sort_parts(struct reducing *reducing)
     }
 }
 
-/* Puts neighbours together, behind the first so many of the largest. */
+/* Combines neighbours, after the `kept` largest numbers. */
 static bool reduce(struct reducing *reducing, uint32_t kept)
 {
     const tally_game *const game = reducing->search->request->game;
@@ -91,7 +91,7 @@ static bool reduce(struct reducing *reducing, uint32_t kept)
     return true;
 }
 
-/* The text, with what each number stands for. */
+/* The text with each combined number replaced by what it was made of. */
 static bool expand_text(struct reducing *reducing, const char *text, char out[TEXT_SIZE])
 {
     char *end = out;
@@ -131,7 +131,7 @@ static tally_status keep_text(const struct engine_search *search, const char *te
     return status;
 }
 
-/* Looks for a solution of the numbers that are left. */
+/* Searches for a solution with the remaining numbers. */
 static tally_status find_reduced(struct reducing *reducing, uint64_t target, struct finds *finds)
 {
     const struct engine_search *const search = reducing->search;

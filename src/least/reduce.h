@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Some solution of very many numbers, soon: pairs of neighbours are put together, 16 - 15 and 7 -
- * 6, until few enough numbers are left for a search.
+ * Finds some solution of very many numbers quickly: pairs of neighbours are combined, 16 - 15 and 7
+ * - 6, until few enough numbers are left for a search.
  */
 #ifndef TALLY_LEAST_REDUCE_H
 #define TALLY_LEAST_REDUCE_H

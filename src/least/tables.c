@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making the tables: subset by subset, from the smaller ones, each pair of a chain and an operand
- * behind it once. An operand behind a chain is not larger than the last one on its side.
+ * Makes the tables subset by subset, from smaller ones; each pair of a chain and an operand after
+ * it is made once. An operand after a chain is not larger than the last one on its side.
  */
 #include "least/tables.h"
 
@@ -12,7 +12,7 @@
 
 enum { WORK_OF_TICK = 1 << 14, HASH_BITS = 32 };
 
-/* A search that needs more than this is not one for these tables. */
+/* A search that needs more memory than this is not for these tables. */
 static const size_t MEMORY_BYTES_MAX = (size_t)700 << 20;
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
@@ -95,7 +95,7 @@ void least_parts_begin(struct least_parts *parts, const struct least *least, uin
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* Hashes are spread evenly, so the place is near where their share of the excess lies. */
+/* Hashes are spread evenly, so the index can be estimated from the hash. */
 uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t hash)
 {
     const uint32_t begin = list->begin[excess];
@@ -106,7 +106,7 @@ uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t has
     return at;
 }
 
-/* What a list is made of: the chains, or the operands. */
+/* What a list is made of: chains, or operands. */
 struct making {
     struct least *least;
     const struct vector *made;
@@ -202,8 +202,8 @@ static void add_operand(struct least *least, struct ratio value, uint8_t excess)
     made[least->operands.count++] = (struct least_operand){value, excess};
 }
 
-/* Where a sum that is zero stands in a product, only one of its orientations counts. Where both
- * sides begin alike it is not known here which, and both do: choose.h sees to that. */
+/* If a sum worth zero is in a product, only one of its orientations counts. If both sides begin
+ * alike, it is not known here which one, and both count: choose.h decides. */
 static bool is_turned(const struct least_chain *chain)
 {
     return chain->step == EFFORT_SUBTRACT && ratio_is_zero(chain->value) &&
@@ -290,7 +290,7 @@ static bool take_step(struct ratio *value, enum effort_step step, struct ratio a
     return ratio_divide(value, a, b);
 }
 
-/* An operand that is to stand behind a chain. */
+/* An operand that is to follow a chain. */
 struct behind {
     const struct least_operand *operand;
     struct least_front front;
@@ -317,7 +317,7 @@ static void append(struct least *least, const struct least_chain *chain, enum ef
     add_chain(least, &longer);
 }
 
-/* Which step is on the side that chains begin with, and which on the other. */
+/* Which step is on the side where chains begin, and which on the other. */
 struct sides {
     enum effort_step forward;
     enum effort_step inverse;
@@ -344,7 +344,7 @@ static void append_both(struct least *least, const struct least_chain *chain,
         append(least, chain, sides->inverse, behind);
 }
 
-/* Chains before an operand, over two parts of a subset. */
+/* Chains before an operand, over the two parts of a split. */
 struct joining {
     const struct sides *sides;
     const struct least_list *singles; /* before the operand: one operand alone */

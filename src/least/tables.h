@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables of what takes little effort: for each subset the values that can be made of exactly its
- * numbers with an excess of at most some level, each with the least excess. Of two parts of a set
- * one has at most half of its numbers, so the tables of larger subsets may end at a lower level:
- * one of two parts is in the tables as long as both take no more than both levels and one.
+ * Tables of values that take little effort: for each subset, the values that exactly its numbers
+ * make with an excess up to some level, each with its least excess. Of two parts of a set, one has
+ * at most half of its numbers. So the tables of larger subsets may end at a lower level: one of the
+ * two parts is in the tables if the excess of both is at most the sum of both levels plus one.
  *
- * A sum or product is worked out from its first operand on, in canonical order: so it is a *chain*,
- * and what may follow depends on its last operand. Operands are chains of the other kind, or
- * numbers.
+ * A sum or product is computed from its first operand on, in canonical order. So it is a
+ * *chain*, and its last operand determines what may follow. Operands are chains of the
+ * other kind, or numbers.
  *
  *     10 + 4 + 3 - 7      last operand 7, taken away; 3 may be added before it, 9 taken away not
  *
- * No value has a sign: sums are differences that are not negative (goals/workspace.h). A sum that
- * is zero has two orientations; as an operand of a product the one counts whose taken operands
- * begin first in the order of trees (expr/canonical.c), so chains know with what each side begins.
+ * Values have no sign: sums are differences that are not negative (goals/workspace.h). A sum
+ * worth zero has two orientations. As an operand of a product, only the one counts whose
+ * subtracted side comes first in the order of trees (expr/canonical.c); so chains know the
+ * first operand of each side.
  */
 #ifndef TALLY_LEAST_TABLES_H
 #define TALLY_LEAST_TABLES_H
@@ -26,7 +27,8 @@
 
 enum { LEAST_LEVEL_MAX = 12, LEAST_NONE = 255, LEAST_CODES_MAX = 1 << 17 };
 
-/* An operand, as far as the order of trees goes: products before numbers, then smaller values. */
+/* An operand, as far as the order of trees needs it: products before numbers,
+ * then smaller values. */
 struct least_front {
     struct ratio value;
     bool is_number;
@@ -38,7 +40,7 @@ struct least_front {
 struct least_chain {
     struct ratio value;
     struct ratio last;        /* operand */
-    struct least_front added; /* of a sum: what stands first on each side; zeros do not count */
+    struct least_front added; /* of a sum: the first operand of each side; zeros do not count */
     struct least_front taken;
     uint8_t step; /* enum effort_step: the last one */
     uint8_t excess;
@@ -49,8 +51,7 @@ struct least_operand {
     uint8_t excess;
 };
 
-/* By rising excess. Those of one excess stand by the hash of their value, which tells where to look
- * for one. */
+/* Items by rising excess; those of equal excess by the hash of their value. */
 struct least_list {
     void *items;
     uint32_t *hashes;
@@ -60,7 +61,7 @@ struct least_list {
 
 struct least_subset {
     uint32_t size;
-    struct least_list sums;     /* struct least_chain, of two and more operands */
+    struct least_list sums;     /* struct least_chain, of two operands or more */
     struct least_list products; /* likewise */
     struct least_list addends;  /* struct least_operand: numbers and products */
     struct least_list factors;  /* likewise: numbers and sums */
@@ -69,11 +70,11 @@ struct least_subset {
 struct least {
     const struct request *request;
     struct memory *memory;
-    tally_status status; /* the first that was not TALLY_OK; all work ends then */
+    tally_status status; /* the first status that was not TALLY_OK; then all work ends */
     bool is_whole;       /* every step is a positive whole number */
-    uint64_t work;       /* pairs of values that were looked at */
-    uint64_t asked;      /* at which work the tick is asked next */
-    uint64_t most_work;  /* it is not worth more: the work ends then with TALLY_STOPPED */
+    uint64_t work;       /* pairs of values that were examined */
+    uint64_t asked;      /* the work at which the tick is called next */
+    uint64_t most_work;  /* the work ends with TALLY_STOPPED when this much was done */
     bool is_tired;       /* that was why */
 
     uint32_t distinct;
@@ -83,10 +84,11 @@ struct least {
     uint32_t codes;                   /* the code of all numbers is the last one */
     struct least_subset *subsets;
 
-    uint32_t small_level; /* of the tables of up to half of the numbers; LEAST_NONE: none yet */
+    uint32_t small_level; /* the level of tables of up to half of the numbers;
+                             LEAST_NONE: none yet */
     uint32_t large_level; /* of the others */
     struct arena arena;
-    struct vector chains;   /* struct least_chain: those of the list that is being made */
+    struct vector chains;   /* struct least_chain: of the list that is being made */
     struct vector operands; /* struct least_operand: likewise */
     struct vector order;    /* struct sort_item: likewise */
     struct hash hash;       /* of the chains, or operands */
@@ -95,17 +97,17 @@ struct least {
 MUST_USE bool least_init(struct least *least, const struct engine_search *search);
 void least_clear(struct least *least);
 
-/* Makes the tables anew, with an excess of up to these levels. False: the search is to end. */
+/* Makes the tables again, with an excess up to these levels. False: the search must end. */
 MUST_USE bool least_make_tables(struct least *least, uint32_t small_level, uint32_t large_level);
 
-/* The excess up to which the table of a subset goes. */
+/* The excess up to which a subset has a table. */
 static ALWAYS_INLINE uint32_t least_level_of(const struct least *least, uint32_t subset)
 {
     const bool is_small = 2 * least->subsets[subset].size <= least->subsets[least->codes - 1].size;
     return is_small ? least->small_level : least->large_level;
 }
 
-/* Counts work, and asks the tick now and then; false where the search is to end. */
+/* Counts work, and calls the tick now and then; false: the search must end. */
 static ALWAYS_INLINE bool least_goes_on(struct least *least, uint64_t work);
 bool least_ask_tick(struct least *least);
 
@@ -163,8 +165,8 @@ static ALWAYS_INLINE uint32_t least_hash_of(struct ratio value)
     return (uint32_t)(hash_mix(ratio_hash(value)) >> 32);
 }
 
-/* Where the items of a value and an excess may begin: look on from here while the hash is that of
- * the value. */
+/* Where the items of a value and an excess may begin: go on from here while the
+ * hash is the value's. */
 uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t hash);
 
 static inline const struct least_chain *least_chain_at(const struct least_list *list, uint32_t i)
@@ -178,7 +180,7 @@ static inline const struct least_operand *least_operand_at(const struct least_li
     return (const struct least_operand *)list->items + i;
 }
 
-/* How many of a list take at most so much. */
+/* How many items of a list take at most this excess. */
 static inline uint32_t least_count_within(const struct least_list *list, uint32_t excess)
 {
     return list->begin[(excess < LEAST_LEVEL_MAX ? excess : LEAST_LEVEL_MAX) + 1];
@@ -186,7 +188,7 @@ static inline uint32_t least_count_within(const struct least_list *list, uint32_
 
 /* ---- Subsets --------------------------------------------------------------------------------- */
 
-/* The ways to split a subset in two, all ordered pairs. */
+/* All ordered splits of a subset in two. */
 struct least_parts {
     const struct least *least;
     uint32_t whole;
@@ -199,7 +201,7 @@ struct least_parts {
 
 void least_parts_begin(struct least_parts *parts, const struct least *least, uint32_t whole);
 
-/* parts->part is the next; false: there is none. */
+/* Sets parts->part to the next part; false: there is none. */
 static inline bool least_parts_next(struct least_parts *parts)
 {
     for (uint32_t i = 0; i < parts->count; i++) {

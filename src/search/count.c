@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions. An engine counts a batch of targets at once, or one.
+ * Counts solutions. An engine counts a batch of targets at once, or one.
  */
 #include "base/progress.h"
 #include "search/outcome.h"
@@ -45,7 +45,7 @@ static tally_status count_target(struct engine_search *search, struct delivery *
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 
-/* Reports a batch; where the search was ended early, the first target alone, which tells that. */
+/* Reports a batch; if the search ended early, only the first target, which says so. */
 static tally_status report(struct engine_search *search, uint64_t first, size_t batch,
                            const struct target_count *counts, tally_status status,
                            tally_outcome *last)

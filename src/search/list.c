@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every solution.
+ * Lists every solution.
  *
- * The engine cuts the solutions into pieces, and works out a batch of them side by side. When a
- * batch is done its solutions are handed over in the order of the pieces, so that the order does
- * not depend on who ran what. Unsorted, that order is the order of delivery, and what is held at
- * once is one batch. Sorted, all is held, or with the simplest first, all of one size; with a limit
- * no more is held than is asked for.
+ * The engine cuts the solutions into pieces, and works out a batch of pieces side by side. The
+ * solutions of a batch are handed over in the order of the pieces, so the order does not depend on
+ * threads. Unsorted solutions are delivered in that order, and only one batch is held at a time.
+ * For a sorted list all solutions are held; with the simplest first, all of one size; with a limit,
+ * no more than are asked for.
  */
 #include "answer/by_ease.h"
 #include "answer/found_sort.h"
@@ -20,10 +20,10 @@ enum { SORTED_SLACK = 4096 };
 struct listing {
     struct engine_search *search;
     struct delivery *delivery;
-    struct finds *finds; /* of the batch at hand: room for PIECES_MAX, */
-    uint32_t begun;      /* of which so many have been in use */
+    struct finds *finds; /* of the current batch: room for PIECES_MAX, */
+    uint32_t begun;      /* of which this many have been used */
     struct finds sorted;
-    uint32_t size; /* how many numbers those have that are being sorted */
+    uint32_t size; /* how many numbers the solutions use that are being sorted */
     tally_outcome *outcome;
     bool is_enough; /* the limit is met */
 };
@@ -63,7 +63,7 @@ static tally_status sort(struct listing *listing)
     return finds_sort_by_ease(&listing->sorted, listing->delivery, true);
 }
 
-/* The search was stopped, and ends with those that come first. */
+/* Ends a search that was stopped with the first solutions in the order. */
 static void sort_some(struct listing *listing)
 {
     struct engine_search *const search = listing->search;
@@ -74,7 +74,7 @@ static void sort_some(struct listing *listing)
         (void)finds_sort_by_ease(&listing->sorted, listing->delivery, false);
 }
 
-/* status: how the search goes. What there is, is given also where it has come to an end. */
+/* status: the state of the search. The solutions so far are delivered even if it has ended. */
 static tally_status give_sorted(struct listing *listing, tally_status status)
 {
     if (listing->sorted.found.count == 0 || listing->is_enough) return status;
@@ -88,7 +88,7 @@ static tally_status give_sorted(struct listing *listing, tally_status status)
     return status != TALLY_OK ? status : given;
 }
 
-/* Keeps them all, or with a limit somewhat more than asked for. */
+/* Keeps all solutions; with a limit, somewhat more than the limit. */
 static tally_status keep_for_sorting(struct listing *listing, const struct finds *finds)
 {
     struct memory *const memory = listing->search->memory;
@@ -107,8 +107,8 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* The solutions of a piece. Those of fewer numbers come first in the order,
- * and there are no more of them. */
+/* Takes the solutions of a piece. Solutions with fewer numbers come first in the
+ * order, and are complete. */
 static tally_status take_piece(struct listing *listing, const struct finds *finds, uint32_t size)
 {
     const tally_sort order = options_of(listing)->sort;
@@ -137,8 +137,8 @@ static tally_status take_batch(struct listing *listing, const struct pieces *pie
     return status != TALLY_OK ? status : taken;
 }
 
-/* All solutions of one value; the closest values are listed like the target itself. Size by size
- * where that lets the search end early. */
+/* Lists all solutions of one value; the closest values are listed like the target. Goes size by
+ * size if that lets the search end early. */
 static tally_status list_value(struct listing *listing, uint64_t value)
 {
     struct engine_search *const search = listing->search;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The first whole numbers that cannot be made.
+ * Finds the first whole numbers that cannot be made.
  *
- * Sets of bits (sieve/sieve.h) mark what cheap steps make, and one step more is looked at for each
- * number that is not marked. What is left is searched for from the target, as solving does, which
- * finds a way or proves that there is none. The sets reach so far at first, then four times as far;
- * where the searches find one way after the other, they are filled again with dearer steps. Where
- * there is no memory for the sets, or there are too many of them, the searches are left. The sink
- * is the user of the request's.
+ * Sets of bits (sieve/sieve.h) mark what cheap steps make; for each number without a mark one more
+ * step is tried. The remaining numbers are searched like targets, which finds a solution or proves
+ * that there is none. The sets reach up to a limit, later four times as far. If the searches find
+ * many solutions, the sets are filled again with more expensive steps. Without memory for the sets,
+ * or with too many of them, every number is searched.
  */
 #include "base/tasks.h"
 #include "least/least.h"
@@ -20,7 +19,7 @@ enum {
     FIRST_LIMIT = 1 << 12,
     FIRST_LIMIT_MOST = 1 << 24,
     LIMIT_FACTOR = 4,
-    BATCH = 32 /* searches, before the sets are filled again or the limit is raised */
+    BATCH = 32 /* searches before the sets are filled again, or the limit is raised */
 };
 static const uint64_t last_limit = UINT64_C(1) << 32;
 
@@ -34,15 +33,15 @@ struct missing {
     uint64_t limit;
     tally_range range;
     uint64_t next; /* what is below is settled */
-    bool is_over;  /* the last of the range is settled */
+    bool is_over;  /* the last number of the range is settled */
     uint64_t wanted;
-    uint64_t told;    /* numbers that were given to the sink */
-    uint64_t unknown; /* of them those that a value beyond 64 bits might make */
+    uint64_t told;    /* numbers given to the sink */
+    uint64_t unknown; /* of these, those that a value beyond 64 bits might make */
     uint64_t searched;
     bool is_stopped; /* by the sink */
     struct wanted batch[BATCH];
     uint32_t batched;
-    uint32_t found; /* of the batch that was searched for last */
+    uint32_t found; /* of the batch that was searched last */
 };
 
 /* ---- Telling --------------------------------------------------------------------------------- */
@@ -69,7 +68,7 @@ static void settle_up_to(struct missing *missing, uint64_t value)
     missing->next = missing->is_over ? value : value + 1;
 }
 
-/* A number that was searched for: what is below it is settled. */
+/* A number was searched: everything below it is settled. */
 static int note_searched(void *user, const tally_outcome *outcome)
 {
     struct missing *const missing = user;
@@ -150,7 +149,7 @@ static bool is_for_memory(tally_status status)
     return status == TALLY_MEMORY_CAP || status == TALLY_NO_MEMORY;
 }
 
-/* Fills the sets up to a limit above the next number; where that cannot be, there is no sieve. */
+/* Fills the sets up to a limit above the next number; if that is impossible, there is no sieve. */
 static tally_status fill(struct missing *missing)
 {
     missing->has_sieve = false;
@@ -171,8 +170,8 @@ static bool is_marked(const struct missing *missing, uint64_t value)
            (sieve_has(&missing->sieve, value) || sieve_reaches(&missing->sieve, value));
 }
 
-/* The next numbers that are not marked, into the batch. Returns the first one that was not looked
- * at; it is 0 at the end of the range. */
+/* Collects the next unmarked numbers into the batch. Returns the first number that was not
+ * examined; 0 at the end of the range. */
 static uint64_t gather(struct missing *missing)
 {
     const uint64_t limit = sieve_limit(&missing->sieve);
@@ -189,7 +188,7 @@ static uint64_t gather(struct missing *missing)
     return value;
 }
 
-/* Settles the numbers up to the limit, or a batch of those that are not marked. */
+/* Settles the numbers up to the limit, or one batch of unmarked numbers. */
 static tally_status settle_some(struct missing *missing)
 {
     const uint64_t end = gather(missing);
@@ -219,7 +218,7 @@ static tally_status find_missing(struct missing *missing)
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-/* Where a large number must be used, values beyond it are on the way to small ones. */
+/* If a large number must be used, small results need values beyond it on the way. */
 static uint64_t first_limit(const struct request *request)
 {
     const tally_game *const game = request->game;

@@ -17,8 +17,8 @@ static inline tally_outcome outcome_of(uint64_t target)
                            .distance = UINT64_MAX};
 }
 
-/* The answer, once the search has come to its end, or to an early one (status). is_solved: a
- * solution is in hand, which is an answer in any case. */
+/* Completes the outcome when the search has ended, early or not (status). is_solved: a solution is
+ * in hand, which is an answer in any case. */
 static inline void outcome_settle(tally_outcome *outcome, tally_status status, bool is_solved,
                                   bool may_lack)
 {
@@ -27,7 +27,7 @@ static inline void outcome_settle(tally_outcome *outcome, tally_status status, b
     else if (status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
 }
 
-/* Notes an early end; false: status is none that an outcome tells. */
+/* Records an early end; false: the status is not one that an outcome can express. */
 static inline bool outcome_note_end(tally_outcome *outcome, tally_status status)
 {
     if (status == TALLY_STOPPED) outcome->bound = TALLY_BOUND_STOPPED;
@@ -49,8 +49,8 @@ static inline tally_range range_around(uint64_t target, uint64_t distance)
                          saturating_add(target, distance)};
 }
 
-/* The values at a distance from a target, rising; returns how many. One may be larger than the
- * engine can hold: such a value is not found, and may be missing. */
+/* The values at a distance from a target, in rising order; returns how many. One may be too large
+ * for the engine: it is not found, and may be missing. */
 static inline uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distance,
                                  uint64_t values[2])
 {

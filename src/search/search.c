@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public searches: options are checked, what was left out is filled in, and an engine is
- * chosen.
+ * The public searches: check options, fill in defaults, and choose an engine.
  */
 #include "search/search.h"
 
@@ -11,7 +10,7 @@
 #include "search/outcome.h"
 #include "whole/engine.h"
 
-/* The engines, the most special first: the first one that answers a game is taken. */
+/* The engines, the most specialised first: the first one that accepts a game is used. */
 static const struct {
     const struct engine *engine;
     bool (*answers)(const tally_game *game);
@@ -43,7 +42,7 @@ static int report_nothing(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* An option that is wrong, and what it may be. */
+/* A wrong option, and its allowed values. */
 struct wrong {
     const char *option;
     const char *message;
@@ -74,7 +73,7 @@ static bool is_must_use_wrong(struct wrong *wrong, const tally_game *game,
     return true;
 }
 
-/* Is any option wrong? Then *wrong is the first one. */
+/* Is any option wrong? *wrong becomes the first one. */
 static bool find_wrong_option(struct wrong *wrong, const tally_game *game,
                               const tally_options *options)
 {

@@ -18,12 +18,11 @@
 #include "answer/deliver.h"
 #include "answer/engine.h"
 
-/* A kind of search. What the engine is told of it when it is opened, and the search: it leaves in
- * *outcome what it found out about its last target. */
+/* A kind of search: what the engine is told when it is opened, and the search function, which
+ * leaves what it found out about its last target in *outcome. */
 struct search_kind {
-    bool wants_simplest; /* no more than the simplest solution of each value */
-    bool is_of_targets;  /* of nothing but the targets: not of other values where they are not
-                            reached */
+    bool wants_simplest; /* only the simplest solution of each value is wanted */
+    bool is_of_targets;  /* concerns only the targets, not other values if they are not reached */
     tally_status (*run)(struct engine_search *search, struct delivery *delivery,
                         tally_outcome *outcome);
 };
@@ -34,24 +33,24 @@ extern const struct search_kind search_count;
 extern const struct search_kind search_values;
 extern const struct search_kind search_missing;
 
-/* Where solutions are kept that no sink is given. */
+/* Keeps solutions that are not given to a sink. */
 struct search_kept {
     struct memory *memory;  /* of the search too */
     struct finds finds;     /* in the order of delivery */
     struct numbers numbers; /* that they are packed over */
 };
 
-/* What the public functions of tally.h are given. */
+/* The arguments of the public functions of tally.h. */
 struct search_call {
     const tally_game *game;
-    const tally_range *range; /* of values and of what is missing: NULL for all; else NULL */
+    const tally_range *range; /* of values, and of missing numbers: NULL for all; otherwise NULL */
     const tally_options *options;
     const tally_sink *sink;
     struct search_kept *kept; /* NULL: solutions go to the sink */
 };
 
-/* A search by an engine of the caller's choice, which answers the game; the public functions choose
- * the engine. */
+/* A search by a given engine, which must accept the game; the public
+ * functions choose the engine. */
 tally_status search_run(const struct engine *engine, const struct search_kind *kind,
                         const struct search_call *call, tally_outcome *outcome);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The solutions of a game one by one, as the caller asks for them. A search hands its solutions
- * over when a whole target is sorted, so there is nothing to suspend: the list of one target is
- * kept, packed, while it is given, and the next target is searched when that list is at its end.
+ * The solutions of a game one by one, as the caller asks for them. A search hands over its
+ * solutions when a whole target is sorted, so nothing is suspended: the packed list of one target
+ * is kept while its solutions are given, and then the next target is searched.
  */
 #include "base/sized.h"
 #include "search/outcome.h"
@@ -12,7 +12,7 @@
 
 struct tally_solutions {
     struct memory memory;
-    tally_game game; /* its target is the one at hand */
+    tally_game game; /* its target is the current one */
     uint64_t last_target;
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];
@@ -79,7 +79,7 @@ void tally_solutions_free(tally_solutions *solutions)
     memory_free_owner(&solutions->memory);
 }
 
-/* Did the search of the target at hand end early, so that no other is searched? */
+/* Did the search of the current target end early, so that no other is searched? */
 static bool was_ended(const tally_solutions *solutions)
 {
     const tally_bound bound = solutions->outcome.bound;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The simplest solution, or where the target is out of reach the closest values on both sides.
+ * Finds the simplest solution or, if the target is out of reach, the closest
+ * values on both sides.
  *
- * Distances rise until there is a value, so whatever is nearer is out of reach: but for values that
- * were not explored, which the engine is asked about for all values that the answer speaks of.
+ * Distances rise until there is a value, so everything nearer is out of reach. The exception is
+ * values that were not explored: the engine tells whether the answer depends on them.
  */
 #include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
 #include "search/targets.h"
 
-/* What is known of the target at hand. */
+/* What is known of the current target. */
 struct solving {
     struct engine_search *search;
     struct finds finds;
@@ -19,8 +20,8 @@ struct solving {
     uint64_t distance; /* UINT64_MAX: no value is known */
 };
 
-/* Puts the simplest solution of the target, or the best that was met before the search ended, into
- * the finds. *is_settled: there is nothing more to look for. */
+/* Puts the simplest solution of the target, or the best one that was met before the search ended,
+ * into the finds. *is_settled: no further search is needed. */
 static tally_status find_least(struct solving *solving, uint64_t target, bool *is_settled)
 {
     struct engine_search *const search = solving->search;
@@ -31,7 +32,7 @@ static tally_status find_least(struct solving *solving, uint64_t target, bool *i
     return status;
 }
 
-/* Of what was at hand and what the engine found, which may have been stopped. */
+/* Keeps the simpler of the solution in hand and the engine's, which may have been stopped. */
 static void keep_simpler(const struct solving *solving, struct wanted *wanted)
 {
     const struct finds *const finds = &solving->finds;
@@ -87,7 +88,7 @@ static tally_status find_nearest(struct solving *solving, uint64_t target)
     return status;
 }
 
-/* Could anything be missing that is nearer, or simpler at the same distance? */
+/* Could anything be missing that is nearer, or as near and simpler? */
 static tally_status ask_what_lacks(const struct solving *solving, uint64_t target, bool *may_lack)
 {
     struct engine_search *const search = solving->search;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Blocks of targets are handed out in waves: first one for each thread, then more, so that the
- * first solutions come soon and threads seldom wait for one another. After each wave the calling
- * thread gives to the sink what was put on record, block by block. Where a block comes to an early
- * end, the rest of its wave is thrown away: the output is that of the targets before, without a
- * gap. Where it was memory that came to its end, the caller's thread goes on from there alone,
- * which needs less.
+ * Hands out blocks of targets in waves: first one for each thread, then more, so that the first
+ * solutions come soon and threads seldom wait for one another. After each wave the calling thread
+ * gives what was recorded to the sink, block by block. If a block ends early, the rest of its wave
+ * is dropped: the output covers the targets before, without a gap. If the reason was memory, the
+ * calling thread goes on from there alone, which needs less.
  */
 #include "search/targets.h"
 
@@ -45,8 +44,7 @@ struct workers {
     uint32_t length;      /* of a block */
     bool is_over;         /* the job, before its last target */
     tally_status status;  /* why */
-    atomic_size_t failed; /* the first block of the wave that came to an early
-                           * end; SIZE_MAX: none */
+    atomic_size_t failed; /* the first block of the wave that ended early; SIZE_MAX: none */
 };
 
 static uint64_t target_at(const struct job *job, uint64_t index)
@@ -54,7 +52,7 @@ static uint64_t target_at(const struct job *job, uint64_t index)
     return job->list != NULL ? job->list[index].value : job->first + index;
 }
 
-/* One target, with all that the outcome tells. */
+/* Searches one target, and completes its outcome. */
 static tally_status search_one(struct engine_search *search, struct delivery *delivery,
                                const struct job *job, uint64_t target, tally_outcome *outcome)
 {
@@ -69,7 +67,7 @@ static tally_status search_one(struct engine_search *search, struct delivery *de
 
 /* ---- On the caller's thread ------------------------------------------------------------------ */
 
-/* TALLY_OK: the job goes on. TALLY_STOPPED also where done() wants no more. */
+/* TALLY_OK: the work goes on. TALLY_STOPPED also if done() wants no more. */
 static tally_status search_here(struct engine_search *search, struct delivery *delivery,
                                 const struct job *job, uint64_t begin, uint64_t end,
                                 tally_outcome *outcome)
@@ -129,7 +127,7 @@ static void clear_block(struct workers *workers, struct block *block)
     block->status = TALLY_OK;
 }
 
-/* Gives what a block has on record to the sink. */
+/* Gives what a block recorded to the sink. */
 static tally_status give_block(struct workers *workers, const struct block *block,
                                tally_outcome *outcome)
 {
@@ -151,7 +149,7 @@ static tally_status give_block(struct workers *workers, const struct block *bloc
     return status;
 }
 
-/* Works off a wave of blocks; false: the job is over, or memory for several threads is
+/* Works off a wave of blocks; false: the work is over, or there is no memory for several threads
  * (workers->begin says how far it got). */
 static bool run_wave(struct workers *workers, size_t blocks, tally_outcome *outcome)
 {
@@ -227,7 +225,7 @@ static void end_workers(struct workers *workers)
     memory_release(memory, workers->forks, workers->width * sizeof workers->forks[0]);
 }
 
-/* Goes on from *begin, as far as memory for several threads does. */
+/* Goes on from *begin, as long as memory for several threads lasts. */
 static tally_status search_side_by_side(struct engine_search *search, struct delivery *delivery,
                                         const struct job *job, uint32_t length, uint64_t *begin,
                                         tally_outcome *outcome)
@@ -265,7 +263,7 @@ static tally_status search_blocks(struct engine_search *search, struct delivery 
     return status;
 }
 
-/* What takes few steps is done in one go, with one forest. */
+/* Targets that take few steps are searched in one go, with one forest. */
 tally_status search_targets(struct engine_search *search, struct delivery *delivery,
                             const struct job *job, tally_outcome *outcome)
 {

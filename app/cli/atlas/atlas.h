@@ -36,17 +36,18 @@ struct atlas {
     size_t number_count;
 };
 
-/* Opens the database of the path and reads what it is about;
- * says what is wrong, and returns the exit status. */
+/* Opens the database at the path and reads its description; on failure says what is wrong.
+ * Returns the exit status. */
 int open_atlas(struct atlas *atlas);
 
-/* The id of the selection of these numbers; UINT64_MAX: the atlas has none, which is said. */
+/* The id of the selection with these numbers; UINT64_MAX: the atlas has none,
+ * and a message says so. */
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count);
 
 /* Says what is wrong with the database, and returns the exit status. */
 int fail_atlas(const struct atlas *atlas);
 
-/* --verify: says whether the file, an atlas or the work of a sweep, holds what was written. */
+/* --verify: checks whether the file, an atlas or the work of a sweep, holds what was written. */
 int verify_atlas(const char *path, const struct call *call);
 
 /* --plot: writes the picture to --output, or to standard output. */

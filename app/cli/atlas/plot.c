@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally atlas --plot: what the database says, drawn.
+ * tally atlas --plot: draws what the database contains.
  */
 #include "atlas/plot.h"
 #include "cli/atlas/atlas.h"
@@ -84,7 +84,7 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
     return true;
 }
 
-/* 1, 2, 5 times a power of ten, or 25, which cuts 900 targets well. */
+/* 1, 2 or 5 times a power of ten, or 25, which divides 900 targets well. */
 static size_t bin_of(size_t count)
 {
     const size_t round = (size_t)plot_step((double)count, BINS_AT_MOST);
@@ -159,7 +159,7 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
     return true;
 }
 
-/* Where all numbers must be used, no part is a detour. */
+/* If all numbers must be used, no part is a detour. */
 static bool has_detours(const struct atlas *atlas)
 {
     char id[sizeof atlas->contents.rules + 8];

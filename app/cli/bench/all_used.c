@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of games whose numbers must all be used, and that have very many solutions: the
- * simplest one of each. The least efforts of up to nine numbers are what the forests of the engines
- * find, too. And of targets that fractions do not reach: the closest values.
+ * Workloads of games that must use all numbers and have very many solutions: the simplest one of
+ * each. For up to nine numbers the forests of the engines find the same least efforts. Also targets
+ * that fractions do not reach: the closest values.
  */
 #include "cli/bench/bench.h"
 
@@ -36,7 +36,7 @@ static int take_effort(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* A game whose target is out of reach, and how far off the closest value is. */
+/* A game whose target is out of reach, and the distance of its closest value. */
 static const struct {
     const char *id;
     uint64_t distance;

@@ -2,11 +2,11 @@
 /*
  * tally bench: measures, on this machine.
  *
- * Each workload runs once to warm up, while its answers are compared with known ones, and once more
- * under an allocator that counts, which gives the memory that it holds at its peak. Then its items
- * are timed in turn until the time for a row is used up; at least three times each, unless that
- * takes ten times as long. A row tells the median and the worst of all timings, and the signature:
- * the nodes of one round, which change only when the search itself does.
+ * Each workload first runs once to warm up, and its answers are compared with known ones. It runs
+ * again with an allocator that counts, which gives its peak memory. Then its items are timed in
+ * turn until the time for a row is used up; each at least three times, unless that takes ten times
+ * as long. A row shows the median and the worst of all timings, and the signature: the number of
+ * nodes of one round, which changes only if the search changes.
  */
 #include "cli/bench/bench.h"
 
@@ -121,7 +121,8 @@ static bool time_items(const struct workload *workload, struct bench *bench, uin
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Counts what is held. The header keeps the size, and the alignment of malloc(). */
+/* An allocator that counts what is held. The header keeps the size, and the
+ * alignment of malloc(). */
 struct counted {
     atomic_size_t held;
     atomic_size_t peak;
@@ -186,7 +187,7 @@ static int say_wrong(const struct workload *workload, const struct bench *bench)
     return fail_usage("bench %s: %s; the row is not timed", workload->name, bench->wrong);
 }
 
-/* One round that compares the answers; the signature. */
+/* Runs one round that compares the answers; returns the signature. */
 static uint64_t check(const struct workload *workload, struct bench *bench)
 {
     uint64_t nodes = 0;
@@ -202,7 +203,7 @@ static void say_unwritten(struct plan *plan)
     fail_usage("--output '%s': %s", plan->call->own[BENCH_OUTPUT].text, plan->file.message);
 }
 
-/* Writes what was appended to the output since begin to the file instead. */
+/* Moves what was appended to the output since begin to the file. */
 static void move_to_file(struct plan *plan, size_t begin)
 {
     const size_t length = output.length - begin;
@@ -267,7 +268,7 @@ static void run_rows(struct plan *plan, const struct workload *workload)
     }
 }
 
-/* Calls visit for each workload whose name contains the text; how many. */
+/* Calls visit for each workload whose name contains the text; returns how many. */
 static size_t visit_rows(const char *only,
                          void (*visit)(struct plan *plan, const struct workload *workload),
                          struct plan *plan)

@@ -41,10 +41,10 @@
 
 struct bench {
     const tally_options *options; /* with the executor of this run */
-    const char *kernel;           /* of surveys; NULL: the best that runs here */
+    const char *kernel;           /* of surveys; NULL: the best for this machine */
     size_t threads;
     bool is_checking;
-    const char *wrong; /* the first answer that is not right; NULL: none */
+    const char *wrong; /* the first wrong answer; NULL: none */
 };
 
 /* What is not to be timed. */
@@ -58,16 +58,16 @@ struct workload {
     const char *title; /* what an item is */
     uint64_t (*run)(struct bench *bench, size_t item);
     size_t items;                          /* timed one by one, in turn */
-    uint64_t per_item;                     /* things done in one item: 1, or the answers judged;
-                                            * what "per second" counts */
+    uint64_t per_item;                     /* what "per second" counts: 1 for each item, or the
+                                              answers judged */
     bool has_threads;                      /* worth running with several threads too */
     const struct preparation *preparation; /* NULL: none is needed */
 };
 
-/* Says that an answer is wrong: what, static. */
+/* Reports a wrong answer; what is a static text. */
 void bench_wrong(struct bench *bench, const char *what);
 
-/* While checking: judges a solution anew. Its value is whole. */
+/* While checking: judges a solution again. Its value is whole. */
 void bench_check_solution(struct bench *bench, const tally_game *game,
                           const tally_solution *solution);
 

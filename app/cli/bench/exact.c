@@ -16,7 +16,7 @@ struct puzzle {
     size_t count;
 };
 
-/* Sums up what searches deliver; each solution is judged anew while checking. */
+/* Sums up what searches deliver; while checking, each solution is judged again. */
 struct tally_up {
     struct bench *bench;
     const tally_game *game;
@@ -72,7 +72,7 @@ static void search(struct tally_up *sum, search_function function, const struct 
 
 /* ---- Hands ----------------------------------------------------------------------------------- */
 
-/* The hand that follows: none of its numbers, 1..13, is smaller than the one before. */
+/* The next hand in rising order of its numbers, 1..13. */
 static bool next_hand(struct puzzle *hand)
 {
     size_t i = hand->count;
@@ -169,7 +169,7 @@ static void run_one_of_years(void *argument, size_t index)
     atomic_fetch_add(&years->delivered, sum.delivered);
 }
 
-/* The years are shared out among the threads; each is searched by one. */
+/* The threads share the years; one thread searches each year. */
 static uint64_t run_years(struct bench *bench, size_t item)
 {
     tally_options alone = *bench->options;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads that start this command anew: a game solved as a process, and answers judged as a
+ * Workloads that start this command as a process: a game is solved, or answers are judged as a
  * stream. The time is from the start of the process to its end.
  */
 #include "cli/bench/bench.h"
@@ -18,7 +18,8 @@ extern char **environ;
 
 static const char own_program[] = "/proc/self/exe";
 
-/* Starts this command with its input and output; its exit status, -1 where it cannot be started. */
+/* Starts this command with this input and output; returns its exit status, -1 if
+ * it cannot be started. */
 static int start(char *const arguments[], int input, int output_file)
 {
     posix_spawn_file_actions_t actions;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmark's table and JSON lines. Commit and flags are compiled in where the build defines
- * TALLY_COMMIT and TALLY_FLAGS.
+ * The benchmark's table and JSON lines. The build defines TALLY_COMMIT and TALLY_FLAGS.
  */
 #include "cli/bench/report.h"
 
@@ -28,7 +27,7 @@
 #define COMPILER "unknown"
 #endif
 
-/* The processor as the system names it. */
+/* The name of the processor, from the system. */
 static void read_cpu(char *name, size_t size)
 {
     char line[256];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What tally bench writes: the machine, then a row for each workload and thread count.
+ * The output of tally bench: the machine, then a row for each workload and thread count.
  */
 #ifndef TALLY_CLI_BENCH_REPORT_H
 #define TALLY_CLI_BENCH_REPORT_H
@@ -15,11 +15,11 @@ struct row {
     uint64_t least_ns;
     size_t timings;
     uint64_t nodes;
-    size_t peak_bytes; /* held by a search at once, as its allocator sees it */
+    size_t peak_bytes; /* the most that a search held at once, by its allocator */
 };
 
-/* The kernel that surveys use here: the one asked for, or where asked is NULL the widest; NULL
- * where there is no such kernel. */
+/* The kernel that surveys use here: the named one, or the widest if asked is NULL; NULL:
+ * there is no such kernel. */
 const char *report_kernel(const char *asked);
 
 void report_machine(const char *kernel, size_t threads, bool is_json);

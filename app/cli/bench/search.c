@@ -9,7 +9,7 @@
 
 enum { GAMES = sizeof bench_games / sizeof bench_games[0], SIX_ITEMS = GAMES * BENCH_TARGETS };
 
-/* What one item looks for, and what is known about it. */
+/* What one item searches for, and what is known about the answer. */
 struct known {
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count;
@@ -57,8 +57,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     sum->nodes += outcome->nodes;
     sum->fewest = outcome->fewest;
     sum->answer = outcome->answer;
-    /* Of 64 numbers many products are beyond 64 bits;
-     * a solution that is found is one all the same. */
+    /* Many products of 64 numbers exceed 64 bits; a solution that is found still counts. */
     const bool is_found =
         outcome->bound == TALLY_BOUND_VALUE && outcome->answer == TALLY_ANSWER_SOLVED;
     if (outcome->bound != TALLY_BOUND_NONE && !is_found)
@@ -129,7 +128,7 @@ static const struct known eight = {{1, 3, 7, 10, 25, 50, 75, 100}, 8, {765, 765}
 static const struct known nine = {{1, 2, 3, 7, 10, 25, 50, 75, 100}, 9, {765, 765}, 208709};
 static const struct known ten = {{1, 2, 3, 5, 7, 10, 25, 50, 75, 100}, 10, {765, 765}, 0};
 
-/* How many of the listed solutions there must be, from the count with detours that is known. */
+/* How many solutions the list must have, from the known count with detours. */
 static uint64_t list_known(struct bench *bench, const struct known *known)
 {
     const struct tally_up listed = search(bench, tally_list, known);

@@ -60,7 +60,7 @@ static void run_whole(struct bench *bench, struct totals *totals, uint32_t pick,
     tally_survey_free(survey);
 }
 
-/* How many games are solvable, which is to be `known`. */
+/* The number of solvable games, which must be `known`. */
 static uint64_t count_solvable(struct bench *bench, uint32_t pick, tally_range target,
                                uint64_t known)
 {
@@ -145,7 +145,7 @@ enum { SELECTIONS_A_TASK = 16 };
 static int count_solution(void *user, const tally_solution *solution)
 {
     if (solution->distance == 0)
-        ++*(uint64_t *)user; /* of games out of reach the closest ones come */
+        ++*(uint64_t *)user; /* games out of reach deliver their closest values */
     return 0;
 }
 

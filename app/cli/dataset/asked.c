@@ -89,7 +89,7 @@ static bool read_prompt(const char *path, struct recipe *recipe)
     return is_right;
 }
 
-/* The rules first, since they set what is usual. */
+/* Reads the rules first, since the defaults depend on them. */
 static bool read_rule_options(const struct call *call, struct recipe *recipe)
 {
     static const enum option_id columns[] = {OPT_RULES, OPT_OPS,   OPT_VALUES,

@@ -8,11 +8,11 @@
 #include "cli/dataset/dataset.h"
 #include "dataset/recipe.h"
 
-/* The file of --recipe, then the options, which come before what it says. Says what is wrong. The
- * recipe is to be cleared in any case. */
+/* Reads the file of --recipe, then the options, which take precedence. Reports errors. Clear the
+ * recipe even if this fails. */
 bool read_dataset_recipe(const struct call *call, struct recipe *recipe);
 
-/* All of a file; says what is wrong, with the option's name. most: bytes. */
+/* Reads a whole file of at most `most` bytes; reports errors with the option's name. */
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally audit. Rows are read by the round, and audited side by side; what takes the rows together,
- * repetitions and leaks, is decided in the order in which they stand.
+ * tally audit. Rows are read in rounds, and audited side by side. What concerns several rows,
+ * repetitions and leaks, is decided in the order of the rows.
  */
 #include "cli/dataset/audit.h"
 
@@ -85,7 +85,7 @@ struct faults {
     bool is_leaked;
 };
 
-/* A line for a row that is at fault. */
+/* Writes a line for a row with an error. */
 static void report_row(const struct auditing *auditing, size_t index, struct faults faults)
 {
     const struct audited *const audited = &auditing->audited[index];

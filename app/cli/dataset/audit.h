@@ -25,10 +25,10 @@ struct audit_sum {
     uint64_t rows;
     uint64_t keys;
     uint64_t repeated;
-    uint64_t permuted; /* of these, in another order than before */
+    uint64_t permuted; /* of these, with the numbers in another order */
     uint64_t leaked;
     uint64_t unsolvable;
-    uint64_t told_unsolvable; /* of these, where the row says so */
+    uint64_t told_unsolvable; /* of these, the row itself says so */
     uint64_t unproved;
     uint64_t mislabelled;
     uint64_t needs_fractions;
@@ -38,7 +38,7 @@ struct audit_sum {
     uint64_t bands[AUDIT_BANDS];
     uint64_t solutions[AUDIT_SOLUTIONS];
     uint64_t numbers[AUDIT_NUMBERS_MAX];
-    const char *bound; /* NULL: all rows were looked at; else what ended it */
+    const char *bound; /* NULL: all rows were audited; otherwise what ended the audit */
 };
 
 extern const struct option *const audit_own_options;

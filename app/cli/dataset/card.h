@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands beside the rows of a file: the recipe that makes them again, and a card that tells
- * people what they are.
+ * The files beside the rows: the recipe that makes the rows again, and a card that
+ * describes them for people.
  */
 #ifndef TALLY_CLI_DATASET_CARD_H
 #define TALLY_CLI_DATASET_CARD_H
@@ -26,8 +26,8 @@ struct card {
 
 void card_note(struct card *card, const struct row_facts *facts);
 
-/* Writes BASE.recipe.json and BASE.card.md beside the file BASE.jsonl(.gz, .zst). Says what is
- * wrong. */
+/* Writes BASE.recipe.json and BASE.card.md beside the file BASE.jsonl(.gz,
+ * .zst). Reports errors. */
 bool card_write(const struct card *card, const struct recipe *recipe, const char *path);
 
 #endif

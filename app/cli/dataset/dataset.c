@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally dataset: rows as they come, in the order of their attempts.
+ * tally dataset: writes rows as they are made, in the order of their attempts.
  */
 #include "cli/dataset/dataset.h"
 
@@ -104,7 +104,7 @@ static int make_rows(struct making *making)
     return end_rows(making, status);
 }
 
-/* What stands beside the output: only where there is one, and it has rows. */
+/* Writes the files beside the output, if there is an output file with rows. */
 static int write_beside(const struct making *making, int status)
 {
     const char *const path = making->call->own[DATASET_OUTPUT].text;

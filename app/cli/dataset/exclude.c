@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games to leave out. Target and numbers tell a game, whatever the rules that its set names.
+ * Games to leave out. Target and numbers identify a game, whatever the rules of its set.
  */
 #include "cli/dataset/exclude.h"
 
@@ -44,7 +44,8 @@ static bool exclude_file(struct rows *rows, struct source *source, const char *p
     return is_right;
 }
 
-/* The argument of an --exclude at argv[i], which may be given several times; NULL: it is none. */
+/* The argument of an --exclude at argv[i], which may be given several times; NULL:
+ * argv[i] is no --exclude. */
 static const char *exclude_at(char *const *argv, size_t i)
 {
     static const char name[] = "--exclude";

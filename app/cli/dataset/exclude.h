@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* The files of every --exclude, and those that are named as arguments. Says what is wrong. */
+/* Reads the files of every --exclude, and those that are named as arguments. Reports errors. */
 bool exclude_sets(const struct call *call, struct rows *rows);
 
 #endif

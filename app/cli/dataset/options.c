@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of tally dataset. The texts of most are read by the library, as a recipe's are.
+ * The options of tally dataset. The library reads the texts of most of them, as
+ * it reads a recipe's.
  */
 #include "cli/dataset/dataset.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding rows. An object ends with the brace that closes it, so that a row may have several lines;
- * blanks, commas and the brackets of an array around rows are passed over. Whatever else stands
- * there is a row that cannot be read, up to the end of its line; and an object that is still open
- * where a line begins with a brace ends there, so that one broken row does not take others along.
+ * Finds rows. An object ends with its closing brace, so a row may have several lines. Blanks,
+ * commas and the brackets of an array around rows are skipped. Anything else, up to the end of its
+ * line, is a row that cannot be read. If a line begins with a brace while an object is open, the
+ * object ends there, so that one broken row does not spoil others.
  */
 #include "cli/dataset/reader.h"
 
@@ -67,7 +67,7 @@ static bool fill(struct dataset_reader *reader, const char *path)
     return !reader->text.has_failed || fail("", path, "out of memory");
 }
 
-/* Where the object that begins at the reader's place ends; 0: not yet. */
+/* The end of the object that begins at the reader's place; 0: not yet there. */
 static size_t end_of_object(const struct dataset_reader *reader, uint64_t *lines)
 {
     const char *const text = reader->text.data;
@@ -100,7 +100,7 @@ static size_t end_of_line(const struct dataset_reader *reader)
     return reader->is_at_end ? reader->text.length : 0;
 }
 
-/* Passes over what may stand between rows. */
+/* Skips what may be between rows. */
 static void skip_between(struct dataset_reader *reader)
 {
     for (; reader->at < reader->text.length; reader->at++) {
@@ -110,7 +110,7 @@ static void skip_between(struct dataset_reader *reader)
     }
 }
 
-/* False: more has to be read first, or there is nothing more. */
+/* False: more must be read first, or there is nothing more. */
 static bool take_row(struct dataset_reader *reader, struct read_row *row)
 {
     uint64_t lines = 0;

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A row in the reader's text, or what stands where a row should be. */
+/* A row in the reader's text, or the text that is there instead of a row. */
 struct read_row {
     size_t begin;
     size_t length;
@@ -24,17 +24,17 @@ struct dataset_reader {
     struct packed_stream *stream; /* NULL: not packed */
     struct buffer text;
     char *packed; /* room for what is read */
-    size_t at;    /* what is before it in the text is read */
+    size_t at;    /* the text before this has been read */
     uint64_t line;
     bool is_at_end;
 };
 
-/* "-" is standard input. Says what is wrong, with the option's name; "": an argument's. */
+/* "-" is standard input. Reports errors with the option's name; "": the name of an argument. */
 bool reader_begin(struct dataset_reader *reader, const char *option, const char *path);
 void reader_end(struct dataset_reader *reader);
 
-/* Fills in the next rows, at most `room`; *count 0: there are no more. Their text lives until the
- * next call. False: what is wrong was said. */
+/* Fills in the next rows, at most `room`; *count 0: there are no more. Their text is valid until
+ * the next call. False: there was an error, which has been reported. */
 bool reader_next(struct dataset_reader *reader, const char *path, struct read_row *rows,
                  size_t room, size_t *count);
 

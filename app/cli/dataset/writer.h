@@ -16,13 +16,13 @@ struct dataset_writer {
     bool has_failed;
 };
 
-/* path NULL: standard output. Says what is wrong. */
+/* path NULL: standard output. Reports errors. */
 bool writer_begin(struct dataset_writer *writer, const char *path);
 
-/* A row and its line end. False: the output has failed. */
+/* Writes a row and a line end. False: the output has failed. */
 bool writer_row(struct dataset_writer *writer, const char *text, size_t length);
 
-/* What is still to come; the output itself ends with output_end(). False: said why. */
+/* Writes what is left; output_end() ends the output itself. False: an error was reported. */
 bool writer_end(struct dataset_writer *writer);
 
 #endif

@@ -99,7 +99,7 @@ static void report_end(const struct round *round)
     buffer_char(&output, '\n');
 }
 
-/* Says after how many games an end was made, and why. */
+/* Says how many games were drawn before the end, and why it ended. */
 static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
 {
     char after[64];
@@ -136,7 +136,7 @@ static int draw_all(struct round *round)
         if (presented == EXIT_USAGE) return presented;
         const bool is_last = i + 1 == count || output_has_failed();
         if (!is_last && watch_tick(NULL, NULL) != 0) return say_ended(round, i + 1, count);
-        /* A game that met a bound does not keep the next from being drawn. */
+        /* A game that met a bound does not stop the drawing of the next. */
         if (count == 1 || presented == EXIT_STOPPED) status = presented;
     }
     return status;

@@ -13,8 +13,7 @@
 /* --seed, or one from the clock. */
 uint64_t seed_of_call(const struct call *call);
 
-/* "952 25 50 75 100 3 6" as the command line takes it,
- * or the ID where the rules are not the usual ones. */
+/* "952 25 50 75 100 3 6" as on the command line, or the ID if the rules are not the default. */
 void show_game(const tally_game *game);
 
 int run_draw(struct call *call);

@@ -15,7 +15,7 @@
 
 enum { DIFFICULTY_MAX = 100 };
 
-/* A word as tally_rate() has it, or a range of scores. */
+/* A word of tally_rate(), or a range of scores. */
 static bool read_difficulty(const struct call *call, tally_range *range)
 {
     static const struct {
@@ -135,7 +135,7 @@ static void put_refused(struct buffer *text, const tally_recipe *recipe, const t
     }
 }
 
-/* What the nearest game has, and how to mend the wish that it fails. */
+/* What the nearest game has, and how to change the wish that it fails. */
 static void put_nearest(struct buffer *text, const tally_drawn *missed)
 {
     if (missed->unmet == TALLY_WISH_DIFFICULTY) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What drawn games are to be like, as the options have it.
+ * What the options ask of drawn games.
  */
 #ifndef TALLY_CLI_DRAW_RECIPE_H
 #define TALLY_CLI_DRAW_RECIPE_H
@@ -10,11 +10,11 @@
 
 #include <stdbool.h>
 
-/* From --large and --pick, without a wish. rules, which the recipe is to have, must outlive it. */
+/* From --large and --pick, without a wish. rules becomes the recipe's, and must outlive it. */
 tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules);
 
-/* Likewise, with the wishes of --solvable, --difficulty, --solutions and --attempts, which tally
- * draw has. Says what is wrong, and returns false. */
+/* The same with the wishes of tally draw: --solvable, --difficulty, --solutions and --attempts.
+ * Reports errors, and returns false. */
 bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe);
 
 bool has_wish(const tally_recipe *recipe);
@@ -22,7 +22,7 @@ bool has_wish(const tally_recipe *recipe);
 /* Says why no game can be drawn by this recipe, and returns the exit status. */
 int fail_recipe(const tally_recipe *recipe, tally_status status);
 
-/* Says after how many games an end was made, since none of recipe->attempts more was as wished; and
+/* Says after how many games the drawing ended because recipe->attempts more had none as wished, and
  * what they lacked. Returns the exit status. */
 int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, const char *after);
 

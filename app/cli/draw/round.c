@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library draws games as wished (tally_drawing_next()). Where they are to be solved, and are
- * small, so that a second thread does not help with one of them, they are solved by the round, side
- * by side. A round is twice as large as the one before it, up to a bound: the first games come at
- * once, and where many are drawn threads meet seldom.
+ * The library draws games as wished (tally_drawing_next()). Small games, for which a second
+ * thread is no help, are solved side by side in rounds. Each round is twice as large as the
+ * one before, up to a bound: the first games appear at once, and with many games threads
+ * seldom wait for one another.
  *
- * A large game has all threads to itself, and so has each game where --timeout may end it. It is
+ * A large game uses all threads, and so does each game if --timeout may end it. It is
  * solved when it is shown.
  */
 #include "cli/draw/round.h"
@@ -24,8 +24,9 @@
 
 enum {
     ROUND_MAX = 512,
-    ROUND_WORTH_THREADS = 64, /* below it, starting them takes as long as they save */
-    ATTEMPTS_IN_A_MOMENT = 8, /* a game that took more is not kept waiting for others */
+    ROUND_WORTH_THREADS = 64, /* for fewer games, starting threads takes as long as they save */
+    ATTEMPTS_IN_A_MOMENT = 8, /* a game that took more attempts is shown without
+                                 waiting for others */
     WHOLE_NUMBERS_MAX = 7,    /* of a small game */
     OTHER_NUMBERS_MAX = 6
 };
@@ -160,7 +161,7 @@ int present_answer(const struct round *round, const struct drawn *drawn)
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 
-/* Draws a game, and reads how it is to be solved. False: neither it nor another can be had. */
+/* Draws a game, and reads how to solve it. False: neither this game nor another can be had. */
 static bool draw_one(struct round *round, struct drawn *drawn, tally_drawn *told)
 {
     tally_game_free(drawn->game);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawn games, one after the other: those of a tally_drawing, solved where that can be done beside
- * others.
+ * Drawn games, one after the other: the games of a tally_drawing, solved side
+ * by side if possible.
  */
 #ifndef TALLY_CLI_DRAW_ROUND_H
 #define TALLY_CLI_DRAW_ROUND_H
@@ -18,7 +18,7 @@ struct drawn {
     tally_game *game;
     struct search search;
     tally_status status;  /* of solving it */
-    struct buffer answer; /* where it was solved: a line of JSON */
+    struct buffer answer; /* if it was solved: a line of JSON */
     tally_outcome outcome;
     struct buffer solutions;
 };
@@ -27,27 +27,27 @@ struct round {
     struct call *call;
     tally_rules rules;
     tally_recipe recipe;
-    struct search search; /* that looks whether a game is as wished */
+    struct search search; /* the search that checks whether a game is as wished */
     tally_drawing *drawing;
     bool is_listed; /* all solutions are asked for */
-    bool is_solved; /* the games that are handed out were solved */
+    bool is_solved; /* the games are handed out with their answers */
     struct drawn *list;
     size_t room, count, next;
     size_t size; /* of the next round, at most */
 
-    /* Why there is no game behind those of this round. */
+    /* Why there are no games after those of this round. */
     bool has_ended;
-    bool was_said;       /* on standard error: the options do not go with a game */
+    bool was_said;       /* the error was reported: the options do not fit a game */
     tally_status status; /* of the drawing; TALLY_OK: */
     tally_drawn missed;  /* attempts that were not as wished */
     tally_game *nearest; /* of these */
 };
 
-/* Reads the options. Says what is wrong, and returns false. */
+/* Reads the options. Reports errors, and returns false. */
 bool round_begin(struct round *round, struct call *call);
 
-/* The next game, which stays until the call after this one; wanted: how many may still be asked
- * for, at least 1. NULL: there is none, and round says why. */
+/* The next game, which is valid until the call after this one; wanted: how many games may still be
+ * asked for, at least 1. NULL: there is none, and round says why. */
 const struct drawn *round_next(struct round *round, uint64_t wanted);
 
 /* Prints the answer of a game, where round.is_solved, and returns its status. */

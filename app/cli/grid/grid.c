@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results: gathering it, and drawing it on the terminal.
+ * The square of results: collects it, and draws it on the terminal.
  */
 #include "cli/grid/grid.h"
 
@@ -22,7 +22,8 @@
 const char *const grid_level_words[GRID_LEVELS] = {"very easy", "easy", "medium", "hard",
                                                    "very hard"};
 
-/* From green to violet, in the 256 colours of a terminal: to be told apart on dark and on light. */
+/* From green to violet, in a terminal's 256 colours; they can be told apart
+ * on dark and on light. */
 static const char *const level_colors[GRID_LEVELS] = {
     "\033[38;5;36m", "\033[38;5;32m", "\033[38;5;69m", "\033[38;5;135m", "\033[38;5;162m"};
 
@@ -202,7 +203,7 @@ void grid_show(const struct grid *grid)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Whether standard output is for the picture alone. */
+/* Whether standard output carries nothing but the picture. */
 static bool is_picture_on_output(const struct call *call)
 {
     return output_is_meant(call->own[GRID_SVG].text) || output_is_meant(call->own[GRID_HTML].text);
@@ -221,8 +222,8 @@ static bool is_output_free(const struct call *call)
     return false;
 }
 
-/* The files of --svg and --html, begun before the search,
- * so that a name that cannot be is said at once. */
+/* The files of --svg and --html. They are begun before the search, so that a wrong
+ * name is reported at once. */
 struct picture {
     const char *option;
     const char *name; /* NULL: not wanted */
@@ -282,7 +283,7 @@ static bool end_pictures(struct picture *pictures, const struct grid *grid)
     return are_written;
 }
 
-/* What is done with each value as it comes. */
+/* What is done with each value when it is found. */
 struct taking {
     struct grid *grid;
     struct form form;
@@ -347,7 +348,7 @@ static void end_at_largest(struct grid *grid)
         range->last--;
 }
 
-/* Searches and shows; the grid is filled. */
+/* Searches, fills the grid, and shows it. */
 static int run_search(const struct call *call, const tally_game *game, struct search *search,
                       struct grid *grid, bool is_listed, tally_outcome *outcome)
 {
@@ -379,7 +380,7 @@ static int stop_at_first(void *user, const tally_solution *solution)
     return 1;
 }
 
-/* Says so where the numbers make values beyond the last that a square of results can have. */
+/* Says so if the numbers make values beyond the last one that a square of results can have. */
 static void say_beyond(const tally_game *game, struct search *search, uint64_t last)
 {
     const tally_range beyond = {last + 1, INT64_MAX};

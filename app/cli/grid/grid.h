@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results, as puzzlers draw it: ten values a row, a mark for each that is reached, in
- * a colour that tells how hard it is, blank for the rest, totals below. For the terminal, and as
- * SVG and HTML, where each value has its simplest expression as a tooltip.
+ * The square of results, as puzzlers draw it: ten values in a row, a mark for each value that is
+ * reached, in a colour that shows how hard it is, and totals. For the terminal, and as SVG and
+ * HTML, where each value's simplest expression is a tooltip.
  */
 #ifndef TALLY_CLI_GRID_GRID_H
 #define TALLY_CLI_GRID_GRID_H
@@ -31,7 +31,7 @@ struct grid {
     bool has_failed;      /* no memory */
 };
 
-/* False where there is no memory, or the range is too long: that is said. */
+/* False: there is no memory, or the range is too long; a message says so. */
 bool grid_begin(struct grid *grid, tally_range range, const char *title);
 void grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution);
 void grid_end(struct grid *grid);
@@ -45,7 +45,7 @@ void grid_show(const struct grid *grid);
 void grid_write_svg(const struct grid *grid, struct buffer *out);
 void grid_write_html(const struct grid *grid, struct buffer *out);
 
-/* The options --grid, --svg and --html, which a command puts into its own table in this order. */
+/* The options --grid, --svg and --html. A command puts them into its own table, in this order. */
 enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
 
 #define GRID_OPTION_ROWS                                                                           \
