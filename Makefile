@@ -44,6 +44,9 @@ format:              ## put all code in format
 	@tools/setup test
 	@tools/format
 
+reference:           ## write the reference of the library: dist/reference.md
+	@tools/reference
+
 abi:                 ## write the binary interface of the libraries down anew: packaging/*.abi
 	@tools/setup test
 	@tools/build dev
@@ -77,6 +80,6 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release serve page test test-deep bench lint format abi fuzz site python npm install \
+.PHONY: help run release serve page test test-deep bench lint format abi reference fuzz site python npm install \
     uninstall man clean
 .DEFAULT_GOAL := help

@@ -618,6 +618,7 @@ typedef enum tally_reason {
 #undef TALLY_REASON_ENUM
 } tally_reason;
 
+/* The fixed word of a reason, and its message; static. */
 TALLY_API const char *tally_reason_word(tally_reason reason);
 TALLY_API const char *tally_reason_message(tally_reason reason);
 
@@ -712,6 +713,7 @@ typedef struct tally_random {
     uint64_t state[4];
 } tally_random;
 
+/* Begins the numbers of a seed. */
 TALLY_API void tally_random_seed(tally_random *random, uint64_t seed);
 
 /* Uniform in 0..bound-1; bound 0 means 2^64. */

@@ -7,7 +7,6 @@
 #include "games/sheet_code.h"
 
 #include "base/sized.h"
-#include "base/sized.h"
 #include "base/text.h"
 #include "rules/rules.h"
 

@@ -9,14 +9,12 @@
  */
 #include "base/rational.h"
 #include "base/sized.h"
-#include "base/sized.h"
 #include "base/text.h"
 #include "expr/judge.h"
 #include "expr/raw_parse.h"
 #include "judge/extract.h"
 #include "judge/plain.h"
 #include "rules/game.h"
-#include "rules/rules.h"
 #include "rules/rules.h"
 #include "tally/judge.h"
 
