@@ -64,6 +64,16 @@ bool text_fail(struct text_reader *reader, tally_status status, size_t position,
     return false;
 }
 
+bool text_skip(struct text_reader *reader, const char *word)
+{
+    const size_t length = strlen(word);
+    if (reader->length - reader->position < length ||
+        memcmp(reader->text + reader->position, word, length) != 0)
+        return false;
+    reader->position += length;
+    return true;
+}
+
 bool text_is(const char *text, size_t length, const char *word)
 {
     return strlen(word) == length && memcmp(text, word, length) == 0;

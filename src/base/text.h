@@ -58,6 +58,9 @@ struct text_reader {
 bool text_fail(struct text_reader *reader, tally_status status, size_t position,
                const char *message);
 
+/* Moves over a word that stands next; false, and nothing is moved over: another text does. */
+bool text_skip(struct text_reader *reader, const char *word);
+
 /* Is the string of that length the same as the terminated word? */
 bool text_is(const char *text, size_t length, const char *word);
 

@@ -10,16 +10,6 @@
 
 #include <string.h>
 
-static bool skip(struct text_reader *reader, const char *word)
-{
-    const size_t length = strlen(word);
-    if (reader->length - reader->position < length ||
-        memcmp(reader->text + reader->position, word, length) != 0)
-        return false;
-    reader->position += length;
-    return true;
-}
-
 static bool read_whole_number(struct text_reader *reader, uint64_t most, uint64_t *number)
 {
     const size_t begin = reader->position;
@@ -43,11 +33,12 @@ static bool read_run(struct text_reader *reader, struct tiles *tiles)
         return text_fail(reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 64 parts");
     if (!read_whole_number(reader, number_max, &run.first)) return false;
     run.last = run.first;
-    if (skip(reader, "..") && !read_whole_number(reader, number_max, &run.last)) return false;
+    if (text_skip(reader, "..") && !read_whole_number(reader, number_max, &run.last)) return false;
     if (run.last < run.first)
         return text_fail(reader, TALLY_NUMBER_RANGE, begin, "this range of tiles runs backwards");
     const size_t at_times = reader->position;
-    if (skip(reader, "x") && !read_whole_number(reader, TILES_TIMES_MAX, &run.times)) return false;
+    if (text_skip(reader, "x") && !read_whole_number(reader, TILES_TIMES_MAX, &run.times))
+        return false;
     if (run.times == 0)
         return text_fail(reader, TALLY_NUMBER_RANGE, at_times + 1, "a tile stands once at least");
     tiles->total += (run.last - run.first + 1) * run.times; /* at most 2^60 more */
@@ -68,7 +59,7 @@ bool tiles_read(struct tiles *tiles, const char *text, size_t length, tally_erro
     }
     reader.length = reader.text == text ? length : strlen(reader.text);
     bool is_right = read_run(&reader, &made);
-    while (is_right && skip(&reader, ",")) is_right = read_run(&reader, &made);
+    while (is_right && text_skip(&reader, ",")) is_right = read_run(&reader, &made);
     if (is_right && reader.position != reader.length)
         is_right = text_fail(&reader, TALLY_SYNTAX, reader.position,
                              "a pool is a list of tiles such as 1..99 or 1..10x2,25,50");

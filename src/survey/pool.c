@@ -24,16 +24,6 @@ static bool read_number(struct text_reader *reader, uint32_t most, uint32_t *num
     return true;
 }
 
-static bool skip(struct text_reader *reader, const char *word)
-{
-    const size_t length = strlen(word);
-    if (reader->length - reader->position < length ||
-        memcmp(reader->text + reader->position, word, length) != 0)
-        return false;
-    reader->position += length;
-    return true;
-}
-
 /* TILE, or FIRST..LAST, then xTIMES. */
 static bool read_item(struct text_reader *reader, tally_pool *pool)
 {
@@ -41,11 +31,11 @@ static bool read_item(struct text_reader *reader, tally_pool *pool)
     uint32_t first, last, times = 1;
     if (!read_number(reader, UINT16_MAX, &first)) return false;
     last = first;
-    if (skip(reader, "..") && !read_number(reader, UINT16_MAX, &last)) return false;
+    if (text_skip(reader, "..") && !read_number(reader, UINT16_MAX, &last)) return false;
     if (last < first)
         return text_fail(reader, TALLY_NUMBER_RANGE, begin, "this range of tiles runs backwards");
     const size_t before_times = reader->position;
-    if (skip(reader, "x") && !read_number(reader, TALLY_POOL_TILES_MAX, &times)) return false;
+    if (text_skip(reader, "x") && !read_number(reader, TALLY_POOL_TILES_MAX, &times)) return false;
     if (times == 0)
         return text_fail(reader, TALLY_NUMBER_RANGE, before_times + 1,
                          "a tile stands once at least");
@@ -80,7 +70,7 @@ static bool read_pool(struct text_reader *reader, tally_pool *pool)
         }
     do
         if (!read_item(reader, pool)) return false;
-    while (skip(reader, ","));
+    while (text_skip(reader, ","));
     if (reader->position != reader->length)
         return text_fail(reader, TALLY_SYNTAX, reader->position,
                          "a pool is standard, one-each, or a list like 1..10x2,25,50");
