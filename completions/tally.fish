@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing year make24 make10 fours sequence draw dataset audit hint check bench survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers year make24 make10 fours sequence draw dataset audit hint check bench survey atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -13,6 +13,7 @@ complete -c tally -n 'not __tally_command' -f -a solve -d 'the simplest solution
 complete -c tally -n 'not __tally_command' -f -a count -d 'how many solutions each target has, and the fewest numbers it needs'
 complete -c tally -n 'not __tally_command' -f -a values -d 'every value that the numbers can make, each with its simplest expression'
 complete -c tally -n 'not __tally_command' -f -a missing -d 'the first whole numbers that the given ones cannot make, each proved'
+complete -c tally -n 'not __tally_command' -f -a best-numbers -d 'the numbers of a pool that make the longest run 1, 2, 3 ..., with proof'
 complete -c tally -n 'not __tally_command' -f -a year -d 'the square of results of a year\'s digits, and each value\'s simplest expression'
 complete -c tally -n 'not __tally_command' -f -a make24 -d 'the 24 game: all of four numbers'
 complete -c tally -n 'not __tally_command' -f -a make10 -d 'make 10 of all of four digits, such as 1199'
@@ -159,6 +160,22 @@ complete -c tally -n '__tally_command missing' -l color -x -a 'auto always never
 complete -c tally -n '__tally_command missing' -s q -l quiet -d 'write the answer alone'
 complete -c tally -n '__tally_command missing' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command missing' -s V -l version -d 'show the version, and what this build has'
+complete -c tally -n '__tally_command best-numbers' -l pool -x -a 'standard one-each' -d 'the numbers to choose from, such as 1..9x4: each of 1 to 9 four times'
+complete -c tally -n '__tally_command best-numbers' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
+complete -c tally -n '__tally_command best-numbers' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'
+complete -c tally -n '__tally_command best-numbers' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'
+complete -c tally -n '__tally_command best-numbers' -l use -x -a 'any all' -d 'which of the numbers must be used: any or all'
+complete -c tally -n '__tally_command best-numbers' -l order -x -a 'any given' -d 'the order of the numbers: any or given'
+complete -c tally -n '__tally_command best-numbers' -l depth -x -d 'how deep ! and sqrt may nest, 0 to 4'
+complete -c tally -n '__tally_command best-numbers' -l json -d 'write JSON, one object a line'
+complete -c tally -n '__tally_command best-numbers' -s t -l threads -x -a 'cpus' -d 'the number of threads; the answer is the same for any'
+complete -c tally -n '__tally_command best-numbers' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command best-numbers' -l memory -x -d 'stop a search that needs more than SIZE bytes, such as 512M or 4G'
+complete -c tally -n '__tally_command best-numbers' -l kernel -x -a 'scalar avx2 avx512' -d 'the inner loops of surveys: scalar, avx2, avx512'
+complete -c tally -n '__tally_command best-numbers' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
+complete -c tally -n '__tally_command best-numbers' -s q -l quiet -d 'write the answer alone'
+complete -c tally -n '__tally_command best-numbers' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command best-numbers' -s V -l version -d 'show the version, and what this build has'
 complete -c tally -n '__tally_command year' -l grid -d 'draw the square of results'
 complete -c tally -n '__tally_command year' -l svg -r -F -d 'write the square of results to FILE as SVG'
 complete -c tally -n '__tally_command year' -l html -r -F -d 'write the square of results, and every expression, to FILE as HTML'

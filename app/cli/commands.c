@@ -11,6 +11,7 @@
 #include "cli/dataset/dataset.h"
 #include "cli/draw/draw.h"
 #include "cli/help/help.h"
+#include "cli/missing/best_numbers.h"
 #include "cli/missing/missing.h"
 #include "cli/play/hint.h"
 #include "cli/play/play.h"
@@ -58,6 +59,10 @@ static const struct command commands[] = {
     {"missing", "NUMBER...", "the first whole numbers that the given ones cannot make, each proved",
      OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT | OPTIONS_BATCH,
      &missing_own_options, run_missing, NULL, NULL, false},
+    {"best-numbers", "COUNT",
+     "the numbers of a pool that make the longest run 1, 2, 3 ..., with proof",
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &best_numbers_own_options, run_best_numbers,
+     NULL, NULL, false},
     {"year", "[YEAR]",
      "the square of results of a year's digits, and each value's simplest expression",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, NULL,

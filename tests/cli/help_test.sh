@@ -35,7 +35,8 @@ while read -r command; do
         fail "tally $command --help fits a page of 80 columns"
     "$TALLY" help "$command" | cmp -s - "$scratch/help" ||
         fail "tally help $command is tally $command --help"
-    grep -q "tally $command" "$scratch/tally.1" || fail "the man page tells of $command"
+    in_manual=$(printf '%s' "$command" | sed 's/-/\\-/g')
+    grep -qF "tally $in_manual" "$scratch/tally.1" || fail "the man page tells of $command"
     bash_words=$(grep "^        $command\(|''\)\?) options=" "$scratch/tally.bash")
     fish_words=$(grep "__tally_command $command'" "$scratch/tally.fish")
     # Each option, and how the man page writes it.

@@ -91,4 +91,22 @@ next x' >"$file"
 expect_error 2 '--checkpoint .*: the file is damaged' missing --checkpoint "$file" 1 2 3 4
 expect_error 2 "--checkpoint '/nowhere/file'" missing --checkpoint /nowhere/file 1 2 3 4
 
+# best-numbers: A048175.
+for each in 1:1 2:3 3:10 4:51; do
+    run=$("$TALLY" best-numbers --json --values exact --use all "${each%:*}" |
+        sed 's/.*"run":\([0-9]*\),.*"complete":true.*/\1/')
+    checks=$((checks + 1))
+    [ "$run" = "${each#*:}" ] || fail "${each%:*} digits make 1 to ${each#*:}, not $run"
+done
+expect 0 best-numbers --json --values exact --use all --pool 1..22 2 <<'END'
+{"version":1,"rules":"countdown","count":2,"selections":231,"run":3,"with_run":1,"numbers":[[1,2]],"complete":true}
+END
+expect 0 best-numbers --pool 2..4x2 2 <<'END'
+1 to 3, the longest run of 6 selections:
+2 3
+END
+expect_error 2 "'0': give how many numbers" best-numbers 0
+expect_error 2 'give how many numbers, 1 to 10, and nothing else' best-numbers 3 4
+expect_error 2 "--pool '1..3': fewer numbers" best-numbers --pool 1..3 4
+
 end_tests

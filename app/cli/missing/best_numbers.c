@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally best-numbers: the numbers of a pool that make the longest run 1, 2, 3 ... Every selection
+ * of the pool is asked for the first number that it cannot make.
+ */
+#include "cli/missing/best_numbers.h"
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/style.h"
+#include "query/json_writer.h"
+#include "query/line.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { BEST_POOL, BEST_KEPT = 64, COUNT_MOST = 10 };
+
+static const struct option own_options[] = {
+    [BEST_POOL] = {0, "pool", OPTION_TEXT, "POOL",
+                   "the numbers to choose from, such as 1..9x4: each of 1 to 9 four times",
+                   "each of 1 to 9 as often as wanted", 0, 0, "standard|one-each", 0},
+    OPTION_END,
+};
+const struct option *const best_numbers_own_options = own_options;
+
+struct best {
+    const struct call *call;
+    tally_rules rules;
+    struct search search;
+    tally_pool pool;
+    uint32_t count;
+    uint32_t place[COUNT_MOST]; /* in the pool, of the selection at hand */
+    uint64_t selections;        /* asked so far */
+    uint64_t run;               /* the longest */
+    uint64_t kept[BEST_KEPT][COUNT_MOST];
+    uint64_t with_run; /* selections that have it; the first of them are kept */
+    bool is_unproved;  /* the end of some run may be a number that can be made */
+    tally_bound bound;
+};
+
+/* ---- Selections ------------------------------------------------------------------------------ */
+
+/* The next selection in order; equal numbers are taken from the left. False after the last. */
+static bool next_selection(struct best *best)
+{
+    const tally_pool *const pool = &best->pool;
+    for (uint32_t at = best->count; at-- > 0;) {
+        uint32_t place = best->place[at];
+        while (place < pool->count && pool->tiles[place] == pool->tiles[best->place[at]]) place++;
+        if (place + (best->count - at) > pool->count) continue;
+        for (; at < best->count; at++) best->place[at] = place++;
+        return true;
+    }
+    return false;
+}
+
+struct first {
+    uint64_t number;
+    bool is_proved;
+};
+
+static int take_first(void *user, const tally_outcome *outcome)
+{
+    *(struct first *)user = (struct first){outcome->target,
+                                           outcome->answer == TALLY_ANSWER_CLOSEST};
+    return 0;
+}
+
+static void keep(struct best *best, uint64_t run, const uint64_t *numbers)
+{
+    if (run < best->run) return;
+    if (run > best->run) best->with_run = 0;
+    best->run = run;
+    if (best->with_run < BEST_KEPT)
+        memcpy(best->kept[best->with_run], numbers, best->count * sizeof numbers[0]);
+    best->with_run++;
+}
+
+/* How far the selection at hand reaches. */
+static tally_status ask(struct best *best)
+{
+    const bool is_exact = best->rules.values == TALLY_VALUES_EXACT;
+    const tally_range all = {1, is_exact ? INT64_MAX : UINT64_MAX};
+    struct first first = {.number = 0};
+    const tally_missing_sink sink = {.user = &first, .missing = take_first};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    uint64_t numbers[COUNT_MOST];
+    tally_game *game = NULL;
+    for (uint32_t i = 0; i < best->count; i++) numbers[i] = best->pool.tiles[best->place[i]];
+    tally_status status =
+        tally_game_new(&game, &best->rules, (tally_range){1, 1}, numbers, best->count, NULL);
+    if (status == TALLY_OK)
+        status = tally_missing(game, &all, &best->search.options, &sink, &outcome);
+    tally_game_free(game);
+    if (status != TALLY_OK) return status;
+    if (first.number == 0) best->bound = outcome.bound;
+    else keep(best, first.number - 1, numbers);
+    if (first.number != 0 && !first.is_proved) best->is_unproved = true;
+    best->selections++;
+    return TALLY_OK;
+}
+
+static tally_status ask_all(struct best *best)
+{
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < best->count; i++) best->place[i] = i;
+    do {
+        status = ask(best);
+        progress_count();
+    } while (status == TALLY_OK && best->bound == TALLY_BOUND_NONE && next_selection(best));
+    if (best->bound == TALLY_BOUND_NONE && best->is_unproved) best->bound = TALLY_BOUND_VALUE;
+    return status;
+}
+
+/* ---- The answer ------------------------------------------------------------------------------ */
+
+static uint64_t kept_count(const struct best *best)
+{
+    return best->with_run < BEST_KEPT ? best->with_run : BEST_KEPT;
+}
+
+static void report(const struct best *best)
+{
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    json_put_number(&json, "version", 1);
+    json_put_string(&json, "rules", best->rules.name);
+    json_put_number(&json, "count", best->count);
+    json_put_number(&json, "selections", best->selections);
+    json_put_number(&json, "run", best->run);
+    json_put_number(&json, "with_run", best->with_run);
+    json_key(&json, "numbers");
+    json_open_array(&json);
+    for (uint64_t i = 0; i < kept_count(best); i++)
+        json_numbers(&json, best->kept[i], best->count);
+    json_close_array(&json);
+    json_key(&json, "complete");
+    json_bool(&json, best->bound == TALLY_BOUND_NONE);
+    if (best->bound != TALLY_BOUND_NONE)
+        json_put_string(&json, "bound", tally_bound_word(best->bound));
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+}
+
+static void show(const struct best *best)
+{
+    if (!best->call->common[OPT_QUIET].is_set) {
+        buffer_text(&output, "1 to ");
+        buffer_number(&output, best->run);
+        buffer_text(&output, ", the longest run of ");
+        buffer_number(&output, best->selections);
+        buffer_text(&output, " selections:\n");
+    }
+    for (uint64_t i = 0; i < kept_count(best); i++) {
+        for (uint32_t j = 0; j < best->count; j++) {
+            if (j != 0) buffer_char(&output, ' ');
+            buffer_number(&output, best->kept[i][j]);
+        }
+        buffer_char(&output, '\n');
+    }
+}
+
+static int end_status(const struct best *best)
+{
+    if (best->bound == TALLY_BOUND_NONE) return EXIT_SOLVED;
+    if (best->bound == TALLY_BOUND_VALUE)
+        return fail_stopped("values beyond 64 bits were not explored; a run may be longer");
+    return fail_stopped("stopped after %llu selections; a longer run may exist",
+                        (unsigned long long)best->selections);
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
+
+static bool read_pool(struct best *best)
+{
+    char usual[32];
+    const struct option_value *const given = &best->call->own[BEST_POOL];
+    tally_error error;
+    snprintf(usual, sizeof usual, "1..9x%u", (unsigned)best->count);
+    const char *const text = given->is_set ? given->text : usual;
+    if (tally_pool_parse(&best->pool, text, strlen(text), &error) != TALLY_OK)
+        return fail_text("--pool", text, &error), false;
+    if (best->pool.count >= best->count) return true;
+    fail_usage("--pool '%s': fewer numbers than are asked for", text);
+    return false;
+}
+
+static bool read_count(struct best *best)
+{
+    const struct call *const call = best->call;
+    uint64_t count = 0;
+    if (call->argument_count != 1) {
+        fail_usage("give how many numbers, 1 to %d, and nothing else", COUNT_MOST);
+        return false;
+    }
+    const char *const text = call->arguments[0];
+    if (!read_whole(text, strlen(text), &count) || count == 0 || count > COUNT_MOST) {
+        fail_usage("'%s': give how many numbers, 1 to %d", text, COUNT_MOST);
+        return false;
+    }
+    best->count = (uint32_t)count;
+    return true;
+}
+
+int run_best_numbers(struct call *call)
+{
+    static struct best best;
+    best.call = call;
+    if (!read_count(&best) || !read_pool(&best) || !read_rules(call, NULL, &best.rules) ||
+        !read_search(call, NULL, &best.search))
+        return EXIT_USAGE;
+    best.search.options.limit = 1;
+    best.search.options.must_use_count = 0;
+    terminal_begin(call);
+    const tally_status status = ask_all(&best);
+    if (status != TALLY_OK) return fail_search(status);
+    if (call->common[OPT_JSON].is_set) report(&best);
+    else show(&best);
+    return end_status(&best);
+}
