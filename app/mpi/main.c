@@ -19,6 +19,7 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
+#include "mpi/dataset.h"
 #include "mpi/sweep.h"
 
 #include <mpi.h>
@@ -360,11 +361,18 @@ static int run_rank_0(struct call *call)
 }
 
 /* Rank 0 alone says what is wrong with the command line. */
+static bool is_dataset(const struct call *call)
+{
+    return call->command == command_find("dataset", 7) && !call->common[OPT_HELP].is_set &&
+           !call->common[OPT_VERSION].is_set;
+}
+
 static bool check_call(const struct call *call)
 {
+    if (is_dataset(call)) return true;
     if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set ||
         call->common[OPT_VERSION].is_set || call->own[SURVEY_BOOK].is_set) {
-        fail_usage("tally-mpi survey [OPTIONS]: as 'tally survey --help' tells, but for "
+        fail_usage("tally-mpi survey|dataset [OPTIONS]: as 'tally survey --help' tells, but for "
                    "--book");
         return false;
     }
@@ -387,9 +395,18 @@ int main(int argc, char *argv[])
         /* ranks are the threads here: one each, where --threads does not say otherwise */
         if (!call.common[OPT_THREADS].is_set)
             call.common[OPT_THREADS] = (struct option_value){.is_set = true, .number = 1};
-        if (own_rank == 0) status = run_rank_0(&call);
+        if (is_dataset(&call)) status = dataset_of_rank(&call, own_rank, rank_count);
+        else if (own_rank == 0) status = run_rank_0(&call);
         else if (is_sweep(&call)) serve_sweep(&call);
         else serve(&call);
+    }
+    if (is_right && is_dataset(&call)) {
+        status = output_end(status);
+        int worst = status;
+        MPI_Allreduce(&status, &worst, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+        free(storage);
+        MPI_Finalize();
+        return worst;
     }
     free(storage);
     MPI_Finalize();
