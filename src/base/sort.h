@@ -13,7 +13,7 @@
  * Sorts that stay by hand:
  *
  *     answer/found_sort.c    heap sort of records in place; the comparison reads other memory
- *     expr/judge.c           Shell sort of up to some thousand nearly sorted records on the stack,
+ *     judge/judge.c          Shell sort of up to some thousand nearly sorted records on the stack,
  *                            where nothing lends room
  *     whole/pack.c,
  *     forest/derive.c        insertion of the two or three operands of a sum, which finds ties, too

@@ -2,8 +2,8 @@
 /*
  * Judging a raw form, for tally_check() and for completions.
  */
-#ifndef TALLY_EXPR_JUDGE_H
-#define TALLY_EXPR_JUDGE_H
+#ifndef TALLY_JUDGE_JUDGE_H
+#define TALLY_JUDGE_JUDGE_H
 
 #include "expr/raw.h"
 #include "rules/game.h"

@@ -7,7 +7,7 @@
  * anything else; then judge_fully() begins again with exact fractions and gathers what is broken. A
  * step that has no value makes all steps that need it silent: one mistake is told once.
  */
-#include "expr/judge.h"
+#include "judge/judge.h"
 
 #include "base/checked.h"
 #include "base/rational.h"
