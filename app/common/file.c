@@ -1,4 +1,4 @@
-/* Each joined digit, or digit after a point, counts for a factor of ten. */
+/* SPDX-License-Identifier: MIT */
 /*
  * Writing a file: see file.h.
  */
