@@ -2,11 +2,10 @@
 /*
  * The atlas: a survey in an SQLite database. docs/atlas.md describes the tables.
  *
- * Rows are written in transactions of a block of selections, together with the sums so far and,
- * with the last rows, the mark that the atlas is complete; so a database holds at any moment all of
- * the first selections and nothing of the others, and a survey that was broken off goes on with the
- * next one. A finished atlas is the same however often that happened. Before a survey goes on, all
- * that is there is verified.
+ * A transaction writes the rows of a block of selections and the sums so far; the last one also
+ * marks the atlas as complete. So a database always holds all of the first selections and nothing
+ * of the others, and a survey that was interrupted goes on with the next selection. The finished
+ * atlas does not depend on interruptions. Before a survey goes on, the database is verified.
  */
 #ifndef TALLY_ATLAS_STORE_H
 #define TALLY_ATLAS_STORE_H

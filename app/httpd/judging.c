@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * a part is too large to look at
+ * Judges lines. The reader is that of tally check --batch. Answers are sent whenever a few thousand
+ * bytes have come together, so memory does not grow with the lines.
  */
 #include "httpd/judging.h"
 

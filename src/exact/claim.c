@@ -182,7 +182,7 @@ static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_rang
     struct asked asked;
     if (!ask(exact, range, &asked) || !exact_make_splits(exact, subset)) return false;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
-    if (whole.size > exact->table_size + 1) return false; /* a part of it is too large to look at */
+    if (whole.size > exact->table_size + 1) return false; /* a part is too large to look at */
     for (uint32_t i = 0; i < whole.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
         if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return false;

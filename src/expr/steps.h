@@ -30,7 +30,7 @@ static inline enum effort_step steps_kind(const struct expr_node *node,
     return node->operands == 1 ? steps_of_unary(node) : steps_of_operand(node, operand);
 }
 
-/* Takes one step; false where it has no value within 64 bits. Unary steps ignore b. */
+/* Computes one step; false: it has no value within 64 bits. Unary steps ignore b. */
 bool steps_take(struct rational *result, enum effort_step step, struct rational a,
                 struct rational b);
 

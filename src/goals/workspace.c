@@ -51,7 +51,7 @@ static void pack_numbers(struct exact *exact)
     }
 }
 
-/* Digits put together, or behind a point, stand for ten each. */
+/* Each joined digit, or digit after a point, counts for a factor of ten. */
 static ratio_size weight_of_number(const struct exact *exact, uint64_t number)
 {
     const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT);

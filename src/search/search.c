@@ -81,9 +81,8 @@ static bool find_wrong_option(struct wrong *wrong, const tally_game *game,
         return tell_wrong(wrong, "fewest", (tally_range){0, options->most},
                           "fewest is above most; it is 0 or from 1 to most");
     if ((unsigned)options->sort > TALLY_SORT_EASIEST)
-        return tell_wrong(
-            wrong, "sort", (tally_range){TALLY_SORT_SIMPLEST, TALLY_SORT_EASIEST},
-            "sort is none of TALLY_SORT_SIMPLEST, _TRICKIEST, _NONE and _EASIEST");
+        return tell_wrong(wrong, "sort", (tally_range){TALLY_SORT_SIMPLEST, TALLY_SORT_EASIEST},
+                          "sort is none of TALLY_SORT_SIMPLEST, _TRICKIEST, _NONE and _EASIEST");
     if (options->fewest > game->count)
         return tell_wrong(wrong, "fewest", (tally_range){0, game->count},
                           "fewest is above the count of the game's numbers");

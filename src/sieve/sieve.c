@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The cells of a level are filled side by side on the executor; each needs the levels below it
- * alone.
+ * The executor fills the cells of a level side by side: each cell needs only the levels below.
  */
 #include "sieve/sieve.h"
 

@@ -48,7 +48,7 @@ struct count_scratch {
     struct values inside;
     struct values sums;
     uint64_t *window; /* counts of roots by target */
-    uint64_t *pure;   /* those of one group alone, times how often the pivot stands */
+    uint64_t *pure;   /* counts of one group alone, times the copies of the pivot */
     bool has_failed;
 };
 

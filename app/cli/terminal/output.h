@@ -35,7 +35,7 @@ void output_keep(void);
 /* Whether a name of a file stands for standard output: "-". */
 bool output_is_meant(const char *path);
 
-/* Writes where enough has come together, or where standard output is a terminal. */
+/* Writes the buffer if it is nearly full, or if standard output is a terminal. */
 void output_flow(void);
 
 /* Writes everything now. */
