@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers year make24 make10 fours sequence draw dataset audit hint check bench survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -20,6 +20,7 @@ complete -c tally -n 'not __tally_command' -f -a make10 -d 'make 10 of all of fo
 complete -c tally -n 'not __tally_command' -f -a fours -d 'four fours, or four of another digit: the square of results'
 complete -c tally -n 'not __tally_command' -f -a sequence -d 'digits in the order given, 123456789 where none are'
 complete -c tally -n 'not __tally_command' -f -a draw -d 'random games, as on the show; the same seed draws the same games'
+complete -c tally -n 'not __tally_command' -f -a worksheet -d 'games for a class as a page to print, with a key; a code makes it again'
 complete -c tally -n 'not __tally_command' -f -a dataset -d 'labelled games for training and testing models, as JSON lines'
 complete -c tally -n 'not __tally_command' -f -a audit -d 'check a set of games: repetitions, leaks, what cannot be solved'
 complete -c tally -n 'not __tally_command' -f -a hint -d 'a hint, as a round gives it: how many numbers are enough, then the first step'
@@ -352,6 +353,26 @@ complete -c tally -n '__tally_command draw' -l color -x -a 'auto always never' -
 complete -c tally -n '__tally_command draw' -s q -l quiet -d 'write the answer alone'
 complete -c tally -n '__tally_command draw' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command draw' -s V -l version -d 'show the version, and what this build has'
+complete -c tally -n '__tally_command worksheet' -l code -x -d 'the sheet of a code, in place of all that says what its games are like'
+complete -c tally -n '__tally_command worksheet' -l count -x -d 'how many games'
+complete -c tally -n '__tally_command worksheet' -l difficulty -x -d 'games of this difficulty, 0..100 in steps of 5'
+complete -c tally -n '__tally_command worksheet' -l rises -d 'the easiest game first, with as many easy ones as hard ones'
+complete -c tally -n '__tally_command worksheet' -l largest -x -d 'numbers up to this one'
+complete -c tally -n '__tally_command worksheet' -l single -d 'games that have one solution'
+complete -c tally -n '__tally_command worksheet' -l columns -x -d 'columns of games'
+complete -c tally -n '__tally_command worksheet' -l lines -x -d 'lines for steps below each game'
+complete -c tally -n '__tally_command worksheet' -l paper -x -a 'a4 letter' -d 'the paper: a4 or letter'
+complete -c tally -n '__tally_command worksheet' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
+complete -c tally -n '__tally_command worksheet' -l ops -x -d 'operations, of + - * / ^ ! sqrt neg cat dot'
+complete -c tally -n '__tally_command worksheet' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'
+complete -c tally -n '__tally_command worksheet' -l use -x -a 'any all' -d 'which of the numbers must be used: any or all'
+complete -c tally -n '__tally_command worksheet' -l order -x -a 'any given' -d 'the order of the numbers: any or given'
+complete -c tally -n '__tally_command worksheet' -l depth -x -d 'how deep ! and sqrt may nest, 0 to 4'
+complete -c tally -n '__tally_command worksheet' -l large -x -d 'how many large tiles (above 10) are drawn, 0 to 4'
+complete -c tally -n '__tally_command worksheet' -l pick -x -d 'how many numbers are drawn'
+complete -c tally -n '__tally_command worksheet' -l seed -x -d 'draw the games of this seed, the same everywhere'
+complete -c tally -n '__tally_command worksheet' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command worksheet' -s V -l version -d 'show the version, and what this build has'
 complete -c tally -n '__tally_command dataset' -l count -x -d 'how many rows, of this shard'
 complete -c tally -n '__tally_command dataset' -l seed -x -d 'draw the games of this seed, the same everywhere'
 complete -c tally -n '__tally_command dataset' -l pick -x -d 'how many numbers are drawn; as many games of each count'
@@ -516,6 +537,7 @@ complete -c tally -n '__tally_command serve' -l memory -x -d 'stop a search wher
 complete -c tally -n '__tally_command serve' -l cors -d 'let pages of any origin ask the API'
 complete -c tally -n '__tally_command serve' -l log -x -a 'text json none' -d 'a line for each request on standard error: text, json or none'
 complete -c tally -n '__tally_command serve' -l site -r -F -d 'the page\'s files, as \'make site\' writes them'
+complete -c tally -n '__tally_command serve' -l public-url -x -d 'the address that the page has for others, for pictures beside links to it'
 complete -c tally -n '__tally_command serve' -s t -l threads -x -a 'cpus' -d 'the number of threads; the answer is the same for any'
 complete -c tally -n '__tally_command serve' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command serve' -s V -l version -d 'show the version, and what this build has'

@@ -19,6 +19,7 @@
 #include "cli/serve.h"
 #include "cli/solve.h"
 #include "cli/survey/survey.h"
+#include "cli/worksheet/worksheet.h"
 
 #include <string.h>
 
@@ -78,6 +79,8 @@ static const struct command commands[] = {
      OPTIONS_OF_SOLVE, &sequence_own_options, run_sequence, NULL, NULL, false},
     {"draw", "", "random games, as on the show; the same seed draws the same games",
      OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, NULL, false},
+    {"worksheet", "", "games for a class as a page to print, with a key; a code makes it again",
+     OPTIONS_RULES | OPTIONS_DRAW, &worksheet_own_options, run_worksheet, NULL, NULL, false},
     {"dataset", "", "labelled games for training and testing models, as JSON lines",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &dataset_own_options, run_dataset, NULL, NULL,
      false},

@@ -10,9 +10,30 @@
 #include "httpd/httpd.h"
 #include "tally/threads.h"
 
+#include <stdio.h>
+#include <string.h>
+
 static uint64_t number_or(const struct call *call, int option, uint64_t standard)
 {
     return call->own[option].is_set ? call->own[option].number : standard;
+}
+
+enum { URL_SIZE = 300 };
+
+/* The address with a slash at its end, in url; false: that is no address, which is said. */
+static bool read_public_url(const struct call *call, char url[URL_SIZE])
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                  ":/._~%-";
+    const char *const text = call->own[SERVE_PUBLIC_URL].text;
+    const size_t length = strlen(text);
+    const bool is_web = strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
+    if (!is_web || length + 2 > URL_SIZE || strspn(text, allowed) != length) {
+        fail_usage("--public-url '%.40s': give an address that begins with https://", text);
+        return false;
+    }
+    snprintf(url, URL_SIZE, "%s%s", text, text[length - 1] == '/' ? "" : "/");
+    return true;
 }
 
 int run_serve(struct call *call)
@@ -21,6 +42,9 @@ int run_serve(struct call *call)
         return fail_usage("serve '%.40s': no arguments are taken", call->arguments[0]);
     const struct option_value *const threads = &call->common[OPT_THREADS];
     const bool is_counted = threads->is_set && threads->number != OPTION_CPUS;
+    char url[URL_SIZE];
+    const bool has_url = call->own[SERVE_PUBLIC_URL].is_set;
+    if (has_url && !read_public_url(call, url)) return EXIT_USAGE;
     const struct httpd_settings settings = {
         .bind = call->own[SERVE_BIND].is_set ? call->own[SERVE_BIND].text : "127.0.0.1",
         .port = (uint16_t)number_or(call, SERVE_PORT, 8080),
@@ -34,6 +58,7 @@ int run_serve(struct call *call)
         .memory_bytes = (size_t)number_or(call, SERVE_MEMORY, 20 << 20),
         .allows_any_origin = call->own[SERVE_CORS].is_set,
         .log = (enum httpd_log)number_or(call, SERVE_LOG, HTTPD_LOG_TEXT),
+        .public_url = has_url ? url : NULL,
         .site = call->own[SERVE_SITE].is_set ? call->own[SERVE_SITE].text : NULL,
     };
     char message[400];

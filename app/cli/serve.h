@@ -20,7 +20,8 @@ enum serve_option {
     SERVE_MEMORY,
     SERVE_CORS,
     SERVE_LOG,
-    SERVE_SITE
+    SERVE_SITE,
+    SERVE_PUBLIC_URL
 };
 
 extern const struct option *const serve_own_options;

@@ -40,6 +40,10 @@ static const struct option own_options[] = {
     [SERVE_SITE] = {0, "site", OPTION_FILE, "DIRECTORY",
                     "the page's files, as 'make site' writes them", "beside the program", 0, 0,
                     NULL, 0},
+    [SERVE_PUBLIC_URL] =
+        {0, "public-url", OPTION_TEXT, "URL",
+         "the address that the page has for others, for pictures beside links to it", NULL, 0, 0,
+         NULL, 0},
     OPTION_END,
 };
 const struct option *const serve_own_options = own_options;

@@ -25,7 +25,8 @@ struct httpd_settings {
     size_t memory_bytes;             /* cap on one search */
     bool allows_any_origin;          /* CORS */
     enum httpd_log log;
-    const char *site; /* the page's directory; NULL: beside the program, if it is there */
+    const char *site;       /* the page's directory; NULL: beside the program, if it is there */
+    const char *public_url; /* of the page, with a slash at the end; NULL: not known */
 };
 
 /* Serves until SIGTERM or SIGINT, and finishes the answers in flight. Returns NULL, or what went

@@ -251,7 +251,7 @@ static const char *begin(struct server *server, char *message, size_t size)
     static const enum log_form forms[] = {
         [HTTPD_LOG_TEXT] = LOG_TEXT, [HTTPD_LOG_JSON] = LOG_JSON, [HTTPD_LOG_NONE] = LOG_NONE};
     server->log = log_new(forms[settings->log], STDERR_FILENO);
-    server->site = site_new(settings->site);
+    server->site = site_new(settings->site, settings->public_url);
     if (server->site == NULL) {
         return say_site(settings->site, message, size);
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page's files. They may load nothing from elsewhere, and nobody may frame them: the policy is
- * that of web/index.html, said once more in a header.
+ * The page's files. They may load nothing from elsewhere, and nobody may frame them but for
+ * embed.html, which is made for it: the policy is that of web/index.html, said once more in a
+ * header.
  */
 #include "httpd/site.h"
 
@@ -19,11 +20,13 @@
 
 enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 << 20 };
 
-static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-                             "'self'; img-src 'self'; connect-src "
-                             "'self'; "
-                             "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action "
-                             "'none'; frame-ancestors 'none'";
+#define POLICY                                                                                     \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " \
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "                \
+    "form-action 'none'; frame-ancestors "
+
+static const char policy[] = POLICY "'none'";
+static const char policy_framed[] = POLICY "*";
 
 struct entry {
     char path[PATH_SIZE]; /* from the root of the site, with a slash */
@@ -32,6 +35,7 @@ struct entry {
 };
 
 struct site {
+    const char *public_url; /* while files are read */
     size_t count;
     struct entry *entries[FILES_MOST];
 };
@@ -116,7 +120,8 @@ static void add_headers(struct buffer *headers, const struct entry *entry)
     add_header(headers, "Content-Type", type_of(entry->path));
     add_common_headers(headers, entry);
     if (has_policy(entry->path)) {
-        add_header(headers, "Content-Security-Policy", policy);
+        add_header(headers, "Content-Security-Policy",
+                   strcmp(entry->path, "/embed.html") == 0 ? policy_framed : policy);
         add_header(headers, "Referrer-Policy", "no-referrer");
         add_header(headers, "Cross-Origin-Opener-Policy", "same-origin");
     }
@@ -137,6 +142,23 @@ static void entry_free(struct entry *entry)
     buffer_clear(&entry->file.headers);
     buffer_clear(&entry->file.unchanged);
     free(entry);
+}
+
+/* Puts the page's own address before what the tag of that property has, which is relative to the
+ * page; where it has one already, that stays. */
+static void complete_tag(struct buffer *body, const char *property, const char *url)
+{
+    char tag[64];
+    snprintf(tag, sizeof tag, "property=\"og:%s\" content=\"", property);
+    if (!buffer_reserve(body, strlen(url) + 1)) return;
+    body->data[body->length] = '\0';
+    char *const found = strstr(body->data, tag);
+    if (found == NULL) return;
+    const size_t place = (size_t)(found - body->data) + strlen(tag);
+    if (strncmp(body->data + place, "http", 4) == 0) return;
+    memmove(body->data + place + strlen(url), body->data + place, body->length - place);
+    memcpy(body->data + place, url, strlen(url));
+    body->length += strlen(url);
 }
 
 /* Takes over the body. */
@@ -176,6 +198,10 @@ static bool read_file(struct site *site, int descriptor, const char *path)
         is_good = count >= 0;
         if (count <= 0) break;
         body.length += (size_t)count;
+    }
+    if (is_good && site->public_url != NULL && ends_with(path, ".html")) {
+        complete_tag(&body, "url", site->public_url);
+        complete_tag(&body, "image", site->public_url);
     }
     if (is_good) is_good = add_file(site, path, &body);
     buffer_clear(&body);
@@ -233,10 +259,11 @@ static int open_usual(void)
     return -1;
 }
 
-struct site *site_new(const char *directory)
+struct site *site_new(const char *directory, const char *public_url)
 {
     struct site *const site = calloc(1, sizeof *site);
     if (site == NULL) return NULL;
+    site->public_url = public_url;
     const int descriptor =
         directory != NULL ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : open_usual();
     if (descriptor < 0 && directory == NULL) return site;

@@ -16,8 +16,9 @@ struct site;
 
 /* directory NULL: "site" beside the program, or "../share/tally/site" from it, whichever is there;
  * an empty site where neither is. NULL where a directory that was named cannot be read, or no
- * memory is to be had: errno says why. */
-struct site *site_new(const char *directory);
+ * memory is to be had: errno says why. public_url: the address that the page has for others, which
+ * begins the addresses of what a link to it shows; NULL: it is not known. */
+struct site *site_new(const char *directory, const char *public_url);
 void site_free(struct site *site);
 
 size_t site_file_count(const struct site *site);

@@ -82,6 +82,31 @@ export const STATES = [
   ["#/play/countdown:4321/1,3,7,10,25,50", start],
   ["#/play/daily/2026-11-21", (page) => page.locator(".ready").waitFor()],
   ["#/play/daily/never", (page) => page.locator(".problem").waitFor()],
+  ["#/challenge/Ada/60/437-100,75,6,4,3,1/10",
+    (page) => page.locator(".challenge-score").waitFor()],
+  ["#/challenge/new", (page) => page.locator(".ready").waitFor()],
+  ["#/stats", async (page) => {
+    await page.evaluate((ids) => localStorage.setItem("tally.rounds",
+      JSON.stringify(ids.map((id, i) => ({ at: Date.now() - i, id, points: 10, stars: i,
+        difficulty: 20 * i, distance: 0, seconds: 20 + i, hints: 0 })))), [GAME, GAME, GAME]);
+    await page.reload();
+    await page.locator(".curve").waitFor();
+  }],
+  ["#/archive", (page) => page.locator(".calendar-day").first().waitFor()],
+  ["#/practice", (page) => page.locator(".bench-tiles button").first().waitFor()],
+  ["#/print/2FDX-JE7S-N82Y", (page) => page.locator(".key-way").first().waitFor()],
+  ["#/print/HCFF-8HT7-0YPE", async (page) => {
+    await page.locator(".key-way").first().waitFor();
+    await page.locator(".print-fields select").first().selectOption("make24");
+    await page.locator(".print-fields .check").nth(2).click();
+    await page.locator(".play-card").first().waitFor();
+  }],
+  ["#/class", (page) => page.locator(".class-setup").waitFor()],
+  ["#/class/2FDX-JE7S-N82Y", async (page) => {
+    await page.locator(".projector .team").first().waitFor();
+    for (let i = 0; i < 3; i++) await page.locator(".class-answer").click();
+  }],
+  ["#/join", (page) => page.locator(".code-form").waitFor()],
   ["#/puzzles", (page) => page.locator(".puzzle-card").first().waitFor()],
   ["#/puzzles/make24:24/3,3,8,8", (page) => page.locator(".hint-button").click()],
   ["#/puzzles/make10:10/1,1,5,8", (page) => page.locator(".bench-tiles button").first().waitFor()],

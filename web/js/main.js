@@ -36,6 +36,14 @@ const LATER = {
 
 /** Those that have a style sheet and strings of their own as well. */
 const RARE = {
+  stats: () => import("./later/stats.js"),
+  archive: () => import("./later/stats.js"),
+  challenge: () => import("./later/challenge.js"),
+  practice: () => import("./later/practice.js"),
+  print: () => import("./later/print.js"),
+  class: () => import("./later/classroom.js"),
+  join: () => import("./later/classroom.js"),
+  embed: () => import("./later/embed.js"),
 };
 
 const REHEARSE_AFTER_MS = 1200;

@@ -2,6 +2,7 @@
 // Language, colours, sound and vibration, behind one sign; and the way to all that is kept.
 
 import { h, fill, svg } from "./dom.js";
+import { link } from "./game.js";
 import { currentLanguage, languageNames, t } from "./i18n.js";
 import { recall, remember } from "./store.js";
 
@@ -32,7 +33,9 @@ export function showSettings(onLanguage) {
         remember("theme", name);
         applyTheme();
       }),
-      flag("sound"), "vibrate" in navigator && flag("haptics")));
+      flag("sound"), "vibrate" in navigator && flag("haptics"),
+      h("a", { href: link("stats"), onclick: () => { menu.open = false; } },
+        t("settings.kept"))));
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;

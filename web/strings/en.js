@@ -404,4 +404,8 @@ export default {
   "share.away": "{n} away",
   "share.hints": { one: "{n} hint", other: "{n} hints" },
   "share.none": "no answer",
+
+  "stats.title": "Statistics",
+  "archive.title": "Archive",
+  "challenge.send": "Challenge a friend",
 };

@@ -404,4 +404,8 @@ export default {
   "share.away": "à {n} près",
   "share.hints": { one: "{n} indice", other: "{n} indices" },
   "share.none": "sans réponse",
+
+  "stats.title": "Statistiques",
+  "archive.title": "Archives",
+  "challenge.send": "Défier un ami",
 };

@@ -32,6 +32,8 @@ static const struct example examples[] = {
     {"sequence", "tally sequence 100 12345 -a", "every solution with 1 to 5"},
     {"draw", "tally draw --count 3 --seed 7", "three games, the same everywhere"},
     {"draw", "tally draw --difficulty hard --solve --seed 7", "a hard game, and its solution"},
+    {"worksheet", "tally worksheet --count 20 --rises --seed 7", "twenty games and a key, as HTML"},
+    {"worksheet", "tally worksheet --code 2FDX-JE7S-N82Y", "the same sheet again"},
     {"hint", "tally hint 952 25 50 75 100 3 6", "how many numbers are enough"},
     {"hint", "tally hint -n 2 952 25 50 75 100 3 6", "the first step"},
     {"check", "tally check 765 1 3 7 10 25 50 -- '(50+1)*(25-10)'", "judge one answer"},

@@ -11,7 +11,7 @@ import { levelWord } from "../parts/solution.js";
 import { shareButton } from "../parts/share.js";
 import { Screen } from "../round/screen.js";
 import { starRow, starsOf, STARS_MOST } from "../round/score.js";
-import { dayOf, FIVE, keepRound, nextOf, openDay, starsOfDay,
+import { dayOf, FIVE, isDone, keepRound, nextOf, openDay, starsOfDay,
   streak } from "../today/diary.js";
 import { shareText } from "../today/share.js";
 import { addRound } from "../store.js";
@@ -106,7 +106,10 @@ function summary(date, day) {
       h("tbody", {}, day.games.map((game, i) => rowOf(date, game, day.rounds[i], i))))),
     h("pre.card.share-preview", {}, copied()),
     h("div.day-buttons", {}, shareButton(copied),
-      h("a.button.secondary", { href: link("play") }, t("history.title"))));
+      isDone(day) && h("a.button.secondary", { href: link("challenge", "new", date) },
+        t("challenge.send")),
+      h("a.button.secondary", { href: link("stats") }, t("stats.title")),
+      h("a.button.secondary", { href: link("archive") }, t("archive.title"))));
 }
 
 function rowOf(date, { id, difficulty }, round, place) {

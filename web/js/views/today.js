@@ -24,7 +24,8 @@ export function todayView() {
     h("h1.unseen", {}, t("home.title")),
     h("div.home-main", {}, fiveCard(date), lessonCard(), quickCard()),
     h("div.home-side", {}, handCard("make24", date), handCard("make10", date),
-      wayCard("puzzles", progressText()), wayCard("solve"))) };
+      wayCard("puzzles", progressText()), wayCard("practice"), wayCard("solve"),
+      wayCard("print"))) };
 }
 
 // ---- Today's five -------------------------------------------------------------------------------

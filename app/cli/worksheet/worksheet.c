@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally worksheet: what is asked becomes a code, and the code the games. So the code at the foot of
+ * a sheet makes the same sheet again, here and in the page (#/print).
+ */
+#include "cli/worksheet/worksheet.h"
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "cli/terminal/watch.h"
+#include "cli/worksheet/page.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    SHEET_CODE,
+    SHEET_COUNT,
+    SHEET_DIFFICULTY,
+    SHEET_RISES,
+    SHEET_LARGEST,
+    SHEET_SINGLE,
+    SHEET_COLUMNS,
+    SHEET_LINES,
+    SHEET_PAPER
+};
+enum { PAPER_A4, PAPER_LETTER };
+
+static const struct option own_options[] = {
+    [SHEET_CODE] = {0, "code", OPTION_TEXT, "CODE",
+                    "the sheet of a code, in place of all that says what its games are like", NULL,
+                    0, 0, NULL, 0},
+    [SHEET_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "10", 1,
+                     TALLY_SHEET_GAMES_MAX, NULL, 0},
+    [SHEET_DIFFICULTY] = {0, "difficulty", OPTION_TEXT, "FIRST..LAST",
+                          "games of this difficulty, 0..100 in steps of 5", NULL, 0, 0, NULL, 0},
+    [SHEET_RISES] = {0, "rises", OPTION_FLAG, NULL,
+                     "the easiest game first, with as many easy ones as hard ones", NULL, 0, 0,
+                     NULL, 0},
+    [SHEET_LARGEST] = {0, "largest", OPTION_NUMBER, "NUMBER", "numbers up to this one",
+                       "as the rules have it", 1, 127, NULL, 0},
+    [SHEET_SINGLE] = {0, "single", OPTION_FLAG, NULL, "games that have one solution", NULL, 0, 0,
+                      NULL, 0},
+    [SHEET_COLUMNS] = {0, "columns", OPTION_NUMBER, "COUNT", "columns of games", "2", 1, 3, NULL,
+                       0},
+    [SHEET_LINES] = {0, "lines", OPTION_NUMBER, "COUNT", "lines for steps below each game", "2", 0,
+                     9, NULL, 0},
+    [SHEET_PAPER] = {0, "paper", OPTION_CHOICE, "SIZE", "the paper: a4 or letter", "a4", 0, 0,
+                     "a4|letter", 0},
+    OPTION_END,
+};
+const struct option *const worksheet_own_options = own_options;
+
+static uint32_t seed_of_sheet(const struct call *call, bool *is_good)
+{
+    const struct option_value *const seed = &call->common[OPT_SEED];
+    *is_good = !seed->is_set || seed->number <= TALLY_SHEET_SEED_MAX;
+    if (seed->is_set) return (uint32_t)seed->number;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    const uint64_t moment =
+        (uint64_t)now.tv_sec * 1000000007u ^ (uint64_t)now.tv_nsec ^ (uint64_t)getpid() << 7;
+    return (uint32_t)((moment ^ moment >> 17) & TALLY_SHEET_SEED_MAX);
+}
+
+/* The code of what the options ask for. */
+static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
+{
+    const struct option_value *const own = call->own;
+    tally_rules rules;
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    bool is_good = false;
+    const uint32_t seed = seed_of_sheet(call, &is_good);
+    if (!is_good) {
+        fail_usage("--seed: a sheet has a seed of 0 to %d", TALLY_SHEET_SEED_MAX);
+        return false;
+    }
+    if (!read_rules(call, NULL, &rules)) return false;
+    if (own[SHEET_LARGEST].is_set && own[SHEET_LARGEST].number < rules.number_max)
+        rules.number_max = own[SHEET_LARGEST].number;
+    recipe.rules = &rules;
+    recipe.pick = (uint32_t)call->common[OPT_PICK].number;
+    if (own[SHEET_DIFFICULTY].is_set) {
+        recipe.has_difficulty = 1;
+        if (!read_range("--difficulty", own[SHEET_DIFFICULTY].text, 0, &recipe.difficulty))
+            return false;
+    }
+    if (own[SHEET_SINGLE].is_set) {
+        recipe.has_solutions = 1;
+        recipe.solutions = (tally_range){1, 1};
+    }
+    const uint32_t count = own[SHEET_COUNT].is_set ? (uint32_t)own[SHEET_COUNT].number : 10;
+    const tally_status status =
+        tally_sheet_code(code, &recipe, count, own[SHEET_RISES].is_set, seed);
+    if (status == TALLY_OK) return true;
+    if (status == TALLY_RULES)
+        fail_usage("--rules: sheets are of countdown, compte, make24, make10, krypto or llm, with "
+                   "+ - * /");
+    else fail_usage("--difficulty: give a range of 0..100 in steps of 5; --pick: 15 at most");
+    return false;
+}
+
+static bool read_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
+{
+    const char *const text = call->own[SHEET_CODE].text;
+    tally_error error = {.message = NULL};
+    if (tally_sheet_code_tidy(code, text, strlen(text), &error) == TALLY_OK) return true;
+    fail_usage("--code '%.40s': %s", text, error.message);
+    return false;
+}
+
+static int fail_sheet(tally_status status)
+{
+    if (status == TALLY_STOPPED) return fail_stopped("stopped before the sheet was done");
+    if (status == TALLY_RULES)
+        return fail_usage("no games are like this; allow another --difficulty, a larger --largest "
+                          "or more --ops");
+    if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
+    return EXIT_USAGE;
+}
+
+int run_worksheet(struct call *call)
+{
+    char code[TALLY_SHEET_CODE_SIZE];
+    tally_sheet *sheet = NULL;
+    tally_options options = TALLY_OPTIONS_INIT;
+    if (call->argument_count > 0)
+        return fail_usage("worksheet '%.40s': no arguments are taken", call->arguments[0]);
+    if (call->common[OPT_LARGE].is_set)
+        return fail_usage("--large: a sheet draws its numbers by chance; leave it out");
+    const bool is_good =
+        call->own[SHEET_CODE].is_set ? read_code(call, code) : make_code(call, code);
+    if (!is_good) return EXIT_USAGE;
+    watch_begin(0, false);
+    options.tick = watch_tick;
+    tally_status status = tally_sheet_new(&sheet, code, strlen(code), &options, NULL);
+    if (status != TALLY_OK) return fail_sheet(status);
+    const struct option_value *const own = call->own;
+    const struct page_layout layout = {
+        .columns = own[SHEET_COLUMNS].is_set ? (uint32_t)own[SHEET_COLUMNS].number : 2,
+        .lines = own[SHEET_LINES].is_set ? (uint32_t)own[SHEET_LINES].number : 2,
+        .is_letter = own[SHEET_PAPER].is_set && own[SHEET_PAPER].number == PAPER_LETTER};
+    status = page_of_sheet(&output, sheet, code, &layout, &options);
+    tally_sheet_free(sheet);
+    return status == TALLY_OK ? EXIT_SOLVED : fail_sheet(status);
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Today's five played to the end, its text to share, a challenge sent and played, sheets that are
+// printed and read back, a class, practice, statistics; documents of their own, and the frame.
+
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
+import { serve } from "./server.mjs";
+import { textOf, visitor, write } from "./visit.mjs";
+
+const CODE = "2FDX-JE7S-N82Y";
+const GAMES = "437-100,75,6,4,3,1;808-9,10,1,50,8,4";
+const directory = site();
+const chromium = await browser(packages());
+const server = await serve(directory);
+const visit = visitor(chromium, server.origin);
+
+/** The games and the key of the sheet that the page shows. */
+const sheetOf = (page) => page.evaluate(() => {
+  const texts = (selector, root = document) => [...root.querySelectorAll(selector)]
+    .map((element) => element.textContent.trim());
+  return { targets: texts(".sheet-target"), tiles: [...document.querySelectorAll(".sheet-game")]
+    .map((game) => texts(".sheet-tile", game)), ways: texts(".key-way"),
+  counts: texts(".key-count"), code: texts(".sheet-code")[0] };
+});
+
+/** The same of the page that the command writes. */
+function sheetOfCommand(code) {
+  const { stdout } = spawnSync(process.env.TALLY, ["worksheet", "--code", code],
+    { encoding: "utf8" });
+  const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
+  return { targets: all(stdout, /class="target">(\d+)</g),
+    tiles: all(stdout, /<li>(<span class="target">.*)<\/li>/g).map((game) =>
+      all(game, /class="tile">(\d+)</g)),
+    ways: all(stdout, /<li>\d+\. (\S.*?) <span class="ways">/g),
+    counts: all(stdout, /class="ways">(.*?)</g), code };
+}
+
+await steps({
+  "a challenge, played and sent back": () =>
+      visit(`challenge.html#<b>Ada%20of%20a%20very%20long%20name/60/${GAMES}/10;7`,
+      async (page) => {
+    equal(await textOf(page, ".challenge-name"), "<b>Ada of a very lon",
+      "a name is text, and cut");
+    equal(await textOf(page, ".challenge-score b"), "17", "the score to beat");
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await write(page, "(100+6+3)*4+1");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome h2", { hasText: "10 points" }).waitFor();
+    await page.getByRole("button", { name: "Next game" }).click();
+    await write(page, "(9+8-1)*50");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Keep 800: 5 points" }).click();
+    await page.getByRole("button", { name: "See who won" }).click();
+    await page.locator("h2", { hasText: "wins this time" }).waitFor();
+    equal(await textOf(page, ".day-sum"), "Sum 17 15", "both sums");
+    equal(await page.locator(".challenge tbody tr").count(), 3, "a row a game, and the sum");
+    await page.getByLabel("Your name, as your friend sees it").fill("Bo");
+    check(await page.getByRole("button", { name: "Send your score back" }).isVisible(), "back");
+  }),
+
+  "a challenge that is broken is said": () => visit("#/challenge/Ada/60/437-x/10", async (page) => {
+    await page.locator(".problem", { hasText: "holds no challenge" }).waitFor();
+  }),
+
+  "a sheet, as the command writes it": () => visit(`print.html#${CODE}`, async (page) => {
+    await page.locator(".key-way").first().waitFor();
+    const seen = await sheetOf(page);
+    equal(seen.code, CODE, "the code");
+    if (process.env.TALLY) equal(seen, sheetOfCommand(CODE), "the command's games and key");
+    const paper = await page.pdf({ preferCSSPageSize: true });
+    equal(paper.toString("latin1").match(/\/Type \/Page\b/g).length, 2, "the games, and the key");
+    check(/MediaBox \[0 0 59[45](\.\d+)? 84[12]/.test(paper.toString("latin1")), "A4");
+    await page.getByLabel("Paper", { exact: true }).selectOption("letter");
+    const letter = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    check(/MediaBox \[0 0 612 79[12]/.test(letter), "Letter");
+    equal(letter.match(/\/Type \/Page\b/g).length, 2, "two pages of Letter");
+  }),
+
+  "forty games in a moment": () => visit("#/print", async (page) => {
+    await page.locator(".key-way").first().waitFor();
+    await page.getByLabel("How many", { exact: true }).selectOption("40");
+    await page.locator(".sheet-game").nth(39).waitFor();
+    const [first] = (await sheetOf(page)).targets;
+    await page.getByRole("button", { name: "New numbers" }).click();
+    await page.waitForFunction((target) =>
+      document.querySelector(".sheet-target").textContent !== target, first);
+    await page.getByLabel("Game", { exact: true }).selectOption("make24");
+    await page.locator(".sheet-head h2", { hasText: "Make 24" }).waitFor();
+    await page.getByLabel("Cards to cut out").check();
+    equal(await page.locator(".sheet-cards").count(), 10, "five pages of cards, and their backs");
+  }),
+
+  "a class with two teams": () => visit(`#/class/${CODE}`, async (page) => {
+    await page.locator(".projector .tile").nth(5).waitFor();
+    check(!(await page.locator(".class-way").isVisible()), "the answer is hidden");
+    await page.getByLabel("A pupil’s answer").fill("7*9+25-2");
+    await page.keyboard.press("Enter");
+    await page.locator(".class-verdict", { hasText: "= 86, 22 away." }).waitFor();
+    await page.getByLabel("A pupil’s answer").fill("(7+3+2)*9*9");
+    await page.keyboard.press("Enter");
+    await page.locator(".class-verdict", { hasText: "more often" }).waitFor();
+    await page.getByRole("button", { name: "10 points for team 2" }).click();
+    equal(await textOf(page, ".team-2 b"), "10", "points");
+    await page.getByRole("button", { name: "Undo" }).click();
+    equal(await textOf(page, ".team-2 b"), "0", "undo");
+    for (let i = 0; i < 3; i++) await page.locator(".class-answer").click();
+    await page.locator(".class-way", { hasText: "(7 + 3 + 2) × 9 = 108 (100 ways)" }).waitFor();
+    await page.getByRole("button", { name: "The next game" }).click();
+    equal(await textOf(page, ".projector-tiles"), "8 50 75 8 5 7", "the next game of the series");
+    await page.goto(`${server.origin}/#/join/${CODE.toLowerCase()}`);
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    equal(await page.locator(".bench-tiles button").allInnerTexts(),
+      ["25", "2", "3", "7", "9", "1"], "the same series on a pupil's device");
+  }),
+
+  "a code that is none is said": () => visit("#/class/2FDX-JE7S-N82Z", async (page) => {
+    await page.locator(".problem", { hasText: "No sheet has this code" }).waitFor();
+  }),
+
+  "five games to the end": () => visit("today.html#326", async (page) => {
+    const ways = ["", "", "", "", ""];
+    for (const [i] of ways.entries()) {
+      if (i === 0) await page.getByRole("button", { name: "Turn the tiles over" }).click();
+      await page.locator(".bench-tiles button").first().waitFor();
+      if (i === 1) await page.reload(); // the start stays
+      await page.getByRole("button", { name: "Hints" }).click();
+      for (let k = 0; k < 3; k++) {
+        await page.locator(".hint-button:not([disabled])").click();
+        if (k < 2) await page.locator(".hint-texts li").nth(k).waitFor();
+      }
+      await page.locator(".outcome h2").waitFor();
+      await page.locator(".outcome .go-on").click();
+    }
+    await page.locator(".day-table").waitFor();
+    check((await textOf(page, ".share-preview")).startsWith("tally 326 · 0★ / 15"), "to share");
+    check(!/\d+ [+−×÷]/.test(await textOf(page, ".share-preview")), "no answer is given away");
+    const kept = await page.evaluate(() => JSON.parse(localStorage["tally.day.2026-11-22"]));
+    equal(kept.generator, 1, "the day is kept with its generator");
+    await page.goto(`${server.origin}/#/stats`);
+    await page.locator(".facts dd", { hasText: "5" }).first().waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as a file" }).click();
+    const file = await (await download).path();
+    await page.getByRole("button", { name: "Delete all of it" }).click();
+    await page.getByRole("button", { name: /Press again/ }).click();
+    equal(await page.evaluate(() => Object.keys(localStorage).length), 0, "all is deleted");
+    await page.locator("#kept-file").setInputFiles({ name: "tally.json",
+      mimeType: "application/json", buffer: readFileSync(file) });
+    await page.locator(".kept [role=status]", { hasText: "brought back" }).waitFor();
+    equal(await page.evaluate(() => JSON.parse(localStorage["tally.day.2026-11-22"]).playedOn)
+      .then(Boolean), true, "and brought back");
+  }, { permissions: ["clipboard-read", "clipboard-write"] }),
+
+  "days to come are not there": () => visit("#/five/2999-01-01", (page) =>
+    page.locator(".problem", { hasText: "There is no such day" }).waitFor()),
+
+  "practice rises": () => visit("#/practice", async (page) => {
+    await page.locator(".bench-tiles button").first().waitFor();
+    equal(await textOf(page, ".round-bar h1"), "Level 1 of 10", "the first level");
+    await page.evaluate(() => localStorage.setItem("tally.practice", JSON.stringify({ level: 3,
+      run: 0, count: 9, missed: [{ id: "countdown:765/1,3,7,10,25,50", at: 2 }] })));
+    await page.reload();
+    await page.locator(".flap[aria-label='Target 765']").waitFor();
+    await write(page, "(50+1)*(25-10)");
+    await page.keyboard.press("Enter");
+    await page.locator(".practice-said", { hasText: "2 more like this" }).waitFor();
+  }),
+
+  "one game in a frame": () => visit("embed.html#countdown:765/1,3,7,10,25,50", async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await page.locator(".bench-tiles button").nth(5).waitFor();
+    check(!(await page.locator(".masthead").isVisible()), "nothing leads out");
+  }),
+
+  "links are shown with a picture": () => {
+    for (const name of ["index", "today", "challenge", "play", "solve", "print", "class",
+      "embed"]) {
+      const html = readFileSync(join(directory, `${name}.html`), "utf8");
+      for (const property of ["title", "description", "url", "image"]) {
+        check(html.includes(`<meta property="og:${property}" content="`), `${name}: ${property}`);
+      }
+    }
+  },
+});
+
+await chromium.close();
+await server.stop();
+finish();

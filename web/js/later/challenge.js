@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// A challenge by link. All of it stands in the address, and no server knows of it:
+//
+//     #/challenge/NAME/SECONDS/TARGET-NUMBERS;.../POINTS;...    sent: who, how long, what, score
+//     #/challenge/new[/DATE]                                    to be made, of games or of a day
+//
+// What the address says is inserted as text, and cut.
+
+import { draw, freshSeed } from "../engine/engine.js";
+import { h, fill } from "../dom.js";
+import { link, makeId, parseId } from "../game.js";
+import { number, t } from "../i18n.js";
+import { addressOf, shareButton } from "../parts/share.js";
+import { Screen } from "../round/screen.js";
+import { POINTS_MOST, pointsOf } from "../round/score.js";
+import { recall, remember } from "../store.js";
+import { dayOf } from "../today/diary.js";
+import { noteRound } from "../views/play.js";
+
+const NAME_MOST = 20;
+const GAMES = 3, GAMES_MOST = 10;
+const SECONDS = 60, SECONDS_MOST = 3600;
+const LEVEL = { easiest: 30, hardest: 60 };
+
+// ---- The address --------------------------------------------------------------------------------
+
+/** 437-100,75,6 of countdown:437/100,75,6 */
+const shortOf = (id) => id.replace("countdown:", "").replace("/", "-");
+
+const partsOf = ({ name, seconds, games, points }) => [encodeURIComponent(
+  name.replaceAll("/", " ").slice(0, NAME_MOST)), seconds,
+  games.map(shortOf).join(";"), points.join(";")];
+
+/** {name, seconds, games, points}, or null where it is no challenge. */
+export function readChallenge(rest) {
+  const [name = "", seconds = "", games = "", points = ""] = rest.split("/");
+  const ids = games.split(";").map((short) => {
+    const [, target, numbers] = /^(\d{1,9})-(\d+(?:,\d+){1,11})$/.exec(short) ?? [];
+    return target && makeId({ first: Number(target), last: Number(target),
+      numbers: numbers.split(",") });
+  });
+  const worth = points.split(";").map(Number);
+  const isGood = ids.every(Boolean) && ids.length <= GAMES_MOST && worth.length === ids.length
+    && worth.every((n) => Number.isInteger(n) && n >= 0 && n <= POINTS_MOST)
+    && /^\d+$/.test(seconds) && Number(seconds) <= SECONDS_MOST;
+  return isGood ? { name: [...name].slice(0, NAME_MOST).join("") || t("challenge.someone"),
+    seconds: Number(seconds), games: ids, points: worth } : null;
+}
+
+const sumOf = (points) => points.reduce((sum, n) => sum + n, 0);
+
+// ---- The views ----------------------------------------------------------------------------------
+
+export function challengeView(rest) {
+  const title = t("challenge.title");
+  const element = h("div.view.challenge", {});
+  const shown = { screen: null };
+  const leave = () => { shown.hasLeft = true; shown.screen?.leave(); };
+  const [first, date] = rest.split("/");
+  const challenge = readChallenge(rest);
+  if (challenge) offer(element, shown, challenge);
+  else if (first === "new" && date && dayOf(date)) send(element, ofDay(dayOf(date)));
+  else if (first === "new" || first === "") make(element, shown);
+  else fill(element, bar(title), h("p.problem", { role: "alert" }, t("challenge.broken")),
+    h("p", {}, h("a.button.primary", { href: link("challenge", "new") }, t("challenge.make"))));
+  return { title, element, leave, isWhole: true };
+}
+
+function bar(title) {
+  return h("header.round-bar", {}, h("a.icon-button", { href: link("today"),
+    "aria-label": t("round.leave") }, "✕"), h("h1", {}, title), h("span"));
+}
+
+function ofDay(day) {
+  return { seconds: 0, games: day.games.map(({ id }) => id),
+    points: day.rounds.map(({ best, hints }) => pointsOf(best, hints)) };
+}
+
+/** Plays the games one after the other, then calls done with the points. A game that was begun goes
+ *  on after a reload. */
+function playAll(element, shown, { games, seconds }, done) {
+  const key = games.map(shortOf).join(";");
+  const kept = recall("challenge", {});
+  const state = kept.key === key ? kept : { key, points: [], kept: {} };
+  const keep = () => remember("challenge", state);
+  const next = () => {
+    if (shown.hasLeft) return;
+    shown.screen?.leave();
+    const place = state.points.length;
+    if (place === games.length) {
+      done(state.points);
+      return;
+    }
+    shown.screen = new Screen({ id: games[place], seconds, exit: link("today"),
+      title: t("challenge.place", { n: place + 1, most: games.length }), startsNow: true,
+      kept: state.kept,
+      onKept: (now) => { state.kept = now; keep(); },
+      onOver: (result) => {
+        state.points[place] = result.score;
+        state.kept = {};
+        keep();
+        noteRound(result, null);
+      },
+      endings: () => [h("button.primary.big", { type: "button", onclick: next },
+        t(place + 1 < games.length ? "challenge.next" : "challenge.table"))] });
+    fill(element, shown.screen.element);
+  };
+  next();
+}
+
+function offer(element, shown, challenge) {
+  const { name, seconds, games, points } = challenge;
+  const go = () => playAll(element, shown, challenge, (own) => table(element, challenge, own));
+  fill(element, bar("tally"), h("section.challenge-offer", {},
+    h("p", {}, t("challenge.from")), h("h2.challenge-name", {}, name),
+    h("p", {}, t("challenge.what", { n: games.length }), seconds > 0 && " · ",
+      seconds > 0 && t("challenge.seconds", { n: seconds })),
+    h("div.card.challenge-score", {}, h("p", {}, t("challenge.toBeat")),
+      h("p", {}, h("b", {}, number(sumOf(points)))),
+      h("p", {}, t("challenge.of", { n: games.length * POINTS_MOST }))),
+    h("button.primary.big", { type: "button", onclick: go }, t("round.go")),
+    h("p", {}, t("challenge.new"), " ", h("a", { href: link("today") }, t("challenge.try")))));
+}
+
+function table(element, { name, seconds, games, points }, own) {
+  const [theirs, mine] = [sumOf(points), sumOf(own)];
+  const verdict = mine > theirs ? "challenge.won" : mine < theirs ? "challenge.lost"
+    : "challenge.even";
+  const strong = (n, other) => (n > other ? h("b", {}, number(n)) : number(n));
+  fill(element, bar(t("challenge.title")), h("section.challenge-offer", {},
+    h("h2.challenge-name", { tabindex: "-1" }, t(verdict, { name })),
+    h("div.card", {}, h("table.day-table", {},
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("five.column.game")),
+        h("th", { scope: "col" }, name), h("th", { scope: "col" }, t("outcome.you")))),
+      h("tbody", {}, games.map((id, i) => h("tr", {},
+        h("th", { scope: "row" }, h("a", { href: link("solve", id) },
+          String(parseId(id).first))),
+        h("td", {}, strong(points[i], own[i])), h("td", {}, strong(own[i], points[i])))),
+      h("tr.day-sum", {}, h("th", { scope: "row" }, t("challenge.sum")),
+        h("td", {}, strong(theirs, mine)), h("td", {}, strong(mine, theirs))))))),
+  sendForm({ seconds, games, points: own }, "challenge.back"));
+  element.querySelector("h2").focus();
+}
+
+/** Draws the games of a challenge, which the sender plays first. */
+function make(element, shown) {
+  fill(element, bar(t("challenge.title")), h("section.ready", {},
+    h("p", {}, t("challenge.makeLead", { n: GAMES, seconds: SECONDS })),
+    h("button.primary.big", { type: "button", onclick: () => begin() }, t("round.go"))));
+  const begin = async () => {
+    try {
+      const drawn = await Promise.all(Array.from({ length: GAMES }, () =>
+        draw("countdown", freshSeed(), LEVEL)));
+      const games = drawn.map(({ id }) => id);
+      playAll(element, shown, { games, seconds: SECONDS }, (points) =>
+        send(element, { seconds: SECONDS, games, points }));
+    } catch {
+      element.append(h("p.problem", { role: "alert" }, t("error.engine")));
+    }
+  };
+}
+
+function send(element, made) {
+  fill(element, bar(t("challenge.title")), h("section.challenge-offer", {},
+    h("h2.challenge-name", {}, t("points", { n: sumOf(made.points) })),
+    h("p", {}, t("challenge.sendLead"))), sendForm(made, "challenge.send"));
+}
+
+function sendForm(made, label) {
+  const field = h("input.text-field", { id: "challenge-name", maxlength: NAME_MOST,
+    autocomplete: "nickname", value: recall("name", ""),
+    oninput: () => remember("name", field.value) });
+  const text = () => {
+    const name = field.value.trim() || t("challenge.someone");
+    const address = addressOf(`challenge.html#${partsOf({ ...made, name }).join("/")}`);
+    return `${t("challenge.text", { name, n: sumOf(made.points),
+      most: made.games.length * POINTS_MOST })}\n${address}`;
+  };
+  return h("div.card.challenge-send", {}, h("label", { for: "challenge-name" },
+    t("challenge.name")), field, shareButton(text, { label: t(label) }));
+}
+

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// A class: one series of games on a projector, told by the code of its sheet, and the same series
+// on the pupils' own devices (#/join/CODE). No server is asked: the code draws the same games
+// everywhere. Teams and their points stay on the projector's device.
+
+import { check, Refusal, sheet } from "../engine/engine.js";
+import { h, fill, announce } from "../dom.js";
+import { link, mannersOf, parseId, pretty } from "../game.js";
+import { number, t } from "../i18n.js";
+import { Clock } from "../parts/clock.js";
+import { feel } from "../parts/feel.js";
+import { levelWord, stepList } from "../parts/solution.js";
+import { addressOf } from "../parts/share.js";
+import { Screen } from "../round/screen.js";
+import { recall, remember } from "../store.js";
+import { freshSheetSeed, questionOf } from "./print.js";
+
+const TEAMS_MOST = 6;
+const CLOCKS = [0, 30, 60, 120];
+const REVEALS = ["all", "key", "single"];
+const LEVELS = ["rising", "0..20", "20..40", "40..60", "60..80", "80..100"];
+const LEVEL_WORDS = { "0..20": "very easy", "20..40": "easy", "40..60": "medium", "60..80": "hard",
+  "80..100": "very hard" };
+
+const settingsKept = () => ({ rules: "countdown", count: 10, level: "rising", teams: 2, seconds: 60,
+  reveal: "all", ...recall("class", {}) });
+
+export function classView(rest) {
+  const title = t("class.title");
+  const [code, place] = rest.split("/");
+  const element = h("div.class-view", {});
+  const shown = { leave: () => {} };
+  if (code === "") {
+    fill(element, setup());
+    return { title, element };
+  }
+  sheet({ code }).then((series) => {
+    if (!shown.hasLeft) shown.leave = board(element, series, Number(place) || 1);
+  }).catch((error) => fill(element, notThere(error)));
+  return { title, element, isWhole: true,
+    leave: () => { shown.hasLeft = true; shown.leave(); } };
+}
+
+function notThere(error) {
+  return h("div.view.ready", {}, h("p.problem", { role: "alert" },
+    t(error instanceof Refusal ? "print.noCode" : "error.engine")),
+  h("a.button.primary", { href: link("class") }, t("class.new")));
+}
+
+// ---- Before -------------------------------------------------------------------------------------
+
+function setup() {
+  const settings = settingsKept();
+  const problem = h("p.problem", { role: "alert", hidden: true });
+  const select = (name, values, text) => h("label.print-field", {},
+    h("span", { "aria-hidden": "true" }, t(`class.${name}`)),
+    h("select", { "aria-label": t(`class.${name}`), onchange: (event) => {
+      settings[name] = typeof settings[name] === "number" ? Number(event.target.value)
+        : event.target.value;
+      remember("class", settings);
+    } }, values.map((value) => h("option", { value, selected: settings[name] === value },
+      text(value)))));
+  const begin = async () => {
+    try {
+      const asked = questionOf({ ops: "+-*/", pick: "6", largest: "100", solutions: "any",
+        ...settings }, freshSheetSeed());
+      location.hash = link("class", (await sheet(asked)).code);
+    } catch {
+      problem.hidden = false;
+      problem.textContent = t("error.engine");
+    }
+  };
+  return h("div.view.class-setup", {},
+    h("header.view-head", {}, h("h1", {}, t("class.title")), h("p.lead", {}, t("class.lead"))),
+    h("fieldset.card.print-fields", {}, h("legend", {}, t("class.series")),
+      select("rules", ["countdown", "make24", "make10"], (name) => t(`rules.${name}`)),
+      select("count", [5, 10, 20, 40], number),
+      select("level", LEVELS, (value) => (LEVEL_WORDS[value]
+        ? t(`difficulty.${LEVEL_WORDS[value]}`) : t("print.level.rising"))),
+      select("teams", [0, 2, 3, 4, 5, TEAMS_MOST], (n) => (n ? number(n) : t("class.noTeams"))),
+      select("seconds", CLOCKS, (n) => (n ? t("play.seconds", { n }) : t("play.noClock"))),
+      select("reveal", REVEALS, (name) => t(`class.reveal.${name}`))),
+    h("div.card-actions", {}, h("button.primary.big", { type: "button", onclick: begin },
+      t("class.begin"))), problem,
+    codeForm("class", "class.haveCode"), codeForm("join", "class.joinCode"));
+}
+
+function codeForm(view, key) {
+  const field = h("input.text-field", { id: `code-${view}`, autocomplete: "off", maxlength: 20,
+    spellcheck: "false", size: 16 });
+  return h("form.code-form", { onsubmit: (event) => {
+    event.preventDefault();
+    if (field.value.trim()) location.hash = link(view, field.value.trim());
+  } }, h("label", { for: `code-${view}` }, t(key)), field,
+  h("button.secondary", { type: "submit" }, t("class.go")));
+}
+
+// ---- The projector ------------------------------------------------------------------------------
+
+/** Shows the series from a place on; what ends it. */
+function board(element, series, place) {
+  const settings = settingsKept();
+  const key = `teams.${series.code}`;
+  const state = { place: Math.min(Math.max(1, place), series.games.length), clock: null,
+    points: recall(key, Array(settings.teams).fill(0)), undo: [] };
+  const onKey = (event) => pressed(event, element);
+  const show = () => {
+    state.clock?.leave();
+    history.replaceState(null, "", link("class", series.code, state.place));
+    fill(element, projector(series, settings, state, { show, key }));
+  };
+  document.addEventListener("keydown", onKey);
+  show();
+  return () => { state.clock?.leave(); document.removeEventListener("keydown", onKey); };
+}
+
+/** A blank turns the next tile over or goes on, arrows lead through the series. */
+function pressed(event, element) {
+  if (event.target.closest?.("input, textarea, select, button, a")) return;
+  const button = { " ": ".class-reveal", ArrowRight: ".class-next", ArrowLeft: ".class-before",
+    a: ".class-answer" }[event.key];
+  const found = button && element.querySelector(`${button}:not(:disabled)`);
+  if (!found) return;
+  event.preventDefault();
+  found.click();
+}
+
+function projector(series, settings, state, { show, key }) {
+  const game = series.games[state.place - 1];
+  const turn = (by) => { state.place += by; show(); };
+  const tiles = game.numbers.map((n) => h(`span.tile.is-down${n > 10 ? ".tile-large" : ""}`, {},
+    String(n)));
+  const target = h("div.flap.flap-big.is-down", { role: "img",
+    "aria-label": t("round.target", { target: String(game.target) }) },
+  [...String(game.target)].map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit)));
+  const clock = state.clock = new Clock({ seconds: settings.seconds, onEnd: () => {
+    feel("over");
+    announce(t("outcome.time"), true);
+  } });
+  const reveal = revealer([...tiles, target], settings.reveal, () => {
+    clock.start();
+    button.hidden = true;
+  });
+  const button = h("button.primary.big.class-reveal", { type: "button", onclick: reveal },
+    t(settings.reveal === "single" ? "class.turnOne" : "round.go"));
+  if (settings.reveal === "all") setTimeout(reveal);
+  return h("div.projector", {},
+    h("header.round-bar", {}, h("a.icon-button", { href: link("class"),
+      "aria-label": t("round.leave") }, "✕"),
+    h("h1", {}, `${t("class.place", { n: state.place, most: series.games.length })} · `,
+      levelWord(game.difficulty)),
+    h("p.class-code", { title: addressOf(`class.html#${series.code}`) }, t("class.code"), " ",
+      h("b", {}, series.code))),
+    h("div.projector-top", {}, target, clock.element),
+    h("div.projector-tiles", {}, tiles),
+    h("div.projector-foot", {},
+      h("button.secondary.class-before", { type: "button", disabled: state.place === 1,
+        "aria-label": t("class.before"), onclick: () => turn(-1) }, "‹"),
+      button, judge(game), answer(game),
+      h("button.secondary.class-next", { type: "button",
+        disabled: state.place === series.games.length, "aria-label": t("class.next"),
+        onclick: () => turn(1) }, "›")),
+    settings.teams > 0 && teams(settings.teams, state, key));
+}
+
+/** Turns all over at once, or one by one; done once all are. */
+function revealer(parts, way, done) {
+  const hidden = [...parts];
+  return () => {
+    const now = way === "single" ? hidden.splice(0, 1) : hidden.splice(0);
+    for (const part of now) part.classList.remove("is-down");
+    feel("tap");
+    if (hidden.length === 0) done();
+  };
+}
+
+/** Hidden until someone asks; then a step at a time. */
+function answer({ solution, numbers, target, solutions }) {
+  const list = stepList(solution.steps, numbers, target);
+  const steps = [...list.children];
+  for (const step of steps) step.hidden = true;
+  const line = h("p.class-way", { hidden: true }, `${pretty(solution.expression)} = ${target} `,
+    h("span", {}, `(${t("print.ways", { n: solutions })})`));
+  const button = h("button.secondary.class-answer", { type: "button", onclick: () => {
+    const step = steps.find((one) => one.hidden);
+    if (step) step.hidden = false;
+    if (steps.every((one) => !one.hidden)) {
+      line.hidden = false;
+      button.disabled = true;
+    }
+    button.textContent = t("class.nextStep");
+  } }, t("class.answer"));
+  return h("div.class-solution", {}, button, list, line);
+}
+
+/** What a pupil says is typed and judged in front of all, with what is wrong. */
+function judge({ id }) {
+  const game = parseId(id);
+  const said = h("p.class-verdict", { role: "status" });
+  const field = h("input.text-field", { "aria-label": t("class.pupil"), autocomplete: "off",
+    placeholder: t("class.pupil"), spellcheck: "false" });
+  return h("form.class-judge", { onsubmit: async (event) => {
+    event.preventDefault();
+    if (!field.value.trim()) return;
+    const { verdict, reason, value, distance } = await check(id, field.value);
+    said.classList.toggle("is-good", verdict === "solved");
+    said.textContent = verdict === "solved" ? t("attempt.exact")
+      : verdict === "invalid" ? t(`reason.${reason}`)
+        : mannersOf(game).isWhole
+          ? t("attempt.away", { value: pretty(String(value)), n: Number(distance) })
+          : t("attempt.value", { value: pretty(String(value)) });
+    if (verdict === "solved") feel("exact");
+  } }, field, h("button.secondary", { type: "submit" }, t("class.judge")), said);
+}
+
+function teams(count, state, key) {
+  const row = h("div.class-teams", { role: "group", "aria-label": t("class.teams") });
+  const add = (team, n) => {
+    state.undo.push([...state.points]);
+    state.points[team] = (state.points[team] ?? 0) + n;
+    keep();
+  };
+  const keep = () => {
+    remember(key, state.points);
+    showTeams();
+  };
+  const showTeams = () => fill(row, Array.from({ length: count }, (_, i) =>
+    h(`div.team.team-${i + 1}`, {}, h("span", {}, t("class.team", { n: i + 1 })),
+      h("b", {}, number(state.points[i] ?? 0)),
+      h("span.team-buttons", {}, [5, 7, 10].map((n) => h("button", { type: "button",
+        "aria-label": t("class.give", { n, team: i + 1 }), onclick: () => add(i, n) },
+      `+${n}`))))),
+  h("button.quiet", { type: "button", disabled: state.undo.length === 0, onclick: () => {
+    state.points = state.undo.pop();
+    keep();
+  } }, t("bench.undo")));
+  showTeams();
+  return row;
+}
+
+// ---- A pupil's device ---------------------------------------------------------------------------
+
+export function joinView(rest) {
+  const title = t("class.join");
+  const [code] = rest.split("/");
+  const element = h("div.class-view", {});
+  const shown = { screen: null };
+  if (code === "") {
+    fill(element, h("div.view.class-setup", {},
+      h("header.view-head", {}, h("h1", {}, title)), codeForm("join", "class.joinCode")));
+    return { title, element };
+  }
+  sheet({ code }).then((series) => { if (!shown.hasLeft) play(element, series, shown); })
+    .catch((error) => fill(element, notThere(error)));
+  return { title, element, isWhole: true,
+    leave: () => { shown.hasLeft = true; shown.screen?.leave(); } };
+}
+
+function play(element, series, shown) {
+  const key = `join.${series.code}`;
+  const state = { place: 0, stars: 0, kept: {}, ...recall(key, {}) };
+  const keep = () => remember(key, state);
+  const next = () => {
+    shown.screen?.leave();
+    if (state.place >= series.games.length) {
+      fill(element, h("div.view.ready", {}, h("h1", {}, t("class.allDone")),
+        h("p", {}, t("stars", { n: state.stars })),
+        h("a.button.primary", { href: link("today") }, t("round.leave"))));
+      return;
+    }
+    const { id, seconds } = series.games[state.place];
+    shown.screen = new Screen({ id, score: "stars", usual: seconds, exit: link("today"),
+      title: t("class.place", { n: state.place + 1, most: series.games.length }),
+      kept: state.kept,
+      onKept: (kept) => { state.kept = kept; keep(); },
+      onOver: ({ score }) => { state.place++; state.stars += score; state.kept = {}; keep(); },
+      endings: () => [h("button.primary.big", { type: "button", onclick: next },
+        t("challenge.next"))] });
+    fill(element, shown.screen.element);
+  };
+  next();
+}

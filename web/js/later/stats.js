@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// What was played, in figures and plots; the days as a calendar; and all that is kept on the
+// device, to be taken along, brought back, or deleted.
+
+import { dateText, shifted, today } from "../dates.js";
+import { h, svg, announce } from "../dom.js";
+import { link, parseId } from "../game.js";
+import { locale, number, t } from "../i18n.js";
+import { levelWord } from "../parts/solution.js";
+import { STARS_MOST } from "../round/score.js";
+import { rounds } from "../store.js";
+import { datesKept, dayOf, FIVE, isDone, overOf, starsOfDay, streak } from "../today/diary.js";
+import { clearAll, exportText, importText } from "./kept.js";
+
+const FIRST_DAY = "2026-11-01"; // the archive begins here
+const TIMES_SHOWN = 30;
+const POINTS = [0, 5, 7, 10];
+
+export function statsView() {
+  const title = t("stats.title");
+  const list = rounds();
+  return { title, element: h("div.view.stats", {},
+    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t("stats.lead"))),
+    h("div.columns", {},
+      h("div.column", {}, facts(list), starsPlot(list), pointsPlot(list)),
+      h("div.column", {}, timesPlot(list), kindsTable(list), keptCard()))) };
+}
+
+const exactOf = (list) => list.filter((round) => round.distance === 0);
+
+function facts(list) {
+  const days = datesKept().map(dayOf).filter(isDone);
+  const rows = [["stats.rounds", number(list.length)],
+    ["stats.exact", percent(exactOf(list).length, list.length)],
+    ["stats.streak", number(streak())], ["stats.days", number(days.length)]];
+  return h("section.card", { "aria-label": t("stats.title") }, h("dl.facts", {},
+    rows.map(([key, value]) => h("div", {}, h("dt", {}, t(key)), h("dd", {}, value)))),
+  h("p", {}, h("a", { href: link("archive") }, t("archive.title"))));
+}
+
+const percent = (part, whole) => (whole === 0 ? "–"
+  : new Intl.NumberFormat(locale(), { style: "percent" }).format(part / whole));
+
+/** Bars, each with its name below and its number above; a table says the same to those who do not
+ *  see them. */
+function bars(title, rows) {
+  const most = Math.max(1, ...rows.map(([, n]) => n));
+  const width = 320, height = 120, gap = 8;
+  const step = width / rows.length;
+  return h("section.card.plot", {}, h("h2", {}, title),
+    svg("svg", { viewBox: `0 0 ${width} ${height + 34}`, "aria-hidden": "true" },
+      rows.flatMap(([name, n], i) => {
+        const tall = n === 0 ? 2 : Math.max(4, (n / most) * height);
+        const x = i * step + gap / 2, middle = x + (step - gap) / 2;
+        return [svg("rect", { x, y: 16 + height - tall, width: step - gap, height: tall, rx: 5,
+          class: `bar bar-${Math.min(4, Math.round((i * 4) / Math.max(1, rows.length - 1)))}` }),
+        svg("text", { x: middle, y: 12 + height - tall, class: "bar-number" },
+          n ? number(n) : ""),
+        svg("text", { x: middle, y: height + 31, class: "bar-name" }, name)];
+      })),
+    h("table.unseen", {}, h("caption", {}, title), h("tbody", {}, rows.map(([name, n]) =>
+      h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, number(n)))))));
+}
+
+function starsPlot(list) {
+  const played = list.filter((round) => round.stars !== undefined);
+  return bars(t("stats.stars"), Array.from({ length: STARS_MOST + 1 }, (_, n) =>
+    ["★".repeat(n) || "☆", played.filter(({ stars }) => stars === n).length]));
+}
+
+function pointsPlot(list) {
+  const played = list.filter((round) => round.stars === undefined);
+  return bars(t("stats.points"), POINTS.map((n) =>
+    [number(n), played.filter(({ points }) => points === n).length]));
+}
+
+/** Seconds of the latest exact games, the oldest at the left. */
+function timesPlot(list) {
+  const times = exactOf(list).slice(0, TIMES_SHOWN).reverse().map(({ seconds }) => seconds);
+  const title = t("stats.times");
+  if (times.length < 2) return h("section.card.plot", {}, h("h2", {}, title),
+    h("p.empty", {}, t("stats.few")));
+  const most = Math.max(...times), width = 320, height = 120;
+  const points = times.map((seconds, i) =>
+    [(i * width) / (times.length - 1), 8 + height - (seconds / most) * height]);
+  const middle = [...times].sort((a, b) => a - b)[times.length >> 1];
+  return h("section.card.plot", {}, h("h2", {}, title),
+    svg("svg", { viewBox: `-8 0 ${width + 16} ${height + 16}`, role: "img",
+      "aria-label": t("stats.median", { n: middle }) },
+    svg("line", { x1: 0, x2: width, y1: height + 8, y2: height + 8, class: "axis" }),
+    svg("polyline", { points: points.map((point) => point.join(",")).join(" "), class: "curve" }),
+    points.map(([cx, cy]) => svg("circle", { cx, cy, r: 4, class: "dot" }))),
+    h("p", {}, t("stats.median", { n: middle })));
+}
+
+/** How many were exact, by kind and by level. */
+function kindsTable(list) {
+  const groups = new Map();
+  for (const round of list) {
+    const kind = parseId(round.id)?.rules ?? "countdown";
+    const level = round.difficulty === undefined ? "" : levelWord(round.difficulty);
+    const key = `${t(`rules.${kind}`)}${level && ` · ${level}`}`;
+    const group = groups.get(key) ?? { played: 0, exact: 0 };
+    group.played++;
+    if (round.distance === 0) group.exact++;
+    groups.set(key, group);
+  }
+  if (groups.size === 0) return null;
+  return h("section.card", {}, h("h2", {}, t("stats.kinds")), h("table.day-table", {},
+    h("thead", {}, h("tr", {}, ["kind", "rounds", "exact"].map((key) =>
+      h("th", { scope: "col" }, t(`stats.${key}`))))),
+    h("tbody", {}, [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([name, group]) =>
+      h("tr", {}, h("td", {}, name), h("td", {}, number(group.played)),
+        h("td", {}, percent(group.exact, group.played)))))));
+}
+
+// ---- All that is kept ---------------------------------------------------------------------------
+
+function keptCard() {
+  const said = h("p", { role: "status" });
+  const file = h("input.unseen", { type: "file", accept: "application/json,.json", id: "kept-file",
+    onchange: async () => {
+      try {
+        const n = importText(await file.files[0].text());
+        said.textContent = t("kept.imported", { n });
+        announce(said.textContent);
+      } catch {
+        said.textContent = t("kept.unread");
+      }
+    } });
+  const remove = h("button.quiet", { type: "button", onclick: () => {
+    if (!remove.dataset.sure) {
+      remove.dataset.sure = "yes";
+      remove.textContent = t("kept.sure");
+      announce(t("kept.sure"));
+      return;
+    }
+    clearAll();
+    said.textContent = t("kept.gone");
+    remove.hidden = true;
+  } }, t("kept.delete"));
+  return h("section.card.kept", { "aria-labelledby": "kept-title" },
+    h("h2", { id: "kept-title" }, t("kept.title")), h("p", {}, t("kept.lead")),
+    h("div.card-actions", {},
+      h("button.secondary", { type: "button", onclick: download }, t("kept.export")),
+      h("label.button.secondary.file-button", { for: "kept-file" }, file, t("kept.import")),
+      remove), said);
+}
+
+function download() {
+  const address = URL.createObjectURL(new Blob([exportText()], { type: "application/json" }));
+  const anchor = h("a", { href: address, download: `tally-${today()}.json` });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  URL.revokeObjectURL(address);
+}
+
+// ---- The archive --------------------------------------------------------------------------------
+
+const monthOf = (date) => date.slice(0, 7);
+
+export function archiveView(rest) {
+  const now = today();
+  const month = /^\d{4}-\d{2}$/.test(rest) && rest <= monthOf(now) && rest >= monthOf(FIRST_DAY)
+    ? rest : monthOf(now);
+  const title = t("archive.title");
+  return { title, element: h("div.view.archive", {},
+    h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t("archive.lead"))),
+    calendar(month, now)) };
+}
+
+function calendar(month, now) {
+  const first = `${month}-01`;
+  const before = monthOf(shifted(first, -1)), after = monthOf(shifted(first, 31));
+  const offset = (new Date(`${first}T12:00:00`).getDay() + 6) % 7; // weeks begin on Monday
+  const days = [];
+  for (let date = first; monthOf(date) === month; date = shifted(date, 1)) days.push(date);
+  const name = dateText(first, { month: "long", year: "numeric" });
+  const arrow = (to, sign, key, isThere) => (isThere ? h("a.icon-button",
+    { href: link("archive", to), "aria-label": t(key) }, sign) : h("span.icon-button", {}, ""));
+  return h("section.card.calendar", { "aria-labelledby": "month" },
+    h("div.calendar-head", {},
+      arrow(before, "‹", "archive.before", before >= monthOf(FIRST_DAY)),
+      h("h2", { id: "month" }, name), arrow(after, "›", "archive.after", after <= monthOf(now))),
+    h("ol.calendar-days", {},
+      Array.from({ length: 7 }, (_, i) => h("li.calendar-week", { "aria-hidden": "true" },
+        dateText(shifted("2026-11-02", i), { weekday: "narrow" }))),
+      Array.from({ length: offset }, () => h("li", { "aria-hidden": "true" })),
+      days.map((date) => h("li", {}, dayCell(date, now)))));
+}
+
+function dayCell(date, now) {
+  const n = Number(date.slice(8));
+  if (date > now || date < FIRST_DAY) return h("span.calendar-day.is-out", {}, number(n));
+  const day = dayOf(date);
+  const stars = starsOfDay(day);
+  const kind = isDone(day) ? ".is-done" : overOf(day).length ? ".is-begun" : "";
+  const state = isDone(day) ? t("archive.done", { n: stars, most: FIVE * STARS_MOST })
+    : overOf(day).length ? t("archive.begun") : t("archive.open");
+  return h(`a.calendar-day${kind}${date === now ? ".is-today" : ""}`,
+    { href: link("five", date), "aria-label": `${dateText(date)}: ${state}` },
+    h("b", {}, number(n)), h("span", {}, overOf(day).length ? `${stars}★` : ""));
+}
+
