@@ -173,8 +173,9 @@ function sendForm(made, label) {
   const text = () => {
     const name = field.value.trim() || t("challenge.someone");
     const address = addressOf(`challenge.html#${partsOf({ ...made, name }).join("/")}`);
-    return `${t("challenge.text", { name, n: sumOf(made.points),
-      most: made.games.length * POINTS_MOST })}\n${address}`;
+    const said = t("challenge.text", { name, n: sumOf(made.points),
+      most: made.games.length * POINTS_MOST });
+    return `${said}\n${address}`;
   };
   return h("div.card.challenge-send", {}, h("label", { for: "challenge-name" },
     t("challenge.name")), field, shareButton(text, { label: t(label) }));
