@@ -22,6 +22,24 @@ export function parseId(id) {
   };
 }
 
+/**
+ * What a text that is no ID of a game may have been meant to be: {id, wrong}, the game of the
+ * numbers that stand in it, or null where they are fewer than two; and the words that are no
+ * numbers. rulesNamed: the rule sets that there are.
+ */
+export function nearestGame(text, rulesNamed) {
+  const [, before, rest] = /^(?:([^:\d]*[^:]*):)?(.*)$/s.exec(decoded(text));
+  const words = rest.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const numbers = words.filter((word) => /^\d{1,19}$/.test(word)).map((word) => String(BigInt(word)));
+  const wrong = words.filter((word) => !/^\d+$/.test(word));
+  const name = before?.split(",")[0].split("/").pop().toLowerCase();
+  if (name && !rulesNamed.includes(name)) wrong.unshift(name);
+  const rules = rulesNamed.includes(name) ? name : "countdown";
+  const [first, ...given] = numbers;
+  if (given.length === 0 || given.length > NUMBERS_MOST) return { id: null, wrong };
+  return { id: makeId({ rules, first, numbers: given }), wrong };
+}
+
 /** 952, or 300..345 */
 export function targetText({ first, last = first }) {
   return first === last ? String(first ?? "") : `${first}..${last}`;

@@ -23,6 +23,21 @@ export function remember(name, value) {
   }
 }
 
+/** Changes what is kept, beginning with what is there now: another tab may have put it there. */
+export function change(name, otherwise, edit) {
+  const value = edit(recall(name, otherwise));
+  remember(name, value);
+  return value;
+}
+
+/** Calls listener() once another tab has changed what is kept under that name; the result ends
+ *  that. */
+export function watch(name, listener) {
+  const changed = ({ key }) => (key === null || key === PREFIX + name) && listener();
+  addEventListener("storage", changed);
+  return () => removeEventListener("storage", changed);
+}
+
 const ROUNDS_KEPT = 500;
 
 /** The rounds that were played, the latest first. A round: {at, id, daily, points, value, distance,

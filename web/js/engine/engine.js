@@ -89,8 +89,8 @@ async function countWith(lane, id, budget, options) {
 
 /** How many solutions: {solutions: [...], with_detours: [...], fewest: [...], complete}, an element
  *  for each target. */
-export function count(id, options) {
-  return countWith(thorough, id, 20000, options);
+export function count(id, { budget = 20000, ...options } = {}) {
+  return countWith(thorough, id, budget, options);
 }
 
 /** How many solutions one target has, before anything that takes longer. */
@@ -150,6 +150,37 @@ export async function sheet(asked, options) {
  *  numbers_used, step, points}: what is null or not there is not known. */
 export async function hint(id, number, options) {
   return (await quick.ask({ question: "hint", id, hint: number }, 10000, options))[0];
+}
+
+/** The five games of a day, {id, target, numbers, generator, difficulty, seconds}. */
+export function five(date, options) {
+  return quick.ask({ question: "five", date }, 15000, options);
+}
+
+/** A worksheet: its head, {code, rules, games}, and its games, each with its solution and how many
+ *  there are. asked: {code}, or what its games are like. */
+export async function sheet(asked, options) {
+  const [head, ...games] = await thorough.ask({ question: "sheet", ...asked }, 20000, options);
+  return { ...head, games };
+}
+
+let sets = null;
+
+/** The rule set of that name, {ops, values, use, usual_targets, usual_count, number_max, pool};
+ *  undefined where there is none. */
+export async function ruleSet(name) {
+  sets ??= quick.ask({ question: "rules" }, 10000).then(([{ rules }]) => rules, (error) => {
+    sets = null;
+    throw error;
+  });
+  return (await sets).find((set) => set.name === name);
+}
+
+/** Every value that the numbers make under the rules: {values, complete}. */
+export async function values({ rules, columns, numbers }, options) {
+  const client = await thorough.open();
+  return client.values({ rules: `${rules}${columns}`, numbers },
+    { timeoutMs: 20000, ...options });
 }
 
 /** A seed that nobody can foresee. */

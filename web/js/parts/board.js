@@ -32,6 +32,8 @@ export class Board {
   #onChange;
   #onGame;
   #isUntouched = true; // the tiles: nobody has put one there by hand
+  #tilesShown = TILES_SHOWN;
+  #rack = h("div.rack", { role: "group", "aria-label": t("board.rack") });
 
   constructor({ game, onChange, onGame, lead, extra }) {
     this.#onChange = onChange;
@@ -41,6 +43,7 @@ export class Board {
     this.#problem = h("p.problem.board-problem", { id: "board-problem", role: "alert" });
     this.#setTiles(game.numbers);
     this.#fit();
+    this.#fillRack(RACK);
     this.element = h("section.board", { "aria-label": t("board.label") },
       h("p.lead", {}, lead),
       h("div.board-target", {},
@@ -50,7 +53,7 @@ export class Board {
         h("span.board-caption", { "aria-hidden": "true" }, t("board.numbers")),
         this.#row,
         this.#problem,
-        this.#rack(),
+        this.#rack,
         h("div.board-tools", {}, this.#tools(), extra)));
   }
 
@@ -83,6 +86,15 @@ export class Board {
     this.#target.focus();
   }
 
+  /** What is usual: how many tiles there are, and which ones may be tapped. */
+  useKit({ count, pool }) {
+    const rack = [...new Set(pool)].sort((a, b) => a - b);
+    this.#fillRack(rack.length > 0 ? rack : RACK);
+    this.#tilesShown = count || TILES_SHOWN;
+    const { numbers } = this.game;
+    if (numbers.length <= this.#tilesShown) this.#setTiles(numbers);
+  }
+
   #field(kind, label, value, place) {
     return h(kind, {
       type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "next",
@@ -97,7 +109,7 @@ export class Board {
 
   #setTiles(texts) {
     this.#tiles = [];
-    for (let i = 0; i < Math.max(TILES_SHOWN, texts.length); i++) this.#addTile(texts[i] ?? "");
+    for (let i = 0; i < Math.max(this.#tilesShown, texts.length); i++) this.#addTile(texts[i] ?? "");
     this.#showTiles();
   }
 
@@ -241,7 +253,7 @@ export class Board {
     else if (this.#canGrow && this.#tiles.at(-1).value !== "") this.#grow();
   }
 
-  #rack() {
+  #fillRack(values) {
     const tap = (value) => {
       if (this.#isUntouched) this.#setTiles([]);
       this.#isUntouched = false;
@@ -256,8 +268,7 @@ export class Board {
       this.#changed();
       announce(t("board.added", { value }));
     };
-    return h("div.rack", { role: "group", "aria-label": t("board.rack") },
-        RACK.map((value) => h("button.rack-tile", {
+    fill(this.#rack, values.map((value) => h("button.rack-tile", {
       type: "button", "aria-label": t("board.add", { value }), onclick: () => tap(value),
     }, value)));
   }

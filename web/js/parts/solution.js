@@ -96,16 +96,17 @@ export function timeText(seconds) {
 const LEVELS = ["very easy", "easy", "medium", "hard", "very hard"];
 
 /** The word of a difficulty of 0..100. */
-export function levelWord(score) {
-  return t(`difficulty.${LEVELS[Math.min(4, Math.floor(score / 20))]}`);
+export function levelWord(difficulty) {
+  return t(`difficulty.${LEVELS[Math.min(4, Math.floor(difficulty / 20))]}`);
 }
 
-/** Difficulty: a word, five marks of which some are filled, and the time that it stands for. */
-export function difficultyMark({ score, word, seconds }) {
-  const filled = Math.min(5, Math.floor(score / 20) + 1);
+/** Difficulty, of 0..100: a word, five marks of which some are filled, and the time that it stands
+ *  for. */
+export function difficultyMark({ difficulty, seconds }) {
+  const filled = Math.min(5, Math.floor(difficulty / 20) + 1);
   const marks = Array.from({ length: 5 }, (_, i) => h(i < filled ? "i.mark.mark-full" : "i.mark"));
   return h("span.difficulty", {}, h("span.marks", { "aria-hidden": "true" }, marks),
-    h("span", {}, t(`difficulty.${word}`)), " ", h("span.difficulty-time", {}, timeText(seconds)));
+    h("span", {}, levelWord(difficulty)), " ", h("span.difficulty-time", {}, timeText(seconds)));
 }
 
 /** Whether an answer says, for certain, that its target cannot be made. */

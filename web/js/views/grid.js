@@ -8,7 +8,7 @@ import { h, fill, announce, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
 import { expressionLine, isOutOfReach, problemText } from "../parts/solution.js";
-import { recall, remember } from "../store.js";
+import { change, recall, watch } from "../store.js";
 
 const KEYS = {
   year: ["+", "-", "*", "/", "^", "(", ")"],
@@ -30,6 +30,7 @@ class GridPuzzle {
   #isDone = false;      // all were looked for
   #asked = new AbortController();
   #latest = 0;
+  #unwatch;
 
   constructor(id, game) {
     this.#id = id;
@@ -57,10 +58,19 @@ class GridPuzzle {
       h("p.card-actions", {}, h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
     this.#refresh();
     this.#lookForAll();
+    this.#unwatch = watch(`grid.${id}`, () => this.#foundElsewhere());
   }
 
   leave() {
     this.#asked.abort();
+    this.#unwatch();
+  }
+
+  /** Another tab has found something. */
+  #foundElsewhere() {
+    this.#found = recall(`grid.${this.#id}`, {});
+    this.#refresh();
+    if (this.chosen !== undefined) this.#describeCell(this.chosen);
   }
 
   #form() {
@@ -128,8 +138,7 @@ class GridPuzzle {
 
   #keep(target, text) {
     const isNew = !(target in this.#found);
-    this.#found[target] = text;
-    remember(`grid.${this.#id}`, this.#found);
+    this.#found = change(`grid.${this.#id}`, {}, (found) => ({ ...found, [target]: text }));
     this.input.value = "";
     this.verdict.textContent = t(isNew ? "grid.new" : "grid.known", { target: String(target) });
     announce(this.verdict.textContent);
@@ -140,12 +149,13 @@ class GridPuzzle {
     this.#describeCell(target);
   }
 
-  /** found | shown | impossible | open */
+  /** found | shown | impossible | unsettled | open */
   #state(target) {
     if (target in this.#found) return "found";
     if (this.#shown.has(target)) return "shown";
     const answer = this.#answers.get(target);
-    return answer && isOutOfReach(answer) ? "impossible" : "open";
+    if (!answer || answer.status === "solved") return "open";
+    return isOutOfReach(answer) ? "impossible" : "unsettled";
   }
 
   #refresh() {
@@ -155,8 +165,7 @@ class GridPuzzle {
       || this.#answers.get(target)?.status === "solved";
     const targets = this.cells.map((_, i) => this.#game.first + i);
     const possible = targets.filter(isPossible).length;
-    const unsettled = targets.filter((target) => !isPossible(target)
-      && this.#state(target) === "open").length;
+    const unsettled = targets.filter((target) => this.#state(target) === "unsettled").length;
     this.progress.textContent = t(this.#isDone ? "grid.progress" : "grid.progressOpen",
       { n: found, possible })
       + (this.#isDone && unsettled ? ` ${t("grid.unsettled", { n: unsettled })}` : "");
@@ -192,7 +201,7 @@ class GridPuzzle {
         this.#describeCell(target);
       },
     }, t("grid.show"));
-    const isUnsettled = state === "open" && answer && answer.status !== "solved";
+    const isUnsettled = state === "unsettled";
     const waits = state === "open" && !answer && h("p.empty", {}, t("grid.looking"));
     fill(this.panel, heading,
       mine && h("p", {}, expressionLine(spaced(mine), target)),
@@ -225,7 +234,7 @@ class GridPuzzle {
 
   #key() {
     return h("ul.legend", { "aria-label": t("grid.legend") },
-        ["found", "shown", "impossible", "open"].map((state) =>
+        ["found", "shown", "impossible", "unsettled", "open"].map((state) =>
       h("li", {}, h(`span.swatch.grid-${state}`, { "aria-hidden": "true" }),
         t(`grid.state.${state}`))));
   }

@@ -6,6 +6,7 @@ import { draw, freshSeed } from "../engine/engine.js";
 import { h } from "../dom.js";
 import { link, makeId, parseId } from "../game.js";
 import { t } from "../i18n.js";
+import { brokenLink } from "../parts/broken.js";
 import { recall } from "../store.js";
 import { gridPuzzle } from "./grid.js";
 import { handPuzzle } from "./hand.js";
@@ -35,8 +36,7 @@ async function newHand(rules) {
 }
 
 function gallery(unread) {
-  const problem = h("p.problem", { role: "alert", hidden: unread === "" },
-    unread && t("link.unread", { text: unread }));
+  const problem = h("p.problem", { role: "alert", hidden: true });
   const fail = () => {
     problem.hidden = false;
     problem.textContent = t("error.engine");
@@ -44,7 +44,7 @@ function gallery(unread) {
   const year = new Date().getFullYear();
   return h("div.view", {},
     h("header.view-head", {}, h("h1", {}, t("puzzles.title")), h("p.lead", {}, t("puzzles.lead"))),
-    problem,
+    unread && brokenLink(unread), problem,
     h("div.gallery", {},
       handCard("make24", [3, 3, 8, 8], fail),
       handCard("make10", [1, 1, 5, 8], fail),
@@ -57,7 +57,8 @@ function card(rules, tiles, ...children) {
     h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
       tiles.map((tile) => h("span.tile", {}, tile))),
     h("h2", { id: `card-${rules}` }, t(`puzzle.${rules}`)),
-    h("p", {}, t(`puzzle.${rules}.lead`, { digits: tiles.join("\u00a0") })),
+    h("p", {}, t(`puzzle.${rules}.lead`, { digits: tiles.join("\u00a0"),
+      target: String(TARGETS[rules] ?? "") })),
     children);
 }
 

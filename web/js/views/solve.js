@@ -3,21 +3,23 @@
 // targets. Each change of the board is a new question; what was asked before and is still under way
 // is called off.
 
-import { count, countOne, list, rate, Refusal, solve } from "../engine/engine.js";
-import { h, fill, announce } from "../dom.js";
+import { count, Refusal, ruleSet, solve } from "../engine/engine.js";
+import { h, fill, announce, wantsLessMotion } from "../dom.js";
 import { columnsOf, link, makeId, mannersOf, NUMBERS_MOST, parseId, pretty,
   targetText } from "../game.js";
-import { number, rulesNamed, t } from "../i18n.js";
+import { rulesNamed, t } from "../i18n.js";
+import { around } from "../parts/around.js";
 import { Board } from "../parts/board.js";
+import { brokenLink } from "../parts/broken.js";
 import { TargetMap } from "../parts/map.js";
+import { OtherSolutions } from "../parts/others.js";
 import { RangeAnswer } from "../parts/range.js";
-import { difficultyMark, expressionLine, problemText, solutionRow, stepList,
+import { difficultyMark, expressionLine, isOutOfReach, problemText, stepList,
   verdictText } from "../parts/solution.js";
+import { ValueList } from "../parts/values.js";
 import { recall, remember } from "../store.js";
 
 const EXAMPLE = "countdown:952/25,50,75,100,3,6";
-const PAGE = 24;             // solutions shown at first
-const CHOICES_MOST = 16;     // that are shown side by side
 const SAY_AFTER_MS = 700;
 const WAIT_MS = 150;         // so long nothing is said of the work that goes on
 const MAP_BY_ITSELF = 7;     // up to that many numbers the map is drawn without being asked for
@@ -25,7 +27,7 @@ const MAP_BY_ITSELF = 7;     // up to that many numbers the map is drawn without
 export function solveView(rest) {
   const view = new SolveView(rest);
   return {
-    title: t("tab.solve"),
+    get title() { return view.title; },
     element: view.element,
     update: (address) => view.goTo(address),
     leave: () => view.leave(),
@@ -36,7 +38,12 @@ class SolveView {
   #game;
   #id = "";
   #unread = null; // an address that is no game
+  #isKept;        // the game is that of the last visit, and nobody has asked for it now
   #mapKey = "";
+  #left = new Map();   // games by their rules, when others were chosen
+  #kitOf = "countdown"; // what the board offers is of these rules
+  #valuesKey = "";
+  #valuesAsked = new AbortController();
   #asked = new AbortController();
   #mapAsked = new AbortController();
   #targetMap = null;
@@ -45,14 +52,17 @@ class SolveView {
   #answered = Promise.resolve();
 
   constructor(rest) {
-    const kept = rest === "" ? recall("solve.last", EXAMPLE) : rest;
-    this.#game = parseId(kept) ?? { ...parseId(EXAMPLE), first: null, last: null, numbers: [] };
-    this.#unread = rest !== "" && !parseId(rest) ? rest : null;
+    this.#isKept = rest === "";
+    const example = parseId(EXAMPLE);
+    this.#game = this.#isKept ? parseId(String(recall("solve.last", EXAMPLE))) ?? example
+      : parseId(rest) ?? { ...example, first: null, last: null, numbers: [] };
+    this.#unread = this.#isKept || parseId(rest) ? null : rest;
     this.rules = h("select.rules-select",
       { id: "rules", onchange: (event) => this.#rulesChanged(event.target.value) },
       rulesNamed().map((name) => h("option", { value: name }, t(`rules.${name}`))));
     this.rules.value = this.#game.rules; // none, where a link names rules that there are not
     this.rulesLead = h("p.rules-lead", { id: "rules-lead" });
+    this.onPaper = h("p.on-paper"); // where nothing can be chosen, the rules stand as a line
     this.board = new Board({
       game: this.#shownGame, onChange: (game) => this.#boardChanged(game),
       onGame: (id) => this.#gamePasted(id),
@@ -63,10 +73,11 @@ class SolveView {
     this.answer = h("section.card.answer", { "aria-label": t("solve.answer") });
     this.others = h("section.card.others", { "aria-labelledby": "others-title", hidden: true });
     this.map = h("section.card.map-card", { "aria-labelledby": "map-title", hidden: true });
+    this.values = h("section.card.values-card", { "aria-label": t("values.title"), hidden: true });
     this.element = h("div.view.solve-view", {},
       h("header.view-head", {}, h("h1", {}, t("solve.title"))),
-      this.board.element,
-      h("div.columns", {}, this.answer, this.others), this.map);
+      this.board.element, this.onPaper,
+      h("div.columns", {}, this.answer, this.others), this.map, this.values);
     this.#ask(rest === "" ? "keep" : "replace");
   }
 
@@ -74,12 +85,15 @@ class SolveView {
     clearTimeout(this.#saying);
     this.#asked.abort();
     this.#mapAsked.abort();
+    this.#valuesAsked.abort();
   }
 
   goTo(address) {
     const game = parseId(address);
     if (!game) return address === "";
     if (address === this.#id) return true;
+    this.#unread = null;
+    this.#isKept = false;
     this.#show(game, "keep");
     return true;
   }
@@ -116,21 +130,39 @@ class SolveView {
     this.board.focus();
   }
 
-  #rulesChanged(rules) {
-    this.#game = { ...this.#game, rules, columns: "" };
-    this.#ask("replace");
+  /** Other rules come with what is usual for them, where what is on the board does not go with
+   *  them; a game that was left is there again when its rules are. */
+  async #rulesChanged(rules) {
+    this.#left.set(this.#game.rules, this.#game);
+    this.#unread = null;
+    const game = { ...this.#game, rules, columns: "" };
+    const usual = await ruleSet(rules).catch(() => null);
+    this.#show(this.#left.get(rules) ?? (usual ? fitted(game, usual) : game), "replace");
+  }
+
+  async #useKit() {
+    const { rules } = this.#game;
+    if (rules === this.#kitOf || this.#isTooMuch) return;
+    this.#kitOf = rules;
+    const usual = await ruleSet(rules).catch(() => null);
+    if (usual && this.#game.rules === rules) this.board.useKit({ count: usual.usual_count,
+      pool: usual.pool });
   }
 
   /** history "replace": the address follows the board; "keep": the board has followed the address.
    *  */
   #ask(history) {
     const { first, last, numbers, rules } = this.#game;
+    this.#useKit();
     this.rulesLead.textContent = rulesText(this.#game);
+    this.onPaper.textContent = `${this.rules.selectedOptions[0]?.textContent ?? rules}. `
+      + rulesText(this.#game);
     this.rulesLead.classList.toggle("rules-usual", rules === "countdown"
       && this.#game.columns === "");
     const problem = this.#problemOfGame();
     if (problem) {
-      this.#askNothing(h("p.problem", { role: "alert" }, problem));
+      this.#askNothing(problem instanceof Node ? problem
+        : h("p.problem", { role: "alert" }, problem));
       return;
     }
     if (first === null || numbers.length === 0) {
@@ -143,16 +175,27 @@ class SolveView {
     const { signal } = this.#asked;
     this.#id = id;
     this.#answered = first === last ? this.#answer(id, signal) : this.#answerRange(signal);
-    this.#answered.then(() => this.#showOthers(id, signal)).catch((error) => this.#failed(error));
+    this.#answered.then(() => this.#showRest(id, signal)).catch((error) => this.#failed(error));
     this.#showMap();
-    remember("solve.last", this.#id);
+    document.title = `${this.title} – tally`;
     if (history === "replace") window.history.replaceState(null, "", link("solve", this.#id));
+  }
+
+  /** The game, as a tab or the browser's history shows it: "952: 25 50 75 100 3 6". */
+  get title() {
+    const { numbers } = this.#game;
+    return this.#id === "" ? t("tab.solve") : `${targetText(this.#game)}: ${numbers.join(" ")}`;
+  }
+
+  /** A game that was answered is there again at the next visit; a link that leads nowhere is not. */
+  #kept(id) {
+    if (id === this.#id) remember("solve.last", id);
   }
 
   /** What keeps the game that is asked for from being asked, in words, or null. */
   #problemOfGame() {
     const { first, last, numbers } = this.#game;
-    if (this.#unread !== null) return t("link.unread", { text: this.#unread });
+    if (this.#unread !== null) return brokenLink(this.#unread);
     if (this.#isTooMuch) return t("input.many", { n: numbers.length, most: NUMBERS_MOST });
     return last < first ? t("input.backwards", { word: targetText(this.#game) }) : null;
   }
@@ -178,14 +221,23 @@ class SolveView {
   #hideRest() {
     this.#mapKey = "";
     this.#mapAsked.abort();
+    this.#valuesKey = "";
+    this.#valuesAsked.abort();
     this.others.hidden = true;
     this.map.hidden = true;
+    this.values.hidden = true;
   }
 
   #failed(error) {
     if (error.name === "AbortError") return;
+    if (this.#isKept && error instanceof Refusal && this.#id !== EXAMPLE) {
+      this.#show(parseId(EXAMPLE), "keep");
+      return;
+    }
     this.#hideRest();
-    place(this.answer, h("p.problem", { role: "alert" }, this.#problemText(error)));
+    const isLost = error.code === "RULES" && !rulesNamed().includes(this.#game.rules);
+    place(this.answer, h("p.problem", { role: "alert" }, this.#problemText(error)),
+      isLost && brokenLink(this.#id));
   }
 
   #problemText(error) {
@@ -201,7 +253,7 @@ class SolveView {
     try {
       const { answers: [answer] } = await solve(id, { signal });
       signal.throwIfAborted();
-      this.difficulty = h("span");
+      this.#kept(id);
       const isSolved = answer.status === "solved";
       const verdict = this.#verdict(answer);
       const solutions = h("div.solutions", {},
@@ -232,6 +284,7 @@ class SolveView {
     } finally {
       clearTimeout(slow);
     }
+    this.#kept(makeId(this.#game));
     place(this.answer, range.element);
     this.#announce(range.summary.textContent);
     await onScreen();
@@ -252,8 +305,9 @@ class SolveView {
 
   #verdict(answer) {
     const kind = answer.status === "solved" ? ".verdict-good" : ".verdict-near";
-    return h("div.verdict-line", {},
-      h(`p.verdict${kind}`, {}, verdictText(answer)), this.difficulty);
+    return h("div.verdict-line", {}, h(`p.verdict${kind}`, {}, verdictText(answer),
+      isOutOfReach(answer) && h("small", {}, t("solve.proved"))),
+      answer.status === "solved" && difficultyMark(answer));
   }
 
   #solution(solution, numbers) {
@@ -264,101 +318,65 @@ class SolveView {
         && h("p.unused", {}, t("solve.unused", { numbers: solution.unused.join(", ") })));
   }
 
-  async #showOthers(id, signal) {
+  /** What there is besides, once the answer is on the screen. */
+  async #showRest(id, signal) {
     signal.throwIfAborted();
+    this.#showValues(signal);
+    await Promise.all([this.#showOthers(id, signal), this.#showAround(signal)]);
+  }
+
+  async #showAround(signal) {
+    const { first, last, numbers } = this.#game;
+    const isWhole = mannersOf(this.#game).isWhole;
+    if (first !== last || !isWhole || numbers.length > MAP_BY_ITSELF) return;
+    const strip = await around(this.#game, { signal });
+    signal.throwIfAborted();
+    if (strip) this.answer.append(strip);
+  }
+
+  /** A list of all values is of the numbers and the rules, whatever the target. */
+  #showValues(signal) {
+    const key = this.#gameKey;
+    if (key === this.#valuesKey) return;
+    this.#valuesKey = key;
+    this.#valuesAsked.abort();
+    this.#valuesAsked = new AbortController();
+    signal.throwIfAborted();
+    this.values.hidden = false;
+    place(this.values, new ValueList(this.#game, this.#valuesAsked.signal).element);
+  }
+
+  get #gameKey() {
+    const { rules, columns, numbers } = this.#game;
+    return `${rules}${columns}/${numbers.join(",")}`;
+  }
+
+  async #showOthers(id, signal) {
     if (this.latest?.status !== "solved") return;
     const { complete, solutions: [simplest] } = this.latest;
-    const title = h("h2", { id: "others-title" }, t("others.counting"));
-    const bounds = { fewest: complete ? simplest.numbers_used : 1,
-      most: this.#game.numbers.length };
-    await Promise.all([
-      this.#listOthers(id, title, bounds, signal),
-      this.#countOthers(id, title, signal),
-      this.#rate(id, signal),
-    ]);
-  }
-
-  async #rate(id, signal) {
-    const difficulty = await rate(id, { signal });
-    if (difficulty.word) fill(this.difficulty, difficultyMark(difficulty));
-  }
-
-  async #countOthers(id, title, signal) {
-    const counted = await countOne(id, { signal });
-    const [found] = counted.solutions;
-    const total = typeof found === "string" ? BigInt(found) : found;
-    if (counted.complete) fill(title, t("others.title", { n: total }));
-    else fill(title, total > 0 ? t("others.titleAtLeast", { n: total }) : t("others.many"));
-  }
-
-  /** All solutions, with a choice of how many numbers they use. */
-  async #listOthers(id, title, { fewest, most }, signal) {
-    const rows = h("ol.solution-list");
-    const note = h("p.empty", { role: "status" });
-    const more = h("button.secondary", { type: "button", hidden: true }, t("others.more"));
-    const state = { used: 0, limit: PAGE, asked: new AbortController() };
-    signal.addEventListener("abort", () => state.asked.abort());
-    const refresh = async () => {
-      state.asked.abort();
-      state.asked = new AbortController();
-      const wait = setTimeout(() => {
-        place(note, t("solve.working"));
-        if (this.others.classList.contains("is-stale")) place(this.others, title, filter, note);
-        this.others.hidden = false;
-      }, WAIT_MS);
-      try {
-        const bounds = state.used ? { fewest: state.used, most: state.used } : {};
-        const { answers: [answer] } = await list(id, { ...bounds, limit: state.limit + 1 },
-          { signal: state.asked.signal });
-        signal.throwIfAborted();
-        // by time, memory or 64 bits
-        const isCut = !answer.complete && answer.solutions.length <= state.limit;
-        place(note, isCut ? t("others.cut") : answer.solutions.length ? "" : t("others.none"));
-        place(rows, answer.solutions.slice(0, state.limit)
-          .map((solution) => solutionRow(solution)));
-        more.hidden = answer.solutions.length <= state.limit;
-      } catch (error) {
-        if (error.name === "AbortError") return;
-        place(rows);
-        place(note, t("error.engine"));
-      } finally {
-        clearTimeout(wait);
-      }
-      this.others.hidden = false;
-      place(this.others, title, filter, rows, note, more);
-    };
-    more.addEventListener("click", () => { state.limit *= 5; refresh(); });
-    const filter = this.#numbersFilter(fewest, most, (used) => {
-      state.used = used;
-      state.limit = PAGE;
-      rows.classList.add("is-stale"); // those of another number
-      note.classList.add("is-stale");
-      more.hidden = true;
-      refresh();
-    });
-    await refresh();
-  }
-
-  #numbersFilter(fewest, most, choose) {
-    if (fewest >= most) return null;
-    const option = (used, text) => h("label.choice", {},
-      h("input", { type: "radio", name: "used", value: used, checked: used === 0,
-        onchange: () => choose(used) }),
-      h("span", {}, text));
-    const counts = Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
-    if (counts.length > CHOICES_MOST) {
-      return h("label.many-choices", {}, t("others.filter"), " ",
-        h("select", { onchange: (event) => choose(Number(event.target.value)) },
-        h("option", { value: 0 }, t("others.any")),
-        counts.map((used) => h("option", { value: used }, number(used)))));
+    const { ops } = await ruleSet(this.#game.rules) ?? {};
+    signal.throwIfAborted();
+    const others = new OtherSolutions(this.#game, complete ? simplest.numbers_used : 1, ops,
+      signal);
+    const slow = setTimeout(() => this.#placeOthers(others), WAIT_MS);
+    try {
+      await others.open();
+    } finally {
+      clearTimeout(slow);
     }
-    return h("fieldset.choices", {}, h("legend", {}, t("others.filter")),
-      option(0, t("others.any")), counts.map((used) => option(used, number(used))));
+    signal.throwIfAborted();
+    this.#placeOthers(others);
+  }
+
+  #placeOthers({ element }) {
+    if (this.others.contains(element)) return;
+    this.others.hidden = false;
+    place(this.others, element);
   }
 
   #showMap() {
-    const { rules, columns, numbers } = this.#game;
-    const key = `${rules}${columns}/${numbers.join(",")}`;
+    const { numbers } = this.#game;
+    const key = this.#gameKey;
     if (!mannersOf(this.#game).isWhole) {
       this.map.hidden = true;
       this.#mapKey = "";
@@ -381,6 +399,13 @@ class SolveView {
     }
   }
 
+  /** A cell of the map was chosen: its answer is brought into sight. */
+  #comeToAnswer() {
+    const { top, bottom } = this.answer.getBoundingClientRect();
+    if (top >= 0 && bottom <= innerHeight) return;
+    this.answer.scrollIntoView({ block: "start", behavior: wantsLessMotion() ? "auto" : "smooth" });
+  }
+
   #fillMap(...children) {
     this.map.hidden = false;
     place(this.map, h("h2", { id: "map-title" }, t("map.title")), children);
@@ -396,7 +421,11 @@ class SolveView {
         this.#fillMap(h("p", {}, t("map.tooLong")));
         return;
       }
-      this.#targetMap ??= new TargetMap();
+      if (!TargetMap.isWorthwhile(counts)) {
+        this.map.hidden = true;
+        return;
+      }
+      this.#targetMap ??= new TargetMap(() => this.#comeToAnswer());
       this.#targetMap.show(this.#game, counts);
       if (this.map.hidden || !this.map.contains(this.#targetMap.element)) this.#fillMap(
         this.#targetMap.element);
@@ -408,6 +437,18 @@ class SolveView {
       clearTimeout(slow);
     }
   }
+}
+
+/** A game under other rules: its target where that is usual there, its numbers where they are as
+ *  many as usual and none is too large. */
+function fitted(game, { usual_targets: [least, most], usual_count: count, number_max: largest }) {
+  const numbers = game.numbers;
+  const goes = (!count || numbers.length === count)
+    && numbers.every((value) => BigInt(value) <= BigInt(largest));
+  const isUsual = game.first !== null && game.first >= least && game.last <= most;
+  const target = isUsual ? {} : least === most ? { first: least, last: most }
+    : { first: null, last: null };
+  return { ...game, ...target, numbers: goes ? numbers : [] };
 }
 
 const OPERATIONS = /sqrt|neg|cat|dot|[-+*/^!]/g;

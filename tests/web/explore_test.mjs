@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Exploring a game in the Solve view: lists page by page, sorted and filtered; links that lead
+// nowhere; what two tabs find; the map, the targets around, all values; rules and what is usual
+// with them.
+
+import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
+import { serve } from "./server.mjs";
+import { textOf, visitor } from "./visit.mjs";
+
+const GAME = "countdown:765/1,3,7,10,25,50";
+
+const chromium = await browser(packages());
+const server = await serve(site());
+const visit = visitor(chromium, server.origin);
+
+const rows = (page) => page.locator(".solution-list > li");
+const until = (page, count) => page.waitForFunction((wanted) =>
+  document.querySelectorAll(".solution-list > li").length === wanted, count);
+const expressions = (page) => rows(page).locator(".expression").allInnerTexts();
+const kept = (page, name) => page.evaluate((key) => localStorage.getItem(`tally.${key}`), name);
+
+await steps({
+  "a long list is shown a hundred at a time": () => visit(
+      "#/solve/countdown:952/1,2,3,4,5,6,7,8", async (page) => {
+    await until(page, 24);
+    const first = await expressions(page);
+    const more = page.getByRole("button", { name: "Show 100 more" });
+    await more.click();
+    await until(page, 124);
+    await more.click();
+    await until(page, 224);
+    const all = await expressions(page);
+    equal(all.slice(0, 24), first, "what was there stays");
+    equal(new Set(all).size, 224, "nothing comes twice");
+    check(/with a detour .* left out\./.test(await textOf(page, ".others-detours")), "detours");
+  }),
+
+  "sorted and filtered": () => visit(`#/solve/${GAME}`, async (page) => {
+    await until(page, 12);
+    const simplest = await expressions(page);
+    await page.getByLabel("Sorted").selectOption("trickiest");
+    await page.waitForFunction((text) => {
+      const { innerText } = document.querySelector(".solution-list .expression");
+      return innerText !== "" && innerText !== text; // out of sight while it is looked for
+    }, simplest[0]);
+    const trickiest = await expressions(page);
+    equal([...trickiest].sort(), [...simplest].sort(), "the same ones");
+    await page.locator(".others-filters summary").first().click();
+    await page.getByRole("checkbox", { name: "50", exact: true }).check({ force: true });
+    await page.getByRole("checkbox", { name: "3", exact: true }).check({ force: true });
+    await page.waitForFunction(() => [...document.querySelectorAll(".solution-list .expression")]
+      .every(({ innerText }) => /\b50\b/.test(innerText) && /\b3\b/.test(innerText)));
+    check((await rows(page).count()) > 0, "some use 50 and 3");
+    await page.getByRole("checkbox", { name: "3", exact: true }).uncheck({ force: true });
+    await page.getByRole("checkbox", { name: "minus" }).uncheck({ force: true });
+    await page.waitForFunction(() => [...document.querySelectorAll(".solution-list .expression")]
+      .every(({ innerText }) => !innerText.includes("−")));
+    check((await rows(page).count()) > 0, "some do without minus");
+  }),
+
+  "a link that leads nowhere says why, and is forgotten": () => visit(
+      "#/solve/countdwn:765/1,x,3,7", async (page) => {
+    const answer = page.locator(".answer");
+    await answer.getByText("“countdwn”, “x”").waitFor();
+    await answer.getByRole("link", { name: "Open countdown:765/1,3,7" }).click();
+    await page.locator(".verdict").waitFor();
+    check(page.url().endsWith("#/solve/countdown:765/1,3,7"), page.url());
+    await page.goto(`${server.origin}/#/solve/nonsense:1/1,3`);
+    await answer.getByText("no such rules").waitFor();
+    await answer.getByRole("link", { name: "Open countdown:1/1,3" }).waitFor();
+    equal(await kept(page, "solve.last"), '"countdown:765/1,3,7"', "the last one that was answered");
+    await page.evaluate(() => localStorage.setItem("tally.solve.last", '"nonsense:1/1,3"'));
+    await page.goto(`${server.origin}/#/play`);
+    await page.goto(`${server.origin}/#/solve`);
+    await page.locator(".solution .expression", { hasText: "= 952" }).waitFor();
+  }),
+
+  "the map, its filters, and the way back to the answer": () => visit(`#/solve/${GAME}`,
+      async (page) => {
+    await page.locator(".map .cell").first().waitFor();
+    const { height } = await page.locator(".map-squares").boundingBox();
+    check(height < 800, `900 cells on one screen: ${height}`);
+    await page.getByRole("radio", { name: /^out of reach/ }).check({ force: true });
+    const clear = page.locator(".cell:not(.is-faded)[data-target]");
+    equal(await clear.allInnerTexts(), ["831", "834", "941", "977"], "what is out of reach");
+    await page.getByRole("radio", { name: /^one solution/ }).check({ force: true });
+    const names = await clear.evaluateAll((cells) => cells.map((cell) => cell.ariaLabel));
+    check(names.length > 0 && names.every((name) => / 1 solution,/.test(name)), "one solution");
+    await page.getByRole("radio", { name: /^needs all 6 numbers/ }).check({ force: true });
+    check((await clear.evaluateAll((cells) => cells.map((cell) => cell.ariaLabel)))
+      .every((name) => name.endsWith("fewest numbers: 6")), "all six");
+    await page.locator(".cell[data-target='977']").click();
+    await page.locator(".verdict", { hasText: "No exact answer." }).waitFor();
+    await page.waitForFunction(() => {
+      const { top, height: high } = document.querySelector(".answer").getBoundingClientRect();
+      return top >= -1 && top + Math.min(high, 100) <= innerHeight;
+    });
+    await page.goto(`${server.origin}/#/solve/countdown:100/1,2`);
+    await page.locator(".verdict").waitFor();
+    await page.locator(".values").waitFor();
+    check(!(await page.locator(".map-card").isVisible()), "no map of nothing");
+  }),
+
+  "one hundred at a time on a phone": () => visit(`#/solve/${GAME}`, async (page) => {
+    const squares = page.locator(".map-square:visible");
+    await squares.first().waitFor();
+    equal(await squares.count(), 1, "one square");
+    check(await page.locator(".cell[data-target='765']").isVisible(), "that of the target");
+    await page.locator(".map-hundreds button", { hasText: "300" }).click();
+    check(await page.locator(".cell[data-target='399']").isVisible(), "another one");
+    await page.locator(".tile-more").click();
+    await page.keyboard.type("9");
+    await page.waitForFunction(() => location.hash.endsWith("1,3,7,10,25,50,9"));
+  }, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }),
+
+  "the targets around, and all values": () => visit(`#/solve/${GAME}`, async (page) => {
+    const strip = page.locator(".around a");
+    await strip.first().waitFor();
+    equal(await strip.allInnerTexts(), Array.from({ length: 21 }, (_, i) => String(755 + i)),
+      "ten below to ten above");
+    await page.locator(".values summary").click();
+    await page.locator(".value-list li").first().waitFor();
+    check(/^8,\d{3} values can be made\.$/.test(await textOf(page, ".values [role=status]")), "all");
+    await page.getByLabel("Look for").fill("831");
+    await page.getByText("831 is not among them").waitFor();
+    equal(await textOf(page, ".value-list b"), "832", "the next one");
+    await page.getByLabel("Look for").fill("765");
+    await page.getByText("765 can be made.").waitFor();
+    equal(await textOf(page, ".value-list .expression"), "(50 + 1) × (25 − 10)", "and how");
+    await strip.first().click();
+    await page.waitForFunction(() => location.hash.includes("countdown:755/"));
+    equal(await page.title(), "755: 1 3 7 10 25 50 – tally", "its title");
+    check(await page.locator(".value-list").isVisible(), "the values are the same ones");
+    await page.goto(`${server.origin}/#/solve/make24:24/1,2,3,4`);
+    await page.locator(".values:not([open]) summary").click();
+    await page.locator(".value-list li").first().waitFor();
+    equal(await textOf(page, ".value-list b"), "0", "of other rules");
+  }),
+
+  "rules bring what is usual": () => visit(`#/solve/${GAME}`, async (page) => {
+    const rules = page.getByLabel("Rules", { exact: true });
+    const tiles = page.locator(".tile-input");
+    await rules.selectOption("make24");
+    await page.getByText("Tap the tiles that came up").waitFor();
+    equal(await page.locator(".flap-input").inputValue(), "24", "its target");
+    await page.waitForFunction(() => document.querySelectorAll(".tile-input").length === 4);
+    equal(await page.locator(".rack .rack-tile").allInnerTexts(),
+      Array.from({ length: 13 }, (_, i) => String(i + 1)), "its cards");
+    for (const value of [3, 3, 8, 8]) {
+      await page.getByRole("button", { name: `Add ${value}`, exact: true }).click();
+    }
+    await page.locator(".expression", { hasText: "8 ÷ (3 − 8 ÷ 3)" }).first().waitFor();
+    await rules.selectOption("countdown");
+    await page.locator(".expression", { hasText: "= 765" }).first().waitFor();
+    equal(await tiles.count(), 6, "what was left is there again");
+    await rules.selectOption("make24");
+    await page.locator(".expression", { hasText: "8 ÷ (3 − 8 ÷ 3)" }).first().waitFor();
+  }),
+
+  "a hand is titled by its target": () => visit("#/puzzles/make24:25/1,5,5,5", async (page) => {
+    await page.locator(".lead", { hasText: "Make 25 from" }).waitFor();
+  }),
+
+  "on paper": () => visit(`#/solve/${GAME}`, async (page) => {
+    await page.locator(".map .cell").first().waitFor();
+    await page.locator(".solution-list li").first().waitFor();
+    await page.emulateMedia({ media: "print" });
+    const buttons = page.locator("button, select, input[type=radio], input[type=checkbox]");
+    const seen = await buttons.evaluateAll((all) => all.filter((one) => one.checkVisibility())
+      .map((one) => one.outerHTML.slice(0, 80)));
+    equal(seen, [], "nothing to press");
+    check((await textOf(page, ".on-paper")).startsWith("Countdown. Any of the numbers"), "rules");
+    const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
+    equal(pages?.length, 1, "one page");
+  }),
+
+  "two tabs find on one grid": () => visit("#/puzzles/year:0..100/2,0,2,6",
+      async (page, context) => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const find = async (tab, text) => {
+      await tab.locator("#typed").fill(text);
+      await tab.keyboard.press("Enter");
+    };
+    await find(page, "2+0+2+6");
+    await page.locator(".grid-cell.grid-found").first().waitFor();
+    await other.locator(".grid-cell.grid-found").first().waitFor(); // without being asked
+    await find(other, "2*0*2+6");
+    await page.waitForFunction(() => document.querySelectorAll(".grid-cell.grid-found").length
+      === 2);
+    equal(Object.keys(JSON.parse(await kept(page, "grid.year:0..100/2,0,2,6"))), ["6", "10"],
+      "both are kept");
+  }),
+});
+
+await chromium.close();
+await server.stop();
+finish();

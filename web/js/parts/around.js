@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// The targets around one, ten below to ten above, as a strip of cells like those of the map.
+
+import { count } from "../engine/engine.js";
+import { h } from "../dom.js";
+import { link, makeId } from "../game.js";
+import { t } from "../i18n.js";
+import { paintCell } from "./map.js";
+
+const AROUND = 10;
+
+/** A strip for the game, {rules, columns, first, numbers}; null where it was not settled in time. */
+export async function around(game, options) {
+  const target = Number(game.first);
+  if (!Number.isSafeInteger(target + AROUND)) return null;
+  const first = Math.max(1, target - AROUND);
+  const last = target + AROUND;
+  const counts = await count(makeId({ ...game, first, last }), { budget: 3000, ...options });
+  if (!counts.complete) return null;
+  const cells = counts.solutions.map((solutions, i) => {
+    const cell = h("a", { href: link("solve", makeId({ ...game, first: first + i, last: first + i })),
+      "aria-current": first + i === target ? "true" : null }, String(first + i));
+    paintCell(cell, first + i, Number(solutions), counts.fewest[i]);
+    return cell;
+  });
+  return h("nav.around", { "aria-label": t("around.title") }, cells);
+}

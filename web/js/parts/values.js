@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Every value that the numbers make, each with its simplest expression: worked out when it is
+// opened, and shown some at a time from the one that is looked for.
+
+import { values } from "../engine/engine.js";
+import { h, fill } from "../dom.js";
+import { number, t } from "../i18n.js";
+import { expressionLine } from "./solution.js";
+
+const SHOWN = 60;
+
+export class ValueList {
+  #game;
+  #signal;
+  #values = null;
+  #first = 0; // of those that are shown
+
+  /** game: {rules, columns, numbers} */
+  constructor(game, signal) {
+    this.#game = game;
+    this.#signal = signal;
+    this.note = h("p", { role: "status" });
+    this.rows = h("ol.value-list");
+    this.search = h("input.text-field.value-search", { type: "text", inputmode: "numeric",
+      autocomplete: "off", oninput: () => this.#look() });
+    this.before = h("button.secondary", { type: "button", onclick: () => this.#turn(-SHOWN) },
+      t("values.before"));
+    this.after = h("button.secondary", { type: "button", onclick: () => this.#turn(SHOWN) },
+      t("values.after"));
+    this.body = h("div.values-body");
+    this.element = h("details.values", { ontoggle: () => this.element.open && this.#open() },
+      h("summary", {}, h("h2", {}, t("values.title"))), this.body);
+  }
+
+  async #open() {
+    if (this.#values) return;
+    this.#values = [];
+    fill(this.body, h("p.empty", {}, t("solve.working")));
+    try {
+      const { values: found, complete } = await values(this.#game, { signal: this.#signal });
+      this.#values = found;
+      this.note.textContent = t(complete ? "values.all" : "values.some", { n: found.length });
+      fill(this.body, this.note, h("label.many-choices", {}, t("values.search"), " ", this.search),
+        this.rows, h("div.card-actions", {}, this.before, this.after));
+      this.#turn(0);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.#values = null;
+      fill(this.body, h("p.problem", {}, t("error.engine")));
+    }
+  }
+
+  #turn(by) {
+    const last = Math.max(0, this.#values.length - 1);
+    this.#first = Math.min(last, Math.max(0, this.#first + by));
+    const shown = this.#values.slice(this.#first, this.#first + SHOWN);
+    fill(this.rows, shown.map(({ value, expression }) => h("li", {}, h("b", {}, textOf(value)),
+      expressionLine(expression))));
+    this.before.disabled = this.#first === 0;
+    this.after.disabled = this.#first + SHOWN >= this.#values.length;
+  }
+
+  /** Shows the list from the value that is written, or from the next one that is made. */
+  #look() {
+    const digits = this.search.value.replace(/\D/g, "").slice(0, 20);
+    if (digits === "") return;
+    const wanted = BigInt(digits);
+    const place = this.#values.findIndex(({ value }) => BigInt(value) >= wanted);
+    const found = place < 0 ? null : this.#values[place];
+    const isThere = found !== null && BigInt(found.value) === wanted;
+    this.note.textContent = isThere ? t("values.found", { value: textOf(found.value) })
+      : t("values.missing", { value: textOf(wanted) });
+    this.#first = place < 0 ? this.#values.length : place;
+    this.#turn(0);
+  }
+}
+
+function textOf(value) {
+  return number(typeof value === "string" ? BigInt(value) : value);
+}
