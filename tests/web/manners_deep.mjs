@@ -192,7 +192,7 @@ await steps({
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
       }
     });
-    await page.locator("#announcer", { hasText: "Out of reach" }).waitFor({ state: "attached" });
+    await page.locator("#announcer", { hasText: "No exact answer" }).waitFor({ state: "attached" });
     equal(await page.evaluate(() => window.said.length), 1, "said once, not for each key");
   }),
 

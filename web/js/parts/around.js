@@ -20,7 +20,7 @@ export async function around(game, options) {
   const cells = counts.solutions.map((solutions, i) => {
     const cell = h("a", { href: link("solve", makeId({ ...game, first: first + i, last: first + i })),
       "aria-current": first + i === target ? "true" : null }, String(first + i));
-    paintCell(cell, first + i, Number(solutions), counts.fewest[i]);
+    paintCell(cell, first + i, Number(solutions), counts.fewest[i], "near-cell");
     return cell;
   });
   return h("nav.around", { "aria-label": t("around.title") }, cells);

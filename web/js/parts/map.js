@@ -36,8 +36,8 @@ export function levelTexts() {
 }
 
 /** A cell says how its target is reached: by its colour, and in its name. */
-export function paintCell(cell, target, solutions, fewest) {
-  cell.className = `cell level-${level(solutions)}`;
+export function paintCell(cell, target, solutions, fewest, kind = "cell") {
+  cell.className = `${kind} level-${level(solutions)}`;
   cell.setAttribute("aria-label", cellText(target, solutions, fewest));
 }
 

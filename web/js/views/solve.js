@@ -135,6 +135,8 @@ class SolveView {
   async #rulesChanged(rules) {
     this.#left.set(this.#game.rules, this.#game);
     this.#unread = null;
+    this.#forget();
+    for (const card of [this.map, this.values]) card.classList.add("is-stale");
     const game = { ...this.#game, rules, columns: "" };
     const usual = await ruleSet(rules).catch(() => null);
     this.#show(this.#left.get(rules) ?? (usual ? fitted(game, usual) : game), "replace");
@@ -439,11 +441,12 @@ class SolveView {
   }
 }
 
-/** A game under other rules: its target where that is usual there, its numbers where they are as
- *  many as usual and none is too large. */
-function fitted(game, { usual_targets: [least, most], usual_count: count, number_max: largest }) {
+/** A game under other rules: its target where that is usual there, its numbers where none is too
+ *  large, and where all are used as many as usual. */
+function fitted(game, { usual_targets: [least, most], usual_count: count, number_max: largest,
+  use }) {
   const numbers = game.numbers;
-  const goes = (!count || numbers.length === count)
+  const goes = (use === "any" || !count || numbers.length === count)
     && numbers.every((value) => BigInt(value) <= BigInt(largest));
   const isUsual = game.first !== null && game.first >= least && game.last <= most;
   const target = isUsual ? {} : least === most ? { first: least, last: most }
