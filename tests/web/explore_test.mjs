@@ -68,7 +68,11 @@ await steps({
     await page.goto(`${server.origin}/#/solve/nonsense:1/1,3`);
     await answer.getByText("no such rules").waitFor();
     await answer.getByRole("link", { name: "Open countdown:1/1,3" }).waitFor();
-    equal(await kept(page, "solve.last"), '"countdown:765/1,3,7"', "the last one that was answered");
+    equal(await kept(page, "solve.last"), '"countdown:765/1,3,7"', "the last one answered");
+    await page.goto(`${server.origin}/#/nope/countdown:765/1,3,7`);
+    await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
+    check((await textOf(page, ".broken")).includes("nope/countdown:765"), "which link");
+    await page.getByRole("link", { name: "Open countdown:765/1,3,7" }).waitFor();
     await page.evaluate(() => localStorage.setItem("tally.solve.last", '"nonsense:1/1,3"'));
     await page.goto(`${server.origin}/#/play`);
     await page.goto(`${server.origin}/#/solve`);
@@ -120,7 +124,8 @@ await steps({
       "ten below to ten above");
     await page.locator(".values summary").click();
     await page.locator(".value-list li").first().waitFor();
-    check(/^8,\d{3} values can be made\.$/.test(await textOf(page, ".values [role=status]")), "all");
+    check(/^8,\d{3} values can be made\.$/.test(await textOf(page, ".values [role=status]")),
+      "all");
     await page.getByLabel("Look for").fill("831");
     await page.getByText("831 is not among them").waitFor();
     equal(await textOf(page, ".value-list b"), "832", "the next one");

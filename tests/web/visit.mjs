@@ -5,7 +5,7 @@
 import { check } from "./support.mjs";
 
 // a test fails because something does not come, not because a machine is slow
-const PATIENCE_MS = 180000;
+const PATIENCE_MS = Number(process.env.TALLY_PATIENCE_MS ?? 180000);
 
 /** A function that opens an address, does something there, and looks at what went on meanwhile. */
 export function visitor(chromium, home) {

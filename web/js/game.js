@@ -30,7 +30,8 @@ export function parseId(id) {
 export function nearestGame(text, rulesNamed) {
   const [, before, rest] = /^(?:([^:\d]*[^:]*):)?(.*)$/s.exec(decoded(text));
   const words = rest.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const numbers = words.filter((word) => /^\d{1,19}$/.test(word)).map((word) => String(BigInt(word)));
+  const numbers = words.filter((word) => /^\d{1,19}$/.test(word))
+    .map((word) => String(BigInt(word)));
   const wrong = words.filter((word) => !/^\d+$/.test(word));
   const name = before?.split(",")[0].split("/").pop().toLowerCase();
   if (name && !rulesNamed.includes(name)) wrong.unshift(name);

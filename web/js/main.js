@@ -32,6 +32,7 @@ const TABS = ["today", "play", "puzzles", "solve"];
 const LATER = {
   solve: () => import("./views/solve.js"),
   puzzles: () => import("./views/puzzles.js"),
+  lost: () => import("./views/lost.js"),
 };
 
 /** Those that have a style sheet and strings of their own as well. */
@@ -58,7 +59,8 @@ function address() {
   if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
   const [, name = "", ...rest] = text.split("/");
   const isKnown = [views, LATER, RARE].some((some) => Object.hasOwn(some, name));
-  return { name: isKnown ? name : name === "" ? view ?? "today" : "solve", rest: rest.join("/") };
+  if (isKnown || name === "") return { name: name || (view ?? "today"), rest: rest.join("/") };
+  return { name: "lost", rest: text.replace(/^#\/?/, "") };
 }
 
 const stringsOfLater = (code) => import(`../strings/later/${code}.js`);

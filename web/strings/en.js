@@ -36,6 +36,7 @@ export default {
   "refusal.STOPPED": "The search was stopped.",
 
   "link.unread": "There is nothing to show for this address: {text}",
+  "link.lost": "This link leads nowhere",
   "link.wrong": "Neither a number nor rules: {words}.",
   "link.meant": "Perhaps this game was meant:",
   "link.near": "Open {id}",

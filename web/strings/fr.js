@@ -36,6 +36,7 @@ export default {
   "refusal.STOPPED": "La recherche a été arrêtée.",
 
   "link.unread": "Rien à montrer pour cette adresse : {text}",
+  "link.lost": "Ce lien ne mène nulle part",
   "link.wrong": "Ni un nombre, ni des règles : {words}.",
   "link.meant": "C’était peut-être cette partie :",
   "link.near": "Ouvrir {id}",

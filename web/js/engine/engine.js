@@ -152,18 +152,6 @@ export async function hint(id, number, options) {
   return (await quick.ask({ question: "hint", id, hint: number }, 10000, options))[0];
 }
 
-/** The five games of a day, {id, target, numbers, generator, difficulty, seconds}. */
-export function five(date, options) {
-  return quick.ask({ question: "five", date }, 15000, options);
-}
-
-/** A worksheet: its head, {code, rules, games}, and its games, each with its solution and how many
- *  there are. asked: {code}, or what its games are like. */
-export async function sheet(asked, options) {
-  const [head, ...games] = await thorough.ask({ question: "sheet", ...asked }, 20000, options);
-  return { ...head, games };
-}
-
 let sets = null;
 
 /** The rule set of that name, {ops, values, use, usual_targets, usual_count, number_max, pool};

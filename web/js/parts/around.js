@@ -9,7 +9,8 @@ import { paintCell } from "./map.js";
 
 const AROUND = 10;
 
-/** A strip for the game, {rules, columns, first, numbers}; null where it was not settled in time. */
+/** A strip for the game, {rules, columns, first, numbers}; null where it was not settled in time.
+ *  */
 export async function around(game, options) {
   const target = Number(game.first);
   if (!Number.isSafeInteger(target + AROUND)) return null;
@@ -18,9 +19,10 @@ export async function around(game, options) {
   const counts = await count(makeId({ ...game, first, last }), { budget: 3000, ...options });
   if (!counts.complete) return null;
   const cells = counts.solutions.map((solutions, i) => {
-    const cell = h("a", { href: link("solve", makeId({ ...game, first: first + i, last: first + i })),
-      "aria-current": first + i === target ? "true" : null }, String(first + i));
-    paintCell(cell, first + i, Number(solutions), counts.fewest[i], "near-cell");
+    const value = first + i;
+    const cell = h("a", { href: link("solve", makeId({ ...game, first: value, last: value })),
+      "aria-current": value === target ? "true" : null }, String(value));
+    paintCell(cell, value, Number(solutions), counts.fewest[i], "near-cell");
     return cell;
   });
   return h("nav.around", { "aria-label": t("around.title") }, cells);

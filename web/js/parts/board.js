@@ -108,8 +108,9 @@ export class Board {
   }
 
   #setTiles(texts) {
+    const count = Math.max(this.#tilesShown, texts.length);
     this.#tiles = [];
-    for (let i = 0; i < Math.max(this.#tilesShown, texts.length); i++) this.#addTile(texts[i] ?? "");
+    for (let i = 0; i < count; i++) this.#addTile(texts[i] ?? "");
     this.#showTiles();
   }
 

@@ -189,7 +189,7 @@ class SolveView {
     return this.#id === "" ? t("tab.solve") : `${targetText(this.#game)}: ${numbers.join(" ")}`;
   }
 
-  /** A game that was answered is there again at the next visit; a link that leads nowhere is not. */
+  /** A game that was answered is there again at the next visit; a link to none is not. */
   #kept(id) {
     if (id === this.#id) remember("solve.last", id);
   }
