@@ -7,7 +7,7 @@
 import { browser, check, equal, finish, isDeep, packages, site, steps,
   strings } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { textOf, visitor } from "./visit.mjs";
+import { textOf, visitor, write } from "./visit.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
 const MANY = Array.from({ length: 64 },
@@ -158,6 +158,7 @@ await steps({
       "a row of it");
     await page.goto(`${server.origin}/#/play/countdown:${OPEN}`);
     await page.locator(".ready button").click();
+    await page.getByRole("button", { name: "Hints" }).click();
     await page.locator(".hint-button").click();
     await page.locator(".hint-texts", { hasText: "No solution is known." }).waitFor();
     await page.locator(".hint-button").click();
@@ -210,9 +211,12 @@ await steps({
     for (const hash of [`#/play/${GAME}`, "#/puzzles/make24:24/3,3,8,8",
         "#/puzzles/year:0..100/2,0,2,6"]) {
       await visit(hash, async (page) => {
-        if (hash.startsWith("#/play")) await page.locator(".ready button").click();
         // in the year's grid it is no answer
-        await page.locator("#typed").fill(hash.includes("make24") ? "8/(3-8/3)" : "25+1");
+        const text = hash.includes("make24") ? "8/(3-8/3)" : "25+1";
+        if (hash.startsWith("#/play")) {
+          await page.locator(".ready button").click();
+          await write(page, text);
+        } else await page.locator("#typed").fill(text);
         await page.waitForFunction(() =>
           document.getElementById("typed-verdict").textContent !== "");
         equal(await page.evaluate(() => {
