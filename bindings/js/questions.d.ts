@@ -90,10 +90,30 @@ export interface ValuesParameters {
   offset?: Whole;
 }
 
+/** What "missing" may be asked with, beside its game. */
+export interface MissingParameters {
+  /** the first number that is looked at; without it: 1 */
+  from?: Whole;
+  /** solutions that use at least COUNT numbers */
+  fewest?: Whole;
+  /** solutions that use at most COUNT numbers */
+  most?: Whole;
+  /** solutions that use each of these numbers */
+  must_use?: readonly Whole[];
+  /** how many; without it: 1 */
+  count?: Whole;
+}
+
 /** What "check" may be asked with, beside its game. */
 export interface CheckParameters {
   /** the answer that is to be judged */
   expression?: string;
+  /** what a model wrote, in place of expression; the answer is found in it */
+  completion?: string;
+  /** where the answer of a completion is, a list that is tried in order; without it: answer-last */
+  extract?: string;
+  /** how an answer is read: strict or lenient; without it: strict */
+  reading?: string;
 }
 
 /** What "hint" may be asked with, beside its game. */
@@ -122,7 +142,7 @@ export interface DrawParameters {
   large?: Whole;
   /** how many numbers */
   pick?: Whole;
-  /** how many games; without it: 1 */
+  /** how many; without it: 1 */
   count?: Whole;
   /** draw again where the target is out of reach; without it: false */
   solvable?: boolean;
@@ -192,7 +212,7 @@ export interface SheetParameters {
   seed?: Whole;
   /** how many numbers */
   pick?: Whole;
-  /** how many games; without it: 1 */
+  /** how many; without it: 1 */
   count?: Whole;
   /** numbers up to this one */
   largest?: Whole;
@@ -214,6 +234,7 @@ export type Question =
   | ({ question: "list"; key?: unknown; id?: string } & ListParameters & GameParameters)
   | ({ question: "count"; key?: unknown; id?: string } & CountParameters & GameParameters)
   | ({ question: "values"; key?: unknown; id?: string } & ValuesParameters & GameParameters)
+  | ({ question: "missing"; key?: unknown; id?: string } & MissingParameters & GameParameters)
   | ({ question: "check"; key?: unknown; id?: string } & CheckParameters & GameParameters)
   | ({ question: "hint"; key?: unknown; id?: string } & HintParameters & GameParameters)
   | ({ question: "draw"; key?: unknown } & DrawParameters)
