@@ -16,7 +16,7 @@ export interface GameParameters {
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
-  /** the order in which numbers stand */
+  /** the order of the numbers: any or given */
   order?: "any" | "given";
   /** how deep ! and sqrt may nest */
   depth?: Whole;
@@ -34,7 +34,7 @@ export interface SolveParameters {
   most?: Whole;
   /** solutions that use each of these numbers */
   must_use?: readonly Whole[];
-  /** also solutions with a detour: a part that is not needed; without it: false */
+  /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
   /** simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
   sort?: string;
@@ -52,7 +52,7 @@ export interface ListParameters {
   most?: Whole;
   /** solutions that use each of these numbers */
   must_use?: readonly Whole[];
-  /** also solutions with a detour: a part that is not needed; without it: false */
+  /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
   /** simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
   sort?: string;
@@ -76,7 +76,7 @@ export interface CountParameters {
 
 /** What "values" may be asked with, beside its game. */
 export interface ValuesParameters {
-  /** values within this range */
+  /** the range of the targets or values */
   targets?: Range;
   /** solutions that use at least COUNT numbers */
   fewest?: Whole;
@@ -84,7 +84,7 @@ export interface ValuesParameters {
   most?: Whole;
   /** solutions that use each of these numbers */
   must_use?: readonly Whole[];
-  /** also solutions with a detour: a part that is not needed; without it: false */
+  /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
   /** what to leave out at the beginning; without it: 0 */
   offset?: Whole;
@@ -132,7 +132,7 @@ export interface DrawParameters {
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
-  /** the order in which numbers stand */
+  /** the order of the numbers: any or given */
   order?: "any" | "given";
   /** how deep ! and sqrt may nest */
   depth?: Whole;
@@ -164,7 +164,7 @@ export interface DailyParameters {
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
-  /** the order in which numbers stand */
+  /** the order of the numbers: any or given */
   order?: "any" | "given";
   /** how deep ! and sqrt may nest */
   depth?: Whole;
@@ -182,7 +182,7 @@ export interface FiveParameters {
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
-  /** the order in which numbers stand */
+  /** the order of the numbers: any or given */
   order?: "any" | "given";
   /** how deep ! and sqrt may nest */
   depth?: Whole;
@@ -202,7 +202,7 @@ export interface SheetParameters {
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
-  /** the order in which numbers stand */
+  /** the order of the numbers: any or given */
   order?: "any" | "given";
   /** how deep ! and sqrt may nest */
   depth?: Whole;

@@ -17,16 +17,16 @@
     X(VALUES, "",                                                                                  \
       "whole: positive whole numbers at every step; exact: fractions, zero and negatives")         \
     X(USE, "", "which of the numbers must be used")                                                \
-    X(ORDER, "", "the order in which numbers stand")                                               \
+    X(ORDER, "", "the order of the numbers: any or given")                                         \
     X(DEPTH, "", "how deep ! and sqrt may nest")                                                   \
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
     X(NUMBERS, "", "the numbers given")                                                            \
-    X(TARGETS, "", "values within this range")                                                     \
+    X(TARGETS, "", "the range of the targets or values")                                           \
     X(FROM, "1", "the first number that is looked at")                                             \
     X(FEWEST, "", "solutions that use at least COUNT numbers")                                     \
     X(MOST, "", "solutions that use at most COUNT numbers")                                        \
     X(MUST_USE, "", "solutions that use each of these numbers")                                    \
-    X(DETOURS, "false", "also solutions with a detour: a part that is not needed")                 \
+    X(DETOURS, "false", "also list solutions with a detour: a part that is not needed")            \
     X(SORT, "simplest", "simplest, easiest or trickiest first, or none, which needs no memory")    \
     X(LIMIT, "", "at most COUNT solutions for each target")                                        \
     X(OFFSET, "0", "what to leave out at the beginning")                                           \

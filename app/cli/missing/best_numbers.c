@@ -65,8 +65,8 @@ struct first {
 
 static int take_first(void *user, const tally_outcome *outcome)
 {
-    *(struct first *)user = (struct first){outcome->target,
-                                           outcome->answer == TALLY_ANSWER_CLOSEST};
+    *(struct first *)user =
+        (struct first){outcome->target, outcome->answer == TALLY_ANSWER_CLOSEST};
     return 0;
 }
 
@@ -135,8 +135,7 @@ static void report(const struct best *best)
     json_put_number(&json, "with_run", best->with_run);
     json_key(&json, "numbers");
     json_open_array(&json);
-    for (uint64_t i = 0; i < kept_count(best); i++)
-        json_numbers(&json, best->kept[i], best->count);
+    for (uint64_t i = 0; i < kept_count(best); i++) json_numbers(&json, best->kept[i], best->count);
     json_close_array(&json);
     json_key(&json, "complete");
     json_bool(&json, best->bound == TALLY_BOUND_NONE);
