@@ -66,7 +66,8 @@ def random_game(rng):
             'fewest': 1, 'most': count, 'must_use': [],
             'from': rng.choice([least, 1, 1, 5, 40]), 'count': rng.choice([1, 3, 30, 100])}
     if rng.random() < 0.3: game['must_use'] = [rng.choice(numbers)]
-    if rng.random() < 0.2: game['fewest'] = rng.randint(1, count)
+    # where any may be used, a value that takes a detour to use so many is not made (docs/rules.md)
+    if rng.random() < 0.2 and game['use'] == 'all': game['fewest'] = rng.randint(1, count)
     if rng.random() < 0.2: game['most'] = rng.randint(game['fewest'], count)
     if game['from'] < least: game['from'] = least
     return game

@@ -195,7 +195,7 @@ check(
     "Make 100: all digits in the order given" in re.sub(r"\s+", " ", run(TALLY, "help", "rules")),
     "tally help rules names it",
 )
-check("tally solve" in run(TALLY, "help", "make100"), "tally help make100 tells how to ask")
+check("tally make100" in run(TALLY, "help", "make100"), "tally help make100 tells how to ask")
 check("did you mean 'make100'" in run(TALLY, "make1000", status=2), "a slip is put right")
 check(
     "ops=*"

@@ -38,7 +38,7 @@ export const STATES = [
     await page.reload();
     await page.locator(".day-table").waitFor();
   }],
-  [`#/solve/${GAME}`, (page) => page.locator(".cell").first().waitFor()],
+  [`#/solve/${GAME}`, (page) => page.locator(".cell:visible").first().waitFor()],
   [`#/solve/${GAME}`, (page) => page.locator(".rack-wide").last().click()],
   ["#/solve/countdown:831/1,3,7,10,25,50", (page) => page.locator(".solution").nth(1).waitFor()],
   ["#/solve/countdown:765/0,3", (page) => page.locator(".answer .problem").waitFor()],

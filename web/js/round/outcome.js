@@ -25,7 +25,7 @@ export function outcomeOf(result, { usual, scoreName, endings }) {
   const text = isExact ? t("outcome.hit")
     : value !== null ? t("outcome.near", { value, n: distance }) : t("outcome.nothing");
   const worth = isStars ? t("stars", { n: score }) : t("points", { n: score });
-  const ways = h("div.card.ways"), around = h("div.card.around", { hidden: true });
+  const ways = h("div.card.ways"), around = h("div.card.round-around", { hidden: true });
   const people = h("p.outcome-people");
   const isGood = isStars ? score === STARS_MOST : score === 10;
   const element = h(`section.outcome${isGood ? ".outcome-good" : ""}`,
