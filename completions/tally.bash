@@ -2,7 +2,7 @@
 # Made by 'tally help --bash' from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values missing year make24 make10 fours sequence draw dataset hint check bench survey atlas serve help'
+    local commands='play solve count values missing best-numbers year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -10,10 +10,12 @@ _tally() {
         values,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         values,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         missing,--checkpoint) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        best-numbers,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         year,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         year,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         fours,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         fours,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        worksheet,--paper) COMPREPLY=($(compgen -W 'a4 letter' -- "$word")); return ;;
         dataset,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         dataset,--needs) COMPREPLY=($(compgen -W 'fraction negative' -- "$word")); return ;;
         dataset,--unique) COMPREPLY=($(compgen -W 'key numbers' -- "$word")); return ;;
@@ -22,7 +24,9 @@ _tally() {
         dataset,--trace) COMPREPLY=($(compgen -W 'dfs bfs' -- "$word")); return ;;
         dataset,--prompt) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--recipe) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        dataset,--exclude) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--output|dataset,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        audit,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         check,--extract) COMPREPLY=($(compgen -W 'answer-last answer-first boxed after-think last-line whole' -- "$word")); return ;;
         check,--reading) COMPREPLY=($(compgen -W 'strict lenient' -- "$word")); return ;;
         bench,--output|bench,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -36,7 +40,7 @@ _tally() {
         *,--values) COMPREPLY=($(compgen -W 'whole exact' -- "$word")); return ;;
         *,--use) COMPREPLY=($(compgen -W 'any all' -- "$word")); return ;;
         *,--order) COMPREPLY=($(compgen -W 'any given' -- "$word")); return ;;
-        *,--sort) COMPREPLY=($(compgen -W 'simplest trickiest none' -- "$word")); return ;;
+        *,--sort) COMPREPLY=($(compgen -W 'simplest trickiest none easiest' -- "$word")); return ;;
         *,--threads|*,-t) COMPREPLY=($(compgen -W 'cpus' -- "$word")); return ;;
         *,--kernel) COMPREPLY=($(compgen -W 'scalar avx2 avx512' -- "$word")); return ;;
         *,--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -47,19 +51,22 @@ _tally() {
         count) options=' --batch --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         values) options=' --grid --svg --html --batch --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         missing) options=' --from -n --count --checkpoint --batch --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        best-numbers) options=' --pool --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         year) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         make24) options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         make10) options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         fours) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         sequence) options=' --parenthesised --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         draw) options=' --count --solve --solvable --solutions --difficulty --attempts --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --large --pick --seed -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        dataset) options=' --count --seed --pick --pool --targets --solvable --unsolvable --difficulty --solutions --min-numbers --needs --must-use --fewest --most --unique --shard --split --split-by --attempts --fields --schema --trace --trace-steps --prompt --recipe -o --output --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        worksheet) options=' --code --count --difficulty --rises --largest --single --columns --lines --paper --rules --ops --values --use --order --depth --large --pick --seed -h --help -V --version' ;;
+        dataset) options=' --count --seed --pick --pool --targets --solvable --unsolvable --difficulty --solutions --min-numbers --needs --must-use --fewest --most --unique --shard --split --split-by --attempts --fields --schema --trace --trace-steps --prompt --recipe --exclude -o --output --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        audit) options=' --html --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         check) options=' --extract --reading --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
         bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --limit --plot -o --output --verify --json --color -q --quiet -h --help -V --version' ;;
-        serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --idle-timeout --memory --cors --log --site -t --threads -h --help -V --version' ;;
+        serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;
         help) options=' --man --bash --zsh --fish --color -q --quiet -h --help -V --version' ;;
     esac
     case $word in
