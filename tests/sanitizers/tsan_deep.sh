@@ -4,4 +4,4 @@
 # come just before poll(): what is played on a terminal (in one thread) is left out.
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
 sanitize thread -R '^(unit|cli|http)_|threads|stop|property_survey' \
-    -E 'cli_(help|files|golden|errors|terminal)'
+    -E 'cli_(help|files|golden|errors|terminal|examples)'
