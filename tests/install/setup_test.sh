@@ -71,7 +71,7 @@ source/tools/build release 2>true.log || complain "a failed configuration is sti
 [ "$(how_often)" -eq 1 ] || complain "configured $(how_often) times, not once"
 source/tools/build release || complain "a second build fails"
 [ "$(how_often)" -eq 1 ] || complain "a build with nothing new configures"
-echo "something that was not there" >>built/release/found
+echo "something that was not there" >>built/release/found-programs
 source/tools/build release || complain "a build with a new package fails"
 [ "$(how_often)" -eq 2 ] || complain "a package that arrives is not noticed"
 [ ! -e source/build ] && [ ! -e source/none ] || complain "the source was written to"
