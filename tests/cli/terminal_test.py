@@ -174,7 +174,7 @@ check("interrupted" in terminal.screen(), "it says that it was interrupted")
 # at once.
 for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"),
                                (["draw", "--count", 10**9, "--solvable"], "", b"\n"),
-                               (["draw", "--count", 10**9, "--difficulty", 100], "", b"\n"),
+                               (["draw", "--count", 10**9, "--difficulty", "60..80"], "", b"\n"),
                                (["check", "--batch"],
                                 '{"target":5,"numbers":[5],"expression":"5"}\n', b'"verdict"'),
                                (["bench"], "", b"row"), (["bench", "--json"], "", b"}"),

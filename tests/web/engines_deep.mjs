@@ -32,8 +32,14 @@ function press(selector, text) {
   element.click();
 }
 
-function write(selector, text) {
-  const field = document.querySelector(selector);
+/** In the page: writes into a field, once the view that has the field is there. */
+async function write(selector, text) {
+  const find = () => document.querySelector(selector);
+  for (const end = Date.now() + 120000; !find();) {
+    if (Date.now() > end) throw new Error(`no field ${selector}`);
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+  const field = find();
   field.focus();
   field.value = text;
   field.dispatchEvent(new InputEvent("input", { bubbles: true }));
