@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attempts.
+ * Draws one attempt, and gives it its key, its shard and its split. Each of these takes a hash of
+ * the key for a purpose of its own, so that a shard is not a split.
  */
 #include "dataset/attempt.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Auditing a row.
+ * Audits a row. A gold answer is judged as any answer is. A game is called unsolvable only where
+ * the search is complete; games that only fractions, zeros or negatives solve are told apart.
  */
 #include "dataset/audit.h"
 

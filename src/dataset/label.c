@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Labels.
+ * Works labels out, the cheapest first: a wish that fails ends the work on a game. Where it is only
+ * asked whether a small game can be solved, quick.h tells without a search.
  */
 #include "dataset/label.h"
 

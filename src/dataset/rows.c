@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rounds of attempts.
+ * Makes attempts round by round. What needs the order of attempts (uniqueness, the count of rows)
+ * is decided when a round is over, so that threads have nothing to wait for within it.
  */
 #include "dataset/rows.h"
 

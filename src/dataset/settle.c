@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settling a recipe.
+ * Settles a recipe: takes the pool, the numbers and the targets that are usual for its rules, and
+ * has one message for each pair of wishes that no game can meet.
  */
 #include "dataset/settle.h"
 

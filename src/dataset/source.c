@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading rows of any schema.
+ * Reads rows of any schema. Columns are found by their names at any depth of nesting, so a schema
+ * that nests known columns anew is read without a table of its own.
  */
 #include "dataset/source.h"
 

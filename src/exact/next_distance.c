@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the distance to the next whole value: near ones are tried one after the other; if that
- * takes too long, the tables of all choices tell.
+ * How far it is to the next whole value. Under + - * / intervals tell (nearest.h). Under other
+ * rules near values are asked for one after the other, and then the tables of all choices tell.
  */
 #include "exact/next_distance.h"
 

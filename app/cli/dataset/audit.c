@@ -258,7 +258,7 @@ static int report(struct auditing *auditing, bool is_read)
     const bool is_stopped = auditing->status != TALLY_OK;
     if (is_stopped) sum->bound = auditing->status == TALLY_STOPPED ? "stopped" : "memory";
     if (auditing->call->common[OPT_JSON].is_set) audit_report_json(sum, &output);
-    else audit_report_text(sum, &output);
+    else if (is_read || sum->rows != 0) audit_report_text(sum, &output);
     if (page != NULL) {
         struct buffer text = BUFFER_INIT;
         audit_report_page(sum, &text);
@@ -273,8 +273,8 @@ static int report(struct auditing *auditing, bool is_read)
                                                     : "memory ran out",
                             (unsigned long long)sum->rows);
     if (sum->unreadable != 0)
-        return fail_usage("%llu rows cannot be read; --json tells which",
-                          (unsigned long long)sum->unreadable);
+        return fail_usage("%llu row%s cannot be read; --json tells which",
+                          (unsigned long long)sum->unreadable, sum->unreadable == 1 ? "" : "s");
     return has_faults(sum) ? EXIT_MISSED : EXIT_SOLVED;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Data cards.
+ * Writes the data card. The spreads that it tells (difficulty, numbers used, splits) are counted as
+ * rows go by, so a card takes the same memory for ten rows and for ten million.
  */
 #include "cli/dataset/card.h"
 

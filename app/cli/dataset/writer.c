@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing rows.
+ * Writes rows. Those of a packed file are gathered to a quarter of a megabyte first, since a row
+ * alone is too short to be packed well.
  */
 #include "cli/dataset/writer.h"
 
