@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The menu. Each habit is one word; the work is done by CMake (CMakePresets.json) and by the scripts in tools/.
 
 GAME ?= 952 25 50 75 100 3 6

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Compiler flags: the language, warnings, and what the presets ask for. Everything compiled links tally_flags.
 if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "Debug, Release or RelWithDebInfo" FORCE)

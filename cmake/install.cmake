@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What `make install` installs: the headers, the libraries, the command, the packages for pkg-config and CMake, the
 # man page, the completions, and in share/doc/tally the licence, the documents and the examples. All paths in the packages are relative, so that the prefix may be moved.
 include(CMakePackageConfigHelpers)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The libraries: what src/ gives, compiled once, and threads/.
 #
 #   tally_parts     an archive with every name of src/, for front ends, tests and fuzz targets of this project alone

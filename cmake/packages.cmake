@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What front ends need beyond the library. Each sets TALLY_HAVE_...; nothing here is ever required.
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The page, beside the command, where `tally serve` looks for it, and in share/tally/site once installed. Built where
 # there is a service to serve it, and clang and wasm-ld to compile the library to WebAssembly (tools/site, tools/wasm).
 find_program(TALLY_WASM_CLANG clang)

@@ -32,8 +32,10 @@ static const char *const words[QUESTION_KINDS] = {
 #undef QUERY_QUESTION_WORD
 };
 
+/* REUSE-IgnoreStart */
 static const char head[] = "// SPDX-License-Identifier: MIT\n"
                            "// Written by tools/npm from the tables in src/query.\n\n";
+/* REUSE-IgnoreEnd */
 
 /* Of those that a caller gives to a method: not what the method itself says. */
 static bool is_asked(int parameter, int kind)

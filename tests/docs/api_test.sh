@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Every program of docs/api.md compiles without a warning, runs, and prints the text below it. In
 # the quick tier as C11 with the archive of this build; in the deep tier as C11, C17 and C++17, with
 # an installed shared library, with the archives, and as a part of another CMake project by

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Each link from one document to another file of the project leads to a file that is there.
 cd "$TALLY_SOURCE" || exit 1
 status=0

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Another CMake project takes tally as part of its own build: by add_subdirectory() with the
 # archives, and in the deep tier also by FetchContent with the shared libraries. No test, fuzz
 # target, command or page is built for it, nothing of tally is installed with it, and it may use any

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The archive of a build with link-time optimisation is machine code: compilers of other kinds and
 # versions link it, and it has no external names but tally_*.
 cd "$TALLY_SCRATCH" || exit 1

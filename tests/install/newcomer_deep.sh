@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A newcomer's first command, in a copy of the source that was never built: make run builds, solves,
 # and is brief.
 cd "$TALLY_SCRATCH" || exit 1

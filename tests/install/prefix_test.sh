@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # An installed tally works from a prefix that was moved: the command, pkg-config, and
 # find_package(tally).
 cd "$TALLY_SCRATCH" || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # tally is built from a source tree that cannot be written: all that comes about is in BUILD. Run by
 # root, to whom no file is read-only, the test still sees that the tree stays as it is.
 cd "$TALLY_SCRATCH" || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # tools/setup with an apt that is played: it says before what it installs, what for and how much;
 # the command alone needs no clang. tools/build begins anew after a configuration that failed, and
 # configures again when a package arrives. make install, make uninstall and what they say.

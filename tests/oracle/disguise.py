@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
 """Random expressions in many disguises, each with the canonical text that oracle.py gives it.
 
     disguise.py COUNT > tests/data/disguises.tsv

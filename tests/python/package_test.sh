@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The Python package against the archive of this build: its own tests, and its types where mypy is
 # there.
 python=/usr/bin/python3

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The wheel and the sdist of tools/python: each installs into an empty environment without a
 # network, and passes the package's tests; the wheel needs no newer glibc than its name says.
 python=/usr/bin/python3

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The tests once more, with address, leak and undefined-behaviour sanitizers: in a build of their
 # own inside this one, which is kept, so that only what has changed is compiled again. Left out is
 # what looks at texts, what looks at counts (the code that counts is run by other tests), and MPI,

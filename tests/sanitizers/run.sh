@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # shellcheck shell=sh
 # sanitize SANITIZERS CTEST_OPTION...: builds with the sanitizers in a directory below the build,
 # and runs those tests.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The binary interface of the libraries is the one that is written down in packaging/*.abi: what
 # programs were linked with is there, and has the same types. Functions may be added.
 for tool in abidw abidiff; do

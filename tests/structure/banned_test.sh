@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Functions and constructions that invite mistakes are in no C file; and in the library nothing that
 # belongs to front ends.
 cd "$TALLY_SOURCE" || exit 1

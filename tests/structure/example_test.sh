@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The program that opens tally.h, and those in examples/, compile without a warning and do what they
 # say.
 cd "$TALLY_SCRATCH" || exit 1

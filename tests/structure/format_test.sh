@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # All C code is in the format of .clang-format. Versions of clang-format differ in detail: the one
 # of Debian 12 decides.
 command -v clang-format >/dev/null || exit 77

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Each public header compiles alone as C11, C17 and C++17.
 cd "$TALLY_SCRATCH" || exit 1
 cc=${CC:-cc}

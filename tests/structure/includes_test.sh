@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Data flows one way, and so do includes: each room of src/ sees only the rooms named here, and
 # front ends see src/query, and that of datasets src/dataset: texts and JSON, in and out.
 cd "$TALLY_SOURCE" || exit 1

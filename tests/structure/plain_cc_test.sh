@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The library needs no build system: cc src/*/*.c is enough, with any compiler that is here.
 cd "$TALLY_SCRATCH" || exit 1
 cat >main.c <<'C'

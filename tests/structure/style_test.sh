@@ -8,9 +8,11 @@ complain() {
     status=1
 }
 
+# REUSE-IgnoreStart
 for file in $(find include src threads app tests fuzz examples -name '*.[ch]' | sort); do
     [ "$(head -1 "$file")" = "/* SPDX-License-Identifier: MIT */" ] ||
         complain "$file: the first line is not the SPDX line"
+    # REUSE-IgnoreEnd
     case $(sed -n 2p "$file") in
     '/*'*) ;;
     *) complain "$file: no paragraph that says what it is" ;;

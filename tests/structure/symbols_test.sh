@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The libraries give away tally_* alone and take memory functions alone: so any program, WASM
 # included, can link them.
 command -v nm >/dev/null && command -v objdump >/dev/null || exit 77

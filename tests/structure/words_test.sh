@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # One word for one idea: identifiers that were retired do not come back. The words in use are those
 # of the glossary in docs/architecture.md. Comments may use any word; names of structs, functions,
 # members and variables may not.
