@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Canonical form, built from the inside out as the raw form is worked out.
+ * Builds the canonical form from the inside out while the raw form (postfix) is evaluated.
  *
- * The pieces are parts (parts.h): a node and a sign before it. The laws, each in one place:
+ * The builder works on parts (parts.h): a part is a node with a sign before it. Each law of the
+ * canonical form is applied in one place:
  *
  *     a - (b - c) = a + c - b, a / (b / c) = a * c / b    parts_open_into(): operands change sides
  *     x - 0 = x + 0, x / 1 = x * 1                        parts_put_on_side()
  *     (a - b) * (c - d) = (b - a) * (d - c), ...          orient(): no sum in a product is negative
- *     a + (-b) * c = a - b * c, a sign once, outermost    the sign of a part; make_sum() makes it
- *                                                         a side
+ *     a + (-b) * c = a - b * c                            the sign belongs to the part, and
+ *                                                         make_sum() turns the sign into a side
  *     -(a - b) = b - a                                    parts_negate()
  *     (-a) ^ n = a ^ n or -(a ^ n)                        make_power()
  *
- * No operand of a sum or a product is negative: signs become sides, or stand outside.
+ * Invariant: no operand of a sum or a product is negative. A sign becomes a side of the parent sum,
+ * or moves out to the part.
  *
- * A sum that is zero and stands in a product, or as a base, has two orientations: zero_sums.h says
- * which one is kept. A sum of which nothing would be added, -a-b, is a negative sign before a+b,
- * and stays so inside a product.
+ * Two special cases. A sum of value zero inside a product or as a base could be written either way
+ * round (3-2-1 or 1+2-3): zero_sums.h decides which is kept. A sum with only subtracted operands,
+ * -a-b, is stored as a minus before a+b, also inside a product.
  */
 #include "expr/canonical.h"
 
@@ -29,8 +31,9 @@
 
 /* ---- Nodes from parts ------------------------------------------------------------------------ */
 
-/* A sum before it goes into a product or a power: not negative, or zero the smaller way round.
- * Tells whether its sign changed. */
+/* Orients a sum before it becomes a factor or a base: a negative sum is turned round (a - b becomes
+ * b - a), a zero sum is written in the orientation that zero_sums.h prefers. Returns whether the
+ * sign of its value changed. */
 static bool orient(struct part_builder *builder, struct part_node *sum)
 {
     const bool is_zero = rational_is_zero(sum->value);
@@ -67,7 +70,8 @@ static struct part make_sum(struct part_builder *builder, struct part a, struct 
     return made;
 }
 
-/* Tells whether the factor brought a sign. */
+/* Appends a factor to a product. Returns whether the factor is negative; the product's sign is the
+ * exclusive or of its factors' signs. */
 static bool add_factor(struct part_builder *builder, struct part_node *product, struct part part,
                        bool is_inverse)
 {
@@ -94,7 +98,8 @@ static struct part make_product(struct part_builder *builder, struct part a, str
     return (struct part){.node = parts_index(builder, product), .is_negative = is_negative};
 }
 
-/* A part as an operand that keeps its sign. */
+/* Returns a part as a plain operand: a sign, if there is one, becomes an EXPR_NEGATE node. Powers,
+ * factorials and roots need this, since they have no sides to absorb a sign. */
 static uint16_t closed(struct part_builder *builder, struct part part)
 {
     if (!part.is_negative) return part.node;
@@ -118,13 +123,13 @@ static struct part make_other(struct part_builder *builder, enum expr_kind kind,
     return (struct part){.node = parts_index(builder, node)};
 }
 
-/* The sign of a negative base goes outward: (-2)^3 = -(2^3), (1-3)^2 = (3-1)^2. */
+/* Moves the sign of a negative base out of the power: (-2)^3 = -(2^3), (1-3)^2 = (3-1)^2. */
 static struct part make_power(struct part_builder *builder, struct rational value, struct part base,
                               struct part *exponent)
 {
     struct part_node *const node = &builder->nodes[base.node];
     if (node->kind == EXPR_SUM && rational_is_zero(node->value)) orient(builder, node);
-    /* Of a negative base the exponent is whole, or there is no value. */
+    /* With a negative base, the exponent is whole: any other power has no value. */
     const bool is_turned = parts_value(builder, base).negative != 0;
     const struct part straight = is_turned ? parts_negate(builder, base) : base;
     struct part power =
@@ -133,7 +138,7 @@ static struct part make_power(struct part_builder *builder, struct rational valu
     return power;
 }
 
-/* ---- Working the raw form out ---------------------------------------------------------------- */
+/* ---- Evaluation of the raw form -------------------------------------------------------------- */
 
 static tally_status fail_step(enum rational_status status, size_t position, tally_error *error)
 {
@@ -241,7 +246,7 @@ static uint32_t count_nodes(const struct part_builder *builder, uint16_t index)
     return count;
 }
 
-/* Writes the nodes in prefix order from out on; returns how many they are. */
+/* Writes the subtree's nodes to `out` in prefix order. Returns the number of nodes. */
 static uint32_t write_nodes(const struct part_builder *builder, uint16_t index,
                             struct expr_node *out)
 {
@@ -279,8 +284,8 @@ static tally_status make_expr(tally_expr **expr, struct part_builder *builder,
             .status = TALLY_SYNTAX, .position = 0, .message = "the expression is too long"};
         return TALLY_SYNTAX;
     }
-    /* One block holds the expression and its nodes; the nodes of the builder are done with once
-     * these are written. */
+    /* One block holds the expression and its nodes. The builder's nodes are no longer needed once
+     * they are written, so their memory serves as scratch for the sort below. */
     tally_expr *const made =
         allocator->allocate(allocator->context, sizeof *made + count * sizeof(struct expr_node));
     if (made == NULL) return fail_memory(error);
@@ -296,8 +301,8 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
                                 const uint8_t *digits, const tally_allocator *allocator,
                                 tally_error *error)
 {
-    /* Each operation makes a node, and at most two signs before its operands;
-     * one more for the whole. */
+    /* Each operation makes one node, and at most two EXPR_NEGATE nodes for its operands. The whole
+     * expression may add one more; index 0 is not used. */
     const size_t node_bytes = (3 * (size_t)raw->count + 2) * sizeof(struct part_node);
     const size_t part_bytes = raw->count * sizeof(struct part);
     char *const room = allocator->allocate(allocator->context, node_bytes + part_bytes);
@@ -309,8 +314,8 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
     tally_status status = work_out(&builder, raw, error);
     if (status == TALLY_OK) status = make_expr(&made, &builder, allocator, error);
     if (status == TALLY_OK) {
-        /* The builder's room is free again, and large enough: its
-         * nodes are no smaller than the tree's. */
+        /* The builder's memory is reused as scratch. The size suffices: a part_node is at least as
+         * large as an expr_node. */
         expr_sort_operands((struct expr_node *)(void *)(made + 1), made->count,
                            (struct expr_node *)(void *)room);
         *expr = made;

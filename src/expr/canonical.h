@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw form to canonical tree: the definition of what one solution is (docs/rules.md, "What is one
- * solution").
+ * Converts the raw form of a text to its canonical tree. Two texts are the same solution exactly if
+ * their canonical trees are equal (docs/rules.md, "What is one solution").
  */
 #ifndef TALLY_EXPR_CANONICAL_H
 #define TALLY_EXPR_CANONICAL_H
 
 #include "expr/raw.h"
 
-/* Makes the tree. allocator is not NULL. digits: of each written number, as they come, how many
- * given digits were put together for it (0: it is a given number), which the text does not tell;
- * NULL: none. Fails with TALLY_SYNTAX where a step has no value or the tree is too large or too
- * deep, with TALLY_NUMBER_RANGE where a value is beyond 64 bits, with TALLY_NO_MEMORY; error is
- * then filled in. */
+/* Makes the canonical tree of a raw form. allocator must not be NULL.
+ *
+ * digits: for each written number, in order, how many given digits were joined to write it (0: it
+ * is a given number). The text alone does not show this: 12 may be a given 12, or 1 and 2 joined.
+ * NULL: not known.
+ *
+ * Fails, and fills in error, with TALLY_SYNTAX if a step has no value or the tree is too large or
+ * too deep, TALLY_NUMBER_RANGE if a value does not fit in 64 bits, or TALLY_NO_MEMORY. */
 MUST_USE tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
                                          const uint8_t *digits, const tally_allocator *allocator,
                                          tally_error *error);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The race within an expression is run for each node by itself, innermost first, since the cost of
- * a way is the sum of its steps' costs: over the subsets of a node's operands, rising, ease[subset]
- * is the sum, over all ways to cut it in two, of 2^(ease of one side + of the other - cost).
+ * The cost of a way is the sum of the costs of its steps, so each node can be evaluated on its own,
+ * innermost first. For a node, a dynamic program runs over the subsets of its operands, in rising
+ * order of their bit sets: ease[subset] is the log of the sum, over all ways to split the subset in
+ * two sides, of 2^(ease of one side + ease of the other - cost of the step).
  */
 #include "expr/ease.h"
 
@@ -50,7 +51,7 @@ static struct ease_part join_terms(struct ease_step *step, const struct ease_par
     return sum;
 }
 
-/* What both sides of a product are on the same side of the line. */
+/* Multiplies two factors, or two divisors. */
 static struct ease_part join_alike(struct ease_step *step, const struct ease_part *a,
                                    const struct ease_part *b)
 {
@@ -73,7 +74,8 @@ static struct ease_part join_unlike(struct ease_step *step, const struct ease_pa
     return quotient;
 }
 
-/* To multiply by 1/3 is to divide by 3, which was made the other way round. */
+/* Rewrites a part worth 1/n as a divisor n: people divide by 3 instead of multiplying by 1/3, so
+ * the step that made 1/3 becomes the division the other way round. */
 static void turn_over(struct ease_step *step, struct ease_part *part)
 {
     if (!part->is_known || part->value.numerator != 1 || part->value.denominator == 1) return;
@@ -114,7 +116,7 @@ static bool has_fraction(const struct ease_step *step)
            !rational_is_whole(step->result);
 }
 
-/* Nothing is worked out: times 1, by 1, and 0 of anything. */
+/* Steps that need no arithmetic: x * 1, x / 1, 0 * x, 0 / x and x + 0. */
 static bool is_idle(const struct ease_step *step)
 {
     switch (step->kind) {
@@ -199,7 +201,8 @@ static int64_t ease_of_step(const struct ease_step *step, struct rational target
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
-/* A sum or product: its operands, and what is known of each subset of them. */
+/* The operands of one sum or product, and what is known about each subset of them. Bit i of a
+ * subset stands for operand i. */
 struct group {
     enum expr_kind kind;
     struct rational target;
@@ -216,7 +219,8 @@ static void add_operand(struct group *group, uint32_t subset, const struct expr_
     group->ease[subset] = ease;
 }
 
-/* All ways to cut the subset in two; the side that has its lowest operand is named first. */
+/* Adds up all splits of the subset in two sides. To count each split once, `side` always contains
+ * the subset's lowest operand. */
 static void race_subset(struct group *group, uint32_t subset)
 {
     struct ease_part *const whole = &group->parts[subset];
@@ -254,8 +258,9 @@ static int64_t race_group(const struct expr_node *nodes, uint32_t index, const i
     return group.ease[group.subsets - 1];
 }
 
-/* The steps from the first operand on, as TALLY_STYLE_STEPS has them: of powers and what has one
- * operand, and of sums and products of very many. */
+/* Adds up the steps in the order of TALLY_STYLE_STEPS, from the first operand on. Used for powers,
+ * for nodes with one operand, and for sums and products with more than EASE_OPERANDS_MAX
+ * operands. */
 static int64_t take_in_order(const struct expr_node *nodes, uint32_t index, const int64_t *ease)
 {
     const struct expr_node *const node = &nodes[index];

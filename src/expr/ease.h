@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How easily people come upon an expression: its part of the model of difficulty
+ * How easily people find an expression: the part of the difficulty model that looks at one solution
  * (docs/difficulty.md).
  *
- * People do not find a tree but steps, one after the other: 8 + 8 + 8 * 1 is found as (8 + 8) + 8
- * or as 8 + (8 + 8). So every way to take the operands of a sum or a product two by two is a way
- * to the expression, each step of it has its cost, and the ways race each other. Steps are taken
- * as heads take them: a smaller number from a larger one, and what is to be divided by is
- * multiplied first where it is the easier value.
+ * People find steps, one after the other, not trees: 8 + 8 + 8 * 1 can be found as (8 + 8) + 8 or
+ * as 8 + (8 + 8). So each order of combining the operands of a sum or product in pairs is a
+ * separate way to the expression. Each step of a way has a cost, and the ways race each other: many
+ * equally cheap ways are faster than a single one. Steps are modelled as people take them: the
+ * smaller number is subtracted from the larger, and divisors are multiplied together first if that
+ * gives the easier value.
  *
- * Cost: for a sum or product of k operands 3^k / 2 steps of a tenth of a microsecond; beyond
- * EASE_OPERANDS_MAX operands they are taken one after the other instead.
+ * Cost: a sum or product of k operands has 3^k / 2 steps of about 0.1 microseconds each. With more
+ * than EASE_OPERANDS_MAX operands, only the left-to-right order is evaluated.
  */
 #ifndef TALLY_EXPR_EASE_H
 #define TALLY_EXPR_EASE_H
@@ -28,34 +29,37 @@ enum ease_feature {
         EASE_FEATURES
 };
 
-/* What is known of some operands of a sum or product, taken together. */
+/* Some operands of one sum or product, combined into a single value. */
 struct ease_part {
-    struct rational value; /* in a sum with its sign; in a product its magnitude */
-    bool is_below;         /* in a product: what is to be divided by */
-    bool is_given;         /* a number, as given */
-    bool is_known;         /* it has a value within 64 bits */
+    struct rational value; /* in a sum with its sign, in a product the magnitude */
+    bool is_below;         /* in a product: the part is a divisor */
+    bool is_given;         /* the part is a single given number */
+    bool is_known;         /* the value exists and fits in 64 bits */
 };
 
-/* A step that joins two parts. */
+/* One step, which joins two parts. */
 struct ease_step {
     enum effort_step kind;
     struct rational a, b, result; /* magnitudes */
     bool is_last, has_given, has_other;
 };
 
-/* An operand of a sum or product (kind) as the part that it is. */
+/* Converts an operand of a sum or product (kind) to a part. */
 struct ease_part ease_part_of(const struct expr_node *operand, enum expr_kind kind);
 
-/* Joins two parts of a sum or product. is_whole: these are all of its operands; is_last: and it is
- * the expression. Returns the part; not known where it has no value. */
+/* Joins two parts of a sum or product, and fills in *step. is_whole: the two parts contain all
+ * operands of the node. is_last: the node is also the whole expression. Returns the joined part;
+ * its is_known is false if the value does not exist or does not fit. */
 struct ease_part ease_join(struct ease_step *step, enum expr_kind kind, const struct ease_part *a,
                            const struct ease_part *b, bool is_whole, bool is_last);
 
-/* What the weights are of, LOG_UNIT for 1. target: what the expression is worth. */
+/* Computes the features of a step that the weights of ease_weights.h multiply, in fixed point:
+ * LOG_UNIT is 1. target: the value of the whole expression. */
 void ease_features(int64_t features[EASE_FEATURES], const struct ease_step *step,
                    struct rational target);
 
-/* -r * C of an expression (ease_weights.h), LOG_UNIT for 1: the higher, the easier. */
+/* Returns the ease of an expression, -r * C in the terms of ease_weights.h, in fixed point:
+ * LOG_UNIT is 1. A higher result is easier. */
 int64_t expr_ease(const struct expr_node *nodes, uint32_t count);
 
 #endif

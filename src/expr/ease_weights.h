@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The weights of the model of difficulty (docs/difficulty.md), in thousandths of a doubling of
- * the time to think: the only place where they stand. tools/difficulty/fit.py fits them to people's
- * times, and says whether they are still what it finds. Those marked as assumed cannot be fitted,
- * since no game of the data has them.
+ * The weights of the difficulty model (docs/difficulty.md), in thousandths of a doubling of the
+ * thinking time: with 164, a feature of value 1 multiplies the time by 2^0.164. The weights are
+ * defined here only. tools/difficulty/fit.py fits them to measured times of people, and can check
+ * that they are still the best fit. Weights marked as assumed (0 in the third column) cannot be
+ * fitted, since the data contains no such game.
  */
 #ifndef TALLY_EXPR_EASE_WEIGHTS_H
 #define TALLY_EXPR_EASE_WEIGHTS_H
 
-/* Of each step of an expression: name, weight, whether it is fitted, what is counted. */
+/* Features of each step of an expression: name, its text, weight, whether the weight is fitted,
+ * what the feature counts. */
 #define EASE_WEIGHTS(X)                                                                            \
     X(EFFORT, "effort", 52, 1, "each point of effort (docs/rules.md) of a step")                   \
     X(SIZE, "size", 164, 1, "each doubling of a value on the way")                                 \
@@ -22,7 +24,7 @@
     X(HEAVY, "heavy", 250, 0, "each point of a step's effort beyond 8")                            \
     X(OTHER, "other", 1000, 0, "a power, factorial, root or sign, or digits put together")
 
-/* Of a game: the same. */
+/* Features of a whole game: the same columns. */
 #define GAME_WEIGHTS(X)                                                                            \
     X(WAYS, "ways", 1119, 1, "each doubling of the first steps that there are")                    \
     X(VALUES, "values", -558, 1, "each doubling of their different values")                        \
@@ -30,8 +32,9 @@
     X(ONES, "ones", -670, 1, "each 1 of numbers that must all be used")                            \
     X(CONSTANT, "constant", -553, 1, "any game")
 
-/* How the race of ways to a solution is run: with r = RACE_TIMES / RACE_PARTS, a way that costs c
- * doublings counts 2^(-r * c); all together count 2^(-r * C), and cost C. */
+/* Parameters of the race between the ways to a solution. With r = RACE_TIMES / RACE_PARTS, a way
+ * that costs c doublings contributes 2^(-r * c). The sum of all contributions is 2^(-r * C), where
+ * C is the cost of all ways together. */
 enum { RACE_TIMES = 5, RACE_PARTS = 2 };
 
 #endif

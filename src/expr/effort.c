@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Effort, as docs/rules.md, "Effort", has it in prose and in a table. Everything is counted from
- * the decimal digits that a head has to hold: trailing zeros are free, a carry or a borrow costs
- * one, a pair of digits to be multiplied costs one where one of them is 1 or 2 (nothing, or
- * doubling), else two.
+ * Effort as docs/rules.md, "Effort", defines it. All figures derive from the decimal digits to keep
+ * in mind: trailing zeros are free; a carry or a borrow costs one; a pair of digits to multiply
+ * costs one if either is 1 or 2 (copying or doubling), otherwise two.
  *
- * This runs for every step of every solution that is listed, so digits are looked up three at a
- * time. Carries are not counted one by one: each makes the digits of a sum 9 less than those of its
- * terms together (Legendre), so digit sums tell how many there are; a borrow in a - b is a carry in
- * (a - b) + b.
+ * Every step of every listed solution passes through here, so digits are looked up in a table,
+ * three at a time. Carries are not simulated: each carry makes the digit sum of the result 9 less
+ * than the digit sums of the terms together (Legendre), so three digit sums give the number of
+ * carries. A borrow in a - b is a carry in (a - b) + b.
  */
 #include "expr/effort.h"
 
@@ -18,13 +17,13 @@
 
 enum { EFFORT_MAX = 64, EASY_DIGIT_MAX = 2, CHUNK = 1000, CHUNK_DIGITS = 3 };
 
-/* What is seen of three digits, or of a whole number. */
+/* The properties of a group of three digits, or of a whole number, that effort depends on. */
 struct digits {
     uint8_t sum;
     uint8_t not_zero;
     uint8_t hard; /* 3..9 */
     uint8_t zeros_at_end;
-    uint8_t length; /* 0 of the number 0 */
+    uint8_t length; /* 0 for the number 0 */
 };
 
 #define HUNDREDS(n) ((n) / 100)
@@ -71,14 +70,15 @@ static ALWAYS_INLINE struct digits digits_of(uint64_t whole)
     return whole < CHUNK ? digits_of_chunk[whole] : digits_of_long(whole);
 }
 
-/* The digits to be held: without the zeros at the end. 0 is held as one. */
+/* The number of digits to keep in mind: all but trailing zeros. The number 0 counts as one
+ * digit. */
 static ALWAYS_INLINE uint32_t carried_of(struct digits digits)
 {
     return digits.length > digits.zeros_at_end ? (uint32_t)(digits.length - digits.zeros_at_end)
                                                : 1;
 }
 
-/* 0, 1, 10, 100, ...: nothing has to be multiplied. */
+/* Is the number 0, 1, 10, 100, ...? Multiplying by it only appends zeros. */
 static ALWAYS_INLINE bool is_one_and_zeros(struct digits digits)
 {
     return digits.sum <= 1;
@@ -106,7 +106,7 @@ static uint32_t effort_of_adding(uint64_t a, uint64_t b)
 
 static uint32_t effort_of_subtracting(uint64_t a, uint64_t b)
 {
-    const bool is_turned = a < b; /* worked out the other way round, with a sign */
+    const bool is_turned = a < b; /* worked out as b - a, then negated */
     const struct digits taken = digits_of(is_turned ? a : b);
     const struct digits whole = digits_of(is_turned ? b : a);
     const struct digits rest = digits_of(is_turned ? b - a : a - b);
@@ -148,7 +148,7 @@ static uint32_t effort_of_powering(uint64_t base, uint64_t exponent)
 
 static uint32_t effort_of_factorial(uint64_t whole)
 {
-    if (whole > 20) return EFFORT_MAX; /* 21! does not fit */
+    if (whole > 20) return EFFORT_MAX; /* 21! does not fit in 64 bits */
     uint32_t effort = 1;
     uint64_t product = 2;
     for (uint64_t i = 3; i <= whole; i++) {
@@ -187,8 +187,8 @@ uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b)
     return EFFORT_MAX;
 }
 
-/* The parts of two fractions above and below the line, multiplied;
- * a part that is 1 on both sides is not there. */
+/* The effort of multiplying numerators a * c and denominators b * d. A product of two ones is not
+ * written, and costs nothing. */
 static uint32_t effort_of_parts(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 {
     const uint32_t above = effort_of_multiplying(a, b);
@@ -210,7 +210,7 @@ static uint32_t effort_of_fraction_sum(enum effort_step step, struct rational a,
     return effort + (step == EFFORT_ADD ? effort_of_adding(x, y) : effort_of_subtracting(x, y));
 }
 
-/* Magnitudes that are not both whole. */
+/* The effort of a step on magnitudes of which at least one is a fraction. */
 static uint32_t effort_of_fraction_step(enum effort_step step, struct rational a, struct rational b)
 {
     switch (step) {
@@ -239,8 +239,8 @@ static uint32_t effort_of_fraction_step(enum effort_step step, struct rational a
     return EFFORT_MAX;
 }
 
-/* A sign to keep in mind costs one each; adding numbers of unlike sign is
- * subtracting, and the reverse. */
+/* Each negative operand costs one more. Adding numbers of unlike sign counts as subtraction of
+ * their magnitudes, and subtracting them as addition. */
 uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b)
 {
     const bool has_two = step != EFFORT_FACTORIAL && step != EFFORT_SQRT && step != EFFORT_NEGATE;

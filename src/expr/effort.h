@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Effort: what one step costs a head. docs/rules.md, "Effort", explains the figures in prose.
+ * The mental effort of one step. docs/rules.md, "Effort", explains the figures.
  */
 #ifndef TALLY_EXPR_EFFORT_H
 #define TALLY_EXPR_EFFORT_H
@@ -18,11 +18,12 @@ enum effort_step {
     EFFORT_NEGATE
 };
 
-/* The effort of one step of positive whole numbers, 1..64. EFFORT_SUBTRACT: a - b;
- * EFFORT_DIVIDE: a / b. */
+/* Returns the effort, 1..64, of one step on positive whole numbers. For EFFORT_SUBTRACT the step is
+ * a - b, for EFFORT_DIVIDE a / b; unary steps ignore b. */
 uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b);
 
-/* The same for any values; equal to the above where both are positive whole numbers. */
+/* Like effort_of_whole_step(), for any values. If both are positive whole numbers, the results are
+ * equal. */
 uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The n-ary tree, as every part of the library sees it: an array of nodes in prefix order.
+ * The expression tree that all parts of the library share: n-ary, stored as an array of nodes in
+ * prefix order.
  *
  *     (50 + 1) * (25 - 10)        product  span 7, 2 operands, value 765
  *                                   sum      span 3, 2 operands, value 51
@@ -8,17 +9,20 @@
  *                                     number 1
  *                                   sum      span 3, 2 operands, value 15
  *                                     number 25
- *                                     number 10  inverse (taken away)
+ *                                     number 10  inverse (subtracted)
  *
- * A node's first operand follows it; the next operand is span nodes further. `inverse` belongs to
- * the place in the parent: taken away in a sum, divided by in a product.
+ * The first operand of the node at index i is at i + 1. The operand after the one at index j is at
+ * j + nodes[j].span. `inverse` is stored in the operand but describes its role in the parent:
+ * subtracted in a sum, a divisor in a product.
  *
- * Canonical form (docs/rules.md): no operand of a sum is a sum, none of a product is a product; an
- * operand that is worth 1 is never divided by, one worth 0 never taken away; where there are
- * negatives, a sum inside a product is not negative and a product has no sign of its own, but one
- * EXPR_NEGATE stands outside it (inside a sum the product changes sides instead). Operands: those
- * not inverse before those inverse; larger values first; equal values by text (of
- * TALLY_STYLE_INFIX, as bytes).
+ * Canonical form (docs/rules.md):
+ * - No operand of a sum is a sum, and no operand of a product is a product.
+ * - An operand worth 1 is never a divisor, and an operand worth 0 is never subtracted.
+ * - If negative values are allowed, a sum inside a product is not negative, and a product has no
+ *   sign of its own: one EXPR_NEGATE stands outside the product, or the product changes its side in
+ *   the sum around it.
+ * - The operands of a node stand in a fixed order: those not inverse first, then larger values,
+ *   then by text (TALLY_STYLE_INFIX, compared as bytes).
  */
 #ifndef TALLY_EXPR_EXPR_H
 #define TALLY_EXPR_EXPR_H
@@ -32,32 +36,32 @@
 #include <stdint.h>
 
 enum expr_kind {
-    EXPR_NUMBER,    /* a given number, or given digits put together; no operands */
-    EXPR_SUM,       /* at least 2 operands, at least one of them not inverse */
-    EXPR_PRODUCT,   /* at least 2 operands, at least one of them not inverse */
+    EXPR_NUMBER,    /* a given number, or given digits joined; no operands */
+    EXPR_SUM,       /* at least 2 operands, of which at least one is not inverse */
+    EXPR_PRODUCT,   /* at least 2 operands, of which at least one is not inverse */
     EXPR_POWER,     /* 2 operands: base, exponent */
     EXPR_FACTORIAL, /* 1 operand */
     EXPR_SQRT,      /* 1 operand */
     EXPR_NEGATE     /* 1 operand */
 };
 
-/* A tree of 64 numbers is at most 64 deep, and each level may have a sign and four unary
- * operations: 64 * 6. */
+/* Depth limit: a tree of 64 numbers has at most 64 levels, and each level may add a sign and four
+ * unary operations: 64 * 6. */
 enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024, EXPR_DEPTH_MAX = 384 };
 
 struct expr_node {
     uint8_t kind;     /* enum expr_kind */
-    uint8_t inverse;  /* taken away, or divided by, in the parent */
-    uint8_t digits;   /* EXPR_NUMBER: how many given digits were put together; 0: a number as given.
-                       * EXPR_NEGATE: see expr_is_closed_minus() */
-    uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: none is written */
-    uint16_t span;    /* nodes of this subtree, itself included */
+    uint8_t inverse;  /* role in the parent: subtracted, or a divisor */
+    uint8_t digits;   /* EXPR_NUMBER: how many given digits were joined; 0: a given number.
+                         EXPR_NEGATE: see expr_is_closed_minus() */
+    uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: no point */
+    uint16_t span;    /* number of nodes in this subtree, this node included */
     uint16_t operands;
     struct rational value;
 };
 
-/* No tree of a game has more nodes: of n numbers there are at most n - 1 steps that take two, and
- * each of these 2n - 1 nodes may have a minus and ! or sqrt on top. */
+/* An upper bound on the nodes of any tree of a game. A tree of n numbers has at most n - 1 binary
+ * operations, so 2n - 1 nodes; each of these may have a minus and several ! or sqrt on top. */
 static inline uint32_t expr_nodes_of_game(const tally_game *game)
 {
     const bool has_unary = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 ||
@@ -67,14 +71,14 @@ static inline uint32_t expr_nodes_of_game(const tally_game *game)
 }
 
 struct tally_expr {
-    const tally_allocator *allocator; /* NULL: the nodes are borrowed,
-                                       * tally_expr_free() does nothing */
+    const tally_allocator *allocator; /* NULL: the nodes are borrowed, and tally_expr_free() does
+                                         nothing */
     const struct expr_node *nodes;
     uint32_t count;
 };
 
-/* -(5 - 7) is written -5 + 7. Not so where the rules do not have both + and -:
- * the tree says it in `digits`. */
+/* -(5 - 7) is normally written -5 + 7, which needs both + and -. If the rules lack one of them, the
+ * minus stays before the parentheses, and the node's `digits` is not 0. */
 static inline bool expr_is_closed_minus(const struct expr_node *node)
 {
     return node->digits != 0;

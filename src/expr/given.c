@@ -2,12 +2,14 @@
 /*
  * Matching written numbers with given ones.
  *
- * A written 12 is the given number 12 if there is one left, else the given digits 1 and 2 put
- * together: nothing but a written 12 can use a given 12, so this never takes what another number
- * needs. Where the order is as given, each written number takes the first place that it can have
- * behind the last one; of the two readings the one that ends first, which leaves the most to what
- * follows. Where any of the numbers may be used there, the reading of the whole that takes the
- * fewest is found beforehand.
+ * A written 12 is the given number 12 if one is left, otherwise the given digits 1 and 2 joined.
+ * This greedy choice is safe: nothing but a written 12 can use a given 12, so no other number loses
+ * by it.
+ *
+ * In the given order, each written number takes the first possible position after the previous one.
+ * If it can be read both ways, the reading that ends first is taken, since it leaves most numbers
+ * for the rest. If not all numbers must be used, this is not enough, and given_plan() finds the
+ * best reading of the whole answer beforehand.
  */
 #include "expr/given.h"
 
@@ -37,7 +39,7 @@ static void use(struct given *given, uint32_t place)
     given->used |= UINT64_C(1) << place;
 }
 
-/* The first place from start on where number is given and not used, or NOWHERE. */
+/* Returns the first index from `start` on that holds `number` and is not used, or NOWHERE. */
 static uint32_t find_unused(const struct given *given, uint64_t number, uint32_t start)
 {
     for (uint32_t place = start; place < given->game->count; place++) {
@@ -54,7 +56,8 @@ static bool is_given(const struct given *given, uint64_t number)
     return false;
 }
 
-/* The digits as written, zeros in front included; returns how many. */
+/* Splits a number into its digits as written, leading zeros included. Returns how many there
+ * are. */
 static uint32_t split_digits(uint64_t number, uint32_t length, uint8_t digits[DIGITS_MAX])
 {
     const uint32_t count = length < DIGITS_MAX ? length : DIGITS_MAX;
@@ -67,7 +70,7 @@ static bool has(const struct given *given, uint32_t operation)
     return (given->game->rules.operations & operation) != 0;
 }
 
-/* Takes one number or digit from any place; why not, where there is none. */
+/* Takes one number or digit from any position. Returns the reason if none is left. */
 static tally_reason take_anywhere(struct given *given, uint64_t number)
 {
     const uint32_t place = find_unused(given, number, 0);
@@ -88,7 +91,8 @@ static tally_reason take_digits_anywhere(struct given *given, const uint8_t *dig
     return first;
 }
 
-/* Where the run of digits ends that begins behind the last number taken, or NOWHERE + 1. */
+/* Searches for the digits in order, after the last number taken. Returns the index after the last
+ * of them, or NOWHERE + 1 if they are not all there. takes: marks them as used in `taken`. */
 static uint32_t end_of_digits(const struct given *given, const uint8_t *digits, uint32_t count,
                               bool takes, struct given *taken)
 {
@@ -102,7 +106,8 @@ static uint32_t end_of_digits(const struct given *given, const uint8_t *digits, 
     return next;
 }
 
-/* In the order given. false where the number does not come behind the last one. */
+/* Takes a number in the given order. Returns false if the number is not available after the last
+ * one taken. */
 static bool take_in_order(struct given *given, const struct raw_item *number, const uint8_t *digits,
                           uint32_t count, bool may_be_whole, bool may_be_digits)
 {
@@ -123,8 +128,8 @@ static bool take_in_order(struct given *given, const struct raw_item *number, co
     return true;
 }
 
-/* Which operation a written number needs beyond those given: 0 none. One digit on each side of a
- * point needs no putting together: 4.4 */
+/* The operation that a written number needs and the rules do not have, or 0. A number with one
+ * digit on each side of its point, such as 4.4, needs no joining of digits. */
 static uint32_t missing_operation(const struct given *given, const struct raw_item *number)
 {
     const bool has_point = number->decimals != EXPR_NO_POINT;
@@ -136,20 +141,21 @@ static uint32_t missing_operation(const struct given *given, const struct raw_it
                                                                            : 0;
 }
 
-/* ---- The whole reading ----------------------------------------------------------------------- */
+/* ---- The best reading of a whole answer ------------------------------------------------------ */
 
 enum { TOO_MANY = 255 };
 
-/* How many numbers the rows from one on take at least, with the numbers from a place on. */
+/* least[row][place]: the fewest given numbers that rows row, row + 1, ... take from the given
+ * numbers at index `place` and later. Dynamic programming, last row first. */
 struct needs {
     uint8_t least[TALLY_NUMBERS_MAX + 1][TALLY_NUMBERS_MAX + 1];
 };
 
-/* What the two readings of a row come to, with what follows. */
+/* The two ways to read a row, each with the best reading of the rows after it. */
 struct readings {
-    uint32_t as_given; /* how many numbers it takes at least; TOO_MANY: there is no such reading */
+    uint32_t as_given; /* the fewest numbers taken; TOO_MANY: no such reading */
     uint32_t as_digits;
-    uint32_t ends[2]; /* behind it: as given, as digits */
+    uint32_t ends[2]; /* the next free index after the row: read as given, as digits */
 };
 
 static struct readings read_row(const tally_game *game, const struct needs *needs,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which of the given numbers an answer uses: written numbers are matched with given ones, as a
- * multiset or in the order given, whole or put together from given digits.
+ * Matches the numbers that an answer writes with the given numbers of the game: as a multiset or in
+ * the given order, each either a given number or several given digits joined.
  */
 #ifndef TALLY_EXPR_GIVEN_H
 #define TALLY_EXPR_GIVEN_H
@@ -11,40 +11,42 @@
 
 struct given {
     const tally_game *game;
-    uint64_t used; /* one bit for each given number */
-    uint32_t next; /* order as given: the first number that may still come */
-    uint32_t read; /* likewise: how many written numbers there were */
+    uint64_t used; /* given numbers already taken, one bit each */
+    uint32_t next; /* in the given order: the index of the first number that may be taken next */
+    uint32_t read; /* in the given order: how many written numbers have been processed */
     bool has_reading;
-    uint64_t as_digits; /* where there is a reading: the written numbers that are
-                         * digits put together */
+    uint64_t as_digits; /* if has_reading: bit i is set if the i-th written number is read as
+                           joined digits */
 };
 
 void given_init(struct given *given, const tally_game *game);
 
-/* In the order given, where any of the numbers may be used: finds the reading of all written
- * numbers that takes the fewest. */
+/* Prepares games whose order is given and in which not all numbers must be used: finds the reading
+ * of all written numbers that takes the fewest given numbers. Does nothing in other games. */
 void given_plan(struct given *given, const struct raw_text *raw);
 
-/* A written number: a given one, or digits put together. */
+/* A written number, and how it may be read: as a given number, or as given digits joined. */
 struct given_row {
     uint64_t number;
-    uint8_t digits; /* written, zeros in front included */
+    uint8_t digits; /* number of digits written, leading zeros included */
     bool may_be_given;
     bool may_be_digits;
 };
 
-/* Of the readings of rows that stand one after the other, in the order given, the one that takes
- * the fewest numbers; of those the one that takes a given number before digits. A bit of *as_digits
- * for each row; at most 64 rows. False: there is no reading. Cost: rows times numbers, times
- * numbers to look through. */
+/* Decides for each row whether it is a given number or joined digits, so that all rows can be taken
+ * from the given numbers in order. Of the possible readings, it chooses the one that takes the
+ * fewest numbers; between equals, the first row that differs is a given number. Bit i of *as_digits
+ * is set if row i is read as digits. Returns false if no reading exists; there must be at most 64
+ * rows. Cost: O(rows * numbers^2). */
 MUST_USE bool given_read_in_order(const tally_game *game, const struct given_row *rows,
                                   uint32_t count, uint64_t *as_digits);
 
-/* Takes what a written number needs from the given ones. TALLY_REASON_NONE, or why it cannot be
- * had; what there is of it is then taken as well as can be, so that one mistake is told once. */
+/* Takes from the given numbers what one written number needs. Returns TALLY_REASON_NONE, or why the
+ * number is not available. In that case as much of it as possible is taken nonetheless, so that one
+ * mistake does not cause a second complaint. */
 tally_reason given_take(struct given *given, const struct raw_item *number);
 
-/* How many of the given numbers were taken. */
+/* The number of given numbers taken so far. */
 uint32_t given_used(const struct given *given);
 
 #endif

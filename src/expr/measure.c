@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Measuring a tree: its steps, from the values that the nodes carry. Each node is worked out from
- * its first operand on; since the values of operands stand in the tree, the nodes may be visited in
- * any order.
+ * Measures a tree from the values stored in its nodes. Since every operand carries its value, nodes
+ * can be visited in any order; within a node, the steps run from the first operand on.
  *
- * Positive whole numbers, which is nearly everything, take a path of their own without fractions.
+ * Nearly all trees contain only positive whole numbers. These take a fast path without fractions.
  */
 #include "expr/measure.h"
 
@@ -32,7 +31,8 @@ static void note_value(struct expr_measure *measure, struct rational value)
     }
 }
 
-/* One step of positive whole numbers; false where it is another kind of step. */
+/* Takes one step if operands and result are positive whole numbers and the step is one of + - * /.
+ * Returns false otherwise. */
 static bool take_plain_step(uint64_t *value, enum effort_step step, uint64_t operand)
 {
     switch (step) {
@@ -51,8 +51,8 @@ static bool take_plain_step(uint64_t *value, enum effort_step step, uint64_t ope
     return false;
 }
 
-/* Works one sum or product of positive whole numbers out;
- * false, and nothing done, where it is not one. */
+/* Measures one sum or product of positive whole numbers. Returns false, with nothing changed, if
+ * the node is of another kind. */
 static bool measure_plain_node(struct expr_measure *measure, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;

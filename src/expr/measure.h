@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a tree's steps come to: effort, largest step, numbers used.
+ * Measures a tree's steps: total effort, largest step, numbers used.
  */
 #ifndef TALLY_EXPR_MEASURE_H
 #define TALLY_EXPR_MEASURE_H
 
 #include "expr/expr.h"
 
-/* What expr_measure() finds; the steps are those of TALLY_STYLE_STEPS. */
+/* The result of expr_measure(). Steps are those of TALLY_STYLE_STEPS. */
 struct expr_measure {
     uint64_t effort;
     struct rational largest_step; /* of a tree without steps: its value */
@@ -15,7 +15,7 @@ struct expr_measure {
     bool is_in_bounds; /* every step fits in 64 bits */
 };
 
-/* Measures a tree in canonical order. */
+/* Measures a tree, which must be in canonical order. Cost: O(count). */
 struct expr_measure expr_measure(const struct expr_node *nodes, uint32_t count);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing numbers: see number.h.
+ * Printing numbers: see number.h.
  */
 #include "expr/number.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How a number of the tree is written.
+ * Writes the numbers of a tree.
  */
 #ifndef TALLY_EXPR_NUMBER_H
 #define TALLY_EXPR_NUMBER_H
@@ -8,10 +8,10 @@
 #include "base/text.h"
 #include "expr/expr.h"
 
-/* A given number, or digits put together, with its point: 25, 44, .4, 4.4 */
+/* Prints a given number, or joined digits with their point: 25, 44, .4, 4.4. */
 void number_print(struct text_out *out, const struct expr_node *node);
 
-/* The length of that text, without making it. */
+/* The length of that text in bytes, computed without printing. */
 static inline size_t number_length(const struct expr_node *number)
 {
     if (LIKELY(number->decimals == EXPR_NO_POINT)) return text_digits_of(number->value.numerator);

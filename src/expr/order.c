@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The canonical order of operands: those not inverse first, then larger values, then text; of equal
- * texts, the one with numbers as given before that with the same numbers put together from digits.
+ * The canonical order of operands: operands that are not inverse first, then larger values, then by
+ * text. If even the texts are equal, the operand with the given number comes before the one with
+ * joined digits.
  *
- * Nodes are visited from the last to the first, so operands are in order before the node that has
- * them. Most nodes have two or three operands of different values and cost as many comparisons of
- * integers; text is looked at only where values are equal, in windows, so that its length does not
- * matter.
+ * Nodes are visited from the last to the first, so the operands of a node are already in order when
+ * the node is sorted. Most nodes have two or three operands with different values, and cost two or
+ * three integer comparisons. Texts are compared through a small window, a piece at a time, so a
+ * long text needs no allocation.
  */
 #include "expr/order.h"
 
@@ -17,7 +18,8 @@
 
 enum { WINDOW_BYTES = 256 };
 
-/* Prints what lies in the window behind skip; returns how much of it that is. */
+/* Prints the piece of the text that begins at byte `skip` into the window. Returns the number of
+ * bytes in the window. */
 static size_t print_window(const struct expr_node *nodes, size_t skip, char window[WINDOW_BYTES])
 {
     struct text_out out = {.buffer = window, .size = WINDOW_BYTES, .skip = skip};
@@ -40,7 +42,7 @@ int expr_compare_text(const struct expr_node *a, const struct expr_node *b)
     }
 }
 
-/* Of operands with the same text. */
+/* Orders operands with the same text: given numbers before joined digits. */
 static int compare_digits(const struct expr_node *a, const struct expr_node *b)
 {
     for (uint32_t i = 0; i < a->span && i < b->span; i++) {
@@ -49,7 +51,7 @@ static int compare_digits(const struct expr_node *a, const struct expr_node *b)
     return 0;
 }
 
-/* Less than 0 where a is to stand before b. */
+/* Returns less than 0 if a comes before b, as in order.h. */
 static int compare_operands(const struct expr_node *a, const struct expr_node *b)
 {
     if (a->inverse != b->inverse) return (int)a->inverse - (int)b->inverse;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to expression, by way of the raw form and the canonical tree.
+ * Parses a text to an expression: first to the raw form, then to the canonical tree.
  */
 #include "base/memory.h"
 #include "expr/canonical.h"

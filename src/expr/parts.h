@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts: what a canonical tree is built of, from the inside out. A part is a node and a sign before
- * it. Sums and products keep their operands in a linked list, so that a sum inside a sum is opened
- * by joining lists.
+ * Parts: the intermediate form in which canonical trees are built, from the inside out. A part is a
+ * node with a sign before it. Sums and products keep their operands in a linked list, so merging a
+ * sum into the sum around it only joins two lists.
  */
 #ifndef TALLY_EXPR_PARTS_H
 #define TALLY_EXPR_PARTS_H
@@ -10,34 +10,35 @@
 #include "base/rational.h"
 #include "expr/expr.h"
 
-enum { PART_NONE = 0 }; /* the index of no node; nodes are counted from 1 */
+enum { PART_NONE = 0 }; /* index of no node; node indices begin at 1 */
 
 struct part_node {
     struct rational value;
     uint16_t first; /* operand */
     uint16_t last;
-    uint16_t next; /* in the parent's list */
+    uint16_t next; /* index of the next operand in the parent's list */
     uint16_t operands;
     uint16_t depth;
     uint8_t kind;
     uint8_t inverse;
     uint8_t digits;
     uint8_t decimals;
-    bool is_in_tree_order; /* the operands are, as compare_trees() has it */
+    bool is_in_tree_order; /* the operands are sorted as compare_trees() orders them */
 };
 
-/* A node and the sign before it. */
+/* A node with a sign before it. */
 struct part {
     uint16_t node;
     bool is_negative;
 };
 
-/* What canonical trees are built in. */
+/* The memory and state in which a canonical tree is built. */
 struct part_builder {
     struct part_node *nodes;
-    uint32_t node_count;   /* the last index in use */
-    const uint8_t *digits; /* of the numbers still to come: see canonical_from_raw(); or NULL */
-    struct part *parts;    /* the stack on which the raw form is worked out */
+    uint32_t node_count;   /* the highest index in use */
+    const uint8_t *digits; /* digits of the numbers not yet read, as in canonical_from_raw(), or
+                              NULL */
+    struct part *parts;    /* the operand stack for evaluating the raw form */
     uint32_t part_count;
 };
 
@@ -74,7 +75,8 @@ static inline void parts_append(struct part_builder *builder, struct part_node *
     if (parent->depth <= node->depth) parent->depth = (uint16_t)(node->depth + 1);
 }
 
-/* An operand whose value changes nothing stands on the side that is not inverse. */
+/* Sets the side of an operand. An operand that changes nothing (0 in a sum, 1 in a product) always
+ * goes to the side that is not inverse: x - 0 is stored as x + 0. */
 static inline void parts_put_on_side(struct part_node *node, enum expr_kind parent, bool is_inverse)
 {
     const bool is_neutral =
@@ -82,13 +84,15 @@ static inline void parts_put_on_side(struct part_node *node, enum expr_kind pare
     node->inverse = is_inverse && !is_neutral;
 }
 
-/* Gives the operands of a sum or product to another; they change sides where it was inverse. */
+/* Moves all operands of a sum or product into its parent of the same kind. is_inverse: the opened
+ * node was subtracted or a divisor, so its operands change sides. */
 void parts_open_into(struct part_builder *builder, struct part_node *parent,
                      const struct part_node *opened, bool is_inverse);
 
 void parts_turn_sides(struct part_builder *builder, struct part_node *sum);
 
-/* Is an operand there that is not inverse (or would be, if the sides were turned)? */
+/* Does the sum have an operand that is added (is_turned: that is subtracted)? A sum without one
+ * would begin with a minus. */
 bool parts_has_added(const struct part_builder *builder, const struct part_node *sum,
                      bool is_turned);
 

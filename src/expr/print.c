@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tree to text: infix with only the needed parentheses, one pair for each operation, and RPN. Steps
- * and TeX, which look at more than the shape, are in print_steps.c and print_tex.c.
+ * Prints trees as infix with the fewest parentheses, as infix with one pair of parentheses for each
+ * operation, and as RPN. The styles steps and TeX need more than the tree's shape, and are in
+ * print_steps.c and print_tex.c.
  *
- * A sum or product of k operands prints as k - 1 operations from left to right. Where a reader
- * could be in doubt parentheses stand although the grammar needs none: 2 ^ (3 ^ 2), (3!)!, -(4 ^
- * 2).
+ * A sum or product of k operands prints as k - 1 operations from left to right. Some parentheses
+ * stand for clarity although the grammar does not need them: 2 ^ (3 ^ 2), (3!)!, -(4 ^ 2).
  */
 #include "expr/print.h"
 
@@ -31,7 +31,7 @@ static bool is_closed(const struct expr_node *node)
     return node->kind == EXPR_NUMBER || node->kind == EXPR_SQRT;
 }
 
-/* Does operand, inside node, need parentheses? */
+/* Does an operand of the node need parentheses? */
 static bool needs_parentheses(const struct expr_node *node, const struct expr_node *operand)
 {
     switch ((enum expr_kind)node->kind) {
@@ -70,7 +70,7 @@ static void put_infix_operation(struct text_out *out, const struct expr_node *no
     }
 }
 
-/* -(a + b) is written -a - b. */
+/* Prints -(a + b) as -a - b. */
 static void put_negated_sum(struct text_out *out, const struct expr_node *sum)
 {
     const struct expr_node *operand = sum + 1;
@@ -196,7 +196,7 @@ size_t tally_expr_print(const tally_expr *expr, tally_style style, char *buffer,
     return text_end(&out);
 }
 
-/* What a node adds to the lengths of its operands. */
+/* The bytes that a node adds to the texts of its operands: signs, parentheses, names. */
 static size_t length_around_operands(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -212,7 +212,7 @@ static size_t length_around_operands(const struct expr_node *node)
     return length + (node->operands - 1U) * strlen(" + ");
 }
 
-/* Nodes are added up one by one; the order in which they stand does not matter. */
+/* Adds up what each node contributes. The length does not depend on the order of the operands. */
 size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
 {
     size_t length = 0;

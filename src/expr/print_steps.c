@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree as the steps of working it out, one a line, in the order in which RPN has them. Fractions
- * and negative values stand in parentheses where they are worked with: 8 / (1/3) = 24. A minus
- * before a given number that is worked with is no line of its own: 2 ^ (-1) = 1/2.
+ * Prints a tree as calculation steps, one a line, in the order in which RPN would execute them.
+ * Fractions and negative operands stand in parentheses: 8 / (1/3) = 24. A minus before a given
+ * number gets no line of its own: 2 ^ (-1) = 1/2.
  */
 #include "expr/print_steps.h"
 
@@ -12,7 +12,7 @@
 struct step_printer {
     struct text_out *out;
     bool is_first; /* line */
-    bool is_whole; /* the node at hand is the expression */
+    bool is_whole; /* the current node is the root of the expression */
 };
 
 static void put_value(struct text_out *out, struct rational value)
@@ -24,7 +24,7 @@ static void put_value(struct text_out *out, struct rational value)
     text_put_whole(out, value.denominator);
 }
 
-/* value as an operand: of a given number its text. */
+/* Prints the value of an operand; a given number is printed as it was given. */
 static void put_operand(struct text_out *out, struct rational value, const struct expr_node *number)
 {
     if (number != NULL && number->kind == EXPR_NUMBER) {
@@ -52,8 +52,8 @@ static const char *step_sign(enum effort_step step)
     return "";
 }
 
-/* Takes operand, worth b, into value, and prints the line. first:
- * the first operand, where value is still its. */
+/* Applies `operand`, worth b, to *value, and prints the step's line. first: the node of the first
+ * operand while *value is still its value, otherwise NULL. */
 static void put_line(struct step_printer *printer, enum effort_step step, struct rational *value,
                      const struct expr_node *first, const struct expr_node *operand)
 {

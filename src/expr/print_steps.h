@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree as the steps of working it out.
+ * Prints a tree as a list of calculation steps.
  */
 #ifndef TALLY_EXPR_PRINT_STEPS_H
 #define TALLY_EXPR_PRINT_STEPS_H
@@ -8,7 +8,8 @@
 #include "base/text.h"
 #include "expr/expr.h"
 
-/* "50 + 1 = 51\n25 - 10 = 15\n51 * 15 = 765"; a given number alone has no steps, and no text. */
+/* Prints one step a line: "50 + 1 = 51\n25 - 10 = 15\n51 * 15 = 765". A single given number has no
+ * steps: its text is empty. */
 void print_steps(struct text_out *out, const struct expr_node *nodes);
 
 #endif

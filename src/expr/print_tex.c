@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree as TeX, for print: quotients as fractions, roots and powers as they are set by hand.
+ * Prints a tree as TeX, for typesetting: quotients as fractions, roots and powers in the usual
+ * notation.
  *
  *     8 / (3 - 8 / 3)        \frac{8}{3 - \frac{8}{3}}
  */
@@ -40,7 +41,8 @@ static uint32_t count_side(const struct expr_node *node, bool is_inverse)
     return count;
 }
 
-/* The factors above or below the line; one alone needs no parentheses in a fraction. */
+/* Prints the factors above or below the fraction line. A single factor needs no parentheses
+ * there. */
 static void put_side(struct text_out *out, const struct expr_node *node, bool is_inverse,
                      bool is_in_fraction)
 {

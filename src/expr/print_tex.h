@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A tree as TeX.
+ * Prints a tree as TeX.
  */
 #ifndef TALLY_EXPR_PRINT_TEX_H
 #define TALLY_EXPR_PRINT_TEX_H

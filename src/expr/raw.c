@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What numbers and operations of the raw form are worth; judging and parsing share it.
+ * The values of numbers and operations in the raw form, shared by the judge and the parser.
  */
 #include "expr/raw.h"
 

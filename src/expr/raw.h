@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The raw form of a text: what was written, in the order in which it is worked out (postfix), each
- * item with its place in the text. From here judging goes on to the value of every step as written,
- * and parsing to the canonical tree.
+ * The raw form of a text: the items as written, in order of evaluation (postfix), each with its
+ * position in the text. The judge evaluates the raw form step by step as written; the parser makes
+ * the canonical tree of it.
  *
  *     (50 + 1) * 3        50@1  1@6  +@4  3@11  *@9
  *
- * Infix and RPN are told apart by the text itself: two numbers without an operation between them,
- * no parenthesis, and an operation at the end make RPN. The room is fixed, so nothing is allocated
- * and no text, however deep its parentheses, costs more than one pass.
+ * Infix and RPN are recognised by the text itself: RPN has two numbers side by side, no
+ * parentheses, and an operation at the end. All memory is of fixed size: nothing is allocated, and
+ * any text, however deeply nested, costs one pass.
  */
 #ifndef TALLY_EXPR_RAW_H
 #define TALLY_EXPR_RAW_H
@@ -23,50 +23,51 @@ enum raw_kind {
     RAW_MULTIPLY,
     RAW_DIVIDE,
     RAW_POWER,
-    RAW_FACTORIAL, /* from here on with one operand */
+    RAW_FACTORIAL, /* this and the kinds below take one operand */
     RAW_SQRT,
     RAW_NEGATE
 };
 
 enum {
     RAW_TEXT_MAX = 65536,
-    RAW_ITEMS_MAX = 1024,  /* more than 64 numbers, 63 operations,
-                            * and a sign and 4 unary ones on each: 762 */
-    RAW_NESTING_MAX = 1024 /* open parentheses and operations that wait for an operand */
+    RAW_ITEMS_MAX = 1024,  /* the largest game needs 762: 64 numbers, 63 binary operations, and a
+                              sign and 4 unary operations on each */
+    RAW_NESTING_MAX = 1024 /* open parentheses, and operations that wait for an operand */
 };
 
 struct raw_item {
     uint64_t number;   /* RAW_NUMBER: the digits as one number, without the point */
-    uint32_t position; /* of the number's first byte, or of the operation */
+    uint32_t position; /* byte offset of the number's first byte, or of the operation */
     uint8_t kind;      /* enum raw_kind */
-    uint8_t digits;    /* RAW_NUMBER: digits written, but for the 0 in 0.4 */
-    uint8_t decimals;  /* RAW_NUMBER: digits behind the point, or EXPR_NO_POINT */
-    uint8_t is_beyond; /* RAW_NUMBER: it does not fit in 64 bits, and number means nothing */
+    uint8_t digits;    /* RAW_NUMBER: digits written, without the leading 0 of 0.4 */
+    uint8_t decimals;  /* RAW_NUMBER: digits after the point, or EXPR_NO_POINT */
+    uint8_t is_beyond; /* RAW_NUMBER: too large for 64 bits; `number` is then undefined */
 };
 
-/* What stands behind =. */
+/* The number after =, if the text has one. */
 struct raw_result {
     bool is_written;
-    bool is_beyond; /* it does not fit, so nothing can equal it */
+    bool is_beyond; /* the number does not fit, so no expression can equal it */
     uint32_t position;
     struct rational value;
 };
 
 struct raw_text {
     uint32_t count;
-    uint32_t end; /* where the expression ends in the text, and what is missing could stand */
+    uint32_t end; /* byte offset of the end of the expression, the position of anything that is
+                     missing */
     struct raw_result result;
     tally_error error;
     struct raw_item items[RAW_ITEMS_MAX];
 };
 
-/* 10 to that power, up to 19. */
+/* 10^exponent; exponent is 0..19. */
 uint64_t raw_power_of_ten(uint32_t exponent);
 
-/* The exact value of a number that is not beyond. */
+/* The exact value of a number; is_beyond must be false. */
 struct rational raw_number_value(const struct raw_item *number);
 
-/* Takes one step; unary ones ignore b. */
+/* Computes one step: *value = a kind b. Unary kinds ignore b. */
 MUST_USE enum rational_status raw_take_step(struct rational *value, enum raw_kind kind,
                                             struct rational a, struct rational b);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text to raw form: Dijkstra's shunting yard (1961), with a table of what every byte can be, and a
- * stack of operations that wait. What binds tighter: sqrt and its sign, which take the number or
- * parenthesis that follows; ! behind a number; ^ from right to left; unary minus; * and /; + and -.
+ * Parses text to the raw form with Dijkstra's shunting yard (1961): a table says what each byte can
+ * be, and a stack holds the operations that wait for their operands. Precedence, from tightest:
+ * sqrt and √, which apply to the number or parenthesis that follows; ! after its operand; ^, right
+ * to left; unary minus; * and /; + and -.
  */
 #include "expr/raw_parse.h"
 
@@ -25,7 +26,8 @@ static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
     return true;
 }
 
-/* Writes the operations out that bind at least so tightly, down to the last open parenthesis. */
+/* Pops operations that bind at least as tightly as `binding` to the output, down to the last open
+ * parenthesis. */
 static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
 {
     while (reader->waiting_count != 0) {
@@ -38,7 +40,7 @@ static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
     return true;
 }
 
-/* Roots wait for one number or parenthesis, and are taken where that ends: √4! is (√4)!. */
+/* Outputs waiting roots once their operand, one number or parenthesis, has ended: √4! is (√4)!. */
 static NEVER_INLINE bool take_waiting_roots(struct reader *reader)
 {
     while (reader->waiting_count != 0) {
@@ -59,7 +61,8 @@ static bool fail_operand(struct reader *reader, enum sign sign)
     return reader_fail(reader, position, "a number is missing here");
 }
 
-/* Reads up to and with one number; false where it fails. */
+/* Reads the signs and parentheses before the next number, and that number. Returns false on an
+ * error. */
 static ALWAYS_INLINE bool read_operand(struct reader *reader)
 {
     bool has_root = false;
@@ -145,7 +148,7 @@ static bool read_infix(struct reader *reader)
 
 tally_status raw_parse(struct raw_text *raw, const char *text, size_t length)
 {
-    struct reader reader; /* not cleared: it is large */
+    struct reader reader; /* not initialised, since it is large */
     reader.text = text;
     reader.length = length;
     reader.raw = raw;

@@ -70,7 +70,7 @@ bool reader_take_decimals(struct reader *reader, struct raw_item *item)
 {
     const size_t start = ++reader->position;
     bool is_beyond = item->is_beyond;
-    if (item->number == 0 && !is_beyond) item->digits = 0; /* the 0 of 0.4 is only written */
+    if (item->number == 0 && !is_beyond) item->digits = 0; /* the 0 of 0.4 is not a given digit */
     size_t i = start;
     for (; reader_is_digit_at(reader, i); i++) {
         is_beyond |= ckd_mul(&item->number, item->number, 10) ||
@@ -81,7 +81,7 @@ bool reader_take_decimals(struct reader *reader, struct raw_item *item)
         return reader_fail(reader, i, "a number has one decimal point");
     }
     const size_t decimals = i - start;
-    item->is_beyond = is_beyond || decimals > 19; /* 10^19 is the last that fits */
+    item->is_beyond = is_beyond || decimals > 19; /* 10^19 is the largest power that fits */
     item->decimals = decimals < 20 ? (uint8_t)decimals : 20;
     item->digits = decimals < 20 ? (uint8_t)(item->digits + decimals) : 20;
     reader->position = i;
@@ -105,7 +105,7 @@ void reader_take_long_number(struct reader *reader, struct raw_item *item, size_
 
 /* ---- = RESULT -------------------------------------------------------------------------------- */
 
-/* One number of a result; reads it as an item that is then forgotten. */
+/* Reads one number of a result into a temporary item. */
 static bool read_result_number(struct reader *reader, struct rational *value, bool *is_beyond)
 {
     const enum sign sign = reader_look(reader);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A text that is read: what stands next, and the numbers in it. What is done for every byte is
- * here, to be built into the two forms that are read (raw_parse.c, rpn.c).
+ * Reads the tokens of a text. The functions that run for every byte are inline here, shared by the
+ * two parsers (raw_parse.c for infix, rpn.c for RPN).
  *
- * Numbers, operations and parentheses are one byte of look-ahead each; the signs of other alphabets
- * (such as × ÷ −) take a path of their own.
+ * Numbers, operations and parentheses need one byte of look-ahead. Multi-byte signs, such as × ÷ −,
+ * take a slower path.
  */
 #ifndef TALLY_EXPR_READER_H
 #define TALLY_EXPR_READER_H
 
 #include "expr/raw.h"
 
-/* What a byte, or a sign of several bytes, can be.
- * The operations have the numbers of enum raw_kind. */
+/* The meaning of a byte or of a multi-byte sign. Operations have the same values as in enum
+ * raw_kind. */
 enum sign {
     SIGN_OTHER = 0,
     SIGN_ADD = RAW_ADD,
@@ -29,11 +29,11 @@ enum sign {
     SIGN_OPEN,
     SIGN_CLOSE,
     SIGN_EQUALS,
-    SIGN_LONG, /* the first byte of more: a word, ** or a sign beyond ASCII */
+    SIGN_LONG, /* first byte of a longer token: a word, ** or a sign beyond ASCII */
     SIGN_END
 };
 
-/* Of every byte that is a sign alone, or may begin a longer one. */
+/* Indexed by byte: the sign that this byte is, or SIGN_LONG if it may begin a longer token. */
 extern const uint8_t reader_sign_of_byte[256];
 
 struct waiting {
@@ -41,12 +41,15 @@ struct waiting {
     uint8_t kind; /* enum raw_kind, or WAITING_OPEN */
 };
 
-enum { WAITING_OPEN = RAW_NUMBER }; /* numbers never wait */
+enum {
+    WAITING_OPEN = RAW_NUMBER
+}; /* open parentheses on the stack; no conflict, since numbers
+                                       never wait */
 
 struct reader {
     const char *text;
     size_t length;
-    size_t position; /* of the byte that is looked at */
+    size_t position; /* offset of the current byte */
     size_t sign_length;
     struct raw_text *raw;
     struct raw_item *next_item;
@@ -55,23 +58,23 @@ struct reader {
     struct waiting waiting[RAW_NESTING_MAX];
 };
 
-/* Notes what is wrong; returns false. */
+/* Records an error and its position. Returns false. */
 NEVER_INLINE bool reader_fail(struct reader *reader, size_t position, const char *message);
 
-/* The sign of several bytes that stands here, or SIGN_OTHER. */
+/* Recognises the multi-byte sign at the current position, or returns SIGN_OTHER. */
 NEVER_INLINE enum sign reader_long_sign(struct reader *reader);
 
-/* The digits behind a point, into what was read before it. */
+/* Reads the digits after a point and appends them to the item. */
 NEVER_INLINE bool reader_take_decimals(struct reader *reader, struct raw_item *item);
 
-/* A number of 20 digits and more, from its start. */
+/* Reads a number of 20 digits or more, from its first byte. */
 NEVER_INLINE void reader_take_long_number(struct reader *reader, struct raw_item *item,
                                           size_t start);
 
-/* = and what stands behind it, up to the end. */
+/* Reads = and the result after it, up to the end of the text. */
 NEVER_INLINE bool reader_take_result(struct reader *reader);
 
-/* Skips spaces, and says what stands next; reader->sign_length is its length. */
+/* Skips spaces. Returns the next sign, and stores its length in bytes in reader->sign_length. */
 static ALWAYS_INLINE enum sign reader_look(struct reader *reader)
 {
     for (;;) {
@@ -124,7 +127,8 @@ static ALWAYS_INLINE bool reader_take_number(struct reader *reader)
     item->is_beyond = 0;
     reader->position = i;
     if (UNLIKELY(i - start > 19))
-        reader_take_long_number(reader, item, start); /* 10^19 - 1 is the last that never wraps */
+        reader_take_long_number(reader, item, start); /* any number up to 10^19 - 1 was read
+                                                         without wrapping */
     if (UNLIKELY(i - start > 1 && reader->text[start] == '0')) {
         return reader_fail(reader, start, "a number does not begin with 0");
     }

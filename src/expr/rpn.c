@@ -65,7 +65,7 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
     }
 }
 
-/* Does an operation stand last, before = or the end? */
+/* Is the last item before = or the end an operation? */
 static bool ends_with_operation(const struct reader *reader)
 {
     const char *const equals = memchr(reader->text, '=', reader->length);

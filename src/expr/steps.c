@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Taking a step: see steps.h.
+ * Computing a step: see steps.h.
  */
 #include "expr/steps.h"
 

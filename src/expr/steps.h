@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The steps of a tree: what measuring and printing share. A sum or a product of k operands is k - 1
- * steps from its first operand on, every other node is one step.
+ * The steps of a tree, shared by measuring and printing. A sum or product of k operands has k - 1
+ * steps, from its first operand on; every other operation is one step.
  */
 #ifndef TALLY_EXPR_STEPS_H
 #define TALLY_EXPR_STEPS_H
@@ -23,14 +23,16 @@ static inline enum effort_step steps_of_unary(const struct expr_node *node)
     return node->kind == EXPR_SQRT ? EFFORT_SQRT : EFFORT_NEGATE;
 }
 
-/* Which step takes operand (not the first; of a unary node its only one) into node. */
+/* Returns the kind of the step that applies `operand` to the node's value so far. operand is not
+ * the first one, except in a unary node. */
 static inline enum effort_step steps_kind(const struct expr_node *node,
                                           const struct expr_node *operand)
 {
     return node->operands == 1 ? steps_of_unary(node) : steps_of_operand(node, operand);
 }
 
-/* Computes one step; false: it has no value within 64 bits. Unary steps ignore b. */
+/* Computes one step. Returns false if the result does not exist or does not fit in 64 bits. Unary
+ * steps ignore b. */
 bool steps_take(struct rational *result, enum effort_step step, struct rational a,
                 struct rational b);
 

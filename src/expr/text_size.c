@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How long the text of a solution can be: so many bytes for each operation that takes two, for each
- * that takes one, and for each step, beside the digits of the numbers.
+ * Upper bounds on the text length of a solution: the digits of the numbers, plus so many bytes for
+ * each binary operation, each unary operation and each step.
  *
- *     style    of two operands              of one                       what has the most
+ *     style    each binary operation        each unary operation         the longest unary form
  *     infix    " + " and parentheses   5    "sqrt()", parentheses   8    sqrt
  *     paren    " + " and parentheses   5    the same                8
  *     RPN      two blanks and a sign   3    " sqrt"                 5

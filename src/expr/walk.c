@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a program outside sees of a tree: its nodes, its steps, and copies of it.
+ * The public functions that walk over a tree: its nodes, its steps, and copies of it.
  */
 #include "base/memory.h"
 #include "base/sized.h"
@@ -69,7 +69,7 @@ static uint32_t operation_of(enum effort_step step)
     return operations[step];
 }
 
-/* Takes operand into value, which becomes the result. */
+/* Reports the step that applies `operand` to *value. *value becomes the step's result. */
 static int tell_step(const struct step_walk *walk, const struct expr_node *node,
                      const struct expr_node *operand, struct rational *value)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of trees, for sums that are zero: see zero_sums.h.
+ * The order of trees by which zero sums are oriented: see zero_sums.h.
  */
 #include "expr/zero_sums.h"
 
@@ -20,8 +20,9 @@ static int tree_rank(uint8_t kind)
 
 static void put_in_tree_order(struct part_builder *builder, struct part_node *node);
 
-/* By kind, then value, then digits behind the point, then operands: inverse ones first, then as
- * this same order has it; recursion is as deep as the trees are. 0: they are written alike. */
+/* Compares two trees: by kind, then value, then digits after the point, then operands. Inverse
+ * operands come first, and are sorted by this same order. Recursion depth is the trees' depth.
+ * Returns 0 if the trees are written alike. */
 static int compare_trees(struct part_builder *builder, struct part_node *a, struct part_node *b)
 {
     if (a->kind != b->kind) return tree_rank(a->kind) - tree_rank(b->kind);
@@ -44,8 +45,7 @@ static int compare_trees(struct part_builder *builder, struct part_node *a, stru
     return (i != PART_NONE) - (j != PART_NONE);
 }
 
-/* Of trees that are written alike, the one of given numbers comes before that of
- * digits put together. */
+/* Orders trees that are written alike: given numbers before joined digits. */
 static int compare_digits(const struct part_builder *builder, const struct part_node *a,
                           const struct part_node *b)
 {
@@ -67,7 +67,7 @@ static bool stands_before(struct part_builder *builder, uint16_t i, uint16_t j)
     return order != 0 ? order < 0 : compare_digits(builder, a, b) <= 0;
 }
 
-/* Merges two lists that are in order. */
+/* Merges two sorted lists. */
 static uint16_t merge(struct part_builder *builder, uint16_t a, uint16_t b)
 {
     uint16_t first = PART_NONE;
@@ -82,10 +82,10 @@ static uint16_t merge(struct part_builder *builder, uint16_t a, uint16_t b)
     return first;
 }
 
-/* Merge sort from below: waiting[k] holds 2^k operands in order, or none. */
+/* Bottom-up merge sort: waiting[k] holds a sorted list of 2^k operands, or PART_NONE. */
 static void put_in_tree_order(struct part_builder *builder, struct part_node *node)
 {
-    enum { LEVELS = 12 }; /* 2^12 operands are more than there can be */
+    enum { LEVELS = 12 }; /* no node can have 2^12 operands */
     if (node->is_in_tree_order || (node->kind != EXPR_SUM && node->kind != EXPR_PRODUCT)) return;
     uint16_t waiting[LEVELS] = {PART_NONE};
     uint16_t operand = node->first;
@@ -108,8 +108,8 @@ static void put_in_tree_order(struct part_builder *builder, struct part_node *no
     node->is_in_tree_order = true;
 }
 
-/* The next operand on that side, zeros passed over: they stand
- * on the same side in both orientations. */
+/* The next operand on that side of the sum. Skips zeros, which stand on the same side in both
+ * orientations. */
 static uint16_t next_on_side(const struct part_builder *builder, uint16_t i, bool is_inverse)
 {
     while (i != PART_NONE && (rational_is_zero(builder->nodes[i].value) ||
@@ -134,5 +134,6 @@ bool zero_is_smaller_turned(struct part_builder *builder, struct part_node *sum)
         taken = next_on_side(builder, builder->nodes[taken].next, true);
         added = next_on_side(builder, builder->nodes[added].next, false);
     }
-    return by_digits > 0; /* there is no rest on one side: it would be worth more than nothing */
+    return by_digits > 0; /* both lists end together: a rest on one side would make the sum
+                             unequal to zero */
 }

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sums that are zero. One that stands in a product, or as a base, has two orientations, 3-2-1 and
- * 1+2-3; the one that is smaller in a fixed order of trees is kept: what is taken away first;
- * products before numbers before others.
+ * Sums of value zero. Inside a product or as a base, such a sum could be written either way round:
+ * 3-2-1 or 1+2-3. To count them as one solution, the library keeps the orientation that is smaller
+ * in a fixed order of trees: compare first what is subtracted; products before numbers before other
+ * nodes.
  */
 #ifndef TALLY_EXPR_ZERO_SUMS_H
 #define TALLY_EXPR_ZERO_SUMS_H
 
 #include "expr/parts.h"
 
-/* Is a zero sum smaller when turned round? What is taken away decides, operand by operand; where
- * both sides are written alike, what is added is to be the one of given numbers. */
+/* Is a zero sum smaller the other way round? The subtracted operands decide, compared one by one.
+ * If both sides are written alike, the added side should be the one with given numbers (not joined
+ * digits). */
 bool zero_is_smaller_turned(struct part_builder *builder, struct part_node *sum);
 
 #endif
