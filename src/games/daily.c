@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The game of a day. Links to it hold a date alone, so what a date draws must never change.
+ * The game of a day. A link to it contains only the date, so the game that a date draws must never
+ * change.
  */
 #include "base/date.h"
 #include "games/searching.h"
@@ -22,7 +23,9 @@ tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t d
         tally_drawing_new(&drawing, &recipe, (uint64_t)DAILY_SEED << 32 | date, &lent);
     if (status == TALLY_OK) status = tally_drawing_next(drawing, &drawn, &told);
     tally_drawing_free(drawing);
-    if (status == TALLY_NUMBER_COUNT) status = TALLY_RULES; /* they have no usual number */
+    if (status == TALLY_NUMBER_COUNT)
+        status = TALLY_RULES; /* the rules have no usual count of
+                                                               numbers */
     if (status == TALLY_OK && told.unmet != TALLY_WISH_NONE) {
         tally_game_free(drawn);
         status = TALLY_RULES;

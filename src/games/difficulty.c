@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Difficulty as people feel it (docs/difficulty.md): all ways to all solutions race each other, and
- * how many first steps there are to choose from tells how long people look around. The sum, in
- * doublings of a second, is the time to think; reading takes a second a number. Nothing here
- * rounds in a way that depends on the machine.
+ * Difficulty as people feel it (docs/difficulty.md). All ways to all solutions race each other,
+ * which gives the time to find one; the number of possible first steps says how long people look
+ * around. The sum, a logarithm in doublings of a second, is the thinking time. Reading adds a
+ * second for each number. All arithmetic is fixed point, so that every machine gives the same
+ * result.
  */
 #include "games/difficulty.h"
 
@@ -18,8 +19,8 @@
 
 enum {
     THOUSANDTHS = 1000,
-    TENTHS_FOR_READING = 10, /* of a second, for each number */
-    TENTHS_MAX = 36000,      /* an hour: nobody thinks for longer, and the model knows no more */
+    TENTHS_FOR_READING = 10, /* of a second, for reading each number */
+    TENTHS_MAX = 36000,      /* an hour: beyond it people give up, and the model has no data */
     SCORE_MAX = 100,
     SCORE_BAND = 20,
     PAIRED_NUMBERS_MAX = 12,
@@ -33,15 +34,15 @@ static const int32_t weights[GAME_FEATURES] = {
 #undef GAME_WEIGHT
 };
 
-/* ---- What is counted of a game --------------------------------------------------------------- */
+/* ---- Features of a game ---------------------------------------------------------------------- */
 
-/* Values of single steps on the game's numbers. */
+/* The results of all single steps on the game's numbers. */
 struct first_steps {
     uint64_t values[STEPS_MAX];
     uint32_t count;
 };
 
-/* The whole values of a + b, b - a, a * b and b / a, each once; a <= b. */
+/* Adds the whole values among a + b, b - a, a * b and b / a, each once. Needs a <= b. */
 static void add_pair(struct first_steps *steps, uint64_t a, uint64_t b)
 {
     uint64_t values[STEPS_OF_A_PAIR] = {0, b - a};
@@ -56,7 +57,7 @@ static void add_pair(struct first_steps *steps, uint64_t a, uint64_t b)
     }
 }
 
-/* A pair of equal values counts once, however often it is given. */
+/* Adds each pair of different values once, however often the values are given. */
 static void add_pairs(struct first_steps *steps, const uint64_t *sorted, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -126,7 +127,7 @@ static const struct difficulty_scale *scale_of(const tally_game *game)
     return &difficulty_scales[0];
 }
 
-/* How many of 100 usual games take less time. */
+/* The percentile of a time: how many of 100 usual games of the rules take less. */
 static uint32_t score_of(const struct difficulty_scale *scale, uint32_t tenths)
 {
     const uint32_t *const marks = scale->tenths;
@@ -146,7 +147,7 @@ static const char *word_of(uint32_t score)
     return words[band < sizeof words / sizeof *words ? band : sizeof words / sizeof *words - 1];
 }
 
-/* People's times are of this game alone. */
+/* Do these rules and this value match the data (the 24 game) that the model was fitted to? */
 static bool is_measured(const tally_game *game, uint64_t value)
 {
     const tally_rules *const rules = &game->rules;
@@ -169,7 +170,7 @@ tally_difficulty race_difficulty(const struct race *race, const tally_game *game
                               .is_extrapolated = !is_measured(game, race->value)};
 }
 
-/* ---- Asking for the solutions ---------------------------------------------------------------- */
+/* ---- Searching for the solutions ------------------------------------------------------------- */
 
 static int take_solution(void *user, const tally_solution *solution)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How hard a game is for people, from its solutions one by one: for callers that have them.
- * tally_rate() asks for them itself.
+ * The difficulty of a game for people, computed from its solutions one by one. For callers that
+ * already list the solutions; tally_rate() searches for them itself.
  */
 #ifndef TALLY_GAMES_DIFFICULTY_H
 #define TALLY_GAMES_DIFFICULTY_H
@@ -9,9 +9,9 @@
 #include "expr/ease.h"
 
 enum {
-    RATED_NUMBERS_MAX = 7,       /* with + - * / alone */
-    RATED_NUMBERS_MAX_OTHER = 4, /* the list of five fours takes five seconds, its first solution
-                                    a fifth of one */
+    RATED_NUMBERS_MAX = 7,       /* with no other operations than + - * / */
+    RATED_NUMBERS_MAX_OTHER = 4, /* listing all solutions of five fours takes five seconds,
+                                    finding the first a fifth of one */
     RATED_SOLUTIONS_MAX = 200
 };
 
@@ -23,18 +23,18 @@ enum game_feature {
 };
 
 struct race {
-    int64_t ease;   /* of all solutions together, expr_ease() */
-    uint64_t value; /* what one of them is worth */
+    int64_t ease;   /* expr_ease() of all solutions together */
+    uint64_t value; /* value of the solutions */
     uint32_t solutions;
 };
 
-/* What the weights of a game are of, LOG_UNIT for 1. */
+/* Computes the features of a game that GAME_WEIGHTS multiplies, in fixed point: LOG_UNIT is 1. */
 void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint64_t target);
 
-/* Takes a solution into the race; of more than RATED_SOLUTIONS_MAX, the first ones. */
+/* Adds a solution to the race. Solutions after the first RATED_SOLUTIONS_MAX are ignored. */
 void race_add(struct race *race, const tally_solution *solution);
 
-/* The game's difficulty; without a solution its word is NULL. */
+/* Returns the game's difficulty. If the race has no solution, the result's word is NULL. */
 tally_difficulty race_difficulty(const struct race *race, const tally_game *game);
 
 #endif

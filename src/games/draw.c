@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing games. Tiles are drawn without putting back, each that is left being equally likely (the
- * first part of a Fisher-Yates shuffle), then a target, uniformly from the usual ones. The random
- * numbers are spent in this order on every platform, so a seed means the same game everywhere; a
- * change here changes every seed's games.
+ * Drawing games. Tiles are drawn without replacement, each remaining tile with equal probability
+ * (the first part of a Fisher-Yates shuffle), then a target, uniformly from the usual ones. Every
+ * platform uses the random numbers in this order, so a seed gives the same game everywhere. Any
+ * change here changes the games of all seeds.
  */
 #include "rules/rules.h"
 
 enum { LARGE_MAX = 4 };
 
-/* Moves `wanted` random tiles to numbers; false where there are not so many. */
+/* Draws `wanted` random tiles into `numbers`; the tiles drawn move to the front of `tiles`. Returns
+ * false if there are too few tiles. */
 static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count, size_t wanted,
                        uint64_t *numbers)
 {
@@ -24,7 +25,8 @@ static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count,
     return true;
 }
 
-/* The tiles of the pool that may be given: under whole values a 0 stays in the bag. */
+/* Lists the tiles of the pool that a game may contain. Under whole values, 0 is left out. Returns
+ * how many there are. */
 static size_t usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX])
 {
     const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
@@ -36,7 +38,8 @@ static size_t usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_M
     return count;
 }
 
-/* As chance has it among all tiles; where the order is as given, the first ones of the pool. */
+/* Draws from all tiles with equal probability. If the order is given, the game gets the first tiles
+ * of the pool instead of random ones. */
 static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t count,
                           uint64_t *numbers)
 {
@@ -54,7 +57,7 @@ static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t
     return true;
 }
 
-/* That many large tiles first, then small ones. */
+/* Draws `large` tiles from the large ones, then the rest from the small ones. */
 static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t large, size_t count,
                          uint64_t *numbers)
 {
@@ -89,7 +92,9 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
     tally_range usual = rules->usual;
     if (usual.first == 0 && rules->values == TALLY_VALUES_WHOLE) usual.first = 1;
     if (usual.first > usual.last) return TALLY_TARGET_RANGE;
-    const uint64_t span = usual.last - usual.first + 1; /* 0 stands for 2^64 in both */
+    const uint64_t span = usual.last - usual.first + 1; /* for the range of all 64-bit numbers
+                                                           the sum wraps to 0, which
+                                                           tally_random_below() reads as 2^64 */
     const uint64_t target = usual.first + tally_random_below(random, span);
     return tally_game_new(game, rules, (tally_range){target, target}, numbers, count, allocator);
 }

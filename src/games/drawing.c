@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing until games are as wished.
+ * Drawing games until they fulfil the caller's wishes (difficulty, number of solutions, ...).
  *
- * Small games are solved in a moment, too short for a second thread to help. So they are drawn by
- * the round, held against the wishes side by side, a thread for each, and handed out in the order
- * in which they were drawn. A round is twice as large as the one before it, up to a bound: the
- * first games come at once, and where many are drawn threads meet seldom. A large game has all
- * threads to itself, and is a round of its own.
+ * A small game is solved too quickly for a second thread to help. So games are drawn in rounds, the
+ * games of a round are checked in parallel, one thread for each game, and handed out in the order
+ * in which they were drawn. The first round is small, so that the first game comes at once. Each
+ * round doubles the size, up to a bound, so that threads synchronise rarely. A large game is a
+ * round by itself, and gets all threads.
  *
- *     seed -> | 7 8 9 10 11 12 13 14 |   a round: which of them are as wished is known
- *                      ^ next            9 was handed out; attempts for the next begin at 10
+ *     seed -> | 7 8 9 10 11 12 13 14 |   a round: it is known which games fulfil the wishes
+ *                       ^ next            9 was handed out; attempts for the next begin at 10
  *
- * What is handed out depends on the order of drawing alone: attempts are counted as games are taken
- * from the round.
+ * Invariant: which games are handed out depends on the drawing order only, never on threads or
+ * round sizes. That is why attempts are counted when games leave the round, not when they are
+ * checked.
  */
 #include "base/memory.h"
 #include "base/progress.h"
@@ -25,20 +26,20 @@
 enum {
     ATTEMPTS_USUAL = 10000,
     ROUND_MAX = 512,
-    ROUND_WORTH_THREADS = 64, /* below it, starting them takes as long as they save */
-    WHOLE_NUMBERS_MAX = 7,    /* of a small game */
+    ROUND_WORTH_THREADS = 64, /* a shorter round takes less time than starting threads */
+    WHOLE_NUMBERS_MAX = 7,    /* largest game that is checked by one thread */
     OTHER_NUMBERS_MAX = 6
 };
 
 struct attempt {
-    tally_game *game; /* NULL: it was handed out, or could not be drawn */
+    tally_game *game; /* NULL: already handed out, or drawing failed */
     tally_status status;
     tally_drawn found;
 };
 
 struct tally_drawing {
     struct memory memory;
-    tally_recipe recipe; /* attempts filled in */
+    tally_recipe recipe; /* with `attempts` filled in */
     tally_rules rules;
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];
@@ -46,10 +47,10 @@ struct tally_drawing {
     bool is_looked_at;
     struct attempt *round;
     size_t room, count, next;
-    size_t size;            /* of the next round, at most */
-    tally_drawn so_far;     /* attempts and refused, for the game that is looked for */
-    struct attempt nearest; /* of those attempts */
-    tally_status status;    /* that ended the drawing */
+    size_t size;            /* largest size of the next round */
+    tally_drawn so_far;     /* attempts and refusals since the last game that was handed out */
+    struct attempt nearest; /* the best of those attempts */
+    tally_status status;    /* any but TALLY_OK ends the drawing */
 };
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
@@ -71,7 +72,7 @@ static tally_status draw_game(struct tally_drawing *drawing, tally_random *rando
                       drawing->options.allocator);
 }
 
-/* Draws one game for nothing: it tells whether there are such games. */
+/* Draws one game and discards it, to find out whether the rules and the recipe allow any game. */
 static tally_status try_to_draw(struct tally_drawing *drawing)
 {
     tally_random random = drawing->random;
@@ -104,7 +105,7 @@ static tally_status set_up(struct tally_drawing *drawing, const tally_recipe *re
     return try_to_draw(drawing);
 }
 
-/* Is something set that has no effect, since nothing says that it counts? */
+/* Is an option set that has no effect, because another option that enables it is not? */
 static bool has_idle_wish(const tally_recipe *recipe)
 {
     return (recipe->has_large == 0 && recipe->large != 0) ||
@@ -161,7 +162,8 @@ static void look_at(struct tally_drawing *drawing, size_t index, const tally_opt
         attempt->status = wishes_hold(&drawing->recipe, attempt->game, options, &attempt->found);
 }
 
-/* One of several, each on one thread. */
+/* Checks one game of a round. The game gets no executor: the round's games run in parallel
+ * already. */
 static void look_at_one(void *argument, size_t index)
 {
     struct tally_drawing *const drawing = argument;
@@ -182,7 +184,7 @@ static void look_at_round(struct tally_drawing *drawing)
     }
 }
 
-/* Draws no more than may still be looked at for the next game. */
+/* Draws the next round, with at most as many games as attempts are left for the next result. */
 static void begin_round(struct tally_drawing *drawing)
 {
     const uint64_t left = drawing->recipe.attempts - drawing->so_far.attempts;
@@ -214,7 +216,7 @@ static void hand_out(struct tally_drawing *drawing, struct attempt *attempt, tal
     drawing->so_far = (tally_drawn){.unmet = TALLY_WISH_NONE};
 }
 
-/* A game that is not as wished is left out, but for the nearest so far. */
+/* Discards a game that does not fulfil the wishes, or keeps it as the nearest so far. */
 static void refuse(struct tally_drawing *drawing, struct attempt *attempt)
 {
     struct attempt *const nearest = &drawing->nearest;

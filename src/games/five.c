@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The five games of a day, from very easy to very hard. How hard a game is the fitted model says;
- * so a new model draws other games. A day that was played must keep its games: then the generator
- * gets a new number, and days before the change keep what the number before it drew (docs/web.md).
+ * The five games of a day, from very easy to very hard. The difficulty model decides how hard a
+ * game is, so a new model draws other games. A day that was played must keep its games: when the
+ * model changes, the generator gets a new version number, and days before the change keep the old
+ * one (docs/web.md).
  */
 #include "base/date.h"
 #include "games/searching.h"
 
 enum { FIVE_SEED = 0x5f1e, BAND = 20, HARDEST = 96 };
 
-/* The band of a game: a fifth of the usual games. Of the hardest, those that take half an hour are
- * left out. */
+/* The range of difficulties for the game at a place, 0..4: a fifth of the usual games each. The
+ * last range ends early, to leave out games that take half an hour. */
 static tally_range band_of(uint32_t place)
 {
     const uint64_t first = (uint64_t)place * BAND;
@@ -25,7 +26,9 @@ static tally_status draw_one(tally_game **game, tally_drawn *drawn, const tally_
     tally_status status = tally_drawing_new(&drawing, recipe, seed, options);
     if (status == TALLY_OK) status = tally_drawing_next(drawing, game, drawn);
     tally_drawing_free(drawing);
-    if (status == TALLY_NUMBER_COUNT) return TALLY_RULES; /* they have no usual number */
+    if (status == TALLY_NUMBER_COUNT)
+        return TALLY_RULES; /* the rules have no usual count of
+                                                             numbers */
     return status == TALLY_OK && drawn->unmet != TALLY_WISH_NONE ? TALLY_RULES : status;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hints come from the solution that a round shows in the end: the simplest, or one of the closest.
- * First how many numbers it uses, then its first step; each lowers what can still be won.
+ * Hints for the solution that a round shows at its end: the simplest solution, or one of the
+ * closest. The first hint says how many numbers the solution uses, the second gives its first step.
+ * Each hint lowers the score that can still be won.
  */
 #include "base/sized.h"
 #include "base/text.h"
@@ -10,7 +11,8 @@
 
 enum { STEP_HINT = TALLY_HINTS };
 
-/* The first line of the steps; where there is none, the expression is a number. */
+/* Keeps the first line of the steps. A solution that is a single number has no steps: its text is
+ * kept. */
 static void keep_first_step(tally_hint *hint, const tally_expr *expr)
 {
     if (tally_expr_print(expr, TALLY_STYLE_STEPS, hint->step, sizeof hint->step) == 0)
@@ -21,10 +23,10 @@ static void keep_first_step(tally_hint *hint, const tally_expr *expr)
 
 struct hinting {
     tally_hint hint;
-    uint64_t target; /* of the solution that is hinted at */
+    uint64_t target; /* value of the solution that the hints describe */
 };
 
-/* The first one of the nearest: of a range, any target will do. */
+/* Keeps the first of the nearest solutions. For a range of targets, any target in it will do. */
 static int take_nearest(void *user, const tally_solution *solution)
 {
     struct hinting *const hinting = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Searches on the way to a game: what they are lent, and what their end means.
+ * Searches that run while a game is drawn: which options they get, and what their outcome means.
  */
 #ifndef TALLY_GAMES_SEARCHING_H
 #define TALLY_GAMES_SEARCHING_H
@@ -8,8 +8,8 @@
 #include "base/sized.h"
 #include "tally/tally.h"
 
-/* The memory, tick and allocator of options, and nothing else of them. options may be NULL. false:
- * their size is none. */
+/* Copies only memory limit, tick and allocator from options. options may be NULL. Returns false if
+ * the struct's size is not a known version. */
 MUST_USE static inline bool options_lend(tally_options *lent, const tally_options *options)
 {
     tally_options read = TALLY_OPTIONS_INIT;
@@ -22,7 +22,7 @@ MUST_USE static inline bool options_lend(tally_options *lent, const tally_option
     return true;
 }
 
-/* How hard a drawn game is. */
+/* The difficulty in the result of a drawing. */
 static inline tally_difficulty difficulty_of(const tally_drawn *drawn)
 {
     return (tally_difficulty){.size = sizeof(tally_difficulty),
@@ -32,8 +32,8 @@ static inline tally_difficulty difficulty_of(const tally_drawn *drawn)
                               .is_extrapolated = drawn->is_extrapolated};
 }
 
-/* The status of a search that did not come to its end. What it lacks for values beyond 64 bits no
- * other search would find: TALLY_OK. */
+/* The status of a search that did not finish. A search that is incomplete only because of values
+ * beyond 64 bits counts as finished, TALLY_OK: no other search would find more. */
 static inline tally_status end_of_search(tally_status status, const tally_outcome *outcome)
 {
     if (status != TALLY_OK) return status;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The games of a worksheet. Where they rise, the difficulty that was wished for has as many bands
- * as there are steps on the scale, each with its share of the games: what is drawn for a band that
- * is full is thrown away, so that few games are searched for nothing. Bands that stay empty for
- * long (few numbers make no hard games) are filled by what comes.
+ * The games of a worksheet. If the difficulty rises over the sheet, the requested range of
+ * difficulty is divided into bands, one for each step of the scale, and each band gets an equal
+ * share of the games. A game drawn for a full band is discarded; so the sheet is filled with few
+ * searches. A band that stays empty for long (few numbers make no hard games) is filled with any
+ * games.
  */
 #include "base/memory.h"
 #include "base/sort.h"
@@ -17,7 +18,7 @@ enum { SHEET_SEED = 0x5ee7, BANDS = 5, DRAWS_FOR_A_GAME = 12, ATTEMPTS = 3000 };
 struct sheet_game {
     tally_game *game;
     tally_difficulty difficulty;
-    uint32_t place; /* in the order of drawing */
+    uint32_t place; /* index in the order of drawing */
 };
 
 struct tally_sheet {
@@ -29,7 +30,7 @@ struct tally_sheet {
     struct sheet_game games[TALLY_SHEET_GAMES_MAX];
 };
 
-/* ---- What is drawn, and what of it is kept --------------------------------------------------- */
+/* ---- Which drawn games are kept -------------------------------------------------------------- */
 
 static uint32_t band_of(const tally_sheet *sheet, tally_difficulty difficulty)
 {
@@ -38,7 +39,8 @@ static uint32_t band_of(const tally_sheet *sheet, tally_difficulty difficulty)
     return (uint32_t)((difficulty.score - level.first) * BANDS / width);
 }
 
-/* The first bands have one game more where the games do not come out even. */
+/* Does the band need more games? If the games do not divide evenly, the first bands get one
+ * more. */
 static bool has_room(const tally_sheet *sheet, uint32_t band)
 {
     const uint32_t games = sheet->plan.games;
@@ -67,7 +69,8 @@ static bool has_game(const tally_sheet *sheet, const tally_game *game)
     return false;
 }
 
-/* Takes over the game. Where a sheet asks for more games than there are, it has some twice. */
+/* Adds the game to the sheet, which then owns it. A sheet with more games than exist repeats
+ * some. */
 static void take(tally_sheet *sheet, tally_game *game, tally_difficulty difficulty)
 {
     const uint32_t band = band_of(sheet, difficulty);
@@ -123,7 +126,9 @@ static tally_status draw_all(tally_sheet *sheet, const tally_options *options)
         status = TALLY_RULES;
     }
     tally_drawing_free(drawing);
-    if (status == TALLY_NUMBER_COUNT) status = TALLY_RULES; /* the pool has not so many tiles */
+    if (status == TALLY_NUMBER_COUNT)
+        status = TALLY_RULES; /* the pool has fewer tiles than the
+                                                               count asks for */
     if (status == TALLY_OK && plan->rises) put_in_order(sheet);
     return status;
 }

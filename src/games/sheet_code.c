@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fields of a few bits each, one beside the other, are one number of 55 bits. It is shuffled, so
- * that sheets that differ little have codes that differ much, and a check of five bits tells most
- * mistakes of a hand. Twelve digits to base 32 (Crockford's: no I, L, O or U) are the code.
+ * Encoding: fields of a few bits each are packed into a number of 55 bits. The number is shuffled
+ * by an invertible hash, so that similar sheets get different codes. A checksum of five bits
+ * detects most typing mistakes. The 60 bits are written as twelve base-32 digits (Crockford's
+ * alphabet, without I, L, O and U).
  */
 #include "games/sheet_code.h"
 
@@ -17,12 +18,12 @@ enum {
     DIGIT_BITS = 5,
     GROUP = 4,
     PAYLOAD_BITS = (CODE_DIGITS - 1) * DIGIT_BITS,
-    SHIFT = 28, /* more than half of them: shuffling twice by it gives the number back */
+    SHIFT = 28, /* more than half the bits, so x ^= x >> SHIFT is its own inverse */
     CHECK_BASE = 31,
     DIFFICULTY_STEP = 5,
     DIFFICULTY_MAX = 100,
     CODE_VERSION = 0,
-    SMALL_TARGET_FIRST = 10, /* of games that reach no hundreds */
+    SMALL_TARGET_FIRST = 10, /* for games too small to reach hundreds */
     SMALL_TARGET_LAST = 99,
     SMALL_PICK = 4
 };
@@ -32,7 +33,8 @@ enum { FIELDS = SEED + 1 };
 
 static const uint32_t widths[FIELDS] = {2, 3, 4, 4, 7, 5, 5, 6, 1, 1, 17};
 
-/* Numbers of rule sets in codes: a code that was printed keeps its meaning. */
+/* The index is the rule set's number in codes. Printed codes must keep their meaning: append
+ * only. */
 static const char *const rule_names[] = {"countdown", "compte", "make24",
                                          "make10",    "krypto", "llm"};
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -49,7 +51,8 @@ static uint64_t shuffle(uint64_t number)
     return number ^ number >> SHIFT;
 }
 
-/* An odd number's inverse by Newton's iteration: each step doubles the bits that are right. */
+/* The inverse of an odd number modulo 2^64, by Newton's iteration: each step doubles the number of
+ * correct bits. */
 static uint64_t inverse_of(uint64_t odd)
 {
     uint64_t inverse = odd;
@@ -76,7 +79,7 @@ static void write_number(char code[TALLY_SHEET_CODE_SIZE], uint64_t number)
     text_end(&out);
 }
 
-/* The value of a digit; I and L are read as 1, O as 0. CODE_DIGITS digits have no U. */
+/* The value of a digit, or -1. I and L are read as 1, O as 0; CODE_DIGITS has no U. */
 static int digit_of(char c)
 {
     if (c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');
@@ -87,7 +90,7 @@ static int digit_of(char c)
     return -1;
 }
 
-/* ---- A plan as fields ------------------------------------------------------------------------ */
+/* ---- From a plan to fields ------------------------------------------------------------------- */
 
 static bool find_rules(const tally_rules *rules, uint32_t *place)
 {
@@ -96,7 +99,8 @@ static bool find_rules(const tally_rules *rules, uint32_t *place)
     return false;
 }
 
-/* Of the rules' columns a code holds which of + - * / there are, and the largest number. */
+/* Packs the rules. Of their columns, a code can hold the set of operations + - * / and the largest
+ * number. Returns false if the rules differ from the rule set in anything else. */
 static bool put_rules(uint32_t fields[FIELDS], const tally_rules *rules)
 {
     if (!rules_are_valid(rules) || !find_rules(rules, &fields[RULES])) return false;
@@ -149,7 +153,7 @@ tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE], const tally_reci
     return TALLY_OK;
 }
 
-/* ---- Fields as a plan ------------------------------------------------------------------------ */
+/* ---- From fields to a plan ------------------------------------------------------------------- */
 
 static bool read_number(struct text_reader *reader, uint64_t *number)
 {
@@ -181,7 +185,8 @@ static bool is_possible(const uint32_t fields[FIELDS])
            fields[GAMES] >= 1 && fields[GAMES] <= TALLY_SHEET_GAMES_MAX;
 }
 
-/* Few numbers, or numbers that are only added, reach no hundreds. */
+/* Reads the rules, and sets their usual targets. Games of few numbers, or without multiplication,
+ * do not reach hundreds, so their targets are smaller. */
 static void take_rules(struct sheet_plan *plan, const uint32_t fields[FIELDS])
 {
     tally_rules *const rules = &plan->rules;

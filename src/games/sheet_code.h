@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The code of a worksheet: all that its games depend on, in twelve letters and digits.
+ * The code of a worksheet: everything that its games depend on, in twelve letters and digits.
  */
 #ifndef TALLY_GAMES_SHEET_CODE_H
 #define TALLY_GAMES_SHEET_CODE_H
@@ -11,13 +11,13 @@
 
 struct sheet_plan {
     tally_rules rules;
-    tally_recipe recipe; /* its rules are those above, whatever it says */
+    tally_recipe recipe; /* recipe.rules is ignored; `rules` above counts */
     uint32_t games;
     uint32_t seed;
-    bool rises; /* from the easiest to the hardest */
+    bool rises; /* games are sorted from easy to hard */
 };
 
-/* TALLY_OK, or TALLY_SYNTAX, and error tells where and why. */
+/* Parses a code. Returns TALLY_OK, or TALLY_SYNTAX with the position and reason in error. */
 tally_status sheet_plan_read(struct sheet_plan *plan, const char *code, size_t length,
                              tally_error *error);
 

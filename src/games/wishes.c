@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Wishes, in the order of what it takes to look: numbers that must be used are seen at once; that a
- * target can be reached, and how hard that is, takes its simplest solution; how many solutions
- * there are takes counting them.
+ * Wishes are checked in order of cost: required numbers need no search; whether the target is
+ * reachable, and the difficulty, need the simplest solution; the number of solutions needs a full
+ * count.
  */
 #include "games/wishes.h"
 
@@ -84,7 +84,7 @@ static tally_status look_at_simplest(struct looking *looking)
     return status;
 }
 
-/* ---- All of a game --------------------------------------------------------------------------- */
+/* ---- Counting all solutions ------------------------------------------------------------------ */
 
 static tally_status look_at_solutions(const struct looking *looking)
 {
@@ -115,7 +115,7 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
     return recipe->has_solutions != 0 ? look_at_solutions(&looking) : TALLY_OK;
 }
 
-/* ---- How far from the wishes ----------------------------------------------------------------- */
+/* ---- Distance from the wishes ---------------------------------------------------------------- */
 
 static uint64_t distance_from(uint64_t number, tally_range range)
 {
@@ -123,7 +123,7 @@ static uint64_t distance_from(uint64_t number, tally_range range)
     return number > range.last ? number - range.last : 0;
 }
 
-/* By how much a game fails its first wish. */
+/* By how much the game misses the first wish that it fails. */
 static uint64_t lack_of(const tally_recipe *recipe, const tally_drawn *found)
 {
     switch (found->unmet) {

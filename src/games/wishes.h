@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game held against the wishes of a recipe, one after the other, up to the first that fails.
+ * Checks a game against the wishes of a recipe, one after the other, and stops at the first that
+ * fails.
  */
 #ifndef TALLY_GAMES_WISHES_H
 #define TALLY_GAMES_WISHES_H
@@ -10,19 +11,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Can there be a game as wished, as far as the wishes themselves tell? */
+/* Could any game fulfil these wishes? Detects only contradictions between the wishes themselves. */
 bool wishes_go_together(const tally_recipe *recipe);
 
-/* Whether a game is looked at at all. */
+/* Do the wishes need any search, or does every game fulfil them? */
 bool wishes_ask_for_anything(const tally_recipe *recipe, const tally_options *options);
 
-/* Solves and counts the game as far as the wishes ask for it: fills in found, but for what is said
- * of attempts. Any status but TALLY_OK: it is not known whether the game is as wished. */
+/* Solves the game, and counts its solutions, as far as the wishes need it. Fills in *found except
+ * for the counts of attempts. Any status but TALLY_OK means: not known whether the game fulfils the
+ * wishes. */
 tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
                          const tally_options *options, tally_drawn *found);
 
-/* Is a game that is not as wished nearer to that than another one? It is where it fails a later
- * wish, or the same one by less. */
+/* Is one failed game nearer to the wishes than another? The nearer game fails a later wish, or the
+ * same wish by a smaller amount. */
 bool wishes_are_nearer(const tally_recipe *recipe, const tally_drawn *found,
                        const tally_drawn *other);
 
