@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inner loops with AVX2: four words of a window at a time.
+ * The inner loops with AVX2: four words of 64 bits at a time.
  */
 #include "kernel/kernel.h"
 #include "tally/tally.h"
@@ -21,7 +21,8 @@ static inline KERNEL_TARGET void or_into(uint64_t *into, __m256i bits)
     _mm256_storeu_si256((__m256i *)(void *)into, _mm256_or_si256(load(into), bits));
 }
 
-/* A shift by 64 gives zero, so no case is needed for whole words. */
+/* ORs the set, shifted up by `by` bits, into the window. The shift instructions give zero for a
+ * shift by 64, so shifts by whole words need no special case. */
 static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits,
                                                uint32_t by)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The inner loops with AVX-512 (F, BW, DQ, VL, VBMI2): eight words of a window at a time.
+ * The inner loops with AVX-512 (F, BW, DQ, VL, VBMI2): eight words of 64 bits at a time.
  */
 #include "kernel/kernel.h"
 #include "tally/tally.h"
@@ -38,9 +38,9 @@ static inline KERNEL_TARGET void or_shifted_down(const struct window *window, co
                                                      _mm512_loadu_si512(from + i + 1), shift));
 }
 
-/* Quotients through doubles, exact since values are below 2^32: only where quotient *
- * by is the value again is the bit set. Few of the values are multiples, so those few
- * leave the registers one by one. */
+/* Sets the bit v / by for each multiple v of `by`. Quotients are computed in double precision,
+ * which is exact since values are below 2^32: the bit is set only if quotient * by gives the value
+ * again. Few values are multiples, so these are taken from the registers one by one. */
 static inline KERNEL_TARGET void divide_values(const struct window *window, const uint32_t *values,
                                                uint32_t count, uint32_t by)
 {
@@ -70,7 +70,7 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
 static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
                                                const struct value_set *many);
 
-/* Eight words of bits, moved up or down. */
+/* Eight words of the bit set, shifted up (or down) by less than a word. */
 static inline KERNEL_TARGET __m512i moved_up(const uint64_t *from, __m512i shift)
 {
     return _mm512_shldv_epi64(_mm512_loadu_si512(from), _mm512_loadu_si512(from - 1), shift);
@@ -81,7 +81,8 @@ static inline KERNEL_TARGET __m512i moved_down(const uint64_t *from, __m512i shi
     return _mm512_shrdv_epi64(_mm512_loadu_si512(from), _mm512_loadu_si512(from + 1), shift);
 }
 
-/* Sixteen words of the window stay in two registers over all values of `few`. */
+/* Computes sixteen words of the window. They stay in two registers while all values of `few` are
+ * added, so each word is stored once. */
 static inline KERNEL_TARGET void or_shifted_16(const struct window *window, uint32_t first_word,
                                                const struct value_set *few,
                                                const struct value_set *many)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What all kernels share: the loops over lists, which set single bits. Included by each kernel_*.c
- * after it has defined
+ * What all kernels share: the loops over lists, which set single bits. Each kernel file includes
+ * this header after it has defined
  *
  *     KERNEL_TARGET                     the function attribute of its instruction set
- *     or_shifted_up(window, bits, by)   bit v + by of the window for each bit v
- *     or_shifted_down(window, bits, by) bit v - by of the window for each bit v >= by
- *     or_shifted(window, few, many)     all sums and differences of two base sets that bits tell
- *     or_multiplied(window, bits, by)   bit v * by of the window for each bit v; 2 <= by, and
- *                                       by <= STRIDE_MAX
- *     or_divided(window, bits, by)      bit v of the window for each bit v * by; likewise
+ *     or_shifted_up(window, bits, by)   sets bit v + by of the window for each bit v
+ *     or_shifted_down(window, bits, by) sets bit v - by for each bit v >= by
+ *     or_shifted(window, few, many)     sets all sums and differences of two base sets that the
+ *                                       bit sets can give
+ *     or_multiplied(window, bits, by)   sets bit v * by for each bit v; 2 <= by <= STRIDE_MAX
+ *     or_divided(window, bits, by)      sets bit v for each bit v * by; 2 <= by <= STRIDE_MAX
  *     divide_values(window, values, count, by)
- *                                       bit v / by for each value v that by divides, v / by up to
- *                                       highest
+ *                                       sets bit v / by for each multiple v of by, if v / by is at
+ *                                       most highest
  *
- * so that the same text is compiled for each instruction set.
+ * The same source is thus compiled once for each instruction set.
  */
 #include "tally/tally.h"
 
@@ -23,15 +23,15 @@ static inline KERNEL_TARGET void window_set(const struct window *window, uint32_
     window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
 }
 
-/* All differences v - b are told by the bits of many. */
+/* Can the bit set of `many` give all differences v - b that fall into the window? */
 static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
                                                const struct value_set *many)
 {
     return (uint64_t)b + 64 * (uint64_t)window->words <= many->bits_limit;
 }
 
-/* The first index whose value is at least `bound`: a binary search without a branch that
- * can be guessed wrong. */
+/* Returns the first index whose value is at least `bound`: a binary search with conditional moves,
+ * since its branches would be mispredicted. */
 static inline KERNEL_TARGET uint32_t first_at_least(const struct value_set *set, uint64_t bound)
 {
     const uint32_t *base = set->values;
@@ -40,7 +40,7 @@ static inline KERNEL_TARGET uint32_t first_at_least(const struct value_set *set,
     return (uint32_t)(base - set->values) + (set->count != 0 && *base < bound);
 }
 
-/* Differences whose larger side is beyond the bits. */
+/* Sets the differences whose larger operand is beyond the bit set, from the list. */
 static inline KERNEL_TARGET void combine_far_differences(const struct window *window, uint32_t b,
                                                          const struct value_set *many)
 {
@@ -54,7 +54,7 @@ static inline KERNEL_TARGET void combine_far_differences(const struct window *wi
             window_set(window, b - many->values[i]);
 }
 
-/* Calls for each value of the bits up to `most`, rising. */
+/* Loops over the values of the bit set up to `most`, in rising order. */
 #define FOR_EACH_BIT(value, bits, most)                                                            \
     for (uint32_t word_ = 0; word_ <= (most) / 64; word_++)                                        \
         for (uint64_t left_ = (bits)[word_]; left_ != 0; left_ &= left_ - 1)                       \
@@ -94,7 +94,7 @@ static KERNEL_TARGET void combine_top(const struct window *window, uint32_t numb
             const uint32_t end = first_at_least(top, (uint64_t)number * window->highest + 1);
             if (end > begin) divide_values(window, top->values + begin, end - begin, number);
         }
-        /* number / v, where v is one of few small values */
+        /* number / v, for the small values v <= number / lowest */
         FOR_EACH_BIT(value, top->bits, number / window->lowest)
         {
             if (number % value == 0 && number / value <= window->highest)

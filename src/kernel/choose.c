@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses a kernel. Only this file asks the processor what it can do; it is compiled for the
- * plainest one.
+ * Chooses a kernel. Only this file queries the processor's features, so it must be compiled without
+ * special instruction sets.
  */
 #include "kernel/choose.h"
 
@@ -19,8 +19,8 @@ static bool is_same_name(const char *a, const char *b)
 
 #ifdef KERNEL_HAS_X86
 
-/* Which register states the operating system saves: bits 1 and 2
- * the AVX ones, 5 to 7 those of AVX-512. */
+/* Returns the register states that the operating system saves (XCR0): bits 1 and 2 for AVX, bits 5
+ * to 7 for AVX-512. */
 static uint64_t saved_states(void)
 {
     uint32_t low, high;
@@ -29,7 +29,7 @@ static uint64_t saved_states(void)
 }
 
 struct x86_features {
-    bool has_avx2;   /* and BMI, BMI2, POPCNT, which some virtual machines hide */
+    bool has_avx2;   /* also BMI, BMI2 and POPCNT, which some virtual machines hide */
     bool has_avx512; /* F, BW, DQ, VL, VBMI2 */
 };
 
@@ -49,7 +49,7 @@ static struct x86_features x86_features(void)
     return features;
 }
 
-/* The index-th best kernel that runs here; NULL past the last. */
+/* Returns the index-th fastest kernel that runs here, or NULL if there are fewer. */
 static const struct kernel *kernel_at(size_t index)
 {
     const struct x86_features features = x86_features();

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Choosing a kernel.
+ * Choosing the kernel for the processor.
  */
 #ifndef TALLY_KERNEL_CHOOSE_H
 #define TALLY_KERNEL_CHOOSE_H
 
 #include "kernel/kernel.h"
 
-/* The kernel of that name if it runs on this machine, else NULL. name NULL: the best one. */
+/* Returns the kernel of that name if this machine can run it, otherwise NULL. name NULL: the
+ * fastest kernel that can run. */
 const struct kernel *kernel_find(const char *name);
 
 #endif

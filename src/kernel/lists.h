@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two lists combined, pair by pair, in plain C. Included after kernel/body.h.
+ * Combines two lists pair by pair, in plain C. Included after kernel/body.h.
  */
 static inline KERNEL_TARGET void combine_products(const struct window *window, uint32_t b,
                                                   const struct value_set *many)

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two lists combined with AVX-512, sixteen pairs at a time. Included after kernel/body.h.
+ * Combines two lists with AVX-512, sixteen pairs at a time. Included after kernel/body.h.
  *
- * Which of the pairs give a result is as good as random, so no branch asks: results are packed into
- * a register, stored in full, and the end of the store is moved by how many there were. Bits are
- * set from there in one long loop. (Asking pair by pair, the survey of the standard pool took 0.20
- * s instead of 0.13 s: the time went into branches that were guessed wrong.)
+ * Whether a pair gives a result is nearly random, so the code must not branch on it. Instead,
+ * results are compressed to the front of a register, the full register is stored, and the write
+ * position moves by the number of results. A separate loop then sets the bits. (With a branch for
+ * each pair, the survey of the standard pool took 0.20 s instead of 0.13 s, because of
+ * mispredictions.)
  *
- * Quotients go through single precision: a result that counts is at most 2^20, so the rounded
- * product with the reciprocal is off by less than a half, and multiplying back tells exactly
- * whether it is a quotient at all.
+ * Quotients use single precision. A result that counts is at most 2^20, so the rounded product of
+ * dividend and reciprocal is off by less than a half; multiplying back decides exactly whether the
+ * quotient is whole.
  */
 enum { PENDING_MAX = 2048 };
 
 struct pending {
     uint32_t count;
-    uint32_t values[PENDING_MAX + 16]; /* a full register may be stored at the end */
+    uint32_t values[PENDING_MAX + 16]; /* room for one full register after the last result */
 };
 
 static inline KERNEL_TARGET void pend(struct pending *pending, __mmask16 lanes, __m512i values)
@@ -40,8 +41,8 @@ static inline KERNEL_TARGET __m512i load_values(const struct value_set *set, uin
     return _mm512_maskz_loadu_epi32(*lanes, set->values + i);
 }
 
-/* Sixteen dividends, or divisors: as they are, and in single precision (of divisors 1 / divisor).
- */
+/* Sixteen dividends or divisors: as integers, and in single precision (for divisors, 1 /
+ * divisor). */
 struct side512 {
     __m512i values;
     __m512 single;
@@ -58,7 +59,7 @@ static inline KERNEL_TARGET struct bounds512 bounds_of(const struct window *wind
                               _mm512_set1_epi32((int)window->highest)};
 }
 
-/* Quotients that are whole and within the bounds: the lanes, and the quotients. */
+/* Divides lane by lane. Returns the lanes whose quotient is whole and within the bounds. */
 static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes,
                                                       const struct side512 *dividends,
                                                       const struct side512 *divisors,
@@ -72,7 +73,7 @@ static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes,
                                         dividends->values);
 }
 
-/* The same of values that are given as they are. */
+/* Like whole_quotients(), with the dividends as integers only. */
 static inline KERNEL_TARGET __mmask16 whole_quotients_of(__mmask16 lanes, __m512i dividends,
                                                          const struct side512 *divisors,
                                                          const struct bounds512 *bounds,
@@ -115,7 +116,8 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
             const __m512i b_value = _mm512_set1_epi32((int)b);
             if (pending.count > PENDING_MAX - 64) set_pending(&pending, window->bits);
             if (has_products && j >= stride_count && (uint64_t)least * b <= window->highest) {
-                /* b and the values that count are below 2^20, so nothing wraps that is taken */
+                /* b and the values in question are below 2^20, so no accepted sum or product
+                 * wraps */
                 const __m512i most = _mm512_set1_epi32((int)(window->highest / b));
                 pend(&pending, _mm512_mask_cmple_epu32_mask(lanes, x, most),
                      _mm512_mullo_epi32(x, b_value));
@@ -159,7 +161,7 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
             if (window->operations & TALLY_OP_ADD) {
                 const __m512i sums = _mm512_add_epi32(x, b_value);
                 const __mmask16 fits =
-                    _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* it did not wrap */
+                    _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* no wrap-around */
                 const __mmask16 whole =
                     whole_quotients_of(fits, sums, &divisors, &bounds, &quotients);
                 pend(&pending, whole, quotients);
@@ -187,8 +189,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
     set_pending(&pending, window->bits);
 }
 
-/* Takes results above the map out of the lanes, into the list.
- * Returns the lanes that the map holds. */
+/* Appends results above the map's limit to the list. Returns the remaining lanes, whose results the
+ * map holds. */
 static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __mmask16 lanes,
                                                     __m512i results, __m512i map_most)
 {
@@ -202,8 +204,9 @@ static inline KERNEL_TARGET __mmask16 harvest_large(struct harvest *harvest, __m
     return lanes & (__mmask16)~large;
 }
 
-/* high / low, right wherever low divides high: in double precision, since quotients may be large
- * here. A zero lane of low gives some number, which the caller's lanes leave out. */
+/* Returns high / low, correct in every lane where low divides high. Uses double precision, since
+ * quotients may be large here. A lane with low = 0 gives an arbitrary number, which the caller
+ * masks out. */
 static inline KERNEL_TARGET __m512i quotients_of(__m512i high, __m512i low)
 {
     const __m512d first = _mm512_div_pd(_mm512_cvtepu32_pd(_mm512_castsi512_si256(high)),
@@ -263,8 +266,9 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
     set_pending(&pending, harvest->map);
 }
 
-/* The places of a word's bits, packed as bytes and widened; a full register is stored for each
- * word, so that no branch asks how many there are, but where there are more than sixteen. */
+/* Converts a word's set bits to values: the bit positions are packed as bytes, then widened. Each
+ * word stores one full register, so that no branch depends on the number of bits, except if there
+ * are more than sixteen. */
 static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words,
                                       uint32_t *values)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The definition of the inner loops: plain C, one word of 64 bits at a time.
+ * The definition of the inner loops: plain C, one word of 64 bits at a time. All other kernels are
+ * tested against this one.
  */
 #include "kernel/kernel.h"
 #include "tally/tally.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sums and differences of two base sets, value by value: the plain way, from or_shifted_up() and
- * _down().
+ * Sums and differences of two base sets, one value of `few` at a time, with or_shifted_up() and
+ * or_shifted_down().
  */
 static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
                                                const struct value_set *many);

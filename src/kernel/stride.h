@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Products and quotients by a small number, for processors that deposit and extract bits (BMI2):
+ * Products and quotients by a small number n, for processors with bit deposit and extract (BMI2):
  * multiplying a set by n spreads its bits n apart, dividing takes every n-th bit, a word at a time.
  *
  *     n = 3      bits 0 1 2 3 4 5 6 ...
  *                multiples in word 0: 0 3 6 .. 63, in word 1: from 66 (phase 2)
  */
 
-/* Bits at the multiples of n below 64. */
+/* A mask of the multiples of n below 64. */
 static inline KERNEL_TARGET uint64_t multiples_of(uint32_t n)
 {
     uint64_t mask = 1;
@@ -15,7 +15,7 @@ static inline KERNEL_TARGET uint64_t multiples_of(uint32_t n)
     return mask;
 }
 
-/* Where the first multiple of n stands in the next word. */
+/* The bit position of the first multiple of n in the next word. */
 static inline KERNEL_TARGET uint32_t next_phase(uint32_t phase, uint32_t back, uint32_t n)
 {
     const uint32_t next = phase + back;
