@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging completions: find the answer, read it, judge it.
+ * Judging completions (what a language model wrote): extract the answer, parse it, judge it.
  *
- * Most answers are plain, so both readings try the strict one first. Lenient text becomes plain
- * text, a piece for each side of an equals sign; each side is judged on its own. The answer is a
- * side that keeps to the rules, and no lone number where there is another; the others only have to
- * have its value.
+ * Most answers are plain expressions, so both readings try the strict parser first. The lenient
+ * reading then converts the text to plain expressions, one for each side of an equals sign, and
+ * judges each side. The answer is a side that fulfils the rules; a lone number counts as the answer
+ * only if there is no other such side. The remaining sides must only have the same value.
  */
 #include "base/rational.h"
 #include "base/sized.h"
@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-/* ---- The columns of judging ------------------------------------------------------------------ */
+/* ---- Options of judging ---------------------------------------------------------------------- */
 
 static const char *const extract_words[TALLY_EXTRACTS_MAX] = {
 #define EXTRACT_WORD(name, word) word,
@@ -99,15 +99,15 @@ static bool is_judging(const tally_judging *judging)
 
 /* ---- The lenient reading --------------------------------------------------------------------- */
 
-/* The sides of an answer, judged one by one. */
+/* The sides of an answer in the lenient reading, judged one by one. */
 struct sides {
     const tally_game *game;
     const struct plain *plain;
-    struct raw_text raw;     /* of the side at hand */
-    tally_judgement chosen;  /* of the side that is the answer */
-    unsigned worth;          /* how well it is suited to be it */
-    tally_value first_value; /* of the first side */
-    bool has_differed;       /* a side's value is not that of the first */
+    struct raw_text raw;     /* of the current side */
+    tally_judgement chosen;  /* of the best side so far, which is taken as the answer */
+    unsigned worth;          /* worth_of() the best side */
+    tally_value first_value; /* value of the first side */
+    bool has_differed;       /* some side has another value than the first */
     size_t differs_at;
 };
 
@@ -118,7 +118,8 @@ static bool value_is_equal(const tally_value *a, const tally_value *b)
            a->negative == b->negative;
 }
 
-/* An expression that keeps to the rules, a number that does, an expression, a number. */
+/* Ranks a side as the answer, highest first: an expression that fulfils the rules, a number that
+ * does, another expression, another number. */
 static unsigned worth_of(const tally_judgement *judgement, const struct raw_text *raw)
 {
     const unsigned is_expression = raw->count > 1 ? 1 : 0;
@@ -140,7 +141,7 @@ static void take_side(struct sides *sides, const tally_judgement *judgement, siz
     sides->chosen = *judgement;
 }
 
-/* False where a side is no expression, which *judgement then says. */
+/* Judges all sides. Returns false if a side is no expression, and then says so in *judgement. */
 static bool judge_sides(struct sides *sides, tally_judgement *judgement)
 {
     const struct plain *const plain = sides->plain;
@@ -162,7 +163,7 @@ static bool judge_sides(struct sides *sides, tally_judgement *judgement)
 static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally_game *game,
                                          const char *text, size_t length)
 {
-    struct plain plain; /* neither is cleared: they are large */
+    struct plain plain; /* neither is initialised, since both are large */
     struct sides sides;
     if (length > RAW_TEXT_MAX) {
         judge_as_syntax(judgement, RAW_TEXT_MAX);
@@ -185,7 +186,8 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
     judgement->points = 0;
 }
 
-/* What the strict reading takes it takes for both; but of 8 = 8/1 it judges the 8. */
+/* Judges an extracted answer. An answer that the strict reading accepts gets the same judgement in
+ * both readings, with one difference: of 8 = 8/1, the strict reading judges the 8. */
 static void judge_answer(tally_judgement *judgement, const tally_game *game, const char *text,
                          size_t length, tally_reading reading)
 {
@@ -221,13 +223,14 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
         judged->judgement.position += answer.begin;
 }
 
-/* The judgement at the end is what grows: the first version of it must be there. */
+/* Does the caller's struct have at least the size of its first version? The struct grows at its
+ * end, with `judgement`. */
 static bool is_room_fit(const tally_judged *judged)
 {
     return sized_is_fit(judged) && judged->size > offsetof(tally_judged, judgement);
 }
 
-/* Writes what the caller's struct, of so many bytes, has room for. */
+/* Copies as many bytes of the result as the caller's struct has room for. */
 static void give(void *judged, tally_judged *made, size_t stride)
 {
     made->size = stride;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding the answer in a completion, in one pass for each way of looking.
+ * Extracts the answer from a completion, in one pass for each way of looking.
  *
- * The last pair of tags is found from the end: the last closing tag whose neighbour before it is an
- * opening one. So a long text costs no more than its last answer, and many opening tags cost no
- * more than their bytes. Braces are counted from the end too: an opening brace is closed where a
- * closing one is left over behind it.
+ * The last pair of tags is searched from the end: the last closing tag whose nearest tag before it
+ * is an opening one. So a long text costs no more than its last answer, and many opening tags cost
+ * no more than their bytes. Braces are also counted from the end: an opening brace has its partner
+ * when a closing brace behind it is still unmatched.
  */
 #include "judge/extract.h"
 
@@ -68,16 +68,16 @@ static bool is_word_at(const char *text, const char *word, size_t length)
 
 enum tag { TAG_NONE, TAG_OPEN, TAG_CLOSE };
 
-/* A tag of that name: <NAME> or </NAME>. */
+/* The name of a tag pair, <NAME> and </NAME>. */
 struct tag_name {
-    const char *name; /* in small letters */
+    const char *name; /* in lower case */
     size_t length;
 };
 
 static const struct tag_name answer_tag = {"answer", 6};
 static const struct tag_name think_tag = {"think", 5};
 
-/* The tag whose last byte, a >, is at that place. */
+/* Recognises the tag whose last byte, a >, is at `place`. */
 static enum tag tag_that_ends(const char *text, size_t place, struct tag_name tag)
 {
     if (place < tag.length + 1 || !is_word_at(text + place - tag.length, tag.name, tag.length))
@@ -89,7 +89,7 @@ static enum tag tag_that_ends(const char *text, size_t place, struct tag_name ta
 
 static bool find_answer_last(const char *text, size_t length, struct span *answer)
 {
-    size_t close = 0; /* where the last closing tag begins */
+    size_t close = 0; /* offset of the last closing tag */
     bool has_close = false;
     for (size_t i = length; i-- > 0;) {
         if (text[i] != '>') continue;
@@ -131,7 +131,8 @@ static bool find_after_think(const char *text, size_t length, struct span *answe
 
 /* ---- \boxed{...} ----------------------------------------------------------------------------- */
 
-/* 1: it opens; -1: it closes; 0: another byte, or a brace with a backslash of its own. */
+/* Returns 1 for an opening brace, -1 for a closing one, 0 for any other byte and for an escaped
+ * brace (\{). */
 static int brace_at(const char *text, size_t place)
 {
     const char c = text[place];
@@ -157,7 +158,7 @@ static bool find_boxed(const char *text, size_t length, struct span *answer)
 {
     static const char command[] = "\\boxed";
     const size_t command_length = sizeof command - 1;
-    size_t left_over = 0; /* closing braces */
+    size_t left_over = 0; /* closing braces without a partner so far */
     for (size_t i = length; i-- > 0;) {
         const int brace = brace_at(text, i);
         if (brace < 0) left_over++;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging an answer: every step as written, every rule with the place where it is broken.
+ * Judges an answer: every step as written, and every rule with the position where it is broken.
  *
- * Nearly every answer is right, or merely off, and is made of positive whole numbers and + - * /.
- * So the raw form first goes through judge_quickly(), which knows just that, and gives up at
- * anything else; then judge_fully() begins again with exact fractions and gathers what is broken. A
- * step that has no value makes all steps that need it silent: one mistake is told once.
+ * Nearly all answers are right or just off the target, and use positive whole numbers and + - * /
+ * only. So judge_quickly() goes first: it handles only this case, and gives up at anything else.
+ * Then judge_fully() starts over with exact fractions, and collects everything that is wrong. A
+ * step without a value suppresses the complaints of all steps that depend on it: one mistake is
+ * reported once.
  */
 #include "judge/judge.h"
 
@@ -24,7 +25,7 @@ uint32_t tally_points(uint64_t distance)
     return distance <= 10 ? 5 : 0;
 }
 
-/* From the nearest target to value, rounded up. */
+/* The distance from the nearest target to value, rounded up. */
 static uint64_t distance_to(tally_range target, struct rational value)
 {
     if (!value.negative) {
@@ -32,7 +33,7 @@ static uint64_t distance_to(tally_range target, struct rational value)
         const bool is_whole = value.denominator == 1;
         if (floor >= target.last) return floor - target.last + (is_whole ? 0 : 1);
         if (floor >= target.first) return is_whole ? 0 : 1;
-        return target.first - floor; /* of 2 1/3 to 5: 2 2/3, rounded up */
+        return target.first - floor; /* 2 2/3 from 2 1/3 to 5, rounded up to 3 */
     }
     const uint64_t below = value.numerator / value.denominator + (value.denominator != 1 ? 1 : 0);
     uint64_t distance;
@@ -49,9 +50,10 @@ static void judge_value(tally_judgement *judgement, const tally_game *game, stru
     judgement->points = tally_points(judgement->distance);
 }
 
-/* ---- The quick way --------------------------------------------------------------------------- */
+/* ---- The fast path --------------------------------------------------------------------------- */
 
-/* One step of positive whole numbers; false where it breaks a rule or is another kind of step. */
+/* Takes one step of positive whole numbers. Returns false if the step breaks a rule or is of
+ * another kind. */
 static ALWAYS_INLINE bool take_quick_step(uint64_t *result, enum raw_kind kind, uint64_t a,
                                           uint64_t b)
 {
@@ -59,7 +61,7 @@ static ALWAYS_INLINE bool take_quick_step(uint64_t *result, enum raw_kind kind, 
     if (kind == RAW_MULTIPLY) return !ckd_mul(result, a, b);
     if (kind == RAW_SUBTRACT) return !ckd_sub(result, a, b) && a != b;
     if (kind != RAW_DIVIDE || b == 0) return false;
-    if (LIKELY((a | b) >> 32 == 0)) { /* divisions of 32 bits are several times faster */
+    if (LIKELY((a | b) >> 32 == 0)) { /* 32-bit divisions are several times faster */
         *result = (uint32_t)a / (uint32_t)b;
         return (uint32_t)a % (uint32_t)b == 0;
     }
@@ -109,22 +111,22 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
     return true;
 }
 
-/* ---- The full way ---------------------------------------------------------------------------- */
+/* ---- The full path --------------------------------------------------------------------------- */
 
-/* What is known of a part of the answer. */
+/* An operand on the evaluation stack. */
 struct part {
     struct rational value;
     bool has_value;
-    uint8_t unary_depth; /* how many ! and sqrt stand one on the other, outermost */
+    uint8_t unary_depth; /* how many ! and sqrt are nested directly at its root */
 };
 
 struct broken {
     uint32_t position;
     uint16_t reason;
-    uint16_t found; /* how many were found before it */
+    uint16_t found; /* index in the order of detection */
 };
 
-/* Each item breaks at most a rule about itself and one about its value. */
+/* Each item breaks at most one rule by itself and one by its value. */
 enum { BROKEN_MAX = 2 * RAW_ITEMS_MAX + 2 };
 
 struct judge {
@@ -133,8 +135,9 @@ struct judge {
     bool wants_all;
     uint32_t broken_count;
     struct broken first;
-    struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* numbers that wait are at most half of the items */
-    struct broken broken[BROKEN_MAX];         /* in use where wants_all */
+    struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* at most half of the items can be operands that
+                                                 wait */
+    struct broken broken[BROKEN_MAX];         /* in use only if wants_all */
 };
 
 static void note_broken(struct judge *judge, tally_reason reason, uint32_t position)
@@ -173,7 +176,8 @@ static tally_reason reason_of(enum rational_status status)
     return TALLY_REASON_NO_VALUE;
 }
 
-/* Under whole values every step is a positive whole number. */
+/* Checks the value of a step against the rules. Under whole values, every step must give a positive
+ * whole number. */
 static tally_reason reason_against_value(const struct judge *judge, struct rational value)
 {
     if (judge->game->rules.values != TALLY_VALUES_WHOLE) return TALLY_REASON_NONE;
@@ -217,7 +221,8 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     made.has_value = status == RATIONAL_OK;
     tally_reason about_value = reason_of(status);
     if (made.has_value) about_value = reason_against_value(judge, made.value);
-    /* An operation that is not there at all is reason enough, but for steps that leave no value. */
+    /* An operation that the rules lack is reported instead of its value, unless the step has no
+     * value. */
     if (about_value != TALLY_REASON_NONE && (reason == TALLY_REASON_NONE || !made.has_value)) {
         note_broken(judge, about_value, item->position);
     }
@@ -266,8 +271,8 @@ static bool is_later(const struct broken *a, const struct broken *b)
     return a->position != b->position ? a->position > b->position : a->found > b->found;
 }
 
-/* Puts what is broken into the order of the text, and within one position of finding: Shell's sort,
- * whose last pass has little to do, since the steps of infix are nearly in order. */
+/* Sorts the breaks by position, then by order of detection. Shell's sort: steps of infix are nearly
+ * in order, so its last pass has little to do. */
 static void sort_broken(struct judge *judge)
 {
     static const uint32_t gaps[] = {512, 128, 32, 8, 1};

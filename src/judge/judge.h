@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging a raw form, for tally_check() and for completions.
+ * Judges an answer in raw form, for tally_check() and for completions.
  */
 #ifndef TALLY_JUDGE_JUDGE_H
 #define TALLY_JUDGE_JUDGE_H
@@ -8,11 +8,13 @@
 #include "expr/raw.h"
 #include "rules/game.h"
 
-/* As tally_check() does, once the text is read. */
+/* Judges like tally_check(), after the text was parsed. breaks may be NULL; otherwise it receives
+ * each broken rule. */
 void judge_raw(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw,
                tally_break_sink breaks, void *user);
 
-/* The judgement of a text that is no expression. */
+/* Fills in the judgement of a text that is no expression; position is the byte offset of the
+ * error. */
 void judge_as_syntax(tally_judgement *judgement, size_t position);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From what models write to plain text. Marks around the whole, and around each side of an equals
- * sign, are taken away first, a layer at a time; then one pass over each side turns signs into
- * those of ASCII, and holds brackets against each other.
+ * Converts what language models write to plain text. First the marks around the whole answer and
+ * around each side of an equals sign are removed, a layer at a time. Then one pass over each side
+ * replaces signs by ASCII and matches brackets.
  */
 #include "judge/plain.h"
 
@@ -15,7 +15,7 @@ struct mark {
     const char *close;
 };
 
-/* A longer mark stands before one that it begins with. */
+/* A mark that is the beginning of a longer one comes after it. */
 static const struct mark marks[] = {
     {"```", "```"}, {"`", "`"},   {"$$", "$$"},   {"$", "$"},     {"***", "***"},
     {"**", "**"},   {"__", "__"}, {"\\(", "\\)"}, {"\\[", "\\]"},
@@ -54,8 +54,8 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-/* Code in a fence may begin with the name of its language, which has the line for itself. A word
- * that is read as a sign is no such name. */
+/* A fenced code block may begin with a language name on its own line, which is skipped. A word that
+ * can be read as an operation is no language name. */
 static size_t after_language(const char *text, struct span span)
 {
     size_t i = span.begin;
@@ -76,21 +76,21 @@ static struct span within_mark(const char *text, struct span span, size_t mark)
     return span;
 }
 
-/* The length of the full stop at the end, of either width: . 。 ． */
+/* Length in bytes of a full stop at the end of the span, or 0. Three characters count: . 。 ． */
 static size_t full_stop(const char *text, struct span span)
 {
     if (ends_with(text, span, ".")) return 1;
     return ends_with(text, span, "\xE3\x80\x82") || ends_with(text, span, "\xEF\xBC\x8E") ? 3 : 0;
 }
 
-/* How many bytes an equals sign has there. */
+/* Length in bytes of the equals sign at this position, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
     if (left > 0 && *bytes == '=') return 1;
     return left >= 3 && memcmp(bytes, "\xEF\xBC\x9D", 3) == 0 ? 3 : 0;
 }
 
-/* Up to the first equals sign, or all of it. */
+/* The text up to the first equals sign, or all of it. */
 static struct span first_side(const char *text, struct span span)
 {
     size_t end = span.begin;
@@ -98,11 +98,11 @@ static struct span first_side(const char *text, struct span span)
     return span_trim(text, (struct span){span.begin, end});
 }
 
-/* Where a full stop at the end is taken away: each kind of place includes those before it. */
+/* Where a full stop at the end is removed. Each value includes those before it. */
 enum stops { STOPS_NOWHERE, STOPS_WITHIN_MARKS, STOPS_ANYWHERE };
 
-/* Takes away marks and blanks around the span. side: what stands before the first equals sign in
- * it: a mark that stands around this alone, as in **3+5** = **8**, is none around the whole. */
+/* Removes marks and blanks around the span. side: the text before the first equals sign. A mark
+ * that encloses only this side, as in **3+5** = **8**, does not enclose the whole answer. */
 static struct span take_off_marks(const char *text, struct span span, struct span side,
                                   enum stops stops)
 {
@@ -170,7 +170,7 @@ static bool open_bracket(struct translation *translation, enum bracket bracket, 
     return put(translation, plain, strlen(plain), place);
 }
 
-/* Behind the part above the line of a fraction comes the one below. */
+/* After the numerator of a \frac, goes on with the denominator. */
 static bool go_below(struct translation *translation, size_t place)
 {
     if (!put(translation, ")/", 2, place)) return false;
@@ -183,14 +183,16 @@ static bool go_below(struct translation *translation, size_t place)
 
 static bool close_bracket(struct translation *translation, enum bracket bracket, size_t place)
 {
-    if (translation->open_count == 0) return put(translation, ")", 1, place); /* no expression */
+    if (translation->open_count == 0)
+        return put(translation, ")", 1, place); /* unmatched: left for the parser
+                                                                                 to report */
     const enum bracket open = (enum bracket)translation->open[--translation->open_count];
     if (bracket == BRACKET_CURLY && open == BRACKET_ABOVE) return go_below(translation, place);
     if (bracket == BRACKET_CURLY && open == BRACKET_BELOW) return put(translation, "))", 2, place);
     return open == bracket ? put(translation, ")", 1, place) : fail(translation, place);
 }
 
-/* A byte of ASCII, or the one that a sign of full width stands for. */
+/* Converts one ASCII byte, or the ASCII byte that a full-width character stands for. */
 static bool take_byte(struct translation *translation, char byte, size_t place)
 {
     switch (byte) {
@@ -211,7 +213,7 @@ enum command { COMMAND_PLAIN, COMMAND_FRACTION, COMMAND_SIZE };
 static const struct {
     const char *name;
     uint8_t command;  /* enum command */
-    const char *text; /* of COMMAND_PLAIN; blanks keep two signs apart, so that no ** comes about */
+    const char *text; /* for COMMAND_PLAIN; the blanks keep two signs apart, so that no ** arises */
 } commands[] = {
     {"times", COMMAND_PLAIN, " * "},   {"cdot", COMMAND_PLAIN, " * "},
     {"div", COMMAND_PLAIN, " / "},     {"frac", COMMAND_FRACTION, NULL},
@@ -225,7 +227,7 @@ static const struct {
     {"qquad", COMMAND_PLAIN, " "},
 };
 
-/* The row of the name, or the number of rows. */
+/* Returns the row of the command's name, or the number of rows if there is none. */
 static size_t find_command(const char *name, size_t length)
 {
     size_t i = 0;
@@ -235,7 +237,7 @@ static size_t find_command(const char *name, size_t length)
     return i;
 }
 
-/* \left and the like stand before a bracket and mean nothing. */
+/* Skips \left and the like, which only set the size of the bracket that follows. */
 static bool take_size(struct translation *translation, size_t place)
 {
     skip_blanks(translation);
@@ -255,7 +257,7 @@ static bool take_fraction(struct translation *translation, size_t place)
     return open_bracket(translation, BRACKET_ABOVE, "((", place);
 }
 
-/* What follows a backslash that is no name: a space, a brace, or nothing that is read. */
+/* Handles a backslash that is followed by no name: a space, an escaped brace, or an error. */
 static bool take_escaped(struct translation *translation, size_t place)
 {
     static const char spaces[] = ",;:! ";
@@ -286,18 +288,19 @@ static bool take_command(struct translation *translation)
 
 /* ---- Sides ----------------------------------------------------------------------------------- */
 
-/* The byte of ASCII that a character of full width stands for, but for letters; else 0. */
+/* Returns the ASCII byte of a full-width character (letters excluded), or 0. */
 static char narrow(const char *bytes, size_t left)
 {
     const unsigned char *const b = (const unsigned char *)bytes;
     if (left < 3 || b[0] != 0xEF || (b[1] != 0xBC && b[1] != 0xBD)) return 0;
     if (b[2] < 0x80 || b[2] > 0xBF) return 0;
-    const unsigned code = (b[1] == 0xBC ? 0x20U : 0x60U) + (b[2] - 0x80U); /* U+FF01 is ! */
+    const unsigned code =
+        (b[1] == 0xBC ? 0x20U : 0x60U) + (b[2] - 0x80U); /* U+FF01 stands for !, U+0021 */
     const char c = code <= 0x7E ? (char)code : '\0';
     return c != ' ' && !is_letter(c) ? c : '\0';
 }
 
-/* Signs beyond ASCII that the strict reading does not take. */
+/* Returns the ASCII byte of a Unicode sign that the strict parser does not know, or 0. */
 static char other_sign(const char *bytes, size_t left)
 {
     static const struct {
@@ -334,7 +337,7 @@ static bool take_sign(struct translation *translation)
     return take_byte(translation, sign != '\0' ? sign : *next, place);
 }
 
-/* All of a side, and the NUL that ends it. */
+/* Converts one side of an equals sign, and appends its NUL. */
 static bool take_side(struct translation *translation, struct span side)
 {
     translation->at = side.begin;
@@ -348,7 +351,7 @@ static bool take_side(struct translation *translation, struct span side)
 
 bool plain_read(struct plain *plain, const char *text, size_t length)
 {
-    struct translation translation; /* not cleared: it is large */
+    struct translation translation; /* not initialised, since it is large */
     translation.plain = plain;
     translation.text = text;
     plain->length = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the lenient reading adds: a text with TeX, other brackets, digits of full width, marks of
- * Markdown and chains of equals becomes plain texts that the strict reading takes, one for each
- * side of an equals sign. Each plain byte knows its place in the text.
+ * The lenient reading: converts a text with TeX, other brackets, full-width digits, Markdown marks
+ * and chains of equals signs to plain texts that the strict parser accepts, one for each side of an
+ * equals sign. Each plain byte records its position in the original text, for error messages.
  *
  *     $\frac{8}{3-1} = 4$.       ((8)/(3-1)) at 1..14, and 4 at 16
  */
@@ -16,16 +16,16 @@ enum {
     PLAIN_NESTING_MAX = 1024 /* open brackets */
 };
 
-/* Sides stand one behind the other, with a NUL behind each. */
+/* The sides, one after the other, each with a NUL at its end. */
 struct plain {
-    uint32_t length; /* with the NUL of the last side */
+    uint32_t length; /* including the NUL of the last side */
     char bytes[PLAIN_MAX];
-    uint32_t places[PLAIN_MAX]; /* in the text, of each byte */
-    size_t wrong;               /* where it is wrong: a place in the text */
+    uint32_t places[PLAIN_MAX]; /* offset in the original text, for each byte */
+    size_t wrong;               /* after a failure: offset of the error in the original text */
 };
 
-/* False where the text is too long or has brackets that do not go together; most of what is no
- * expression is left for the strict reading to find. Linear in the length. */
+/* Converts a text. Returns false if it is too long or its brackets do not match; other mistakes are
+ * left to the strict parser. Cost: linear in length. */
 MUST_USE bool plain_read(struct plain *plain, const char *text, size_t length);
 
 #endif
