@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Codes of cells are numbers of mixed radix: a digit for each kind of number.
+ * A code is a number in mixed radix, with one digit for each different number. Example: of 2, 2, 5,
+ * the code is (count of 2) + 3 * (count of 5), and 2 + 5 has the code 4.
  */
 #include "sieve/cells.h"
 
@@ -52,7 +53,7 @@ static void sort_by_size(struct cells *cells)
 {
     uint32_t next[TALLY_NUMBERS_MAX + 2] = {0};
     for (uint32_t code = 1; code < cells->codes; code++) next[cells->size_of[code] + 1]++;
-    next[1] = 0; /* no cells */
+    next[1] = 0; /* no cells of this size */
     for (uint32_t size = 1; size <= cells->count + 1; size++) {
         next[size] += next[size - 1];
         cells->level_begin[size] = next[size];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Adding a number to a set of bits is a shifted OR, taking away from a number one of bits that run
- * backwards. Products go through the values whose product is small enough, quotients through the
- * multiples of the divisor.
+ * Adding a number to a bit set is a shifted OR. Subtracting the set from a number is a shifted OR
+ * of the set in reverse. Products loop over the values whose product is small enough, quotients
+ * over the multiples of the divisor.
  */
 #include "sieve/combine.h"
 
@@ -66,7 +66,7 @@ static void or_down(const struct combination *into, const struct value_bits *man
         for (size_t i = 0; i < count; i++) out[i] |= in[i];
         return;
     }
-    const size_t pairs = left > count ? count : left - 1; /* words that have one behind them */
+    const size_t pairs = left > count ? count : left - 1; /* words that have a next word */
     for (size_t i = 0; i < pairs; i++) out[i] |= in[i] >> shift | in[i + 1] << (64 - shift);
     if (pairs < count) out[pairs] |= in[pairs] >> shift;
 }
@@ -81,7 +81,7 @@ static uint64_t reverse(uint64_t word)
     return __builtin_bswap64(word);
 }
 
-/* The 64 bits of the set that end with bit last; bits below 0 are none. */
+/* The 64 bits of the set that end with bit `last`. Bits below 0 read as 0. */
 static uint64_t bits_up_to(const struct value_bits *set, uint64_t last)
 {
     const size_t word = last / 64;
@@ -92,7 +92,7 @@ static uint64_t bits_up_to(const struct value_bits *set, uint64_t last)
     return bits;
 }
 
-/* from - v for each v of many. */
+/* Adds from - v for each v of many. */
 static void or_taken_from(const struct combination *into, const struct value_bits *many,
                           uint64_t from)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What two sets of small whole values give: a list of few values, combined with a set of many,
- * which is held as bits or, where it is thin, as a list.
+ * Combines two sets of small whole values. The set of few values is a list; the set of many is a
+ * bit set, or a list if it is sparse.
  */
 #ifndef TALLY_SIEVE_COMBINE_H
 #define TALLY_SIEVE_COMBINE_H
@@ -14,21 +14,22 @@
 #include <stdint.h>
 
 struct value_bits {
-    uint32_t *list; /* rising; NULL where there are many */
-    uint32_t count; /* of all values */
-    uint64_t *bits; /* bit v is set where v is a value; NULL where the list is shorter */
+    uint32_t *list; /* rising; NULL if there are too many values */
+    uint32_t count; /* number of values */
+    uint64_t *bits; /* bit v is set if v is a value; NULL if the list is shorter */
     size_t words;
 };
 
 struct combination {
-    uint64_t *out; /* bits of the results */
-    size_t words;  /* values of 64 * words and more are left out */
+    uint64_t *out; /* bit set that receives the results */
+    size_t words;  /* results of 64 * words and more are discarded */
     uint32_t operations;
-    bool few_comes_first;  /* few - many and few / many */
-    bool many_comes_first; /* many - few and many / few */
+    bool few_comes_first;  /* allows few - many and few / many */
+    bool many_comes_first; /* allows many - few and many / few */
 };
 
-/* Results may be 0, which whole values leave out afterwards. few has a list. */
+/* Adds all results to into->out. The result 0 may be included; under whole values the caller
+ * removes it. `few` must have a list. */
 void combine_bits(const struct combination *into, const struct value_bits *few,
                   const struct value_bits *many);
 

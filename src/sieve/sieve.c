@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The executor fills the cells of a level side by side: each cell needs only the levels below.
+ * The executor fills the cells of one size in parallel: each cell depends on smaller cells only.
  */
 #include "sieve/sieve.h"
 
@@ -10,13 +10,13 @@
 #include <string.h>
 
 enum {
-    LIST_MAX = 1 << 14, /* values of a dense set that are listed too */
-    WORTH_ANYWAY = 4096 /* steps that a split may cost however thin the sets are */
+    LIST_MAX = 1 << 14, /* a dense set with at most so many values gets a list too */
+    WORTH_ANYWAY = 4096 /* a split of at most so many steps is always taken */
 };
 
 struct filling {
     struct sieve *sieve;
-    const uint32_t *codes; /* of the level */
+    const uint32_t *codes; /* of the cells of this size */
     atomic_int status;
 };
 
@@ -45,7 +45,7 @@ static bool list_set(struct sieve *sieve, struct value_bits *set, const uint64_t
     return true;
 }
 
-/* Keeps the bits in whatever form is shorter. */
+/* Stores the set in the shorter form: list or bits. */
 static bool keep_set(struct sieve *sieve, struct value_bits *set, const uint64_t *bits)
 {
     size_t words = sieve->words;
@@ -94,7 +94,8 @@ static void combine_split(const struct sieve *sieve, uint64_t *bits, uint32_t ce
     if (is_worth_it(sieve, sieve->cells.size_of[part], few, many)) combine_bits(&into, few, many);
 }
 
-/* A part of half the numbers is taken once, not once more as the rest. */
+/* Combines the cheap splits of a cell. If both parts have half the numbers, the split is taken
+ * once. */
 static void combine_splits(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
 {
     const struct cells *const cells = &sieve->cells;
@@ -149,7 +150,7 @@ static void fill_task(void *argument, size_t index)
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
-/* Lets go of what neither a larger cell nor sieve_reaches() looks at. */
+/* Frees the sets of a size that neither larger cells nor sieve_reaches() need. */
 static void free_level(struct sieve *sieve, uint32_t size)
 {
     const struct cells *const cells = &sieve->cells;
@@ -158,7 +159,8 @@ static void free_level(struct sieve *sieve, uint32_t size)
         free_set(sieve, &sieve->sets[cells->by_size[i]]);
 }
 
-/* Whether solutions may use exactly the numbers of the cell. */
+/* May a solution use exactly the numbers of this cell (all of them, if the rules say so; the
+ * required ones)? */
 static bool is_admitted(const struct sieve *sieve, uint32_t cell)
 {
     const struct cells *const cells = &sieve->cells;
@@ -228,7 +230,7 @@ tally_status sieve_fill(struct sieve *sieve, uint64_t limit, uint32_t effort)
     return status;
 }
 
-/* ---- One step more --------------------------------------------------------------------------- */
+/* ---- One more step --------------------------------------------------------------------------- */
 
 static bool is_made_of(const struct sieve *sieve, struct cell_sides sides, uint64_t value,
                        uint64_t few, const struct value_bits *many)

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which small whole values can be made: sets of bits, filled forwards, without expressions.
+ * A sieve for small whole values: marks values that can certainly be made, as bit sets, without
+ * building expressions. The search for the smallest value that cannot be made needs to examine only
+ * the values that the sieve leaves unmarked.
  *
- * A cell stands for a choice of the given numbers, and its set has whole values that use exactly
- * them; where any numbers may be used, values of any of them. The set of a cell comes from its
- * splits in two, of which those are taken that cost little: where the smaller part has few numbers,
- * or both sets are thin. Values from the sieve's limit on are left out, and so are fractions and
- * negative ones. So a value that is marked can be made, and one that is not may be made all the
- * same: a search decides about it.
+ * Each cell stands for a choice of the given numbers. Its set holds whole values that use exactly
+ * these numbers, or, if not all numbers must be used, any of them. The set is computed from the
+ * cell's splits in two parts. Only cheap splits are taken: those with a small part of few numbers,
+ * or with two sparse sets. Values at or above the sieve's limit, fractions and negative values are
+ * left out.
  *
- * Sizes rise, and sets that no larger one needs are let go. Memory: (sets of four levels) *
- * limit / 8 bytes at most.
+ * So the sieve is one-sided: a marked value can be made; an unmarked value may still be possible,
+ * and a search must decide.
+ *
+ * Cells are filled by rising size, and sets that no larger cell needs are freed. Memory: at most
+ * (sets of four levels) * limit / 8 bytes.
  */
 #ifndef TALLY_SIEVE_SIEVE_H
 #define TALLY_SIEVE_SIEVE_H
@@ -23,20 +27,22 @@ enum { SIEVE_EFFORT_MAX = SMALL_PART_SIZE };
 struct sieve {
     const struct request *request;
     struct cells cells;
-    struct value_bits *sets; /* by code */
-    bool has_unions;         /* sets have the values of any of their numbers */
-    uint64_t words;          /* the limit is 64 * words */
-    uint32_t effort;         /* numbers in a part that is combined whatever it costs */
-    struct value_bits made;  /* by cells that a solution may use */
-    int (*progress)(void *user, uint64_t part, uint64_t whole); /* NULL: none; not 0 stops */
+    struct value_bits *sets; /* indexed by code */
+    bool has_unions;         /* each set holds the values of all parts of its cell too */
+    uint64_t words;          /* values below 64 * words are marked */
+    uint32_t effort;         /* parts of at most so many numbers are combined whatever the cost */
+    struct value_bits made;  /* values of all cells that a solution may use */
+    int (*progress)(void *user, uint64_t part, uint64_t whole); /* NULL: none; a result other
+                                                                   than 0 stops the sieve */
     void *user;
 };
 
-/* TALLY_OK, with cells.codes == 0, where there are too many cells. */
+/* Returns TALLY_OK with cells.codes == 0 if there are too many cells. */
 tally_status sieve_init(struct sieve *sieve, const struct request *request);
 void sieve_clear(struct sieve *sieve);
 
-/* Fills all sets anew with the values below limit, at most 2^32. On failure nothing is marked. */
+/* Recomputes all sets with the values below limit, which is at most 2^32. If it fails, nothing is
+ * marked. */
 tally_status sieve_fill(struct sieve *sieve, uint64_t limit, uint32_t effort);
 
 static inline uint64_t sieve_limit(const struct sieve *sieve)
@@ -44,13 +50,14 @@ static inline uint64_t sieve_limit(const struct sieve *sieve)
     return sieve->words * 64;
 }
 
-/* Whether the value is marked; values from the limit on are not. */
+/* Is the value marked? Values at or above the limit never are. */
 static inline bool sieve_has(const struct sieve *sieve, uint64_t value)
 {
     return value_bits_has(&sieve->made, value);
 }
 
-/* Whether one more step, between a small part and what is left of all numbers, makes the value. */
+/* Can one more step, between a small part and the rest of all numbers, make the value? Finds values
+ * that the sets leave out, also above the limit. */
 bool sieve_reaches(const struct sieve *sieve, uint64_t value);
 
 #endif
