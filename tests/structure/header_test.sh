@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Each public header compiles alone as C11, C17 and C++17.
+# Each public header compiles alone as C11, C17 and C++17, and tally.h includes all of libtally but
+# judge.h.
 cd "$TALLY_SCRATCH" || exit 1
 cc=${CC:-cc}
 warnings="-Wall -Wextra -Wpedantic -Werror -fsyntax-only"
@@ -10,7 +11,8 @@ try() {
     "$@" || { echo "failed: $*"; status=1; }
 }
 
-for header in tally judge threads; do
+for path in "$TALLY_SOURCE"/include/tally/*.h; do
+    header=$(basename "$path" .h)
     printf '#include <tally/%s.h>\n' $header >$header.c
     cp $header.c $header.cpp
     # shellcheck disable=SC2086
@@ -22,6 +24,14 @@ for header in tally judge threads; do
         command -v $cxx >/dev/null &&
             try $cxx -std=c++17 $warnings -I"$TALLY_SOURCE/include" $header.cpp
     done
+done
+
+# Adding a header to tally.h must not be forgotten.
+for path in "$TALLY_SOURCE"/include/tally/*.h; do
+    name=$(basename "$path")
+    case $name in tally.h | judge.h | threads.h) continue ;; esac
+    grep -qx "#include <tally/$name>" "$TALLY_SOURCE/include/tally/tally.h" ||
+        { echo "tally.h does not include $name"; status=1; }
 done
 
 # Options made with the initialiser, in C and in C++.

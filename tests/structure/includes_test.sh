@@ -79,10 +79,11 @@ if [ -n "$wrong" ]; then
     status=1
 fi
 
-# The public header stands alone.
-wrong=$(grep -nE '^ *# *include' include/tally/tally.h | grep -vE '<(stddef|stdint)\.h>')
+# The public headers stand alone.
+wrong=$(grep -nE '^ *# *include' include/tally/*.h |
+    grep -vE '<(stddef\.h|stdint\.h|tally/[a-z]+\.h)>')
 if [ -n "$wrong" ]; then
-    echo "tally.h includes more than it must:"
+    echo "a public header includes more than it must:"
     echo "$wrong"
     status=1
 fi

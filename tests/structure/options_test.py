@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Every field that a caller fills in has a test that it changes something.
 
-Reads the structs of tally.h and judge.h. Those that callers fill in (GIVEN, and each whose name
+Reads the structs of the public headers. Those that callers fill in (GIVEN, and each whose name
 ends in "options") have a line for each field in the table of tests/unit/options_effect_test.c; the
 others (TOLD) are filled in by the library. A struct that is in neither list, a field without a
 line, and a line without a field are failures.
@@ -24,8 +24,8 @@ TOLD = {"tally_best_choice", "tally_best_piece", "tally_best_result", "tally_dif
 TOLD_FIELDS = {"tally_rules.title"}
 
 os.chdir(os.environ.get("TALLY_SOURCE", "."))
-header = "".join(pathlib.Path(f"include/tally/{name}.h").read_text(encoding="utf-8")
-                 for name in ("tally", "judge"))
+header = "".join(path.read_text(encoding="utf-8")
+                 for path in sorted(pathlib.Path("include/tally").glob("*.h")))
 header = re.sub(r"/\*.*?\*/", "", header, flags=re.S)
 tested = set(re.findall(r'^    \{"(tally_\w+\.\w+)", \w+\},$',
                         pathlib.Path("tests/unit/options_effect_test.c").read_text(
@@ -53,9 +53,9 @@ for field in sorted(fields - tested):
 for field in sorted(tested - fields):
     failures.append(
         f"{field}: there is a test of it in tests/unit/options_effect_test.c, and no such field in "
-        f"tally.h")
+        f"the public headers")
 if len(fields) < 40:
-    failures.append(f"just {len(fields)} fields were found in tally.h: this test reads it wrongly")
+    failures.append(f"just {len(fields)} fields: this test reads the headers wrongly")
 
 print("\n".join(failures) or f"{len(fields)} fields of {len(structs)} structs")
 sys.exit(1 if failures else 0)

@@ -98,10 +98,9 @@ def count_parameters(text):
 
 
 public = set(re.findall(r"\b(tally_\w+)\(",
-                        "".join(pathlib.Path(f"include/tally/{name}.h").read_text()
-                                for name in ("tally", "judge"))))
+                        "".join(path.read_text() for path in sources("include"))))
 elsewhere, long_files, long_functions, parameters = {}, {}, {}, {}
-for path in sources("src", "app"):
+for path in sources("include", "src", "app"):
     text = path.read_text()
     if text.count("\n") > 500:
         long_files[str(path)] = f"{path} has {text.count(chr(10))} lines"

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What all other headers use: statuses, errors, ranges and allocators. The conventions for errors,
+ * ownership, structs and threads stand at the top of tally.h.
+ */
+#ifndef TALLY_BASE_H
+#define TALLY_BASE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define TALLY_API __attribute__((visibility("default")))
+#else
+#define TALLY_API
+#endif
+
+/* ---- Statuses -------------------------------------------------------------------------------- */
+
+/* One list gives the enum, the name and the message of each status. */
+#define TALLY_STATUSES(X)                                                                          \
+    X(OK, "no error")                                                                              \
+    X(NO_MEMORY, "out of memory")                                                                  \
+    X(MEMORY_CAP, "the memory cap was met")                                                        \
+    X(STOPPED, "stopped by the tick function or by a sink")                                        \
+    X(SYNTAX, "the text is not of the form that is expected")                                      \
+    X(NUMBER_RANGE, "a number is out of range")                                                    \
+    X(NUMBER_COUNT, "too few or too many numbers")                                                 \
+    X(TARGET_RANGE, "a target is out of range, or a range of targets runs backwards")              \
+    X(RULES, "these rules do not exist, or do not go together")                                    \
+    X(OPTION, "an option is out of range, or does not go with these rules")
+
+typedef enum tally_status {
+#define TALLY_STATUS_ENUM(name, message) TALLY_##name,
+    TALLY_STATUSES(TALLY_STATUS_ENUM)
+#undef TALLY_STATUS_ENUM
+} tally_status;
+
+/* The name of a status, "NO_MEMORY", and its message; static, never NULL. */
+TALLY_API const char *tally_status_name(tally_status status);
+TALLY_API const char *tally_status_message(tally_status status);
+
+/* Both ends included. */
+typedef struct tally_range {
+    uint64_t first;
+    uint64_t last;
+} tally_range;
+
+/* Where a text is wrong, or which option, and how to mend it. */
+typedef struct tally_error {
+    tally_status status;
+    size_t position;      /* bytes from the beginning of the text */
+    const char *message;  /* one clause without a full stop, "a number is missing"; static */
+    const char *option;   /* the member of a struct that is wrong, "fewest"; NULL: none; static */
+    tally_range range;    /* what that member may be; {0, 0}: no range says it */
+    uint64_t reserved[4]; /* 0 */
+} tally_error;
+
+/* ---- Memory ---------------------------------------------------------------------------------- */
+
+/* Where memory comes from. allocate() returns size bytes aligned for any type, or NULL; release()
+ * is given a block of it, never NULL. Both are called from several threads at once where an
+ * executor has more than one, or where several of the caller's threads use the same allocator. */
+typedef struct tally_allocator {
+    void *context;
+    void *(*allocate)(void *context, size_t size);
+    void (*release)(void *context, void *block);
+} tally_allocator;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

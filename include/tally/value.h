@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Values: exact fractions with a sign.
+ */
+#ifndef TALLY_VALUE_H
+#define TALLY_VALUE_H
+
+#include <tally/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A whole number below 2^128: high * 2^64 + low. */
+typedef struct tally_wide {
+    uint64_t low;
+    uint64_t high; /* 0 in this version: no value is beyond 64 bits */
+} tally_wide;
+
+/* An exact value: (negative ? -1 : 1) * numerator / denominator, in lowest terms. */
+typedef struct tally_value {
+    tally_wide numerator;
+    tally_wide denominator;
+    int negative;
+} tally_value;
+
+#define TALLY_VALUE_ZERO                                                                           \
+    {                                                                                              \
+        {0, 0}, {0, 0}, 0                                                                          \
+    }
+
+enum { TALLY_VALUE_SIZE = 81 }; /* of the text of a value, with its final NUL */
+
+/* Writes the value: "765", "-8/3". */
+TALLY_API size_t tally_value_print(const tally_value *value, char *buffer, size_t size);
+
+/* Is the value one of 0, 1, ... 2^64 - 1? Then not 0, and *whole, which may be NULL, is that. */
+TALLY_API int tally_value_whole(const tally_value *value, uint64_t *whole);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
