@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws one attempt, and gives it its key, its shard and its split. Each of these takes a hash of
- * the key for a purpose of its own, so that a shard is not a split.
+ * Draws one attempt, and computes its key, shard and split. Shard and split use different hashes of
+ * the key, so they are independent: a shard contains rows of every split.
  */
 #include "dataset/attempt.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Hashes of a text for different purposes do not depend on one another. */
+/* Seeds of the hash for its different uses. */
 enum { TURN_SHARD = 1, TURN_SPLIT = 2 };
 
 void attempt_begin(tally_random *random, uint64_t seed, uint64_t attempt)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Attempt j draws a game from the recipe, the seed and j alone: how many numbers, the tiles, then
- * the target, uniformly. So any part of the attempts can be made anywhere, in any order.
+ * Attempt j draws a game: how many numbers, the tiles, then the target, all uniformly. It depends
+ * on the recipe, the seed and j only. So attempts can run on any thread or machine, in any order,
+ * and give the same games.
  */
 #ifndef TALLY_DATASET_ATTEMPT_H
 #define TALLY_DATASET_ATTEMPT_H
@@ -11,8 +12,8 @@
 
 enum { KEY_SIZE = 2048 };
 
-/* A game that was drawn, and its key: "llm:24/3,3,8,8", rules, target and sorted numbers (where
- * their order is as given, as they stand). */
+/* A drawn game, and its key: rules, target and sorted numbers, such as "llm:24/3,3,8,8". If the
+ * order is given, the key keeps the numbers in that order. */
 struct drawn_game {
     uint64_t target;
     uint64_t numbers[TALLY_NUMBERS_MAX];
@@ -23,28 +24,29 @@ struct drawn_game {
     size_t numbers_begin;
 };
 
-/* The generator of an attempt. */
+/* Seeds the random generator of one attempt. */
 void attempt_begin(tally_random *random, uint64_t seed, uint64_t attempt);
 
-/* Draws a game; again where it is called again. */
+/* Draws a game. Further calls with the same generator draw further games. */
 void attempt_draw(const struct recipe *recipe, tally_random *random, struct drawn_game *drawn);
 
-/* Is this attempt one for a game that is out of reach? As many of all attempts as the recipe's
- * share has it, evenly. */
+/* Must this attempt give an unsolvable game? The recipe's share of all attempts must, spread
+ * evenly. */
 bool attempt_is_unsolvable(const struct recipe *recipe, uint64_t attempt);
 
-/* The key of a game that was not drawn: fills in key, and the places in it. */
+/* Fills in the key of a game that was not drawn but read, and where its parts begin. */
 void drawn_game_key(const char *prefix, bool is_ordered, struct drawn_game *drawn);
 
-/* What tells two games apart under --unique. */
+/* The fingerprint by which --unique recognises repeated games. */
 struct fingerprint drawn_game_print(const struct recipe *recipe, const struct drawn_game *drawn);
 
-/* What --exclude goes by: target and numbers, whatever the rules. */
+/* The fingerprint by which --exclude recognises games: target and numbers, whatever the rules. */
 struct fingerprint drawn_game_plain_print(const struct drawn_game *drawn);
 
 bool drawn_game_is_of_shard(const struct recipe *recipe, const struct drawn_game *drawn);
 
-/* Which split of the recipe it is in, -1 where there are none; and its name, NULL. */
+/* The index of the game's split in the recipe (-1 if there are no splits), and the split's name
+ * (NULL). */
 int drawn_game_split_place(const struct recipe *recipe, const struct drawn_game *drawn);
 const char *drawn_game_split(const struct recipe *recipe, const struct drawn_game *drawn);
 

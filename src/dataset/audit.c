@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Audits a row. A gold answer is judged as any answer is. A game is called unsolvable only where
- * the search is complete; games that only fractions, zeros or negatives solve are told apart.
+ * Audits a row. The gold answer is judged like any answer. A game is called unsolvable only if the
+ * search was complete. Games that are solvable only with fractions, zeros or negative values are
+ * reported separately.
  */
 #include "dataset/audit.h"
 
@@ -35,7 +36,7 @@ void auditor_clear(struct auditor *auditor)
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* How far it is to one of two characters, or to the end. */
+/* The distance to the nearest of two characters, or to the end of the text. */
 static size_t length_until(const char *text, char one, char other)
 {
     size_t length = 0;
@@ -43,7 +44,7 @@ static size_t length_until(const char *text, char one, char other)
     return length;
 }
 
-/* "llm,use=any" */
+/* Parses rules as in a game's ID: "llm,use=any". */
 static bool read_rules(tally_rules *rules, const char *text)
 {
     char name[TALLY_RULES_NAME_SIZE];
@@ -66,7 +67,7 @@ static bool read_rules(tally_rules *rules, const char *text)
     return true;
 }
 
-/* The recipe of the row's rules; NULL: there are no such rules. */
+/* Returns a recipe with the row's rules, or NULL if there are no such rules. */
 static const struct recipe *recipe_of(struct auditor *auditor)
 {
     const char *const named = auditor->source.rules;
@@ -101,7 +102,7 @@ static void judge_expression(const tally_game *game, struct json_span gold, stru
     else if (judgement.verdict == TALLY_VERDICT_OFF) blame(audited, "off", 0);
 }
 
-/* A value of an operation: 8, -3, 8/3, (8/3). */
+/* Reads an operand: 8, -3, 8/3 or (8/3). */
 static bool read_value(struct json_span text, size_t *at, struct rational *value)
 {
     const bool has_bracket = *at < text.length && text.text[*at] == '(';
@@ -121,7 +122,7 @@ static bool read_value(struct json_span text, size_t *at, struct rational *value
     return true;
 }
 
-/* The result behind =, which may be a fraction without brackets. */
+/* Reads the result after =, which may be a fraction without parentheses. */
 static bool read_result(struct json_span text, size_t *at, struct rational *value)
 {
     struct rational below;
@@ -141,7 +142,8 @@ static bool take_away(struct rational *left, uint32_t *count, struct rational va
     return true;
 }
 
-/* 8+8=16, whose operands are among the values that are left. */
+/* Follows one operation of a gold answer, such as 8+8=16: its operands must be among the values
+ * that are left, and its result replaces them. */
 static bool follow(struct json_span text, struct rational *left, uint32_t *count,
                    struct audited *audited)
 {
@@ -205,7 +207,7 @@ static void name_row(struct auditor *auditor, const struct recipe *recipe, const
     audited->with_split = fingerprint_of(both, drawn->length + 1 + own_length);
 }
 
-/* Is there no solution in positive whole numbers? Asked of games that can be solved. */
+/* Does a solvable game have no solution in positive whole numbers? */
 static tally_status look_at_whole(const struct auditor *auditor, const tally_game *game,
                                   bool *needs_fractions)
 {
@@ -221,7 +223,7 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     for (uint32_t i = 0; i < game->count; i++)
         if (game->numbers[i] == 0) return TALLY_OK;
     if (tally_game_new(&whole, &rules, game->target, game->numbers, game->count, NULL) != TALLY_OK)
-        return TALLY_OK; /* the target is 0 */
+        return TALLY_OK; /* the target 0 is no positive number */
     const tally_status status =
         end_of_search(tally_solve(whole, &options, NULL, &outcome), &outcome);
     *needs_fractions = outcome.answer != TALLY_ANSWER_SOLVED;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The audit of one row: can its game be solved, is its gold answer one, and which game is it? What
- * takes the rows of a set together (repetitions, leaks) is for whoever has them all.
+ * Audits one row of a dataset: is its game solvable, is its gold answer a solution, and which game
+ * is it? Checks that compare rows (repetitions, leaks between splits) are left to the caller, who
+ * sees all rows.
  */
 #ifndef TALLY_DATASET_AUDIT_H
 #define TALLY_DATASET_AUDIT_H
@@ -12,43 +13,44 @@
 enum { AUDIT_REASON_SIZE = 32 };
 
 struct audited {
-    const char *unreadable; /* why the row cannot be read; NULL: it can; static */
-    size_t position;        /* of that in the row; or of what is wrong in the gold answer */
+    const char *unreadable; /* why the row cannot be read, a static string; NULL: it can */
+    size_t position;        /* byte offset of that error, or of the error in the gold answer */
     struct fingerprint key;
-    struct fingerprint written; /* the numbers in the order in which they stand */
+    struct fingerprint written; /* fingerprint of the numbers in their written order */
     struct fingerprint with_split;
     bool is_solvable;
-    bool is_proved;          /* that it is, or is not */
-    bool needs_fractions;    /* no solution in positive whole numbers */
-    bool is_mislabelled;     /* the row says otherwise of whether it is solvable */
-    bool is_told_unsolvable; /* the row says so itself */
+    bool is_proved;          /* the search proved that it is, or that it is not */
+    bool needs_fractions;    /* solvable, but not with positive whole numbers */
+    bool is_mislabelled;     /* the row's own label of solvability is wrong */
+    bool is_told_unsolvable; /* the row itself says that the game is unsolvable */
     bool has_gold;
-    bool is_wrong; /* the gold answer */
+    bool is_wrong; /* the gold answer is no solution */
     char reason[AUDIT_REASON_SIZE];
     int difficulty;     /* -1: none */
-    uint64_t solutions; /* at most RATED_SOLUTIONS_MAX are counted; UINT64_MAX: more */
+    uint64_t solutions; /* counted up to RATED_SOLUTIONS_MAX; UINT64_MAX: more */
     uint32_t numbers;
-    size_t key_begin; /* of the key's text in the auditor's texts */
+    size_t key_begin; /* offset of the key in auditor.texts */
     size_t key_length;
 };
 
-/* Audits rows, one after the other; belongs to one thread at a time. */
+/* Audits rows, one after the other. Used by one thread at a time. */
 struct auditor {
-    struct recipe recipe; /* of the rules that rows have which name none */
-    struct recipe own;    /* of those of the row at hand */
+    struct recipe recipe; /* the rules of rows that name none */
+    struct recipe own;    /* the rules of the current row */
     char own_rules[SOURCE_RULES_SIZE];
     struct looker looker;
     struct source source;
-    struct buffer texts; /* keys of the rows; its owner empties it */
+    struct buffer texts; /* keys of the rows; the caller empties it */
 };
 
-/* recipe is settled, and copied: rules alone count. options: memory_bytes, tick and allocator. */
+/* Prepares an auditor. recipe must be settled; it is copied, and only its rules matter. Of options,
+ * memory_bytes, tick and allocator are used. */
 void auditor_begin(struct auditor *auditor, const struct recipe *recipe,
                    const tally_options *options);
 void auditor_clear(struct auditor *auditor);
 
-/* Audits a row, a JSON object. split: of rows that name none. Any status but TALLY_OK: the search
- * ended early. */
+/* Audits a row, a JSON object. split: the split of rows that name none. Any status but TALLY_OK
+ * means that the search ended early. */
 tally_status audit_row(struct auditor *auditor, const char *text, size_t length, const char *split,
                        struct audited *audited);
 

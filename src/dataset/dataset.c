@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public functions: a recipe as JSON in, rows as JSON lines out.
+ * The public functions of datasets: a recipe as JSON in, rows as JSON lines out.
  */
 #include "dataset/recipe_json.h"
 #include "dataset/rows.h"
@@ -10,7 +10,7 @@ struct tally_dataset {
     struct memory memory;
     struct recipe recipe;
     struct rows *rows;
-    tally_text_sink sink; /* of the call at hand */
+    tally_text_sink sink; /* of the current call */
     void *user;
 };
 

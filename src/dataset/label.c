@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Works labels out, the cheapest first: a wish that fails ends the work on a game. Where it is only
- * asked whether a small game can be solved, quick.h tells without a search.
+ * Computes labels, the cheapest first: the first wish that fails ends the work on a game. If only
+ * solvability of a small game is asked, quick.h answers without a search.
  */
 #include "dataset/label.h"
 
@@ -10,7 +10,7 @@
 #include "games/searching.h"
 #include "query/report.h"
 
-/* A game while it is looked at. */
+/* The state while one game is labelled. */
 struct looking {
     struct looker *looker;
     const tally_game *game;
@@ -22,7 +22,7 @@ static bool is_within(uint64_t number, tally_range range)
     return !recipe_is_wish(range) || (number >= range.first && number <= range.last);
 }
 
-/* The simplest solution uses what the recipe says, and so do those that are counted. */
+/* Does the recipe restrict which solutions count, by required numbers? */
 static bool is_restricted(const struct recipe *recipe)
 {
     return recipe->fewest > 1 || recipe->most != 0 || recipe->must_use_count != 0;
@@ -62,7 +62,7 @@ static int take_solution(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* Only as many solutions as the difficulty takes are listed. */
+/* Lists the simplest solutions: as many as the difficulty needs, or only one. */
 static tally_status search_solutions(struct looking *looking, bool is_rated)
 {
     struct looker *const looker = looking->looker;
@@ -96,7 +96,8 @@ static tally_status rate(struct looking *looking)
                       &looking->looker->options);
 }
 
-/* What a few small numbers tell without a search. True: no search is needed. */
+/* Labels a game of few small numbers without a search. Returns true if that gives all wanted
+ * labels, so that no search is needed. */
 static bool look_quickly(struct looking *looking, uint32_t wanted)
 {
     struct labels *const labels = &looking->looker->labels;
@@ -137,11 +138,11 @@ static tally_status count_solutions(struct looking *looking, uint32_t wanted)
     return TALLY_OK;
 }
 
-/* ---- What every solution needs --------------------------------------------------------------- */
+/* ---- Properties of all solutions ------------------------------------------------------------- */
 
 struct need {
     enum dataset_needs needs;
-    bool is_met; /* by all solutions so far */
+    bool is_met; /* all solutions so far have the property */
 };
 
 static bool is_whole(const tally_value *value)
@@ -178,9 +179,9 @@ static tally_status look_at_needs(struct looking *looking, bool *is_met)
     return status;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- All labels ------------------------------------------------------------------------------ */
 
-/* What must be known for the labels and for the wishes. */
+/* The labels needed for the recipe's fields and for its wishes, as LABEL_ bits. */
 static uint32_t wanted_of(const struct recipe *recipe, bool wants_none)
 {
     uint32_t wanted = recipe->labels;

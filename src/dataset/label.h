@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is known of a game: the labels that a row is asked for, and no others; and whether the game
- * is as the recipe wishes. One search gives most of them: the list of the 200 simplest solutions
- * has the simplest one, how hard the game is, and where it is whole, how many solutions there are.
+ * Computes the labels of a game that the recipe asks for, and no others, and checks its wishes. One
+ * search gives most labels: the list of the 200 simplest solutions contains the simplest one,
+ * determines the difficulty, and, if the list is complete, the number of solutions.
  */
 #ifndef TALLY_DATASET_LABEL_H
 #define TALLY_DATASET_LABEL_H
 
 #include "dataset/recipe.h"
 
-/* Why an attempt is no row, in the order in which it is found out. */
+/* Reasons why an attempt gives no row, in the order in which they are checked. */
 #define DATASET_WISHES(X)                                                                          \
     X(NONE, "")                                                                                    \
     X(SHARD, "belong to other shards (--shard)")                                                   \
@@ -32,30 +32,31 @@ enum dataset_wish {
 
 struct labels {
     bool is_solvable;
-    bool is_known;    /* that it is, or that it is not, is proved */
+    bool is_known;    /* solvability is proved, either way */
     bool has_closest; /* closest and distance are known */
     bool knows_solutions;
     bool knows_detours;
     tally_value closest;
     uint64_t distance;
     uint64_t solutions;
-    uint64_t detours; /* with detours */
-    uint32_t fewest;  /* 0: no solution is known */
+    uint64_t detours; /* number of solutions, those with detours included */
+    uint32_t fewest;  /* fewest numbers in a solution; 0: no solution is known */
     uint64_t effort;
-    tally_difficulty difficulty; /* its word is NULL where it is not known */
+    tally_difficulty difficulty; /* word is NULL if the difficulty is not known */
 };
 
-/* Looks at games, one after the other; belongs to one thread at a time. */
+/* Labels games, one after the other. Used by one thread at a time. */
 struct looker {
     const struct recipe *recipe;
-    tally_options options; /* lent to the searches */
+    tally_options options; /* for the searches */
     struct labels labels;  /* of the last game */
     struct buffer solution;
-    struct buffer steps; /* one a line */
+    struct buffer steps; /* one step a line */
 };
 
-/* Finds the labels of a game, up to the first wish that fails. wants_none: the game is to be out of
- * reach. Any status but TALLY_OK: the search ended early, and nothing is known. */
+/* Computes the labels of a game, and stops at the first wish that fails (*unmet). wants_none: the
+ * game must be unsolvable. Any status but TALLY_OK means that the search ended early and nothing is
+ * known. */
 tally_status look_at_game(struct looker *looker, const tally_game *game, bool wants_none,
                           enum dataset_wish *unmet);
 

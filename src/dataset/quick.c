@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Backwards from the target: the last step has a number x on one side, or two numbers on each. For
- * x the other side must be one of t - x, x - t, t + x, t / x, x / t, t * x, over one number less.
- * Fractions are pairs of integers that are compared by multiplying crosswise, without reducing
- * them: with the bounds of quick_answers() no product is beyond 10^16.
+ * Works backwards from the target t. The last step combines either one number x with a value of the
+ * other numbers, or two values of two numbers each. In the first case, the value of the others must
+ * be t - x, x - t, t + x, t / x, x / t or t * x. Fractions are pairs of integers, compared by
+ * cross-multiplication and never reduced: within the bounds of quick_answers(), no product exceeds
+ * 10^16.
  *
- *     numerator    up to t * x * y * z * z = 10^6 * 10^9 (three steps back, then compared)
+ *     numerator    at most t * x * y * z * z = 10^6 * 10^9 (three steps back, then compared)
  */
 #include "dataset/quick.h"
 
@@ -30,7 +31,7 @@ bool quick_answers(const tally_game *game)
     return game->target.first <= TARGET_MAX;
 }
 
-/* Is it a + b, a - b, b - a, a * b, a / b or b / a? */
+/* Is the wanted value a + b, a - b, b - a, a * b, a / b or b / a? */
 static bool is_of_two(struct part wanted, int64_t a, int64_t b)
 {
     const int64_t top = wanted.top, over = wanted.over;
@@ -40,7 +41,8 @@ static bool is_of_two(struct part wanted, int64_t a, int64_t b)
            (a != 0 && top * a == over * b);
 }
 
-/* What one side of a last step must be, where the other side is the number x: up to six. */
+/* Lists the values, up to six, that one side of the last step must have if the other side is x.
+ * Returns how many. */
 static int other_sides(struct part wanted, int64_t x, struct part sides[6])
 {
     const int64_t top = wanted.top, over = wanted.over;
@@ -65,12 +67,12 @@ static bool is_of_three(struct part wanted, const int64_t *numbers)
         const int count = other_sides(wanted, x, sides);
         for (int j = 0; j < count; j++)
             if (is_of_two(sides[j], a, b)) return true;
-        if (x == 0 && wanted.top == 0) return true; /* 0 times, or 0 divided by, anything */
+        if (x == 0 && wanted.top == 0) return true; /* 0 times, or 0 divided by, the other side */
     }
     return false;
 }
 
-/* The values of two numbers. */
+/* All values of two numbers. */
 static int values_of_two(int64_t a, int64_t b, struct part values[6])
 {
     int count = 0;
@@ -83,7 +85,7 @@ static int values_of_two(int64_t a, int64_t b, struct part values[6])
     return count;
 }
 
-/* The last step is between a value of a and b and a value of c and d. */
+/* Can the last step combine a value of the left pair with a value of the right pair? */
 static bool is_of_pairs(int64_t target, const int64_t *left, const int64_t *right)
 {
     struct part values[6];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recipes, from texts.
+ * Parses the parameters of recipes.
  */
 #include "dataset/recipe.h"
 
@@ -34,7 +34,7 @@ static bool refuse(const struct text *text, size_t position, const char *message
     return false;
 }
 
-/* All of the text is one whole number. */
+/* Parses the whole text as one number within the bounds. */
 static bool read_number(const struct text *text, tally_range bounds, uint64_t *number,
                         const char *message)
 {
@@ -70,7 +70,7 @@ static bool read_range(const struct text *text, tally_range bounds, tally_range 
     return true;
 }
 
-/* 0.25, 1, .5: of SHARE_WHOLE; at most nine decimals. */
+/* Parses a share such as 0.25, 1 or .5, in units of 1 / SHARE_WHOLE; at most nine decimals. */
 static bool read_share(const struct text *text, uint32_t *share)
 {
     static const char message[] = "a share is 0 to 1, such as 0.25";
@@ -93,7 +93,7 @@ static bool read_share(const struct text *text, uint32_t *share)
     return true;
 }
 
-/* One of the words; a NULL ends them. */
+/* Finds the text in a NULL-terminated list of words. */
 static bool read_word(const struct text *text, const char *const *words, uint32_t *place,
                       const char *message)
 {
@@ -277,7 +277,7 @@ static bool set_shard(struct recipe *recipe, const struct text *text)
     return true;
 }
 
-/* NAME=SHARE, at one item of the list. */
+/* Parses one item NAME=SHARE of the list of splits. */
 static bool read_split(struct recipe *recipe, const struct text *item, size_t place, uint64_t *sum)
 {
     const char *const equals = memchr(item->at, '=', item->length);

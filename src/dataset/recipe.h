@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A recipe: what the games of a dataset are drawn from, what they must be like, and what is told of
- * each. It is read from texts by name, those of the options of `tally dataset` and of the members
- * of a recipe in JSON:
+ * A recipe describes a dataset: what its games are drawn from, which conditions they must meet, and
+ * which fields each row has. Its parameters are set by name, from the options of `tally dataset` or
+ * from the members of a JSON object:
  *
  *     {"rules":"llm","pick":"3..4","targets":"10..999","difficulty":"40..60","seed":7}
  */
@@ -12,8 +12,8 @@
 #include "dataset/tiles.h"
 #include "query/buffer.h"
 
-/* What is told of a game, in the order of a row; what must be known for it; whether it is told
- * where no fields are chosen. */
+/* The fields of a row, in their order. Columns: name, word in JSON, labels that must be computed
+ * for it, whether it is written if the recipe chooses no fields. */
 #define DATASET_FIELDS(X)                                                                          \
     X(ID, "id", 0, true)                                                                           \
     X(KEY, "key", 0, true)                                                                         \
@@ -48,13 +48,13 @@ enum dataset_field {
 enum {
     LABEL_SOLVABLE = 1 << 0,
     LABEL_CLOSEST = 1 << 1,
-    LABEL_SOLUTION = 1 << 2, /* the simplest solution, and what is known with it */
+    LABEL_SOLUTION = 1 << 2, /* the simplest solution, and its effort, steps and count of numbers */
     LABEL_SOLUTIONS = 1 << 3,
     LABEL_DETOURS = 1 << 4,
     LABEL_DIFFICULTY = 1 << 5
 };
 
-/* The words stand in recipe.c in the same order. */
+/* recipe.c lists the words of these enums in the same order. */
 enum dataset_needs { NEEDS_NOTHING, NEEDS_FRACTION, NEEDS_NEGATIVE };
 enum dataset_unique { UNIQUE_NOT, UNIQUE_KEY, UNIQUE_NUMBERS };
 enum dataset_split_by { SPLIT_BY_KEY, SPLIT_BY_NUMBERS, SPLIT_BY_TARGET };
@@ -73,21 +73,22 @@ enum { SPLITS_MAX = 8, SPLIT_NAME_SIZE = 32, SHARE_WHOLE = 1000000000, PREFIX_SI
 
 struct dataset_split {
     char name[SPLIT_NAME_SIZE];
-    uint32_t until; /* the shares of this split and of those before it, of SHARE_WHOLE */
+    uint32_t until; /* cumulated share of this split and all before it, in units of 1 /
+                       SHARE_WHOLE */
 };
 
 struct recipe {
     tally_rules rules;
     struct tiles tiles;
-    bool has_pool; /* the recipe names it */
+    bool has_pool; /* the recipe sets the tiles; otherwise they are those of the rules */
     tally_range pick;
     tally_range targets;
-    tally_range difficulty;  /* {1, 0}: any; and so those below */
-    tally_range solutions;   /* without a detour */
-    tally_range min_numbers; /* the fewest that are needed */
+    tally_range difficulty;  /* {1, 0} means any, here and in the ranges below */
+    tally_range solutions;   /* number of solutions without a detour */
+    tally_range min_numbers; /* fewest numbers that a solution needs */
     bool is_solvable;
-    bool has_share;      /* of games that are out of reach */
-    uint32_t unsolvable; /* that share, of SHARE_WHOLE */
+    bool has_share;      /* a share of the rows must be unsolvable */
+    uint32_t unsolvable; /* this share, in units of 1 / SHARE_WHOLE */
     enum dataset_needs needs;
     uint32_t fewest;
     uint32_t most;
@@ -95,40 +96,41 @@ struct recipe {
     uint32_t must_use_count;
     enum dataset_unique unique;
     uint64_t shard;
-    uint64_t shards; /* 1: all attempts */
+    uint64_t shards; /* 1: this process makes all rows */
     struct dataset_split splits[SPLITS_MAX];
     uint32_t split_count;
     enum dataset_split_by split_by;
     uint64_t seed;
     uint64_t count;
-    uint64_t attempts; /* that fail in a row before it is given up */
-    uint32_t fields;   /* a bit for each */
-    bool has_fields;   /* the recipe names them */
+    uint64_t attempts; /* how many failures in a row end the dataset */
+    uint32_t fields;   /* one bit for each dataset_field */
+    bool has_fields;   /* the recipe chooses its fields */
     enum dataset_schema schema;
     enum dataset_trace trace;
     uint64_t trace_steps;
-    struct buffer prompt;     /* empty: the schema's own */
-    char prefix[PREFIX_SIZE]; /* of IDs and keys: "llm:" */
-    uint32_t labels;          /* LABEL_ bits of all fields */
+    struct buffer prompt;     /* empty: the schema's own prompt */
+    char prefix[PREFIX_SIZE]; /* of IDs and keys, such as "llm:" */
+    uint32_t labels;          /* LABEL_ bits that the fields need */
 };
 
-/* The usual recipe, of the default rules. */
+/* Sets the defaults, for the default rules. */
 void recipe_begin(struct recipe *recipe);
 void recipe_clear(struct recipe *recipe);
 
-/* How the items of an array are joined to the text of a parameter. */
+/* A parameter: its name, and the text that joins the items of a JSON array into its value, such as
+ * ".." or ",". */
 struct recipe_parameter {
-    const char *name; /* as the option is called */
+    const char *name; /* the option's name */
     const char *joint;
 };
 
-/* The parameter at that index, NULL past the last; and the one of that name, where _ stands for -,
- * or NULL. */
+/* The parameter at an index, or NULL past the last; and the parameter of a name, or NULL. In the
+ * name, _ counts as -. */
 const struct recipe_parameter *recipe_parameter(size_t index);
 const struct recipe_parameter *recipe_parameter_find(const char *name, size_t length);
 
-/* Sets one parameter from its text. The rules go first, since they set what is usual. False, and
- * error says what is wrong and where in the text. */
+/* Sets one parameter from text. Set the rules first, since they reset the defaults. On failure,
+ * returns false, and error has the message and the position in the text. */
 bool recipe_set(struct recipe *recipe, const struct recipe_parameter *parameter, const char *text,
                 size_t length, tally_error *error);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A recipe's members are texts, as the options are; numbers, true and false do as well, and an
- * array stands for the text of its items: [3, 4] for "3..4", ["id", "key"] for "id,key".
+ * The members of a JSON recipe are texts, the same as the values of options. Numbers, true and
+ * false are accepted too. An array is joined to the text of its items: [3, 4] is "3..4", ["id",
+ * "key"] is "id,key".
  */
 #include "dataset/recipe_json.h"
 
@@ -18,7 +19,7 @@ static bool refuse(tally_error *error, size_t position, const char *message)
     return false;
 }
 
-/* The text of a member, in room. */
+/* Converts a member to the text of its parameter, in room. */
 static void text_of(const struct json_member *member, const char *joint, struct buffer *room)
 {
     room->length = 0;
@@ -45,7 +46,8 @@ static bool is_name(const struct json_member *member, const char *name)
     return text_is(member->name.text, member->name.length, name);
 }
 
-/* The rules are set first, whatever the order of the members. */
+/* Sets either the rules or all other members (is_of_rules). The rules go first, wherever they stand
+ * in the object. */
 static bool read_members(struct recipe *recipe, struct json_reader reader, bool is_of_rules,
                          struct buffer *room, tally_error *error)
 {
@@ -106,11 +108,11 @@ static void put_share(struct buffer *out, uint32_t share)
     }
 }
 
-/* What the text ID of the rules says: "llm,use=any" */
+/* The rules as in a game's ID: "llm,use=any". */
 static void put_rules(struct json *json, const struct recipe *recipe)
 {
     const char *at = recipe->prefix;
-    const char *const end = at + strlen(at) - 1; /* the colon */
+    const char *const end = at + strlen(at) - 1; /* position of the colon */
     const char *name = "rules";
     while (at < end) {
         const char *const comma = memchr(at, ',', (size_t)(end - at));
@@ -185,7 +187,7 @@ static void put_splits(struct json *json, const struct recipe *recipe)
     json_put_string(json, "split_by", by[recipe->split_by]);
 }
 
-/* What the rows look like. */
+/* Writes the members that decide the form of the rows. */
 static void put_form(struct json *json, const struct recipe *recipe)
 {
     static const char *const fields[] = {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recipes as JSON.
+ * Reads and writes recipes as JSON.
  */
 #ifndef TALLY_DATASET_RECIPE_JSON_H
 #define TALLY_DATASET_RECIPE_JSON_H
 
 #include "dataset/recipe.h"
 
-/* Sets all that a JSON object names. What is wrong is at a place of that text. "about" is for
- * people, and is left alone. */
+/* Sets all parameters that a JSON object names. Error positions refer to that text. The member
+ * "about" is a comment for people, and is ignored. */
 bool recipe_read(struct recipe *recipe, const char *text, size_t length, tally_error *error);
 
-/* Writes a settled recipe as a JSON object, which recipe_read() reads back: what the rows depend
- * on. */
+/* Writes everything that the rows depend on as a JSON object, which recipe_read() can read back.
+ * recipe must be settled. */
 void recipe_write(const struct recipe *recipe, struct buffer *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows. A label that is not known, or that a game out of reach has not, is null.
+ * Writes rows. A label is null if it is not known, or if an unsolvable game does not have it.
  */
 #include "dataset/row.h"
 
@@ -58,7 +58,7 @@ static void put_text_or_null(struct json *json, const char *text, size_t length)
     else json_null(json);
 }
 
-/* What the labels say. */
+/* Writes a field that comes from the labels. */
 static void put_label(struct json *json, const struct row *row, enum dataset_field field)
 {
     const struct labels *const labels = row->labels;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A row: one game of a dataset and what is known of it, as JSON.
+ * A row: one game of a dataset and its labels, as JSON.
  */
 #ifndef TALLY_DATASET_ROW_H
 #define TALLY_DATASET_ROW_H
@@ -13,13 +13,13 @@ struct row {
     const struct drawn_game *drawn;
     const struct labels *labels;
     const struct buffer *solution; /* empty: none is known */
-    const struct buffer *steps;    /* one a line */
-    const struct buffer *trace;    /* of a search; empty: none is asked for */
-    bool trace_found;              /* it ends in a solution */
+    const struct buffer *steps;    /* one step a line */
+    const struct buffer *trace;    /* of a search; empty: the recipe asks for none */
+    bool trace_found;              /* the trace ends in a solution */
     uint64_t index;
 };
 
-/* The fields of the recipe, without a line end:
+/* Writes the recipe's fields as a JSON object, without a line end:
  *
  *     {"id":"llm:24/8,3,8,3","key":"llm:24/3,3,8,8","rules":"llm","numbers":[8,3,8,3], ...} */
 void row_write(const struct row *row, struct buffer *out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes attempts round by round. What needs the order of attempts (uniqueness, the count of rows)
- * is decided when a round is over, so that threads have nothing to wait for within it.
+ * Makes attempts round by round. Whatever depends on the order of attempts (uniqueness, the number
+ * of rows) is decided after the round, so that threads never wait for each other within it.
  */
 #include "dataset/rows.h"
 
@@ -13,19 +13,20 @@
 
 enum {
     PIECES_MOST = 64,
-    PIECE_ATTEMPTS = 64,   /* of small games */
-    ROUND_FIRST = 16,      /* attempts; each round has twice as many as the one before */
-    DRAWS_MOST = 1000,     /* of one attempt, for a game on the right side of a share */
-    REPEATS_FOR_ONE = 50,  /* what is refused at once counts for so much less */
-    WHOLE_NUMBERS_MAX = 7, /* of a small game */
+    PIECE_ATTEMPTS = 64,   /* for small games */
+    ROUND_FIRST = 16,      /* attempts; each round is twice as large as the one before */
+    DRAWS_MOST = 1000,     /* most draws of one attempt, to meet its side of the share of
+                              unsolvable games */
+    REPEATS_FOR_ONE = 50,  /* failures found without a search count 1/50 towards giving up */
+    WHOLE_NUMBERS_MAX = 7, /* largest small game */
     OTHER_NUMBERS_MAX = 6,
-    TEXT_BYTES_MOST = 4 << 20 /* of a round that is worth another one as large */
+    TEXT_BYTES_MOST = 4 << 20 /* a round with more text is not followed by a larger one */
 };
 
-/* What came of an attempt. */
+/* The result of an attempt. */
 struct record {
     tally_status status;
-    enum dataset_wish unmet; /* WISH_NONE: a row, whose text stands at begin */
+    enum dataset_wish unmet; /* WISH_NONE: the attempt is a row, whose text begins at `begin` */
     uint32_t draws;
     struct fingerprint print;
     size_t begin;
@@ -33,7 +34,7 @@ struct record {
     struct row_facts facts;
 };
 
-/* A piece of a round. Its looker and its room are kept for the next round. */
+/* One piece of a round. Its looker and its buffers are reused by the next round. */
 struct piece {
     struct rows *rows;
     struct looker looker;
@@ -49,20 +50,20 @@ struct rows {
     struct memory memory;
     const struct recipe *recipe;
     tally_options options;
-    struct seen seen; /* rows that were given, under --unique */
+    struct seen seen; /* rows delivered so far, for --unique */
     struct seen excluded;
     bool has_excluded;
     struct piece *pieces;
-    uint32_t piece_count;   /* of the round at hand */
-    uint32_t piece, record; /* which is next */
-    uint64_t next;          /* attempt, of the next round */
-    uint64_t round;         /* attempts of the next round */
+    uint32_t piece_count;   /* of the current round */
+    uint32_t piece, record; /* the next record to deliver */
+    uint64_t next;          /* first attempt of the next round */
+    uint64_t round;         /* number of attempts in the next round */
     uint32_t piece_attempts;
     uint64_t looked_at;
     uint64_t given;
-    uint64_t missed[WISH_COUNT]; /* since the last row */
+    uint64_t missed[WISH_COUNT]; /* failures since the last row */
     bool is_given_up;
-    tally_status status; /* that ended it */
+    tally_status status; /* why the rows ended, or TALLY_OK */
 };
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
@@ -96,7 +97,7 @@ tally_status rows_new(struct rows **result, const struct recipe *recipe,
         piece->rows = rows;
         piece->looker.recipe = recipe;
         piece->looker.options = *options;
-        piece->looker.options.executor = NULL; /* a game is looked at on one thread */
+        piece->looker.options.executor = NULL; /* each game is searched by one thread */
         piece->looker.solution.allocator = piece->looker.steps.allocator = options->allocator;
         piece->text.allocator = piece->trace.allocator = options->allocator;
     }
@@ -139,8 +140,9 @@ static bool has_must_use(const struct recipe *recipe, const struct drawn_game *d
     return true;
 }
 
-/* What is seen of a game at once. is_early: the shard is asked about before the game is searched;
- * where a share is wished for, the search decides which of the games drawn is the attempt's. */
+/* Checks what needs no search. is_early: the shard and repetitions are checked now, so that their
+ * games are not searched. With a share of unsolvable games this must wait, since the search decides
+ * which drawn game is the attempt's result. */
 static enum dataset_wish look_at_once(const struct rows *rows, const struct drawn_game *drawn,
                                       bool is_early, struct fingerprint *print)
 {
@@ -168,7 +170,8 @@ static tally_status search(struct piece *piece, bool wants_none, enum dataset_wi
     return status;
 }
 
-/* Draws a game, and looks at it; for a share, again until it is on the right side of it. */
+/* Draws a game and checks it. With a share of unsolvable games, repeats until the game is on the
+ * attempt's side. */
 static void draw(struct piece *piece, uint64_t attempt, struct record *record)
 {
     const struct recipe *const recipe = piece->rows->recipe;
@@ -240,7 +243,7 @@ static void make_piece(void *argument, size_t index)
         struct record *const record = &piece->records[i];
         if (is_stopped(piece->rows)) *record = (struct record){.status = TALLY_STOPPED};
         else make_attempt(piece, piece->first + i, record);
-        if (record->status != TALLY_OK) return; /* what stands behind it is not looked at */
+        if (record->status != TALLY_OK) return; /* the records after it are not read */
     }
 }
 
@@ -272,7 +275,7 @@ static void make_round(struct rows *rows)
         rows->round *= 2;
 }
 
-/* The next record; NULL: the round is over. */
+/* Returns the next record, or NULL at the end of the round. */
 static struct record *next_record(struct rows *rows, struct piece **piece)
 {
     while (rows->piece < rows->piece_count && rows->record == rows->pieces[rows->piece].count) {
@@ -290,7 +293,7 @@ static bool is_refused_at_once(enum dataset_wish wish)
            wish == WISH_UNIQUE;
 }
 
-/* An attempt that is no row: is it time to give up? */
+/* Notes a failed attempt. Returns whether to give up. */
 static bool note_missed(struct rows *rows, const struct record *record)
 {
     const struct recipe *const recipe = rows->recipe;
@@ -305,7 +308,7 @@ static bool note_missed(struct rows *rows, const struct record *record)
            rows->missed[WISH_SHARD] / REPEATS_FOR_ONE >= recipe->attempts + recipe->shards;
 }
 
-/* Gives a row, or notes that there is none. *is_row: it was given. */
+/* Delivers the record's row, or notes its failure. *is_row: a row was delivered. */
 static tally_status take(struct rows *rows, const struct piece *piece, struct record *record,
                          row_sink *sink, void *user)
 {

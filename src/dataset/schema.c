@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The schemas. Where these names come from is told in docs/datasets.md.
+ * Writes rows in each schema. docs/datasets.md says where the column names come from.
  */
 #include "dataset/schema.h"
 
@@ -70,7 +70,7 @@ static void put_prompt(struct json *json, const char *name, const struct row *ro
     buffer_clear(&prompt);
 }
 
-/* One message of a user. */
+/* Writes a chat of one message, from the user. */
 static void put_messages(struct json *json, const struct row *row)
 {
     json_key(json, "prompt");
@@ -153,7 +153,7 @@ static void write_reasoning_gym(struct json *json, const struct row *row)
     json_close_object(json);
 }
 
-/* The steps as the operations of that data are written, ["8+8=16"]. */
+/* Writes the steps as a list of operations, in the notation of stream-of-search: ["8+8=16"]. */
 static void put_operations(struct json *json, const struct row *row)
 {
     const struct buffer *const steps = row->steps;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows under the names that training frameworks have for them: columns are renamed and nested, and
- * the game is put into a prompt.
+ * Writes rows with the column names of common training frameworks: columns are renamed and nested,
+ * and the game is put into a prompt.
  *
  *     tally          the fields of the recipe
  *     tinyzero       nums, target
@@ -15,11 +15,11 @@
 
 #include "dataset/row.h"
 
-/* The row in the recipe's schema, without a line end. */
+/* Writes the row in the recipe's schema, without a line end. */
 void schema_write(const struct row *row, struct buffer *out);
 
-/* The prompt of a row: the recipe's, or one that asks for the answer in <answer> tags, with the
- * numbers in the place of {numbers}, and the target in that of {target}. */
+/* Writes the prompt of a row: the recipe's, or a default that asks for the answer in <answer> tags.
+ * {numbers} and {target} are replaced by the game's. */
 void schema_put_prompt(const struct row *row, struct buffer *out);
 
 #endif

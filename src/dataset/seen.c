@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The set of fingerprints.
+ * The set of fingerprints: see seen.h.
  */
 #include "dataset/seen.h"
 
@@ -31,7 +31,8 @@ uint64_t hash_of_text(const char *text, size_t length, uint64_t turn)
 
 struct fingerprint fingerprint_of(const char *text, size_t length)
 {
-    const uint64_t other = finish(fnv_basis); /* a beginning of its own, so no shared collisions */
+    const uint64_t other = finish(fnv_basis); /* another start value, so that the two hashes
+                                                 collide independently */
     return (struct fingerprint){finish(fnv(text, length, fnv_basis)),
                                 finish(fnv(text, length, other) ^ fnv_basis)};
 }
@@ -53,7 +54,7 @@ static bool is_same(const struct seen_place *a, const struct seen_place *b)
     return a->words[0] == b->words[0] && a->words[1] == b->words[1] && a->words[2] == b->words[2];
 }
 
-/* Where it stands, or the empty place for it. */
+/* Returns the index of the fingerprint's slot, or of the free slot where it belongs. */
 static uint32_t find(const struct seen_part *part, const struct seen_place *place)
 {
     uint32_t at = (uint32_t)((uint64_t)place->words[1] * part->room >> 32);

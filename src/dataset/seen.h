@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A set of the texts that were met, by a fingerprint of 104 bits of each: two of a thousand million
- * texts have the same one with a chance of one in 10^13.
+ * A set of texts, each represented by a fingerprint of 104 bits. Among 10^9 texts, the probability
+ * that any two have the same fingerprint is about 10^-13.
  *
- * The set is cut into 256 parts by 8 of the bits; the other 96 stand in an open addressing table of
- * 12 bytes a place, between 7/12 and 7/8 full: some 16 bytes a text, however many there are, since
- * the parts grow one by one.
+ * Eight of the bits choose one of 256 parts. The other 96 bits are stored in the part's hash table
+ * (open addressing, 12 bytes a slot, between 7/12 and 7/8 full). A text thus costs about 16 bytes.
+ * The parts grow one by one, so that memory never doubles at once.
  */
 #ifndef TALLY_DATASET_SEEN_H
 #define TALLY_DATASET_SEEN_H
@@ -21,7 +21,7 @@ struct fingerprint {
 enum { SEEN_PARTS = 256 };
 
 struct seen_place {
-    uint32_t words[3]; /* all 0: empty */
+    uint32_t words[3]; /* all 0: the slot is empty */
 };
 
 struct seen_part {
@@ -35,19 +35,20 @@ struct seen {
     struct seen_part parts[SEEN_PARTS];
 };
 
-/* Of a text: the same on every machine. FNV-1a of 64 bits, finished by splitmix64, twice: of the
- * text, and of the text behind another beginning. */
+/* The fingerprint of a text, the same on every machine: two 64-bit FNV-1a hashes with different
+ * seeds, each finished by splitmix64. */
 struct fingerprint fingerprint_of(const char *text, size_t length);
 
-/* FNV-1a, finished: what splits and shards go by. turn: another number, another hash. */
+/* A finished FNV-1a hash, for splits and shards. Different values of `turn` give independent
+ * hashes. */
 uint64_t hash_of_text(const char *text, size_t length, uint64_t turn);
 
 bool seen_has(const struct seen *seen, struct fingerprint print);
 
-/* Adds it, where it is not there; false where no memory was to be had. */
+/* Adds a fingerprint, if it is not yet in the set. Returns false if there is no memory. */
 MUST_USE bool seen_add(struct seen *seen, struct fingerprint print);
 
-/* How many there are. */
+/* The number of fingerprints in the set. */
 uint64_t seen_count(const struct seen *seen);
 
 void seen_clear(struct seen *seen);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settles a recipe: takes the pool, the numbers and the targets that are usual for its rules, and
- * has one message for each pair of wishes that no game can meet.
+ * Settles a recipe: fills in the usual pool, count of numbers and targets of its rules. There is
+ * one message for each pair of wishes that no game can fulfil.
  */
 #include "dataset/settle.h"
 
@@ -49,7 +49,7 @@ static bool settle_targets(struct recipe *recipe, tally_error *error)
     return true;
 }
 
-/* Wishes that only games can meet that are solvable. */
+/* Does any wish require a solvable game? */
 static bool wants_solution(const struct recipe *recipe)
 {
     return recipe->is_solvable || recipe_is_wish(recipe->difficulty) ||
@@ -75,7 +75,8 @@ static bool settle_wishes(struct recipe *recipe, tally_error *error)
     return true;
 }
 
-/* A trace is of steps of + - * / on any of the numbers. */
+/* Settles the kind of trace. Traces support + - * / in any order, on at most TRACE_NUMBERS_MAX
+ * numbers. */
 static bool settle_trace(struct recipe *recipe, tally_error *error)
 {
     if (recipe->schema == SCHEMA_SOS && recipe->trace == TRACE_NONE)
@@ -111,7 +112,7 @@ static void settle_fields(struct recipe *recipe)
         if ((recipe->fields >> i & 1) != 0) recipe->labels |= rows[i].labels;
 }
 
-/* "llm:" is what the ID of a game begins with. */
+/* Makes the prefix of games' IDs and keys: "llm:". */
 static bool settle_prefix(struct recipe *recipe, tally_error *error)
 {
     const uint64_t one = 1;

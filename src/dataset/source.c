@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads rows of any schema. Columns are found by their names at any depth of nesting, so a schema
- * that nests known columns anew is read without a table of its own.
+ * Reads rows of any schema. Columns are found by name at any depth of nesting, so a schema that
+ * nests known columns in a new way needs no table of its own.
  */
 #include "dataset/source.h"
 
@@ -12,7 +12,7 @@
 
 enum { NEST_MAX = 8 };
 
-/* Which of several golds counts: the larger. */
+/* If a row has several gold answers, the one with the highest rank counts. */
 enum gold_rank { GOLD_NONE, GOLD_ANSWER, GOLD_EXPRESSION, GOLD_SOLUTION };
 
 static bool fail(struct source *source, const char *message)
@@ -30,7 +30,7 @@ static bool read_members(struct source *source, const char *text, size_t length,
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-/* A whole number, also one that is written 24.0 or "24". */
+/* Reads a whole number; 24.0 and "24" are accepted too. */
 static bool read_number(struct json_span text, uint64_t *number)
 {
     const char *const point = memchr(text.text, '.', text.length);
@@ -89,7 +89,7 @@ static void take_gold(struct source *source, const struct json_member *member, i
     source->gold = (struct json_span){source->room.data + begin, source->room.length - begin};
 }
 
-/* "llm:24/3,3,8,8": its rules, and where the row has no numbers, its game. */
+/* Reads a key such as "llm:24/3,3,8,8": its rules, and, if the row has no numbers, its game. */
 static bool take_key(struct source *source, const struct json_member *member)
 {
     const char *const text = member->value.text;
@@ -114,7 +114,7 @@ static bool take_key(struct source *source, const struct json_member *member)
     return true;
 }
 
-/* JSON in a string, as some sets have their ground truth. */
+/* Reads JSON inside a string: some datasets store the ground truth so. */
 static bool take_text_of_truth(struct source *source, const struct json_member *member, int depth)
 {
     const struct json_span value = member->value;

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A row of any set, in whatever names and nests its columns have: those of all schemas are known.
+ * Reads a row of any dataset. It recognises the column names of all schemas, at any nesting:
  *
  *     numbers    numbers, nums
  *     target     target
  *     gold       solution (text, or a list of operations), expression, answer
  *     split      split
- *     rules      rules, or what key or id begin with; their game, where numbers are missing
+ *     rules      rules, or the beginning of key or id; their game, if the numbers are missing
  *
- * They may stand in reward_model, ground_truth (also as JSON in a string), extra_info, metadata.
+ * The columns may be inside reward_model, ground_truth (also as JSON in a string), extra_info or
+ * metadata.
  */
 #ifndef TALLY_DATASET_SOURCE_H
 #define TALLY_DATASET_SOURCE_H
@@ -19,22 +20,24 @@
 enum { SOURCE_RULES_SIZE = 128 };
 
 struct source {
-    struct drawn_game drawn; /* target, numbers and count alone */
+    struct drawn_game drawn; /* only target, numbers and count are set */
     bool has_target;
     bool has_numbers;
-    char rules[SOURCE_RULES_SIZE]; /* "llm,use=any"; "": not named */
+    char rules[SOURCE_RULES_SIZE]; /* such as "llm,use=any"; "": not named */
     char split[SPLIT_NAME_SIZE];   /* "": not named */
-    struct json_span gold;         /* of the row's text, or of room; absent: none is there */
-    bool gold_is_list;             /* of operations: 8+8=16 */
+    struct json_span gold;         /* points into the row's text or into room; absent: the row
+                                      has no gold answer */
+    bool gold_is_list;             /* a list of operations such as 8+8=16 */
     int gold_rank;
-    int solvable;        /* as the row has it; -1: it does not say */
-    struct buffer room;  /* for texts with escapes */
-    const char *message; /* what is wrong; static */
+    int solvable;        /* the row's own label; -1: it has none */
+    struct buffer room;  /* storage for texts with escapes */
+    const char *message; /* the error message, a static string */
     size_t position;
 };
 
-/* Reads a row, which is a JSON object. False: message and position say what is wrong. The source is
- * used again for the next row; what it says of a row lives as long as its text. */
+/* Reads a row, which must be a JSON object. Returns false on an error, with message and position
+ * set. The source can be reused for the next row. Its pointers into the row are valid as long as
+ * the row's text. */
 bool source_read(struct source *source, const char *text, size_t length);
 
 void source_clear(struct source *source);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tiles. They are numbered from 0 through the runs; a draw chooses numbers, and chooses again where
- * a tile was taken: of a handful that is seldom, and no list of all tiles is needed.
+ * Tiles are numbered from 0 through all runs. A draw chooses tile numbers at random, and again if a
+ * tile was already drawn. For a handful of tiles that is rare, and no list of all tiles is needed.
  */
 #include "dataset/tiles.h"
 
@@ -23,7 +23,7 @@ static bool read_whole_number(struct text_reader *reader, uint64_t most, uint64_
                      "a pool is a list of tiles such as 1..99 or 1..10x2,25,50");
 }
 
-/* TILE, or FIRST..LAST, then xTIMES. */
+/* Parses TILE or FIRST..LAST, optionally followed by xTIMES. */
 static bool read_run(struct text_reader *reader, struct tiles *tiles)
 {
     const size_t begin = reader->position;
@@ -41,7 +41,7 @@ static bool read_run(struct text_reader *reader, struct tiles *tiles)
         return false;
     if (run.times == 0)
         return text_fail(reader, TALLY_NUMBER_RANGE, at_times + 1, "a tile stands once at least");
-    tiles->total += (run.last - run.first + 1) * run.times; /* at most 2^60 more */
+    tiles->total += (run.last - run.first + 1) * run.times; /* adds at most 2^60 */
     if (tiles->total > (uint64_t)1 << 60)
         return text_fail(reader, TALLY_NUMBER_COUNT, begin, "these are too many tiles");
     tiles->runs[tiles->count++] = run;
@@ -94,7 +94,7 @@ tally_range tiles_span(const struct tiles *tiles)
     return span;
 }
 
-/* The tile of that place, below the total. */
+/* Returns the tile at an index below the total. */
 static uint64_t tile_at(const struct tiles *tiles, uint64_t place)
 {
     const struct tile_run *run = tiles->runs;

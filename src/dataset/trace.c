@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Traces. Numbers are exact fractions where the rules have them, whole and positive where they have
- * not; what does not fit in 64 bits is not explored.
+ * Traces. Numbers are exact fractions if the rules allow them, otherwise positive whole numbers.
+ * Steps whose result does not fit in 64 bits are not explored.
  */
 #include "dataset/trace.h"
 
@@ -19,19 +19,19 @@ enum {
     STEPS_MAX = PAIRS_MAX * STEPS_A_PAIR
 };
 
-/* left and right become the result. */
+/* One step: left and right are replaced by result. */
 struct operation {
     struct rational left;
     struct rational right;
     struct rational result;
     char sign;
-    uint8_t places[2]; /* of both in the state */
+    uint8_t places[2]; /* indices of both in the state */
 };
 
 struct state {
     struct rational values[TRACE_NUMBERS_MAX];
-    struct operation operations[DEPTH_MAX]; /* that led here */
-    uint32_t path[DEPTH_MAX];               /* its name: #0 and one number a depth */
+    struct operation operations[DEPTH_MAX]; /* the steps that led to this state */
+    uint32_t path[DEPTH_MAX];               /* its name: #0, then one index for each depth */
     uint32_t count;
     uint32_t depth;
     uint64_t distance;
@@ -42,7 +42,7 @@ struct tracer {
     struct buffer *out;
     struct memory memory;
     struct rational target;
-    uint64_t left; /* operations that may still be explored */
+    uint64_t left; /* how many operations may still be explored */
     bool is_found;
 };
 
@@ -127,7 +127,7 @@ static void put_end(struct tracer *tracer, struct rational value, bool is_goal)
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* The mean of how far the values are from the target, in thousandths. */
+/* The mean distance of the values from the target, in thousandths. */
 static uint64_t distance_of(const struct tracer *tracer, const struct state *state)
 {
     const uint64_t most = UINT64_MAX / TRACE_NUMBERS_MAX / 1000;
@@ -162,7 +162,7 @@ static bool work_out(struct operation *operation)
     }
 }
 
-/* The state after the operation: the other values in their order, then the result. */
+/* Makes the state after an operation: the other values in their order, then the result. */
 static void apply(const struct tracer *tracer, const struct state *state,
                   const struct operation *operation, struct state *next)
 {
@@ -178,14 +178,14 @@ static void apply(const struct tracer *tracer, const struct state *state,
     next->distance = distance_of(tracer, next);
 }
 
-/* What two values can become: a + b, a * b, the larger less the smaller, and quotients, the larger
- * by the smaller first. */
+/* Lists the steps of two values: a + b, a * b, the larger minus the smaller, and the quotients,
+ * larger by smaller first. */
 static uint32_t steps_of_pair(const struct tracer *tracer, const struct state *state,
                               const uint8_t places[2], struct operation *steps)
 {
     static const struct {
         char sign;
-        bool is_turned; /* the smaller value first */
+        bool is_turned; /* the smaller value comes first */
         uint32_t bit;
     } kinds[STEPS_A_PAIR] = {{'+', false, TALLY_OP_ADD},
                              {'*', false, TALLY_OP_MULTIPLY},
@@ -210,8 +210,8 @@ static uint32_t steps_of_pair(const struct tracer *tracer, const struct state *s
     return count;
 }
 
-/* All steps from a state, the one that leads nearest first; of two as near, that of earlier
- * numbers. order has their places. */
+/* Lists all steps from a state. `order` receives their indices, the step to the nearest state
+ * first; ties go to the step on earlier numbers. */
 static uint32_t steps_from(const struct tracer *tracer, const struct state *state,
                            struct operation *steps, uint8_t *order)
 {
@@ -241,7 +241,8 @@ static bool is_goal(const struct tracer *tracer, const struct state *state)
            (state->count == 1 || !is_all);
 }
 
-/* One operation explored: what is said of it. place: which of the states from the same one. */
+/* Explores one operation and writes its lines. place: the index of the new state among its
+ * siblings. */
 static void explore(struct tracer *tracer, const struct state *state,
                     const struct operation *operation, struct state *next, uint32_t place)
 {
@@ -302,7 +303,8 @@ static int compare_states(const void *context, uint32_t a, uint32_t b)
     return states[a].distance < states[b].distance ? -1 : states[a].distance > states[b].distance;
 }
 
-/* The states of one depth, nearest first; those of the next one are appended to next. */
+/* Visits the states of one depth, nearest first. States of the next depth are appended to
+ * `next`. */
 static bool search_layer(struct tracer *tracer, const struct vector *layer, const uint32_t *order,
                          struct vector *next)
 {
