@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally_count_texts(): how many parenthesised texts there are. That is another, cruder notion of
- * sameness, in which public figures are told, so this file stands apart from the engines and from
- * all searches; it has only fractions and intervals (src/goals) in common with them. Each text is a
- * binary tree, so (a + b) + c and a + (b + c) are two, and a value over an interval comes about as
- * often as its splits have it: the sum over splits and operations of the product of both sides'
+ * tally_count_texts(): counts parenthesised texts. This is a cruder notion of sameness than a
+ * solution, used in some published figures: (a + b) + c and a + (b + c) count as two. So this file
+ * is independent of the engines and searches; it only shares their fractions and intervals
+ * (src/goals).
+ *
+ * A text is a binary tree over an interval of the numbers. The count for a value over an interval
+ * is the sum, over all splits of the interval and all operations, of the product of both sides'
  * counts.
  *
  * Intervals of up to half of the numbers have a table of all values with their counts. A value over
- * a longer one is split with the shorter side enumerated, which leaves one value for the longer
- * side; each is counted once.
+ * a longer interval is counted by enumerating the shorter side of each split; the operation then
+ * determines the value of the longer side. Each such value is counted once and remembered.
  */
 #include "base/checked.h"
 #include "base/sized.h"
@@ -22,11 +24,11 @@ struct counted {
     uint64_t count;
 };
 
-/* The values of one interval: all of them, or those that were asked for. */
+/* The values of one interval with their counts: all values, or only those asked for so far. */
 struct counts {
-    struct vector entries; /* struct counted */
-    struct hash hash;      /* of the values, to indices of entries */
-    uint64_t all;          /* where is_full: texts of any value */
+    struct vector entries; /* of struct counted */
+    struct hash hash;      /* of the values, to indices in entries */
+    uint64_t all;          /* if is_full: the number of texts with any value */
     bool is_full;
 };
 
@@ -51,7 +53,7 @@ static uint64_t code_of_entry(const void *owner, uint32_t index)
     return ratio_hash(entry_at(owner, index)->value);
 }
 
-/* The slot of a value, or the free one where the value is to go. */
+/* Returns the slot of a value, or the free slot where the value belongs. */
 static uint32_t *find_slot(const struct counts *counts, struct ratio value)
 {
     const struct hash *const hash = &counts->hash;
@@ -118,7 +120,8 @@ static void combine(struct texts *texts, struct counts *into, const struct count
     }
 }
 
-/* The table of all values of an interval; depth of the recursion: the numbers. */
+/* Returns the table of all values of an interval. Recursion depth: at most the number of
+ * numbers. */
 static const struct counts *full_counts(struct texts *texts, uint64_t begin, uint64_t end)
 {
     struct exact *const exact = texts->exact;
@@ -145,7 +148,7 @@ static const struct counts *full_counts(struct texts *texts, uint64_t begin, uin
 
 /* ---- Single values --------------------------------------------------------------------------- */
 
-/* An interval [begin, middle) and [middle, end). */
+/* A split: [begin, middle) and [middle, end). */
 struct halves {
     uint64_t begin;
     uint64_t middle;
@@ -159,7 +162,7 @@ static uint64_t count_all(struct texts *texts, uint64_t begin, uint64_t end)
     return full_counts(texts, begin, end)->all;
 }
 
-/* The side that is looked for, and how many texts of it were found. */
+/* The side of a split that is looked up, and the number of texts found for it. */
 struct side {
     struct texts *texts;
     uint64_t begin;
@@ -169,7 +172,7 @@ struct side {
 
 typedef bool ratio_step(struct ratio *result, struct ratio a, struct ratio b);
 
-/* Adds the texts that are worth `a step b`, where there is the operation. */
+/* Adds the texts of value `a step b`, if the rules have the operation. */
 static ALWAYS_INLINE void add_texts(struct side *side, uint32_t operation, ratio_step *step,
                                     struct ratio a, struct ratio b)
 {
@@ -178,7 +181,7 @@ static ALWAYS_INLINE void add_texts(struct side *side, uint32_t operation, ratio
     side->sum = saturating_add(side->sum, count_value(side->texts, side->begin, side->end, other));
 }
 
-/* Texts of value whose left side is worth a. */
+/* Counts texts of `value` whose left side has value a. */
 static uint64_t count_with_left(struct texts *texts, struct halves at, struct ratio a,
                                 struct ratio value)
 {
@@ -199,7 +202,7 @@ static uint64_t count_with_left(struct texts *texts, struct halves at, struct ra
     return right.sum;
 }
 
-/* Texts of value whose right side is worth b. */
+/* Counts texts of `value` whose right side has value b. */
 static uint64_t count_with_right(struct texts *texts, struct halves at, struct ratio b,
                                  struct ratio value)
 {
@@ -283,7 +286,8 @@ tally_status tally_count_texts(const tally_game *game, const tally_options *opti
     struct memory memory;
     memory_init(&memory, read.allocator, read.memory_bytes);
     exact_init(&exact, &memory, game, &read);
-    exact.operations = rules->operations; /* no canonical trees here */
+    exact.operations = rules->operations; /* disables stand-ins for missing operations: there are
+                                             no canonical trees here */
     tally_outcome made = {.target = game->target.first,
                           .answer = TALLY_ANSWER_LIMIT,
                           .bound = TALLY_BOUND_MEMORY,
