@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The columns of a rule set as text: the same words on the command line, in IDs and in
- * tally_rules_set(). A list of operations has nothing between them, "+-*" "/^!sqrtnegcatdot": no
- * word is the beginning of another. Spaces are skipped when a list is read, and never written.
+ * tally_rules_set(). Operations are written without separators, "+-*" "/^!sqrtnegcatdot"; this is
+ * unambiguous, since no word begins another. Spaces are skipped in input, and never written.
  */
 #include "rules/columns.h"
 

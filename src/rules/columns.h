@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The columns of a rule set as text.
+ * Reads and writes the columns of a rule set as text.
  */
 #ifndef TALLY_RULES_COLUMNS_H
 #define TALLY_RULES_COLUMNS_H
@@ -8,12 +8,12 @@
 #include "base/text.h"
 #include "tally/tally.h"
 
-/* Like tally_rules_set(), for texts that are not terminated. error->position counts from the
- * beginning of the text; SIZE_MAX: the column itself is unknown. */
+/* Like tally_rules_set(), for texts without a terminating NUL. error->position is an offset in
+ * `text`; SIZE_MAX: the column itself is unknown. */
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
                               const char *text, size_t text_length, tally_error *error);
 
-/* ",COLUMN=TEXT" for each column that differs from the preset of that name. */
+/* Writes ",COLUMN=TEXT" for each column that differs from the preset of the same name. */
 void rules_put_changes(struct text_out *out, const tally_rules *rules);
 
 #endif

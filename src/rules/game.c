@@ -40,7 +40,7 @@ tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_r
     if (allocator == NULL) allocator = &memory_default_allocator;
     tally_game *const made = allocator->allocate(allocator->context, sizeof *made);
     if (made == NULL) return TALLY_NO_MEMORY;
-    /* Field by field, since room for 64 numbers need not be cleared for a game of six. */
+    /* Assigned field by field, to avoid clearing the arrays for 64 numbers in every game of six. */
     made->allocator = allocator;
     made->rules = *rules;
     made->target = target;
@@ -178,11 +178,11 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
     return true;
 }
 
-/* A kind of number in a game's ID, and the messages if it is wrong. */
+/* The two kinds of numbers in a game's ID, targets and given numbers, and their error messages. */
 struct number_kind {
     uint64_t least;
     uint64_t largest;
-    tally_status status; /* where it is out of range */
+    tally_status status; /* if the number is out of range */
     const char *out_of_range;
     const char *missing;
 };

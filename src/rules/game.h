@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game as the parts of the library see it: checked, with its numbers in order.
+ * A game inside the library: validated, with its numbers sorted.
  */
 #ifndef TALLY_RULES_GAME_H
 #define TALLY_RULES_GAME_H
@@ -14,18 +14,18 @@ struct tally_game {
     tally_rules rules;
     tally_range target;
     uint32_t count;
-    uint64_t numbers[TALLY_NUMBERS_MAX]; /* as given */
+    uint64_t numbers[TALLY_NUMBERS_MAX]; /* in the order given */
 };
 
-/* Begins a game in the caller's room, for many games of the same rules one after the other.
+/* Begins a game in the caller's memory, for many games of the same rules one after the other.
  * Returns false if the rules are not valid. The game has no target and no numbers before
- * game_set(), which returns the status that tally_game_new() would return, and changes nothing
- * unless that is TALLY_OK. */
+ * game_set(). game_set() returns the status that tally_game_new() would return, and changes nothing
+ * on failure. */
 bool game_init(tally_game *game, const tally_rules *rules);
 tally_status game_set(tally_game *game, tally_range target, const uint64_t *numbers, size_t count);
 
-/* The index of the first of these numbers that is used more often than it is given;
- * count: there is none. */
+/* Returns the index of the first of these numbers that occurs more often than the game has it, or
+ * `count` if there is none. */
 size_t game_number_not_given(const tally_game *game, const uint64_t *numbers, size_t count);
 
 #endif

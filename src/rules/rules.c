@@ -13,8 +13,8 @@
 
 #include <string.h>
 
-/* Fractions have 64 bits and a sign for the numerator, but their games stay within the range of
- * a signed 64-bit integer. */
+/* A numerator can have 64 bits and a sign, but given numbers and targets stay within the range of a
+ * signed 64-bit integer. */
 #define EXACT_MAX ((uint64_t)INT64_MAX)
 
 #define YEAR_OPERATIONS (TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE)

@@ -12,13 +12,13 @@
 /* Tiles above this are large, as on the show. */
 enum { RULES_LARGE_ABOVE = 10 };
 
-/* For rules without a pool each number is drawn from 1..RULES_FREE_NUMBER_MAX, independently. */
+/* Rules without a pool draw each number independently from 1..RULES_FREE_NUMBER_MAX. */
 enum { RULES_FREE_NUMBER_MAX = 99, RULES_UNARY_DEPTH_MAX = 4 };
 
-/* The rules themselves; the default rules if all fields but the size are 0. */
+/* Returns the rules, or the default rules if all fields but the size are 0. */
 const tally_rules *rules_or_default(const tally_rules *rules);
 
-/* Whether all columns are within their ranges and the name is in the table. NULL is not valid. */
+/* Are all columns within their ranges, and is the name in the table? NULL is not valid. */
 bool rules_are_valid(const tally_rules *rules);
 
 /* The largest number, and the largest target, of a game with these rules. */
