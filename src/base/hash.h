@@ -58,7 +58,7 @@ static ALWAYS_INLINE uint64_t hash_next(const struct hash *hash, uint64_t slot)
     return (slot + 1) & (hash->room - 1);
 }
 
-/* For hash_reserve() alone. */
+/* Called by hash_reserve() only. */
 MUST_USE bool hash_grow(struct hash *hash, struct memory *memory, uint64_t count, uint32_t items,
                         hash_code_of *code_of, const void *owner);
 

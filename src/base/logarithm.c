@@ -27,7 +27,7 @@ int64_t log2_of(uint64_t whole)
     return result;
 }
 
-/* 2^-(below / LOG_UNIT) as a fraction of 2^32; below is 0..LOG_UNIT - 1. */
+/* 2^-(below / LOG_UNIT) as a fraction of 2^32. below is 0..LOG_UNIT - 1. */
 static uint64_t share_of(uint32_t below)
 {
     static const uint32_t roots[LOG_BITS] = {0xB504F334, 0xD744FCCB, 0xEAC0C6E8, 0xF5257D15,

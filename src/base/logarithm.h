@@ -10,7 +10,7 @@
 
 enum { LOG_BITS = 16, LOG_UNIT = 1 << LOG_BITS };
 
-/* log2(whole); of 0 as of 1. */
+/* log2(whole). 0 counts as 1. */
 int64_t log2_of(uint64_t whole);
 
 /* log2(2^a + 2^b). */

@@ -4,7 +4,7 @@
  *
  * struct memory counts the bytes that all threads hold together. An arena belongs to one thread: it
  * hands out pieces that are not freed one by one; arena_clear() frees all of them. struct vector is
- * the library's growing array. Nothing here aborts: each function says if there was no memory.
+ * the library's growing array. Nothing here aborts: each function reports failure to its caller.
  */
 #ifndef TALLY_BASE_MEMORY_H
 #define TALLY_BASE_MEMORY_H
@@ -33,7 +33,7 @@ void memory_init(struct memory *memory, const tally_allocator *allocator, size_t
 MUST_USE void *memory_allocate(struct memory *memory, size_t size_bytes);
 void memory_release(struct memory *memory, void *block, size_t size_bytes);
 
-/* The status of the last request that failed: TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
+/* The reason of the last failed request: TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 tally_status memory_failure(const struct memory *memory);
 
 /* Makes a new object of size bytes, all 0 except for the struct memory at its beginning.

@@ -8,15 +8,15 @@
 
 #include "base/checked.h"
 
-/* base^exponent; true if the power does not fit. 0 and 1 to any exponent from
- * 1 on are themselves. */
+/* Computes base^exponent, exponent >= 1. Returns true if the power does not fit. 0 and 1 are their
+ * own powers. */
 static bool whole_power_overflows(uint64_t *result, uint64_t base, uint64_t exponent)
 {
     if (base <= 1 || exponent == 0) {
         *result = exponent == 0 ? 1 : base;
         return false;
     }
-    if (exponent > 63) return true; /* 2^64 is the least that could be */
+    if (exponent > 63) return true; /* the smallest possible base is 2, and 2^64 does not fit */
     uint64_t power = 1;
     for (uint64_t i = 0; i < exponent; i++) {
         if (ckd_mul(&power, power, base)) return true;
@@ -31,8 +31,8 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
         *result = value;
         return true;
     }
-    /* 2^(bits - 1) <= value < 2^bits. The exponent of 2 in a power is a multiple of the degree,
-     * and odd squares are 8n + 1. */
+    /* 2^(bits - 1) <= value < 2^bits. Two quick tests reject most values: the exponent of 2 in a
+     * power is a multiple of the degree, and odd squares have the form 8n + 1. */
     const uint64_t bits = 64 - (uint64_t)__builtin_clzll(value);
     if (degree >= bits || (uint64_t)__builtin_ctzll(value) % degree != 0) return false;
     if (degree == 2 && (value & 1) != 0 && (value & 7) != 1) return false;

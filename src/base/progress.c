@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The relay between a search and the caller's tick.
+ * The relay between a search and the caller's tick: see progress.h.
  */
 #include "base/progress.h"
 

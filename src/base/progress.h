@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far a search is, for the tick. A search puts a relay between the caller's tick and its parts:
- * they ask the tick of their options, as ever, and the relay tells the caller what they noted.
+ * How far a search is, for the caller's tick. While a search runs, its options contain a relay
+ * instead of the caller's tick. The parts of the search call the tick as usual; the relay passes
+ * the call on, together with the progress that they noted.
  *
  *     caller's tick  <-  relay, with struct progress  <-  options of the request  <-  engines
  */
@@ -13,7 +14,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-/* Written by all threads of a search. */
+/* Shared by all threads of a search. */
 struct progress {
     tally_tick tick; /* the caller's */
     void *tick_context;
@@ -23,15 +24,16 @@ struct progress {
     uint32_t numbers_most;
 };
 
-/* Puts the relay into the options, which have the caller's tick, or none. */
+/* Puts the relay into the options, in place of the caller's tick, if there is one. */
 void progress_relay(struct progress *progress, tally_options *options, uint32_t numbers_most);
 
-/* Notes are for the search whose options these are; without a tick they do nothing. */
+/* Notes progress for the search that uses these options. Without a tick, these functions do
+ * nothing. */
 void progress_note_whole(const tally_options *options, uint64_t targets);
 void progress_note_done(const tally_options *options, uint64_t targets);
 void progress_note_numbers(const tally_options *options, uint32_t numbers);
 
-/* Does the tick say stop? */
+/* Calls the tick. Does it tell the search to stop? */
 static inline bool progress_says_stop(tally_tick tick, void *tick_context)
 {
     static const tally_progress unknown = TALLY_PROGRESS_INIT;

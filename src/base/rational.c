@@ -2,11 +2,11 @@
 /*
  * Exact fractions. Sums follow Knuth (The Art of Computer Programming, volume 2, 4.5.1): with g the
  * common divisor of the denominators, a/b + c/d = t / (b/g * d) where t = a*(d/g) + c*(b/g), and
- * only gcd(t, g) is left to cancel. Products cancel crosswise first, so that their parts need no
- * reduction at all.
+ * only gcd(t, g) is left to cancel. Products cancel crosswise before they are multiplied, so the
+ * result needs no reduction.
  *
- * t can need 129 bits. Where it overflows 128, the result is beyond 64 bits anyway, since what
- * cancels is at most g < 2^64.
+ * t can need 129 bits. If t exceeds 128 bits, the result does not fit in 64 bits anyway, since at
+ * most g < 2^64 cancels.
  */
 #include "base/rational.h"
 
@@ -51,7 +51,7 @@ static bool wide_sum_overflows(struct wide *result, struct wide a, struct wide b
     return overflows;
 }
 
-/* dividend / divisor by shift and subtract: too rare to need a faster way. */
+/* dividend / divisor by shift and subtract, which is slow, but rarely needed. */
 static struct wide wide_divide(struct wide dividend, uint64_t divisor, uint64_t *remainder)
 {
     struct wide quotient = {0, 0};
@@ -111,7 +111,7 @@ int rational_compare(struct rational a, struct rational b)
     return a.negative ? -by_magnitude : by_magnitude;
 }
 
-/* Both denominators are 1: the path of nearly all sums. */
+/* The common case: both denominators are 1. */
 static enum rational_status add_whole(struct rational *result, struct rational a, struct rational b)
 {
     struct rational sum = {.numerator = 0, .denominator = 1, .negative = a.negative};

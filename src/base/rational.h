@@ -28,7 +28,7 @@ enum rational_status {
     RATIONAL_OK,
     RATIONAL_BY_ZERO,  /* a division by zero, or zero to a negative power */
     RATIONAL_NO_VALUE, /* 0^0, (-1)!, sqrt(2): no exact value */
-    RATIONAL_BEYOND    /* the value exists, but does not fit */
+    RATIONAL_BEYOND    /* the value exists, but does not fit in 64 bits */
 };
 
 /* The greatest common divisor; of 0 and x it is x. */
@@ -73,7 +73,7 @@ static inline bool rational_is_equal(struct rational a, struct rational b)
     return a.numerator == b.numerator && a.denominator == b.denominator && a.negative == b.negative;
 }
 
-/* The value in the form of tally.h, whose parts have 128 bits. */
+/* Converts to the type of tally.h, whose parts have 128 bits. */
 static inline tally_value rational_told(struct rational a)
 {
     return (tally_value){

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sorting: by a number (radix sort), by a comparison (merge sort), and in place without memory
- * (heap sort). Few items are sorted by insertion.
+ * (heap sort). Short lists are sorted by insertion.
  *
- * The first two are stable, need room for a copy of the list, and return which of the two holds the
- * result. Items of any size are sorted by their indices; the items themselves do not move.
+ * The first two are stable, need room for a copy of the list, and return the array that holds the
+ * result, which may be either. Items of any size are sorted by their indices; the items themselves
+ * do not move.
  *
- * Measured for one item of 24 random bits, among 20, 1000 and 1,000,000: radix sort of numbers 12,
- * 6, 17 ns; of items with an index 12, 7, 34 ns; heap sort 20, 70, 132 ns; Shell sort, which some
- * places had, 19, 61, 145 ns.
+ * Measured, in ns for one item of 24 random bits, in lists of 20, 1000 and 1,000,000: radix sort of
+ * numbers 12, 6, 17; of items with an index 12, 7, 34; heap sort 20, 70, 132; Shell sort, which
+ * some files used before, 19, 61, 145.
  *
- * Sorts that stay by hand:
+ * Some files keep a sort of their own:
  *
  *     answer/found_sort.c    heap sort of records in place; the comparison reads other memory
  *     judge/judge.c          Shell sort of up to some thousand nearly sorted records on the stack,
- *                            where nothing lends room
+ *                            without an allocator
  *     whole/pack.c,
- *     forest/derive.c        insertion of the two or three operands of a sum, which finds ties, too
+ *     forest/derive.c        insertion of the two or three operands of a sum, which also finds ties
  *     survey/items.c         insertion, in values_settle(), of the values inside one item, most
  *                            often fewer than ten
  */
@@ -39,7 +40,7 @@ struct sort_item {
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
                               tally_tick tick, void *tick_context);
 
-/* The same for plain numbers, without a tick: for lists of up to 2^20. */
+/* Like sort_by_key(), for plain numbers and without a tick. For lists of up to 2^20 numbers. */
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count);
 uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count);
 
@@ -47,7 +48,7 @@ uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count);
  * comes after that of b. */
 typedef int sort_compare(const void *context, uint32_t a, uint32_t b);
 
-/* By comparison. Cost: count * log2(count) comparisons at most. */
+/* Sorts indices by a comparison. Cost: at most count * log2(count) comparisons. */
 uint32_t *sort_by_order(uint32_t *indices, uint32_t *room, size_t count, sort_compare *compare,
                         const void *context);
 

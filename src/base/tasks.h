@@ -14,8 +14,8 @@ static inline size_t tasks_width(const tally_options *options)
     return options->executor != NULL ? options->executor->width : 1;
 }
 
-/* Runs task(argument, index) for each index below count: on the executor if there is one and there
- * are two tasks or more; otherwise on this thread. */
+/* Runs task(argument, index) for each index below count: on the executor, if there is one and count
+ * is at least two; otherwise on this thread. */
 static inline void tasks_run(const tally_options *options,
                              void (*task)(void *argument, size_t index), void *argument,
                              size_t count)
@@ -28,7 +28,7 @@ static inline void tasks_run(const tally_options *options,
     for (size_t i = 0; i < count; i++) task(argument, i);
 }
 
-/* Calls the tick function; TALLY_STOPPED if it says stop. */
+/* Calls the tick. Returns TALLY_STOPPED if it says stop. */
 static inline tally_status tasks_ask_tick(const tally_options *options)
 {
     return progress_says_stop(options->tick, options->tick_context) ? TALLY_STOPPED : TALLY_OK;

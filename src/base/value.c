@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values as programs outside have them: parts of 128 bits, of two words each.
+ * Values for programs outside the library: numerator and denominator have 128 bits, two words each.
  */
 #include "base/text.h"
 
 enum { LIMBS = 4, WIDE_DIGITS_MAX = 39 };
 
-/* Divides the number of four limbs of 32 bits, the highest first, by ten; returns what is left. */
+/* Divides a number, given as four 32-bit limbs, highest first, by ten. Returns the remainder. */
 static uint32_t divide_by_ten(uint32_t limbs[LIMBS])
 {
     uint64_t left = 0;
