@@ -2,11 +2,11 @@
 /*
  * Chooses the first solution of the graph.
  *
- * The effort and the text of a part are chosen independently of the other parts: a sum of
- * smallest parts is smallest. That holds for texts, too, since in the end all ways of a need have
- * the same length. The exception is operands of the same value, which are in the order of their
- * texts. They are put in that order as they come; if that may not give the first text, the result
- * is marked as not certain.
+ * The effort and the text of a part are chosen independently of the other parts: a sum of minimal
+ * parts is minimal. That also holds for texts, since in the end all ways of a need have the same
+ * length. The exception is operands of equal value, whose order depends on their texts. They are
+ * sorted while the text is built; if this might not give the first text, the result is marked as
+ * uncertain.
  */
 #include "least/choose.h"
 
@@ -23,7 +23,7 @@ struct choosing {
     struct least *least;
     struct least_graph graph;
     struct arena texts;
-    char *draft; /* room for two texts */
+    char *draft; /* memory for two texts */
     const struct numbers *numbers;
     bool is_sure;
 };
@@ -68,8 +68,8 @@ static bool is_out_of_order(struct choosing *choosing, const struct least_tail *
                          tail->end - tail->begin - 2 * closed) < 0;
 }
 
-/* A way as text, in the first half of the room for drafts. No text of the way comes before `plain`,
- * in which the last operand is where the way has it. */
+/* One way written as text, in the first half of the draft memory. No text of the way comes before
+ * `plain`, in which the last operand stands where the way has it. */
 struct draft {
     char *text;
     char *plain;
@@ -153,7 +153,7 @@ static bool may_draft(struct choosing *choosing, const struct least_node *node,
     return link->step == LEAST_STEP_NONE || text_of(choosing, link->right) != NULL;
 }
 
-/* A draft is made once both sides have texts, so only one draft is in the making at a time. */
+/* A draft is written only when both sides have texts, so there is never more than one draft. */
 static void write_first_way(struct choosing *choosing, struct least_node *node)
 {
     bool has_text = false;
@@ -178,7 +178,7 @@ static void write_first_way(struct choosing *choosing, struct least_node *node)
     }
 }
 
-/* NULL: no memory. */
+/* Returns the text of a node, or NULL if there is no memory. */
 static char *text_of(struct choosing *choosing, uint32_t index)
 {
     struct least_node *const node = least_node_at(&choosing->graph, index);
@@ -231,7 +231,7 @@ static char *put_variant_of_way(struct choosing *choosing, char *out, const stru
     return out;
 }
 
-/* Writes the text with that number, which is below variants_of(); returns its end. */
+/* Writes variant number `number`, which is below variants_of(). Returns its end. */
 static char *put_variant(struct choosing *choosing, char *out, uint32_t index, uint64_t number)
 {
     const struct least_node *const node = least_node_at(&choosing->graph, index);
@@ -250,7 +250,7 @@ static char *put_variant(struct choosing *choosing, char *out, uint32_t index, u
 
 /* ---- The solution ---------------------------------------------------------------------------- */
 
-/* Reads the written text again, in canonical form; *is_canonical: it was canonical already. */
+/* Parses the written text and brings it into canonical form. *is_canonical: it already was. */
 static tally_status read_text(struct choosing *choosing, char *text, uint32_t length,
                               struct finds *finds, bool *is_canonical)
 {
@@ -273,7 +273,7 @@ static tally_status read_text(struct choosing *choosing, char *text, uint32_t le
     return status;
 }
 
-/* Writes every text, and keeps the first solution. */
+/* Writes all texts, and keeps the first. */
 static tally_status choose_from_all(struct choosing *choosing, struct finds *finds)
 {
     struct least *const least = choosing->least;

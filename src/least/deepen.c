@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Depth first, since the budget shrinks with each way that is found. A need is searched again only
- * with a larger budget than before.
+ * Searches depth first: each way that is found lowers the budget for the rest. A need is searched
+ * again only with a larger budget than before.
  */
 #include "least/deepen.h"
 
@@ -58,7 +58,7 @@ struct meeting {
     struct least_deepening *deepening;
     struct least_expansion expansion;
     uint32_t best;
-    uint32_t spent; /* by what stands around the need */
+    uint32_t spent; /* excess of the steps around the need */
 };
 
 static void note_hand(const struct meeting *meeting, const struct least_way *way, uint32_t excess)
@@ -135,7 +135,8 @@ static void forget_goals(struct least_deepening *deepening)
     hash_clear(&deepening->hash, deepening->least->memory);
 }
 
-/* Tries an excess with tables of these levels, whose sum is at least excess - 1. */
+/* Tries an excess with tables of these levels. The sum of the levels must be at least excess -
+ * 1. */
 static uint32_t try_excess(struct least_deepening *deepening, const struct least_need *target,
                            uint32_t excess)
 {
@@ -146,7 +147,7 @@ static uint32_t try_excess(struct least_deepening *deepening, const struct least
     deepening->is_unsure = false;
     const uint32_t found = least_meet(deepening, target, excess, 0);
     if (!deepening->is_unsure) return found;
-    /* Then the tables must contain everything. */
+    /* With these levels, the tables contain every part of such a solution. */
     if (excess > LEAST_LEVEL_MAX || !make_tables(least, excess, excess)) return LEAST_NONE;
     forget_goals(deepening);
     return least_meet(deepening, target, excess, 0);

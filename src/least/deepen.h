@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the least excess of a target by iterative deepening: is there a solution of excess 0, of 1,
- * of 2 ...? What is found out about a need is remembered.
+ * of 2 ...? Results for each need are remembered.
  */
 #ifndef TALLY_LEAST_DEEPEN_H
 #define TALLY_LEAST_DEEPEN_H
@@ -11,7 +11,7 @@
 struct least_goal {
     struct least_need need;
     uint8_t excess;   /* LEAST_NONE: not known */
-    uint8_t searched; /* with this excess nothing was found; LEAST_NONE: not searched yet */
+    uint8_t searched; /* no solution up to this excess; LEAST_NONE: not searched yet */
 };
 
 struct least_deepening {
@@ -23,9 +23,9 @@ struct least_deepening {
     uint32_t path_length;
     struct least_way path[TALLY_NUMBERS_MAX]; /* from the target to the current need */
 
-    /* The best solution that was met on the way: the path to the point where both
+    /* The best solution found so far ("in hand"): the path from the target to the point where both
      * sides were in the tables. */
-    uint32_t hand_excess; /* LEAST_NONE: none was */
+    uint32_t hand_excess; /* LEAST_NONE: none found */
     uint32_t hand_length;
     struct least_way hand[TALLY_NUMBERS_MAX];
 };
@@ -33,13 +33,14 @@ struct least_deepening {
 void least_deepening_init(struct least_deepening *deepening, struct least *least);
 void least_deepening_clear(struct least_deepening *deepening);
 
-/* The excess of a need that is not in the tables, if it is at most budget; otherwise LEAST_NONE.
- * Undefined if the search must end. */
+/* Returns the excess of a need that is not in the tables, if it is at most budget, otherwise
+ * LEAST_NONE. spent: the excess of the steps around the need. The result is undefined if the search
+ * must end. */
 uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
                     uint32_t budget, uint32_t spent);
 
-/* The least excess of the target; *need is the target's need. LEAST_NONE: the
- * search ended before. */
+/* Returns the least excess of the target, whose need is *need. LEAST_NONE: the search ended before
+ * it was found. */
 uint32_t least_deepen(struct least_deepening *deepening, const struct least_need *target);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A way with both sides in the tables is met twice: it is reported when the
- * right side is enumerated.
+ * A way with both sides in the tables is found twice, from either side. It is reported only when
+ * the right side is enumerated.
  */
 #include "least/expand.h"
 
-/* Which steps may be the last, and how small their operand may be. */
+/* Which steps may come last, and how small their operand may be. */
 struct last_steps {
     struct ratio forward_from; /* of + or * */
     struct ratio inverse_from; /* of - or / */
@@ -17,16 +17,17 @@ static const struct ratio nothing = {0, 1};
 
 static const struct last_steps all_steps = {{0, 1}, {0, 1}, true, true};
 
-/* A split of the need's subset, and its value. */
+/* A split of the need's subset: the part before the last step, and its operand behind it. */
 struct parting {
     struct least_expansion *expansion;
-    const struct least_need *need; /* the expansion's, or as a zero sum */
+    const struct least_need *need; /* the expansion's need, or the same need as a zero sum */
     const struct last_steps *steps;
     uint32_t before;
     uint32_t behind;
 };
 
-/* The least excess of a value that is not in the table of a subset. */
+/* The least excess that a value over a subset can have if the subset's table does not contain
+ * it. */
 static uint32_t above(const struct least *least, uint32_t subset)
 {
     return least_level_of(least, subset) + 1;
@@ -55,7 +56,7 @@ static void tell(struct least_expansion *expansion, const struct least_way *way)
     if (sum <= expansion->budget || is_whole) expansion->visit(expansion->user, way);
 }
 
-/* The right side is in the tables, the left one may be. */
+/* Reports a way whose right side is in the tables; the left side may be, too. */
 static void tell_right(const struct parting *parting, struct least_way *way, uint32_t excess)
 {
     way->right_excess = (uint8_t)excess;
@@ -64,7 +65,8 @@ static void tell_right(const struct parting *parting, struct least_way *way, uin
     tell(parting->expansion, way);
 }
 
-/* The left side is in the tables; if the right one is, too, the way has been reported. */
+/* Reports a way whose left side is in the tables, unless the right side is too: then it has been
+ * reported. */
 static void tell_left(const struct parting *parting, struct least_way *way, uint32_t excess)
 {
     way->left_excess = (uint8_t)excess;
@@ -144,7 +146,7 @@ static void sums_behind(const struct parting *parting)
     }
 }
 
-/* The operand behind this chain. */
+/* Reports sums that consist of this chain and a last operand. */
 static void sum_before(const struct parting *parting, const struct least_chain *chain)
 {
     const struct least *const least = parting->expansion->least;
@@ -200,7 +202,7 @@ static void products_behind(const struct parting *parting)
     }
 }
 
-/* The operand after this chain; neither is zero. */
+/* Reports products that consist of this chain and a last operand; neither is zero. */
 static void product_before(const struct parting *parting, const struct least_chain *chain)
 {
     const struct least *const least = parting->expansion->least;
@@ -218,7 +220,7 @@ static void product_before(const struct parting *parting, const struct least_cha
     }
 }
 
-/* Zero is anything times zero; zeros are the last factors. */
+/* Reports products of value zero: any value times zero. Zeros are the last factors. */
 static void zero_product(const struct parting *parting)
 {
     struct least_expansion *const expansion = parting->expansion;
@@ -237,7 +239,7 @@ static void zero_product(const struct parting *parting)
 
 /* ---- Splits ---------------------------------------------------------------------------------- */
 
-/* The part before the last step is in the tables. */
+/* Enumerates the part before the last step from the tables. */
 static void go_through_left(const struct parting *parting, bool is_sum)
 {
     struct least_expansion *const expansion = parting->expansion;
@@ -303,7 +305,7 @@ static void expand_products(struct least_expansion *expansion, const struct leas
 
 /* ---- Needs ----------------------------------------------------------------------------------- */
 
-/* The need as one operand alone. */
+/* Reports the way in which a single operand meets the need. */
 static void tell_single(struct least_expansion *expansion, enum least_kind kind)
 {
     struct least_way way = {.left = {.value = expansion->need->value,

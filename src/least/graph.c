@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nodes are made from the target on. Each gets its ways once, in the order in
- * which they are met.
+ * Nodes are created from the target down. The ways of each node are listed once, in the order in
+ * which expand.h finds them.
  */
 #include "least/graph.h"
 
@@ -51,7 +51,7 @@ static void add_way(struct least_graph *graph, const struct least_way *way, uint
     least_node_at(graph, graph->at)->link_count++;
 }
 
-/* The excess of one side, if it is at most this. */
+/* The excess of one side of a way, if it is at most `most`. */
 static uint32_t excess_of(struct least_graph *graph, const struct least_need *need, uint32_t known,
                           uint32_t most)
 {
@@ -78,7 +78,7 @@ static void keep_way(void *user, const struct least_way *way)
     if (left + right == rest) add_way(graph, way, left, right);
 }
 
-/* The only way of the solution in hand. */
+/* Lists only the way that the solution in hand takes. */
 static void follow_hand(struct least_graph *graph, uint32_t hand)
 {
     const struct least_way *const way = &graph->deepening->hand[hand];
@@ -123,7 +123,7 @@ static struct ratio larger_of(struct ratio a, struct ratio b)
     return least_is_below(a, b) ? b : a;
 }
 
-/* The recursion is at most twice as deep as the number of numbers. */
+/* Recursion depth: at most twice the number of numbers. */
 static struct ratio largest_step_of(struct least_graph *graph, uint32_t index)
 {
     struct least_node *const node = least_node_at(graph, index);

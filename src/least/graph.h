@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The graph of all solutions of the least effort: each need that one of them meets, with its least
- * excess, and with all ways to meet it with no more. Lengths then find, among these solutions,
- * those with the smallest largest step and the shortest text.
+ * The graph of all solutions of least effort: each need that occurs in one of them, with its least
+ * excess, and with all ways to meet it at that excess. Text lengths then select, among these
+ * solutions, those with the smallest largest step and the shortest text.
  */
 #ifndef TALLY_LEAST_GRAPH_H
 #define TALLY_LEAST_GRAPH_H
@@ -11,17 +11,17 @@
 
 enum { LEAST_SEPARATOR_BYTES = 3, LEAST_PARENTHESES_BYTES = 2 };
 
-/* The last operand of a chain, in its text. */
+/* The last operand of a chain, and where it stands in the chain's text. */
 struct least_tail {
     struct ratio value;
-    uint32_t begin; /* with its parentheses */
+    uint32_t begin; /* offset, its parentheses included */
     uint32_t end;
-    uint32_t alike; /* operands of that value on that side at the end of the chain */
+    uint32_t alike; /* how many operands at the end of the chain have that value and that side */
     uint8_t step;
     bool has_parentheses;
 };
 
-/* A way to meet a need: the nodes of both sides; HASH_NONE: there is no right one. */
+/* A way to meet a need: the nodes of both sides. right is HASH_NONE if there is only one side. */
 struct least_link {
     uint32_t left;
     uint32_t right;
@@ -33,14 +33,14 @@ struct least_node {
     uint32_t excess;
     uint32_t link_begin;
     uint32_t link_count;
-    uint32_t hand; /* the need's index on the path of the solution in hand; LEAST_NO_HAND */
+    uint32_t hand; /* index of the need on the path of the solution in hand, or LEAST_NO_HAND */
     struct ratio largest_step;
     bool has_largest_step;
 
     uint32_t length; /* of the shortest text; 0: unknown */
 
-    /* For choose.h: */
-    uint64_t variants; /* number of texts of that length, with operands in any
+    /* Used by choose.h only: */
+    uint64_t variants; /* number of texts of that length, with operands of equal value in any
                           order; 0: not counted */
     char *text;
     struct least_tail tail;
@@ -54,12 +54,13 @@ struct least_graph {
     struct vector nodes; /* struct least_node: the first is the target's */
     struct vector links; /* struct least_link */
     struct hash hash;
-    uint32_t at;               /* the node whose ways are being reported */
+    uint32_t at;               /* the node whose ways are being collected */
     struct ratio largest_step; /* of the solutions */
 };
 
-/* The graph of all solutions of a target with that least excess; LEAST_NONE: of the solution in
- * hand. False: the search must end. Clear the graph in any case. */
+/* Makes the graph of all solutions of a target with the given least excess; with LEAST_NONE, of the
+ * solution in hand. Returns false if the search must end. The caller clears the graph in any
+ * case. */
 MUST_USE bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
                                const struct least_need *target, uint32_t excess);
 void least_graph_clear(struct least_graph *graph);
@@ -78,11 +79,11 @@ static inline const struct least_link *least_link_at(const struct least_graph *g
 /* Is the node a given number alone? */
 bool least_is_number(const struct least_graph *graph, const struct least_node *node);
 
-/* A sum is in parentheses if it is an operand of a product. */
+/* Must the node be written in parentheses? A sum is, if it is an operand of a product. */
 bool least_has_parentheses(const struct least_graph *graph, uint32_t node);
 
-/* The length of the shortest text of a node, or of a way of it, without outer parentheses.
- * UINT32_MAX: the way has too large a step. */
+/* The length of the shortest text of a node (or of one of its ways), without outer parentheses.
+ * UINT32_MAX: every step that meets it is too large. */
 uint32_t least_length_of(struct least_graph *graph, uint32_t index);
 uint32_t least_length_of_link(struct least_graph *graph, const struct least_node *node,
                               const struct least_link *link);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides whether this search is for a game, how much work it may do, and what it delivers.
+ * Decides whether this search takes on a game, how much work it may do, and which solution it
+ * delivers.
  */
 #include "least/least.h"
 
@@ -10,11 +11,11 @@
 #include "least/tables.h"
 
 enum { FEWEST_WHOLE = 8, FEWEST_EXACT = 7, FEWEST_IN_RANGE = 9, TOO_MANY_FOR_ENGINES = 12 };
-enum { FEWEST_REDUCED = 11 }; /* with so many numbers or more, any solution is searched first */
+enum { FEWEST_REDUCED = 11 }; /* from so many numbers on, any solution is searched first */
 
-/* Do all values stay within 63 bits? The height of a value is at most half the product of
- * twice the numbers (goals/workspace.h); for positive whole values, the product of the
- * numbers, where a 1 counts as 2. */
+/* Do all values fit in 63 bits? The height (largest of numerator and denominator) of a value is at
+ * most half the product of the doubled numbers (goals/workspace.h). For positive whole values it is
+ * at most the product of the numbers, where a 1 counts as 2. */
 static bool is_small(const tally_game *game)
 {
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
@@ -52,8 +53,8 @@ bool least_answers(const struct request *request)
            is_small(game) && has_few_subsets(game);
 }
 
-/* In steps of some ten nanoseconds. An engine's forest takes about that long: eight times as long
- * for each further number. */
+/* The work after which to give up, in steps of about ten nanoseconds: about the time that an
+ * engine's forest takes, eight times as long for each further number. */
 static uint64_t work_worth(const struct request *request)
 {
     enum { OF_SEVEN = 1 << 20, FACTOR_BITS = 3 };
@@ -63,7 +64,7 @@ static uint64_t work_worth(const struct request *request)
     return more < 12 ? (uint64_t)OF_SEVEN << (FACTOR_BITS * more) : UINT64_MAX;
 }
 
-/* Puts the solution in hand into the finds, if the search found none, or none simpler. */
+/* Adds the solution in hand to finds, if the search found none, or only a less simple one. */
 static tally_status keep_hand(const struct engine_search *engine_search, struct finds *finds,
                               const struct finds *hand)
 {
@@ -88,8 +89,8 @@ tally_status least_simplest(struct engine_search *engine_search, uint64_t target
     const tally_status kept = keep_hand(engine_search, finds, &hand);
     if (status == TALLY_OK) status = kept;
     finds_clear(&hand, engine_search->memory);
-    /* If memory ran out, the engine may need less; but not for very many solutions
-     * of very many numbers. */
+    /* If memory ran out, the engine may still succeed with less, except with very many numbers and
+     * solutions. */
     const bool is_hopeless =
         request->game->count >= TOO_MANY_FOR_ENGINES && finds->found.count != 0;
     const bool is_over = status == TALLY_STOPPED || (status == TALLY_MEMORY_CAP && is_hopeless);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking for needs in the tables.
+ * Looking up needs in the tables.
  */
 #include "least/needs.h"
 
@@ -38,7 +38,7 @@ bool least_is_met(const struct least_need *need, const struct least_chain *chain
            !least_front_is_below(chain->added, least_first_of(chain->taken, need->taken));
 }
 
-/* The excess of a chain that takes less than `most`; otherwise most. */
+/* The excess of the chain that meets the need, if it is less than `most`; otherwise `most`. */
 static uint32_t look_for_chain(const struct least_list *list, uint32_t level,
                                const struct least_need *need, uint32_t most)
 {
@@ -55,7 +55,7 @@ static uint32_t look_for_chain(const struct least_list *list, uint32_t level,
     return most;
 }
 
-/* The least excess of anything that may be before a factor 0. */
+/* The least excess of any value over the subset: any value may stand before a factor 0. */
 static uint32_t look_for_any(const struct least_subset *subset)
 {
     uint32_t least = LEAST_NONE;
@@ -103,7 +103,7 @@ uint32_t least_look(const struct least *least, const struct least_need *need)
     case LEAST_BEFORE_MULTIPLY:
     case LEAST_BEFORE_DIVIDE: return look_in_products(least, need);
     case LEAST_BEFORE_ZERO: return look_for_any(subset);
-    case LEAST_TARGET: break; /* no tables are made of all numbers */
+    case LEAST_TARGET: break; /* there are no tables of all numbers */
     }
     return LEAST_NONE;
 }

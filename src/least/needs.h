@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Needs: what must still be made, seen backwards from the target. A need is a value over a subset,
- * and its use; its excess is the least that meets it.
+ * Needs: what must still be made, seen backwards from the target. A need is a value over a subset
+ * of the numbers, together with its use (an addend, a factor, ...). Its excess is the least excess
+ * of an expression that meets it.
  */
 #ifndef TALLY_LEAST_NEEDS_H
 #define TALLY_LEAST_NEEDS_H
@@ -12,27 +13,26 @@ enum least_kind {
     LEAST_TARGET,          /* any sum or product */
     LEAST_ADDEND,          /* an operand of a sum */
     LEAST_FACTOR,          /* an operand of a product */
-    LEAST_BEFORE_ADD,      /* the part of a sum before `bound` is added, */
-    LEAST_BEFORE_SUBTRACT, /* or taken away; */
-    LEAST_BEFORE_MULTIPLY, /* in a product, before it is multiplied, */
-    LEAST_BEFORE_DIVIDE,   /* or divided by */
+    LEAST_BEFORE_ADD,      /* the part of a sum before `bound` is added */
+    LEAST_BEFORE_SUBTRACT, /* the part of a sum before `bound` is subtracted */
+    LEAST_BEFORE_MULTIPLY, /* the part of a product before `bound` is multiplied */
+    LEAST_BEFORE_DIVIDE,   /* the part of a product before it is divided by `bound` */
     LEAST_BEFORE_ZERO      /* the part of a product before a factor 0: it may have any value */
 };
 
 struct least_need {
     struct ratio value;
     struct ratio bound;
-    struct least_front taken; /* is_zero_sum: the first subtracted operand so far */
+    struct least_front taken; /* if is_zero_sum: the first subtracted operand so far */
     uint32_t subset;
     uint8_t kind;
-    bool is_zero_sum; /* a part of a sum worth zero, in a product */
+    bool is_zero_sum; /* part of a sum of value zero inside a product */
 };
 
-/* The least excess of a need, if the tables have it; otherwise LEAST_NONE: it
- * is above their level. */
+/* The least excess of a need, if the tables contain it. LEAST_NONE: it is above their level. */
 uint32_t least_look(const struct least *least, const struct least_need *need);
 
-/* May a chain of the need's value, or a single operand, be where the need is? */
+/* May this chain, or a single operand of this value, stand where the need is? */
 bool least_is_met(const struct least_need *need, const struct least_chain *chain);
 
 /* May the value over the need's subset be an added operand of its sum? */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The remaining numbers are a game of their own. In the text of its solution, each combined number
- * is replaced by the numbers that it was made of.
+ * is replaced by the expression that made it.
  */
 #include "least/reduce.h"
 
@@ -13,10 +13,10 @@
 
 enum { LEFT = 9, TEXT_SIZE = 4096, WORK = 1 << 22 };
 
-/* A number that is left. */
+/* A number of the reduced game. */
 struct part {
     uint64_t value;
-    char text[TEXT_SIZE / 4]; /* as written; empty: as given */
+    char text[TEXT_SIZE / 4]; /* the expression that made it; empty: a given number */
 };
 
 struct reducing {
@@ -42,8 +42,8 @@ static size_t put_part(char *out, const struct part *part)
     return length;
 }
 
-/* Makes (a - b), or (a / b) if both are equal: some positive whole number. False: the text would be
- * too long, or nothing is left. */
+/* Combines two numbers as (a - b), or as (a / b) if they are equal: always a positive whole number.
+ * Returns false if the text would be too long or no number is left. */
 static bool put_together(struct part *a, struct part *b)
 {
     struct part both = {.value = a->value != b->value ? a->value - b->value : 1};
@@ -59,7 +59,7 @@ static bool put_together(struct part *a, struct part *b)
     return true;
 }
 
-/* By falling value; numbers that are used up come first, and are removed. */
+/* Sorts by value, largest first. Parts that were used up are removed. */
 static void sort_parts(struct reducing *reducing)
 {
     struct part *const parts = reducing->parts;
@@ -76,7 +76,7 @@ static void sort_parts(struct reducing *reducing)
     }
 }
 
-/* Combines neighbours, after the `kept` largest numbers. */
+/* Combines neighbours in the list, but leaves the `kept` largest numbers alone. */
 static bool reduce(struct reducing *reducing, uint32_t kept)
 {
     const tally_game *const game = reducing->search->request->game;
@@ -91,7 +91,7 @@ static bool reduce(struct reducing *reducing, uint32_t kept)
     return true;
 }
 
-/* The text with each combined number replaced by what it was made of. */
+/* Replaces each combined number in the text by its expression. */
 static bool expand_text(struct reducing *reducing, const char *text, char out[TEXT_SIZE])
 {
     char *end = out;
@@ -113,7 +113,7 @@ static bool expand_text(struct reducing *reducing, const char *text, char out[TE
     return true;
 }
 
-/* Reads a solution of the whole game. */
+/* Parses the text as a solution of the whole game, and keeps it. */
 static tally_status keep_text(const struct engine_search *search, const char *text,
                               struct finds *finds)
 {

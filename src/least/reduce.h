@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds some solution of very many numbers quickly: pairs of neighbours are combined, 16 - 15 and 7
- * - 6, until few enough numbers are left for a search.
+ * Quickly finds some solution of games with very many numbers. Pairs of neighbouring numbers are
+ * combined to small values, such as 16 - 15 and 7 - 6, until few enough numbers are left for a
+ * search.
  */
 #ifndef TALLY_LEAST_REDUCE_H
 #define TALLY_LEAST_REDUCE_H

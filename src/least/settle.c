@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One search by rising effort, from its tables to the solution.
+ * One search by rising excess, from its tables to the solution.
  */
 #include "least/settle.h"
 
@@ -14,7 +14,8 @@ static tally_status search(struct least *least, struct engine_search *engine_sea
     least_deepening_init(&deepening, least);
     const uint32_t excess = least_deepen(&deepening, target);
     const tally_status ended = least->is_tired ? TALLY_MEMORY_CAP : least->status;
-    least->most_work = UINT64_MAX; /* what is known is written soon */
+    least->most_work = UINT64_MAX; /* writing the solution takes little time, so it is not
+                                      bounded */
     if (excess == LEAST_NONE && ended != TALLY_NO_MEMORY) {
         least->status = TALLY_OK;
         least->asked = UINT64_MAX;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes the tables subset by subset, from smaller ones; each pair of a chain and an operand after
- * it is made once. An operand after a chain is not larger than the last one on its side.
+ * Makes the tables subset by subset, smaller ones first. Each pair of a chain and a following
+ * operand is made once: an operand is not larger than the previous one on its side.
  */
 #include "least/tables.h"
 
@@ -12,7 +12,7 @@
 
 enum { WORK_OF_TICK = 1 << 14, HASH_BITS = 32 };
 
-/* A search that needs more memory than this is not for these tables. */
+/* Searches that need more memory are left to the engines. */
 static const size_t MEMORY_BYTES_MAX = (size_t)700 << 20;
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
@@ -95,7 +95,8 @@ void least_parts_begin(struct least_parts *parts, const struct least *least, uin
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* Hashes are spread evenly, so the index can be estimated from the hash. */
+/* Hashes are distributed evenly, so the index is first estimated from the hash (interpolation
+ * search). */
 uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t hash)
 {
     const uint32_t begin = list->begin[excess];
@@ -106,7 +107,7 @@ uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t has
     return at;
 }
 
-/* What a list is made of: chains, or operands. */
+/* Where a list is made: of chains, or of operands. */
 struct making {
     struct least *least;
     const struct vector *made;
@@ -148,7 +149,7 @@ static void fill_list(const struct making *making, struct least_list *list,
     while (excess < LEAST_LEVEL_MAX + 2) list->begin[excess++] = list->count;
 }
 
-/* Puts what was made into a list, in order. */
+/* Copies what was made into a list, sorted. */
 static void keep_list(const struct making *making, struct least_list *list)
 {
     struct least *const least = making->least;
@@ -197,13 +198,15 @@ static void add_operand(struct least *least, struct ratio value, uint8_t excess)
     while (least->hash.slots[at] != HASH_NONE &&
            !ratio_is_equal(made[least->hash.slots[at]].value, value))
         at = hash_next(&least->hash, at);
-    if (least->hash.slots[at] != HASH_NONE) return; /* they come by rising excess */
+    if (least->hash.slots[at] != HASH_NONE)
+        return; /* items come by rising excess, so the first
+                                                       one is the least */
     least->hash.slots[at] = count;
     made[least->operands.count++] = (struct least_operand){value, excess};
 }
 
-/* If a sum worth zero is in a product, only one of its orientations counts. If both sides begin
- * alike, it is not known here which one, and both count: choose.h decides. */
+/* Is this sum of value zero the orientation that does not count inside a product? If both sides
+ * begin alike, that is not known here, and both orientations count: choose.h decides. */
 static bool is_turned(const struct least_chain *chain)
 {
     return chain->step == EFFORT_SUBTRACT && ratio_is_zero(chain->value) &&
@@ -290,14 +293,14 @@ static bool take_step(struct ratio *value, enum effort_step step, struct ratio a
     return ratio_divide(value, a, b);
 }
 
-/* An operand that is to follow a chain. */
+/* An operand to append to chains. */
 struct behind {
     const struct least_operand *operand;
     struct least_front front;
-    uint32_t level; /* no longer chain takes more */
+    uint32_t level; /* chains of a larger excess are skipped */
 };
 
-/* The chain with one more operand. */
+/* Makes the chain that has one more operand. */
 static void append(struct least *least, const struct least_chain *chain, enum effort_step step,
                    const struct behind *behind)
 {
@@ -317,7 +320,8 @@ static void append(struct least *least, const struct least_chain *chain, enum ef
     add_chain(least, &longer);
 }
 
-/* Which step is on the side where chains begin, and which on the other. */
+/* The two steps of a sum (add, subtract) or of a product: the step of the side on which chains
+ * begin, and the other. */
 struct sides {
     enum effort_step forward;
     enum effort_step inverse;
@@ -344,13 +348,13 @@ static void append_both(struct least *least, const struct least_chain *chain,
         append(least, chain, sides->inverse, behind);
 }
 
-/* Chains before an operand, over the two parts of a split. */
+/* Joins the chains over one part with operands over the other part. */
 struct joining {
     const struct sides *sides;
-    const struct least_list *singles; /* before the operand: one operand alone */
+    const struct least_list *singles; /* single operands that may stand before the operand */
     const struct least_list *chains;
     const struct least_list *operands;
-    uint32_t before; /* the parts */
+    uint32_t before; /* codes of the two parts */
     uint32_t behind;
     uint32_t level;
     bool has_fronts;

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables of values that take little effort: for each subset, the values that exactly its numbers
- * make with an excess up to some level, each with its least excess. Of two parts of a set, one has
- * at most half of its numbers. So the tables of larger subsets may end at a lower level: one of the
- * two parts is in the tables if the excess of both is at most the sum of both levels plus one.
+ * Tables of values that take little effort: for each subset, the values that its numbers make with
+ * an excess up to some level, each with its least excess. When a set is split in two, one part has
+ * at most half of the numbers. So the tables of larger subsets may end at a lower level: if the
+ * excess of both parts is at most the sum of both levels plus one, one of the parts is in the
+ * tables.
  *
- * A sum or product is computed from its first operand on, in canonical order. So it is a
- * *chain*, and its last operand determines what may follow. Operands are chains of the
- * other kind, or numbers.
+ * A sum or product is computed from its first operand on, in canonical order. Its partial results
+ * are *chains*; the last operand of a chain determines which operands may follow. Operands are
+ * chains of the other kind, or numbers.
  *
- *     10 + 4 + 3 - 7      last operand 7, taken away; 3 may be added before it, 9 taken away not
+ *     10 + 4 + 3 - 7      last operand 7, subtracted; 9 may not be subtracted next, since larger
+ *                         operands come first
  *
- * Values have no sign: sums are differences that are not negative (goals/workspace.h). A sum
- * worth zero has two orientations. As an operand of a product, only the one counts whose
- * subtracted side comes first in the order of trees (expr/canonical.c); so chains know the
- * first operand of each side.
+ * Values have no sign: a sum stands for itself or its opposite, whichever is not negative
+ * (goals/workspace.h). A sum of value zero has two orientations. As an operand of a product, only
+ * that one counts whose subtracted side comes first in the order of trees (expr/zero_sums.h). So a
+ * chain stores the first operand of each side.
  */
 #ifndef TALLY_LEAST_TABLES_H
 #define TALLY_LEAST_TABLES_H
@@ -27,22 +29,22 @@
 
 enum { LEAST_LEVEL_MAX = 12, LEAST_NONE = 255, LEAST_CODES_MAX = 1 << 17 };
 
-/* An operand, as far as the order of trees needs it: products before numbers,
- * then smaller values. */
+/* What the order of trees needs to know of an operand: products come before numbers, then smaller
+ * values first. */
 struct least_front {
     struct ratio value;
     bool is_number;
 };
 
-/* Behind all operands: there is none. */
+/* The end of the order: there is no operand. */
 #define LEAST_NO_FRONT ((struct least_front){{INT64_MAX, 1}, true})
 
 struct least_chain {
     struct ratio value;
     struct ratio last;        /* operand */
-    struct least_front added; /* of a sum: the first operand of each side; zeros do not count */
+    struct least_front added; /* of a sum: the first operand of each side, zeros ignored */
     struct least_front taken;
-    uint8_t step; /* enum effort_step: the last one */
+    uint8_t step; /* enum effort_step: the last step */
     uint8_t excess;
 };
 
@@ -51,20 +53,21 @@ struct least_operand {
     uint8_t excess;
 };
 
-/* Items by rising excess; those of equal excess by the hash of their value. */
+/* Items sorted by excess; items of equal excess by the hash of their value. */
 struct least_list {
     void *items;
     uint32_t *hashes;
     uint32_t count;
-    uint32_t begin[LEAST_LEVEL_MAX + 2]; /* of each excess, and the end */
+    uint32_t begin[LEAST_LEVEL_MAX + 2]; /* index of the first item of each excess; the last
+                                            entry is the end */
 };
 
 struct least_subset {
     uint32_t size;
-    struct least_list sums;     /* struct least_chain, of two operands or more */
+    struct least_list sums;     /* of struct least_chain, with at least two operands */
     struct least_list products; /* likewise */
-    struct least_list addends;  /* struct least_operand: numbers and products */
-    struct least_list factors;  /* likewise: numbers and sums */
+    struct least_list addends;  /* of struct least_operand: numbers and products */
+    struct least_list factors;  /* of struct least_operand: numbers and sums */
 };
 
 struct least {
@@ -72,42 +75,43 @@ struct least {
     struct memory *memory;
     tally_status status; /* the first status that was not TALLY_OK; then all work ends */
     bool is_whole;       /* every step is a positive whole number */
-    uint64_t work;       /* pairs of values that were examined */
-    uint64_t asked;      /* the work at which the tick is called next */
-    uint64_t most_work;  /* the work ends with TALLY_STOPPED when this much was done */
-    bool is_tired;       /* that was why */
+    uint64_t work;       /* number of pairs of values examined so far */
+    uint64_t asked;      /* the tick is called when `work` reaches this */
+    uint64_t most_work;  /* TALLY_STOPPED when `work` reaches this */
+    bool is_tired;       /* the search ended because of most_work */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX];
     uint32_t copies[TALLY_NUMBERS_MAX];
-    uint32_t unit[TALLY_NUMBERS_MAX]; /* a subset's code: the sum of copies * unit */
-    uint32_t codes;                   /* the code of all numbers is the last one */
+    uint32_t unit[TALLY_NUMBERS_MAX]; /* a subset's code is the sum of copies * unit over its
+                                         numbers */
+    uint32_t codes;                   /* number of codes; codes - 1 stands for all numbers */
     struct least_subset *subsets;
 
-    uint32_t small_level; /* the level of tables of up to half of the numbers;
-                             LEAST_NONE: none yet */
-    uint32_t large_level; /* of the others */
+    uint32_t small_level; /* excess up to which subsets of at most half the numbers have tables;
+                             LEAST_NONE: no tables yet */
+    uint32_t large_level; /* the same for larger subsets */
     struct arena arena;
-    struct vector chains;   /* struct least_chain: of the list that is being made */
-    struct vector operands; /* struct least_operand: likewise */
-    struct vector order;    /* struct sort_item: likewise */
-    struct hash hash;       /* of the chains, or operands */
+    struct vector chains;   /* of struct least_chain: the list that is being made */
+    struct vector operands; /* of struct least_operand: likewise */
+    struct vector order;    /* of struct sort_item: likewise */
+    struct hash hash;       /* of the chains, or of the operands */
 };
 
 MUST_USE bool least_init(struct least *least, const struct engine_search *search);
 void least_clear(struct least *least);
 
-/* Makes the tables again, with an excess up to these levels. False: the search must end. */
+/* Makes the tables anew, up to these excesses. Returns false if the search must end. */
 MUST_USE bool least_make_tables(struct least *least, uint32_t small_level, uint32_t large_level);
 
-/* The excess up to which a subset has a table. */
+/* The excess up to which a subset's table is complete. */
 static ALWAYS_INLINE uint32_t least_level_of(const struct least *least, uint32_t subset)
 {
     const bool is_small = 2 * least->subsets[subset].size <= least->subsets[least->codes - 1].size;
     return is_small ? least->small_level : least->large_level;
 }
 
-/* Counts work, and calls the tick now and then; false: the search must end. */
+/* Counts work, and calls the tick from time to time. Returns false if the search must end. */
 static ALWAYS_INLINE bool least_goes_on(struct least *least, uint64_t work);
 bool least_ask_tick(struct least *least);
 
@@ -133,7 +137,7 @@ static ALWAYS_INLINE bool least_is_below(struct ratio a, struct ratio b)
     return ratio_compare(a, b) < 0;
 }
 
-/* The effort of a step beyond 1. */
+/* The effort of a step minus 1. */
 static ALWAYS_INLINE uint32_t least_excess_of(enum effort_step step, struct ratio a, struct ratio b)
 {
     if (LIKELY((a.denominator | b.denominator) == 1))
@@ -152,7 +156,7 @@ static inline struct least_front least_first_of(struct least_front a, struct lea
     return least_front_is_below(b, a) ? b : a;
 }
 
-/* An operand of a sum over a subset, as a front. */
+/* Converts an operand of a sum over a subset to a front. */
 static inline struct least_front least_front_of(const struct least *least, uint32_t subset,
                                                 struct ratio value)
 {
@@ -165,8 +169,8 @@ static ALWAYS_INLINE uint32_t least_hash_of(struct ratio value)
     return (uint32_t)(hash_mix(ratio_hash(value)) >> 32);
 }
 
-/* Where the items of a value and an excess may begin: go on from here while the
- * hash is the value's. */
+/* Returns the first index at which items of this value and excess may stand. Read on from there
+ * while the hash is equal. */
 uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t hash);
 
 static inline const struct least_chain *least_chain_at(const struct least_list *list, uint32_t i)
@@ -180,7 +184,7 @@ static inline const struct least_operand *least_operand_at(const struct least_li
     return (const struct least_operand *)list->items + i;
 }
 
-/* How many items of a list take at most this excess. */
+/* The number of items with at most this excess. */
 static inline uint32_t least_count_within(const struct least_list *list, uint32_t excess)
 {
     return list->begin[(excess < LEAST_LEVEL_MAX ? excess : LEAST_LEVEL_MAX) + 1];
@@ -188,20 +192,20 @@ static inline uint32_t least_count_within(const struct least_list *list, uint32_
 
 /* ---- Subsets --------------------------------------------------------------------------------- */
 
-/* All ordered splits of a subset in two. */
+/* Enumerates all ordered splits of a subset in two parts. */
 struct least_parts {
     const struct least *least;
     uint32_t whole;
     uint32_t part;
-    uint32_t count; /* distinct numbers in the whole */
+    uint32_t count; /* number of distinct numbers in the whole */
     uint8_t index[TALLY_NUMBERS_MAX];
     uint8_t room[TALLY_NUMBERS_MAX];
-    uint8_t copies[TALLY_NUMBERS_MAX]; /* in the part */
+    uint8_t copies[TALLY_NUMBERS_MAX]; /* of each number in the current part */
 };
 
 void least_parts_begin(struct least_parts *parts, const struct least *least, uint32_t whole);
 
-/* Sets parts->part to the next part; false: there is none. */
+/* Moves parts->part to the next part. Returns false after the last. */
 static inline bool least_parts_next(struct least_parts *parts)
 {
     for (uint32_t i = 0; i < parts->count; i++) {
