@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Best tiles: which choices of large tiles are the easiest and the hardest to play with.
+ * Best tiles: which choices of large tiles make the pool's games the easiest, and which the
+ * hardest.
  *
  * The number of games that a choice of tiles solves is the sum of the terms of its subsets
- * (sweep.c). Terms of fewer tiles than are chosen are few, and are computed first. The last term,
- * of all tiles of a choice, is between 0 and selections * targets. So choices are examined in the
- * order of the sum of their smaller terms, from both ends inwards. Once no last term can lift the
- * next choice among the ten best (or worst), the extremes are proved. If every choice is to be
- * summed up, all last terms are computed.
+ * (sweep.c). The terms of subsets smaller than the choice are few, and are computed first. The last
+ * term, of all tiles of the choice, is between 0 and selections * targets. So choices are examined
+ * in the order of the sum of their smaller terms, from both ends inwards. As soon as no last term
+ * can bring the next choice among the ten best (or worst), the result is proved. If every choice is
+ * wanted, all last terms are computed.
  *
- *     terms of 0, 1, 2, 3 tiles  ->  all choices by the sum of these  ->  last terms of the
+ *     terms of 0, 1, 2, 3 tiles  ->  sort all choices by the sum of these  ->  last terms of the
  *     easiest ones, until no other can be among the ten  ->  the same for the hardest ones
  *
- * Subsets of a size are numbered by the combinatorial number system. A choice is kept as a number
- * of 8 bytes: the sum of its smaller terms in the high bits, its places in the low ones. So
- * choices are sorted as numbers.
+ * Subsets of a size are numbered by the combinatorial number system. A choice is stored as a number
+ * of 8 bytes: the sum of its smaller terms in the high bits, the indices of its tiles in the low
+ * ones. So sorting choices is sorting numbers.
  */
 #include "base/progress.h"
 #include "base/sized.h"
@@ -38,9 +39,9 @@ struct tally_best {
     tally_best_piece piece; /* while terms are computed: the next piece, if has_piece */
     bool has_piece;
     uint64_t *terms[SLOTS]; /* of 0..3 tiles, by rank */
-    uint64_t *candidates;   /* rising: see above */
+    uint64_t *candidates;   /* sorted; see above */
     size_t candidate_count;
-    size_t at; /* how many candidates one end has examined */
+    size_t at; /* how many candidates were examined at one end */
     tally_best_result result;
 };
 
@@ -98,7 +99,7 @@ static bool has_tiles(const tally_best_choice *choice, const tally_best_choice *
     return memcmp(choice->tiles, other->tiles, sizeof choice->tiles) == 0;
 }
 
-/* Every choice is summed up: this covers both ends. */
+/* Adds a choice to the candidates of both ends. Used if all choices are computed. */
 static void add_choice(tally_best *best, const uint32_t *places, uint64_t last_term)
 {
     tally_best_result *const result = &best->result;
@@ -121,7 +122,7 @@ static void set_piece(tally_best *best, uint32_t chosen, uint32_t given)
     best->has_piece = true;
 }
 
-/* Counts up the given tiles with rising digits; there must be room above for the other tiles. */
+/* Moves to the next piece: counts the given tiles up, leaving enough larger tiles for the rest. */
 static void step_piece(tally_best *best)
 {
     tally_best_piece *const piece = &best->piece;
@@ -137,7 +138,7 @@ static void step_piece(tally_best *best)
     best->has_piece = false;
 }
 
-/* How many terms the piece has: the tiles that are not given are any above the given ones. */
+/* The number of terms in a piece: its remaining tiles are any tiles above the given ones. */
 static uint32_t terms_of_piece(const tally_best *best, const tally_best_piece *piece)
 {
     const uint64_t above =
@@ -157,7 +158,7 @@ static uint32_t given_of_size(uint32_t chosen)
     return chosen < 2 ? chosen : chosen - 2;
 }
 
-/* Whether pieces of `count` tiles are computed, after those of all fewer. */
+/* Are pieces of that size computed? After all smaller ones. */
 static bool asks_for_size(const tally_best *best, uint32_t chosen)
 {
     return chosen < best->choose || (best->sums_all && chosen == best->choose);
@@ -211,7 +212,7 @@ static void places_of_candidate(uint64_t candidate, uint32_t *places)
         places[i] = candidate >> PLACE_BITS * (SLOTS - 1 - i) & (TILES_MAX - 1);
 }
 
-/* Moves places to the next choice in order; false after the last. */
+/* Moves to the next choice in lexicographic order. Returns false after the last. */
 static bool next_places(const tally_best *best, uint32_t *places)
 {
     uint32_t i = best->choose;
@@ -254,7 +255,8 @@ static bool may_be_extreme(const tally_best *best, uint64_t candidate)
     return sum + most_of_term(best, best->choose) >= result->easiest[EXTREMES - 1].solvable;
 }
 
-/* The next candidates, from the ends inwards; 0: no other can be an extreme. */
+/* Takes the next candidates, from the ends inwards. Returns 0 if no other choice can be an
+ * extreme. */
 static size_t next_candidates(tally_best *best, tally_best_piece *pieces, size_t room)
 {
     const size_t all = best->candidate_count;
@@ -323,7 +325,7 @@ static size_t sums_bytes(const tally_best *best)
     return (size_t)best->result.choices * sizeof *best->result.sums;
 }
 
-/* How many games and pieces there are, and room for the terms. */
+/* Computes how many games and pieces there are, and allocates the terms. */
 static tally_status set_up(tally_best *best)
 {
     tally_best_result *const result = &best->result;

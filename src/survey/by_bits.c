@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by sets of bits: positive whole values, all of + - * /, any of the numbers. The sets of
- * smaller subsets are made first (tables.h). If solutions are to be counted and the pool's totals
- * fit in 32 bits, they are counted with the same subsets (counts.h); otherwise, and for the effort,
- * each selection is searched.
+ * Surveys by bit sets: for positive whole values, all of + - * /, any of the numbers. First the
+ * value sets of the smaller subsets are made (tables.h). If solutions are to be counted, and the
+ * totals fit in 32 bits, they are counted over the same subsets (counts.h). Otherwise, and for the
+ * effort, each selection is searched.
  */
 #include "survey/by_bits.h"
 
@@ -18,7 +18,7 @@
 struct bits {
     struct smaller_subsets subs;
     struct survey_tables tables;
-    struct count_tables *counts; /* NULL: not wanted, or not by tables */
+    struct count_tables *counts; /* NULL: not wanted, or counted by search */
     uint32_t pick;
 };
 

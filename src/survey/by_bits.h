@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by sets of bits: positive whole values, all of + - * /, any of the numbers.
+ * Surveys by bit sets: for positive whole values, all of + - * /, any of the numbers.
  */
 #ifndef TALLY_SURVEY_BY_BITS_H
 #define TALLY_SURVEY_BY_BITS_H

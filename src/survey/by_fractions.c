@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by fractions: + - * / or some of them, exact values or whole ones, any or all of the
- * numbers, in any order. The smaller subsets have lists of fractions (fraction_lists.h); for a
- * selection all splits are combined (fraction_levels.h). If a selection has no value in the
- * window, a search answers.
+ * Surveys by lists of fractions: for any of + - * /, exact or whole values, any or all of the
+ * numbers, in any order. The smaller subsets have lists of fractions (fraction_lists.h); for each
+ * selection, all splits are combined (fraction_levels.h). A selection without any value in the
+ * window is answered by a search.
  */
 #include "survey/by_fractions.h"
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* A subtracted or dividing group consists of what can be added or multiplied. */
+/* Can operands be grouped? A subtracted group needs +, and a group of divisors needs *. */
 static bool has_groups(uint32_t operations)
 {
     const bool has_sums = (operations & TALLY_OP_ADD) != 0 || (operations & TALLY_OP_SUBTRACT) == 0;
@@ -52,7 +52,7 @@ static bool has_bit(const uint64_t *bits, uint64_t value)
     return (bits[value >> 6] >> (value & 63) & 1) != 0;
 }
 
-/* The distance of a target that is not reached; false if no value is known. */
+/* Computes the distance of a target that is not reached. Returns false if no value is known. */
 static bool measure_distance(const struct fraction_tables *tables, const uint64_t *reached,
                              uint64_t target, const struct survey_answer *answer, size_t at)
 {
@@ -69,7 +69,7 @@ static bool measure_distance(const struct fraction_tables *tables, const uint64_
     return false;
 }
 
-/* False if a closest value is outside the window. */
+/* Reads the answer off the windows. Returns false if a closest value is outside of them. */
 static bool read_levels(const tally_survey *survey, const struct fraction_tables *tables,
                         const uint64_t *levels, const struct survey_answer *answer)
 {

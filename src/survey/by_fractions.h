@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by lists of fractions: + - * / or some of them, any or all of the numbers.
+ * Surveys by lists of fractions: for any of + - * /, any or all of the numbers.
  */
 #ifndef TALLY_SURVEY_BY_FRACTIONS_H
 #define TALLY_SURVEY_BY_FRACTIONS_H

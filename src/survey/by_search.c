@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys by search: each selection is a game of its own, with the survey's rules and targets. All
- * rules work. Nothing is shared, so the survey takes as long as its searches. An answer that the
- * search cannot prove, because a value beyond 64 bits was left out, is marked.
+ * Surveys by search: each selection is a game of its own, with the survey's rules and targets.
+ * Works for all rules, but shares nothing between selections, so the survey takes as long as all
+ * its searches. If a search left out values beyond 64 bits, answers that are therefore not proved
+ * are marked.
  */
 #include "survey/by_search.h"
 
@@ -12,11 +13,11 @@
 struct notes {
     const tally_survey *survey;
     const struct survey_answer *answer;
-    uint8_t *is_unproved; /* by target; NULL: not asked for */
+    uint8_t *is_unproved; /* indexed by target; NULL: not wanted */
     tally_status status;
 };
 
-/* False if the search did not reach its end. */
+/* Notes why a search ended. Returns false if it did not finish. */
 static bool has_ended(struct notes *notes, const tally_outcome *outcome)
 {
     if (outcome->bound == TALLY_BOUND_STOPPED) notes->status = TALLY_STOPPED;
@@ -52,7 +53,7 @@ static int note_outcome(void *user, const tally_outcome *outcome)
     answer->by_fewest[fewest]++;
     answer->distance[at] =
         outcome->distance < UINT32_MAX ? (uint32_t)outcome->distance : UINT32_MAX;
-    /* If all numbers must be used, a solution proves how many it takes. */
+    /* If all numbers must be used, any solution proves how many numbers it takes. */
     const bool is_proved = is_reached && notes->survey->rules.use == TALLY_USE_ALL;
     if (outcome->bound != TALLY_BOUND_NONE && !is_proved) notes->is_unproved[at] = 1;
     return 0;
@@ -102,7 +103,7 @@ static tally_status search(const tally_game *game, search_function function, str
         .done = counts ? note_count : note_outcome,
     };
     tally_outcome last =
-        TALLY_OUTCOME_INIT; /* the only record of a search that ends before its first target */
+        TALLY_OUTCOME_INIT; /* the only report of a search that ends before its first target */
     const tally_status status = function(game, &options, &sink, &last);
     if (status != TALLY_OK) return status;
     return has_ended(notes, &last) ? TALLY_OK : notes->status;
@@ -161,7 +162,7 @@ static bool admits(const tally_survey *survey)
 
 static tally_status prepare(tally_survey *survey)
 {
-    /* Mistakes in the rules show in every game, so one game is tried. */
+    /* Invalid rules fail for every game, so one game is tried. */
     tally_game *game = NULL;
     const tally_status status = game_of_selection(&game, survey, 0);
     tally_game_free(game);

@@ -39,7 +39,7 @@ static void count_quotients(uint64_t *window, tally_range target, enum count_kin
     }
 }
 
-/* One group alone: j copies of an operand, and a smaller group. */
+/* Counts roots that are a single group: j copies of an operand, and a smaller group. */
 static void count_pure(struct count_scratch *scratch, enum count_kind kind,
                        enum count_operation operation)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making the lists of one subset: see count_sets.h.
+ * Making the item lists of one subset: see count_sets.h.
  */
 #include "survey/count_sets.h"
 
@@ -8,13 +8,13 @@
 
 #include <string.h>
 
-/* One list that is being made, and which of its values larger subsets can use. */
+/* A list that is being made, and which of its values larger subsets can use. */
 struct list_making {
     struct count_scratch *scratch;
     enum count_kind kind;
     enum count_operation operation;
     bool is_top;
-    uint64_t limit; /* of values of nodes */
+    uint64_t limit; /* on the values of nodes */
 };
 
 static bool is_useful_total(const struct list_making *making, enum count_operation operation,
@@ -31,7 +31,7 @@ static bool is_useful_total(const struct list_making *making, enum count_operati
     return false;
 }
 
-/* Keeps the values that are targets (inside), or tiles (sums). */
+/* Keeps only the values that are targets (in `inside`), or tiles (in `sums`). */
 static void cut_to_targets(struct values *values, tally_range target)
 {
     uint32_t kept = 0;
@@ -59,7 +59,7 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
     if (!scratch->has_failed && !pile_add(pile, item)) scratch->has_failed = true;
 }
 
-/* Adds the copies of e that begin a group, and a group g (NULL: none), as one group. */
+/* Adds a group: the copies of operand e that begin it, and a smaller group g (NULL: none). */
 static void add_group(const struct list_making *making, const struct beginning *beginning,
                       const struct item *e, const struct item *g)
 {
@@ -103,7 +103,7 @@ static const struct item_list *list_of(const struct list_making *making,
     return &set->groups[making->kind][making->operation];
 }
 
-/* Groups of two operands or more over the dissected subset. */
+/* Makes the groups of two or more operands over the dissected subset. */
 static bool make_groups(const struct list_making *making, struct item_list *list)
 {
     struct count_scratch *const scratch = making->scratch;
@@ -125,8 +125,8 @@ static bool make_groups(const struct list_making *making, struct item_list *list
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
 }
 
-/* Adds a node over an added (multiplied) group and a subtracted (dividing) one,
- * or NULL, as an operand. */
+/* Adds a node as an operand. The node has an added (multiplied) group, and a subtracted (dividing)
+ * one or NULL. */
 static void add_node(const struct list_making *making, const struct item *plus,
                      const struct item *minus, uint32_t value)
 {
@@ -206,7 +206,7 @@ static bool make_nodes(const struct list_making *making, const struct item_list 
     return pile_end(&scratch->nodes, list, 1) && !scratch->has_failed;
 }
 
-/* Puts groups of two or more, and single operands, into one list that lasts. */
+/* Copies the groups of two or more, and the single operands, into one permanent list. */
 static bool settle_groups(const struct list_making *making, const struct item_list *groups,
                           const struct item_list *operands, struct arena *arena,
                           struct item_list *list)
@@ -252,7 +252,7 @@ static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint
     return !scratch->has_failed;
 }
 
-/* The lists of one kind of expressions, over the dissected subset. */
+/* Makes the lists of one kind of expressions over the dissected subset. */
 static bool make_lists(struct list_making *making, struct count_set *set, struct arena *arena)
 {
     struct item_list groups[COUNT_OPERATIONS], nodes[COUNT_OPERATIONS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the files of counting share: the data of each subset, a dissected subset, and the scratch of
- * a thread. counts.c describes the idea.
+ * Shared by the files that count solutions in surveys: the data of each subset, a dissected subset,
+ * and the scratch memory of a thread. counts.c describes the idea.
  */
 #ifndef TALLY_SURVEY_COUNTING_H
 #define TALLY_SURVEY_COUNTING_H
@@ -9,10 +9,11 @@
 #include "survey/items.h"
 #include "survey/reach.h"
 
-/* What is known of one subset. */
+/* The data of one subset. */
 struct count_set {
     struct item_list groups[COUNT_KINDS][COUNT_OPERATIONS];
-    uint32_t *exact[COUNT_KINDS]; /* expressions that use exactly this subset, by target */
+    uint32_t *exact[COUNT_KINDS]; /* number of expressions that use exactly this subset, by
+                                     target */
 };
 
 struct count_tables {
@@ -20,35 +21,35 @@ struct count_tables {
     const struct survey_tables *tables;
     tally_range target;
     uint32_t targets;
-    struct count_set *sets; /* in the numbering of tables->index */
+    struct count_set *sets; /* numbered as in tables->index */
     uint32_t set_count;
     struct arena *arenas;
     uint32_t arena_count;
 };
 
-/* A subset and its parts, and how often each part has the pivot. */
+/* A subset, all its parts, and how often each part contains the pivot. */
 struct dissection {
     struct parts parts;
     const struct count_set *sets[PARTS_MAX];
-    /* for each kind: part / stride % (have + 1) is how many tiles of it the part has */
+    /* For each kind of tile: part / stride % (have + 1) is its number of copies in the part. */
     uint32_t stride[SURVEY_PICK_MAX];
     uint32_t have[SURVEY_PICK_MAX];
     uint32_t kinds;
-    uint32_t pivot; /* the kind that stands least often */
+    uint32_t pivot; /* the kind of tile with the fewest copies */
 };
 
 struct count_scratch {
     const struct count_tables *counts;
     struct memory *memory;
     struct dissection dissection;
-    struct item_pile groups; /* what is made of one subset */
+    struct item_pile groups; /* collects the groups of one subset */
     struct item_pile nodes;
     struct item_pile settled;
     struct arena arena;
     struct values inside;
     struct values sums;
-    uint64_t *window; /* counts of roots by target */
-    uint64_t *pure;   /* counts of one group alone, times the copies of the pivot */
+    uint64_t *window; /* number of roots, by target */
+    uint64_t *pure;   /* number of roots that are a single group, times the copies of the pivot */
     bool has_failed;
 };
 
@@ -56,7 +57,7 @@ MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *coun
                                                  struct memory *memory);
 void count_scratch_free(struct count_scratch *scratch);
 
-/* Takes a subset apart. */
+/* Lists all parts of a subset. */
 void dissect(struct dissection *dissection, const struct count_tables *counts,
              const uint8_t *subset, uint32_t size);
 
@@ -65,7 +66,7 @@ static inline uint32_t digit_of(const struct dissection *dissection, uint32_t pa
     return part / dissection->stride[kind] % (dissection->have[kind] + 1);
 }
 
-/* Whether `copies` copies of the part fit into the whole. */
+/* Do `copies` copies of the part fit into the whole at once? */
 static inline bool has_copies(const struct dissection *dissection, uint32_t part, uint32_t copies)
 {
     for (uint32_t kind = 0; kind < dissection->kinds; kind++)
@@ -73,13 +74,13 @@ static inline bool has_copies(const struct dissection *dissection, uint32_t part
     return true;
 }
 
-/* A way to begin a group over the dissected subset: copies of a part with the
- * pivot, and the rest. */
+/* A way to begin a group over the dissected subset: several copies of a part that contains the
+ * pivot, and the rest of the subset. */
 struct beginning {
-    uint32_t part; /* 0 before the first */
+    uint32_t part; /* 0 before the first way */
     uint32_t copies;
     uint32_t rest;
-    uint64_t weight; /* the copies of the pivot in the part */
+    uint64_t weight; /* how often the part contains the pivot */
 };
 
 static inline bool next_beginning(const struct dissection *dissection, struct beginning *beginning)
@@ -102,7 +103,7 @@ static inline bool has_operation(const struct count_tables *counts, uint32_t ope
     return (counts->tables->operations & operation) != 0;
 }
 
-/* The first item whose total is at least `bound`. */
+/* The index of the first item whose total is at least `bound`. */
 static inline uint32_t first_from(const struct item_list *list, uint64_t bound)
 {
     uint32_t low = 0, high = list->count;
@@ -114,9 +115,9 @@ static inline uint32_t first_from(const struct item_list *list, uint64_t bound)
     return low;
 }
 
-/* For a group that is added and one that is subtracted, or multiplied and divided by: whether no
- * sub-collections cancel. If the whole groups have the same value (a quotient of 1), they may
- * cancel: no proper part of one has that value. */
+/* For an added and a subtracted (multiplied and dividing) group: do no sub-collections of them
+ * cancel? If the whole groups have the same value (a quotient of 1), these two may cancel, since no
+ * proper part of either has that value. */
 static inline bool is_free_pair(const struct item *plus, const struct item *minus, uint32_t value)
 {
     if (item_has_inside(plus, value) || item_has_inside(minus, value)) return false;

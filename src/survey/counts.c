@@ -5,22 +5,23 @@
  * The root of an expression is a sum of operands that are not sums, some added and some subtracted,
  * or a product of operands that are not products. So a root over the subset S is a group over A
  * (added) and a group over B (subtracted), where A and B together are S, and B may be empty. Each
- * expression is met once: groups are multisets, and a split A, B is ordered.
+ * expression is counted once: groups are multisets, and a split A, B is ordered.
  *
- * A group over T is one operand e and a smaller group. If the tile x (the pivot) is once in T, e is
- * the operand with x. If T has x m times, a group is met once for each way to take out j copies of
- * an operand with x. The sum of m_x(operand) over all of these is m for each group (the logarithmic
- * derivative of the generating function of multisets), so the sums are divided by m.
+ * A group over T is one operand e and a smaller group. If the tile x (the pivot) occurs once in T,
+ * e is the operand with x. If T contains x m times, a group is found once for each way to take out
+ * j copies of an operand with x. The sum of m_x(operand), its number of copies of x, over all of
+ * these ways is m for each group (the logarithmic derivative of the generating function of
+ * multisets); so the sums are divided by m.
  *
  * Detours. A proper sub-collection of a sum has the value of the whole exactly if the other
- * operands cancel: some added and some subtracted ones have the same value. So a sum has no
- * detour exactly if no sub-collection of the added group has the value of one of the subtracted
- * group, and no operand has the sum's value inside. The same holds for products; there no
- * operand may be worth 1, either.
+ * operands cancel: some added and some subtracted ones have the same value. So a sum has no detour
+ * exactly if no sub-collection of the added group has the value of a sub-collection of the
+ * subtracted group, and no operand contains the sum's value. The same holds for products, with the
+ * additional condition that no operand is worth 1.
  *
- * The selections share everything but the last level. The lists of subsets of all but one
- * tile are cut down to what one number can use: values inside matter only if they are
- * targets, sums only if they are tiles.
+ * All levels but the last are shared by the selections. The lists of subsets with all but one tile
+ * are reduced to what one more number can use: values inside matter only if they are targets, sums
+ * only if they are tiles.
  */
 #include "survey/counts.h"
 

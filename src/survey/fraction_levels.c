@@ -19,7 +19,7 @@ void fraction_levels_clear(struct fraction_levels *levels, struct memory *memory
     memory_release(memory, levels->windows, levels->words * sizeof *levels->windows);
 }
 
-/* Where whole values go. */
+/* The bit set that receives whole values. */
 struct target_window {
     uint64_t *bits;
     uint32_t highest;
@@ -32,7 +32,7 @@ static inline void mark(const struct target_window *window, uint64_t value)
     if (value <= window->highest) window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
 }
 
-/* p / q if that is whole; otherwise a value beyond every window. */
+/* p / q if that is whole; otherwise a value above every window. */
 static inline uint64_t exactly(uint32_t p, uint32_t q)
 {
     return p % q == 0 ? p / q : UINT64_MAX;
@@ -96,7 +96,7 @@ static void mark_split(const struct target_window *window, const struct fraction
         mark_whole_broken(window, few->values[i].p, broken, broken_count);
     }
     for (uint32_t i = few->whole_count; i < few->count; i++) {
-        /* If the left value is the fraction, the roles are exchanged. */
+        /* If only the left value is a fraction, both sides change places. */
         const struct fraction a = few->values[i];
         for (uint32_t j = 0; j < many->whole_count; j++)
             mark_whole_broken(window, many->values[j].p, &a, 1);
@@ -104,7 +104,7 @@ static void mark_split(const struct target_window *window, const struct fraction
     }
 }
 
-/* The lists already tell what fewer than all numbers reach. */
+/* What fewer than all numbers reach is read directly off the lists. */
 void fraction_levels_fill(struct fraction_levels *levels, const struct fraction_tables *tables,
                           const uint8_t *subset)
 {

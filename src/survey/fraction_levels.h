@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The last step, all tiles of a selection: every split of it into two sides, each with its
- * list of fractions. Only whole results within the window are wanted, and two fractions in
- * lowest terms have a whole sum or product only if their denominators fit. So nothing
- * needs to be reduced here:
+ * The last step, all tiles of a selection: every split of it into two sides, each with its list of
+ * fractions. Only whole results within the window are wanted. Two fractions in lowest terms have a
+ * whole sum or product only if their denominators fit, so no result needs to be reduced:
  *
  *     p/q + r/s     q = s, and q divides p + r
  *     (p/q) * (r/s) s divides p, and q divides r
@@ -15,7 +14,7 @@
 
 /* The whole values that a selection reaches; one for each thread. */
 struct fraction_levels {
-    uint64_t *windows; /* for each number of numbers; [0]: what any number of them reaches */
+    uint64_t *windows; /* one for each count of numbers; [0] is the union of all */
     size_t words;      /* of all windows */
     struct parts parts;
 };

@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-/* ---- Whether they fit ---- */
+/* ---- Do values fit ---- */
 
 static uint32_t highest_of(const tally_survey *survey)
 {
-    enum { MARGIN = 64 }; /* for small targets */
+    enum { MARGIN = 64 }; /* added for small targets */
     return 2 * (uint32_t)survey->target.last + MARGIN;
 }
 
@@ -25,7 +25,7 @@ bool fraction_lists_fit(const tally_survey *survey)
 {
     const struct kinds *const kinds = &survey->kinds;
     uint64_t height = 1;
-    /* With a 0 in the pool, all values of all but one tile are kept: see is_useful(). */
+    /* If the pool has a 0, the lists of all but one tile keep all values: see is_useful(). */
     const uint32_t apart = kinds->tile[0] == 0 ? 1 : 2;
     uint32_t left = survey->pick > apart ? survey->pick - apart : 1;
     for (uint32_t kind = kinds->count; kind-- > 0;)
@@ -80,8 +80,8 @@ static void add(struct maker *maker, struct fraction value)
     maker->values.count++;
 }
 
-/* Can one tile turn the value into a whole value of the window? A pool with a 0
- * turns every value into 0. */
+/* Can one more tile turn the value into a whole value of the window? With a 0 in the pool, the
+ * answer is always yes, since 0 * v is 0. */
 static bool is_useful(const struct fraction_tables *tables, uint64_t p, uint64_t q)
 {
     const struct kinds *const kinds = &tables->kinds;

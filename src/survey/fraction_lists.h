@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of fractions: the values that use exactly a subset of tiles, without sign,
- * since a difference can be made exactly if its opposite can (docs/exact.md). All
+ * Lists of fractions: the magnitudes of all values that use exactly a subset of tiles. The sign is
+ * dropped, since a difference can be made exactly if its opposite can (docs/exact.md). All
  * selections share the lists.
  *
- * Lists of all but one tile are *top* lists: they hold only what one more tile can turn into a
- * whole value of the window, 0 to twice the largest target. That is wide enough for every distance:
- * a target t that has any value below it is at most t away from one.
+ * Lists of all but one tile are *top* lists: they keep only values that one more tile can turn into
+ * a whole value of the window. The window reaches from 0 to twice the largest target, which is wide
+ * enough for every distance: if any value is below a target t, one is at most t away from it.
  *
- * Heights: numerator and denominator of a value of k tiles are at most 2^(k-1) times the product of
- * the tiles. It is checked beforehand that this fits in 32 bits.
+ * Height bound: numerator and denominator of a value of k tiles are at most 2^(k-1) times the
+ * product of the tiles. fraction_lists_fit() checks that this is below 2^32.
  */
 #ifndef TALLY_SURVEY_FRACTION_LISTS_H
 #define TALLY_SURVEY_FRACTION_LISTS_H
@@ -22,7 +22,7 @@ struct fraction {
     uint32_t q;
 };
 
-/* Whole values first. */
+/* The whole values come first. */
 struct fraction_list {
     const struct fraction *values;
     uint32_t count;
@@ -32,17 +32,17 @@ struct fraction_list {
 /* What all selections share. */
 struct fraction_tables {
     struct smaller_subsets subs;
-    struct fraction_list *lists; /* by number of the subset */
+    struct fraction_list *lists; /* indexed by number of the subset */
     struct kinds kinds;
     uint32_t operations;
     bool is_whole; /* every step is a positive whole number */
     bool uses_all;
     uint32_t pick;
-    uint32_t highest; /* of the window */
+    uint32_t highest; /* upper end of the window */
     uint32_t window_words;
 };
 
-/* Do all values fit 32 bits? */
+/* Do all values fit in 32 bits? */
 bool fraction_lists_fit(const tally_survey *survey);
 
 /* Makes the lists. Call fraction_tables_clear() even if this fails. */

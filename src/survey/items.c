@@ -52,7 +52,7 @@ void pile_clear(struct item_pile *pile)
     hash_clear(&pile->hash, pile->memory);
 }
 
-/* A hash with more room than this is replaced for the next pile instead of emptied. */
+/* A hash larger than this is replaced for the next pile, since emptying it would take longer. */
 enum { ROOM_KEPT = 2048 };
 
 bool pile_begin(struct item_pile *pile, struct arena *arena)
@@ -136,7 +136,7 @@ bool pile_add(struct item_pile *pile, const struct item *item)
     return true;
 }
 
-/* Copies the items, by rising total. */
+/* Copies the items, sorted by rising total. */
 static bool copy_sorted(struct item_pile *pile, struct item *sorted)
 {
     const struct item *const items = pile->items.items;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Expressions of one subset, counted in classes.
+ * Counts the expressions of one subset in classes.
  *
  * A group is a multiset of operands that are all added (or all multiplied) and use exactly the
- * numbers of one subset; a single operand is a group, too. Only three things about a group matter
- * to a larger expression: its total, the values inside its operands, and the values of its
- * sub-collections. Groups that agree in these are one item with a count. So solutions are counted
- * without being written out.
+ * numbers of one subset; a single operand is a group, too. A larger expression depends only on
+ * three properties of a group: its total, the values inside its operands, and the values of its
+ * sub-collections. Groups that agree in these form one item with a count. So solutions are counted
+ * without being listed.
  *
  *     items of a sum over {1 3 25 50}      total  sums                inside               count
  *       50 + 25 + 1*3                      78     3 25 28 50 53 ...   1 3 25 50            1
  *       50 + 25 + 3/1                      the same: 3/1 is 3*1
  *
  * Two kinds of expressions are counted. For all expressions (with detours), only the total matters,
- * and whether an operand is worth 1. For those without a detour, sums and inside tell whether a
- * larger expression has one.
+ * and whether an operand is worth 1. For those without a detour, `sums` and `inside` decide whether
+ * a larger expression has one.
  */
 #ifndef TALLY_SURVEY_ITEMS_H
 #define TALLY_SURVEY_ITEMS_H
@@ -26,14 +26,14 @@ enum count_operation { COUNT_SUM, COUNT_PRODUCT, COUNT_OPERATIONS };
 
 struct item {
     uint64_t count;
-    uint64_t inside_bloom; /* bit v % 64 for each value of inside */
+    uint64_t inside_bloom; /* Bloom filter of `inside`: bit v % 64 is set for each value v */
     uint64_t sums_bloom;
-    const uint32_t *inside; /* rising: values of the operands and of their parts */
-    const uint32_t *sums;   /* rising: values of the non-empty sub-collections */
+    const uint32_t *inside; /* rising: the values of the operands and of all their parts */
+    const uint32_t *sums;   /* rising: the values of all non-empty sub-collections of operands */
     uint32_t total;
     uint16_t inside_count;
     uint16_t sums_count;
-    bool is_single; /* one operand */
+    bool is_single; /* a single operand */
     bool has_one;   /* some operand is worth 1 */
 };
 
@@ -57,7 +57,7 @@ static inline bool item_has_inside(const struct item *item, uint32_t value)
     return item_holds(item->inside, item->inside_count, item->inside_bloom, value);
 }
 
-/* Whether some sub-collection of one has the value of a sub-collection of the other. */
+/* Do a sub-collection of one item and a sub-collection of the other have the same value? */
 bool items_share_sum(const struct item *a, const struct item *b);
 
 static inline bool items_may_share_sum(const struct item *a, const struct item *b)
@@ -65,7 +65,7 @@ static inline bool items_may_share_sum(const struct item *a, const struct item *
     return (a->sums_bloom & b->sums_bloom) != 0;
 }
 
-/* A set of values that is being collected. */
+/* A growing set of values. */
 enum { VALUES_MAX = 4096 };
 
 struct values {
@@ -80,28 +80,28 @@ static inline void values_add(struct values *values, uint32_t value)
 
 void values_add_all(struct values *values, const uint32_t *list, uint32_t count);
 
-/* Puts them in order, without repetitions. */
+/* Sorts the values and removes duplicates. */
 void values_settle(struct values *values);
 
-/* Items that are being collected; equal ones are merged. */
+/* A growing list of items. Equal items are merged: their counts add up. */
 struct item_pile {
     struct memory *memory;
-    struct arena *arena; /* where sets go */
+    struct arena *arena; /* memory for the items' sets */
     struct vector items;
-    struct vector order; /* for sorting them */
+    struct vector order; /* for sorting the items */
     struct hash hash;    /* of the items, to their indices */
 };
 
 void pile_init(struct item_pile *pile, struct memory *memory);
 void pile_clear(struct item_pile *pile);
 
-/* Empties the pile; what is added from now on goes into the arena. */
+/* Empties the pile. Sets of items added from now on are stored in the arena. */
 MUST_USE bool pile_begin(struct item_pile *pile, struct arena *arena);
 
 /* Adds item->count to the item with the same total and sets. The sets are copied. */
 MUST_USE bool pile_add(struct item_pile *pile, const struct item *item);
 
-/* The items by rising total, in the arena; counts are divided by `by`. */
+/* Lists the items by rising total, in the arena, with all counts divided by `by`. */
 MUST_USE bool pile_end(struct item_pile *pile, struct item_list *list, uint64_t by);
 
 #endif

@@ -24,7 +24,7 @@ static bool read_number(struct text_reader *reader, uint32_t most, uint32_t *num
     return true;
 }
 
-/* TILE, or FIRST..LAST, then xTIMES. */
+/* Parses TILE or FIRST..LAST, optionally followed by xTIMES. */
 static bool read_item(struct text_reader *reader, tally_pool *pool)
 {
     const size_t begin = reader->position;

@@ -2,11 +2,11 @@
 /*
  * Decides one selection.
  *
- * What fewer than all numbers reach is the OR of one window for each subset.
- * The real work is all numbers together: the kernel combines the two sides of each split. The first
- * look covers the targets and a margin around them. If a closest value may be further away (one
- * selection in twenty-five of the standard pool, those of small tiles), a second look covers
- * everything from 1 to beyond twice the targets; its top sets are made again, with wider limits.
+ * What fewer than all numbers reach is the union of the sets of all subsets. The real work is all
+ * numbers together: the kernel combines both sides of each split. The first look covers the targets
+ * and a margin around them. If a closest value may be further away (in one selection of twenty-five
+ * of the standard pool, those with small tiles), a second look covers everything from 1 to beyond
+ * twice the largest target; its top sets are made again, with wider limits.
  */
 #include "survey/reach.h"
 
@@ -30,7 +30,7 @@ void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tabl
     maker_clear(&scratch->maker);
 }
 
-/* A look at one selection: the values lowest..highest, in windows of `words` words. */
+/* One look at a selection: the values lowest..highest, in windows of `words` words. */
 struct look {
     uint32_t lowest;
     uint32_t highest;
@@ -58,7 +58,7 @@ void combine_parts(const struct window *window, const struct kernel *kernel,
     }
 }
 
-/* Fills the levels; each keeps only the values that fewer numbers cannot reach. */
+/* Fills the levels. Each keeps only values that no smaller level reaches. */
 static void fill_levels(const struct survey_tables *tables, struct reach_scratch *scratch,
                         const struct look *look, const uint8_t *subset)
 {
@@ -83,8 +83,8 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     };
     combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
     levels[pick * words] &= ~UINT64_C(1);
-    uint64_t *const reached = levels; /* level 0 is unused, so it holds what the levels
-                                         so far reach */
+    uint64_t *const reached = levels; /* level 0 is not used otherwise: it holds the union of the
+                                         levels so far */
     for (uint32_t level = 1; level <= pick; level++)
         for (uint32_t i = 0; i < words; i++) {
             levels[level * words + i] &= ~reached[i];
@@ -97,7 +97,7 @@ static bool has_bit(const uint64_t *bits, uint64_t value)
     return (bits[value >> 6] >> (value & 63) & 1) != 0;
 }
 
-/* The largest value below `value` that is not below `lowest`; 0: none. */
+/* The largest value below `value` and not below `lowest`, or 0. */
 static uint64_t value_below(const uint64_t *bits, uint64_t value, uint64_t lowest)
 {
     while (--value >= lowest && value != 0)
@@ -105,7 +105,7 @@ static uint64_t value_below(const uint64_t *bits, uint64_t value, uint64_t lowes
     return 0;
 }
 
-/* The smallest value above `value` up to `highest`; 0: none. */
+/* The smallest value above `value` and up to `highest`, or 0. */
 static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highest)
 {
     while (++value <= highest)
@@ -113,8 +113,8 @@ static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highe
     return 0;
 }
 
-/* Finds the distances of the targets that are not reached; false if a closest value
- * may be outside the look. */
+/* Computes the distances of the targets that are not reached. Returns false if a closest value may
+ * be outside the look. */
 static bool measure_distances(const uint64_t *reached, const struct look *look, tally_range target,
                               const struct survey_answer *answer)
 {
@@ -126,7 +126,7 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
         for (uint64_t left = ~reached[word]; left != 0; left &= left - 1) {
             const uint64_t t = word * 64 + (uint64_t)__builtin_ctzll(left);
             if (t < target.first || t > target.last) continue;
-            if (above <= t) { /* not in the gap of the target before */
+            if (above <= t) { /* the previous target was not in the same gap */
                 below = value_below(reached, t, look->lowest);
                 above = value_above(reached, t, look->highest);
                 if (above == 0) above = UINT64_MAX;
@@ -169,7 +169,7 @@ static void list_fewest(const struct survey_tables *tables, const struct reach_s
     answer->by_fewest[0] = (uint32_t)targets - reached;
 }
 
-/* Replaces the top sets by wide ones. */
+/* Replaces the top sets by sets with wider limits. */
 static bool widen_top_sets(const struct survey_tables *tables, struct reach_scratch *scratch,
                            const uint8_t *subset, struct arena *arena)
 {

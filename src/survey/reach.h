@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides one selection: the values that it reaches with each number of numbers, and the
- * distances of the others.
+ * Decides one selection: which targets it reaches with each count of numbers, and the distances of
+ * the targets that it does not reach.
  */
 #ifndef TALLY_SURVEY_REACH_H
 #define TALLY_SURVEY_REACH_H
@@ -9,8 +9,8 @@
 #include "survey/tables.h"
 #include "survey/way.h"
 
-/* What all selections of a survey share. sets has one set for each subset of fewer
- * tiles than are picked. */
+/* Shared by all selections of a survey. sets has one value set for each subset with fewer tiles
+ * than a selection. */
 struct survey_tables {
     struct kinds kinds;
     struct survey_limits limits;
@@ -18,11 +18,11 @@ struct survey_tables {
     const struct kernel *kernel;
     struct subset_index index;
     struct value_set *sets;
-    uint64_t *useful; /* mark_useful() of the first look and of the second */
+    uint64_t *useful; /* mark_useful() for the first look, then for the second */
     uint64_t *useful_wide;
 };
 
-/* Scratch of one thread. */
+/* Scratch memory of one thread. */
 struct reach_scratch {
     struct memory *memory;
     struct set_maker maker;
@@ -30,21 +30,21 @@ struct reach_scratch {
     struct parts parts_of_part;
     const struct value_set *sets[PARTS_MAX];
     const struct value_set *sets_of_part[PARTS_MAX];
-    uint64_t *levels; /* for each number of numbers, a window: the values that need
-                         exactly that many */
+    uint64_t *levels; /* a window for each count of numbers: the values that need exactly that
+                         many */
 };
 
 MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory,
                          const struct survey_tables *tables);
 void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tables);
 
-/* Finds what all numbers together reach, from every split of a selection into two sides. sets has
- * one set for each part; a split whose top set is NULL is left out. */
+/* Finds what all numbers of a selection reach together, from every split into two sides. sets has
+ * one set for each part; a split with a NULL set is skipped. */
 void combine_parts(const struct window *window, const struct kernel *kernel,
                    const struct kinds *kinds, const struct parts *parts,
                    const struct value_set *const *sets);
 
-/* Fills by_fewest, fewest, distance and side. */
+/* Fills by_fewest, fewest, distance and side of the answer. */
 MUST_USE bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
                               const uint8_t *subset, tally_range target,
                               const struct survey_answer *answer);

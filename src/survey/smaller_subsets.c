@@ -38,7 +38,7 @@ tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *su
     return TALLY_OK;
 }
 
-/* A batch, on the executor. */
+/* One batch on the executor. */
 struct round {
     const struct set_making *making;
     const struct set_batch *batch;
@@ -58,7 +58,7 @@ static void make_some(void *argument, size_t index)
     bool is_right = maker != NULL;
     uint32_t i = (uint32_t)index * batch->sets_a_task;
     for (uint32_t done = 0; is_right && done < batch->sets_a_task && i < list->count; done++, i++) {
-        if (survey_is_to_stop(making->survey)) { /* large ones take a second each */
+        if (survey_is_to_stop(making->survey)) { /* a large subset takes a second */
             atomic_store(&round->is_stopped, true);
             break;
         }

@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The subsets of 1 to pick - 1 tiles, and a set of values for each, made from the sets of smaller
- * subsets, smallest first. Work is cut into tasks of a few subsets, which any executor can balance.
- * Each task has its own maker and arena, and shares nothing that is written.
+ * The subsets of 1 to pick - 1 tiles, each with a set of values. Sets are made from those of
+ * smaller subsets, smallest first. Work is divided into tasks of a few subsets, which any executor
+ * can balance. Each task has its own maker and arena; tasks share no memory that is written.
  */
 #ifndef TALLY_SURVEY_SMALLER_SUBSETS_H
 #define TALLY_SURVEY_SMALLER_SUBSETS_H
 
 #include "survey/way.h"
 
-/* The subsets of 1 to pick - 1 tiles, numbered over all sizes. Each gets a set of values, made size
- * by size on the executor, with an arena for each task. */
+/* The subsets of 1 to pick - 1 tiles, numbered over all sizes. Their sets are made on the executor,
+ * size by size, with an arena for each task. */
 struct smaller_subsets {
-    struct subset_list lists[SURVEY_PICK_MAX + 1]; /* by size */
-    uint32_t first[SURVEY_PICK_MAX + 1];           /* by size: the number of the first subset */
+    struct subset_list lists[SURVEY_PICK_MAX + 1]; /* indexed by size */
+    uint32_t first[SURVEY_PICK_MAX + 1];           /* indexed by size: the number of its first
+                                                      subset */
     uint32_t count;
     struct subset_index index;
     struct arena *arenas;
     uint32_t arena_count;
 };
 
-/* Makes the set of one subset of `size` tiles; number counts over all sizes. */
+/* Makes the set of one subset of `size` tiles. number: its number over all sizes. */
 struct set_making {
     const tally_survey *survey;
     void *tables;
@@ -30,11 +31,11 @@ struct set_making {
                  uint32_t size, uint32_t number);
 };
 
-/* Subsets of one size and where their sets go: each task makes some of them,
- * in one of the arenas. */
+/* The subsets of one size, and where to store their sets. Each task makes some of them, in one of
+ * the arenas. */
 struct set_batch {
     const struct subset_list *list;
-    uint32_t first; /* number of the first */
+    uint32_t first; /* number of the first subset */
     uint32_t sets_a_task;
     struct arena *arenas;
 };
@@ -44,7 +45,7 @@ static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
     return (sets + sets_a_task - 1) / sets_a_task;
 }
 
-/* Makes them, on the executor. */
+/* Makes the sets of a batch, on the executor. */
 tally_status sets_make(const struct set_making *making, const struct set_batch *batch,
                        struct memory *memory);
 

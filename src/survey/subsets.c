@@ -20,8 +20,8 @@ static bool count_kinds(struct kinds *kinds, const tally_pool *pool)
     return true;
 }
 
-/* The counts of the kinds as digits of a number in mixed radix; false where codes have more than 64
- * bits. */
+/* Weights for which a code is a number in mixed radix, with the count of each kind as a digit.
+ * Returns false if codes do not fit in 64 bits. */
 static bool weigh_by_counts(struct kinds *kinds)
 {
     uint64_t weight = 1, largest = 0, more;
@@ -30,7 +30,7 @@ static bool weigh_by_counts(struct kinds *kinds)
         if (weight == 0 || ckd_mul(&more, weight, kinds->have[kind]) ||
             ckd_add(&largest, largest, more))
             return false;
-        weight = largest + 1; /* 0: there is no room for another kind */
+        weight = largest + 1; /* 0: another kind would overflow */
     }
     return true;
 }
@@ -42,11 +42,11 @@ static bool is_prime(uint32_t number)
     return number > 1;
 }
 
-/* The sums of the kinds' first, second ... powers modulo a prime, one digit for each power. Kinds
- * count from 1. By Newton's identities the sums of the powers 1 .. pick tell the elementary
- * symmetric polynomials of `pick` kinds, zeros for tiles that are not there, where the prime is
- * above pick; and those tell the kinds, where it is above them all. A digit is the sum of residues
- * as a whole number, at most pick * (prime - 1), so that nothing is carried over. */
+/* Weights for which a code has one digit for each power 1 .. pick: the sum of that power of the
+ * tiles' kinds modulo a prime, where kinds count from 1. By Newton's identities, these power sums
+ * determine the elementary symmetric polynomials of `pick` kinds (zeros stand for missing tiles) if
+ * the prime is above pick; and the polynomials determine the kinds if the prime is above all of
+ * them. A digit is a plain sum of residues, at most pick * (prime - 1), so no carry occurs. */
 static bool weigh_by_powers(struct kinds *kinds, uint32_t pick)
 {
     uint32_t prime = (kinds->count > pick ? kinds->count : pick) + 1;
@@ -80,7 +80,7 @@ uint64_t subsets_count(const struct kinds *kinds, uint32_t size)
     return ways[size];
 }
 
-/* Moves to the next subset in order; false after the last. */
+/* Moves to the next subset in lexicographic order. Returns false after the last. */
 static bool next_subset(const struct kinds *kinds, uint8_t *subset, uint32_t size)
 {
     for (uint32_t place = size; place-- > 0;) {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The subsets of a pool's tiles, numbered and found by code. The selections are the
- * subsets of `pick` tiles.
+ * The subsets of a pool's tiles, numbered, and found by code. Selections are the subsets of `pick`
+ * tiles.
  *
- * Equal tiles are interchangeable, so a pool is a list of kinds (a tile's number, and how many such
- * tiles there are) and a subset says how many of each kind it has; it is passed as the list of the
- * kinds of its tiles, rising. Its code is the sum of its tiles' weights, so that the code of the
- * complement is the difference of the codes, and no two subsets of as many tiles as are picked, or
- * fewer, have the same one (kinds_of_pool()). The standard pool has 14 kinds, and 14, 101, 494,
- * 1826, 5402, 13243 subsets of 1 to 6 tiles.
+ * Equal tiles are interchangeable. So a pool is a list of kinds (a tile's number, and how many such
+ * tiles there are), and a subset is passed as the rising list of the kinds of its tiles. A subset's
+ * code is the sum of its tiles' weights. Thus the code of the complement within a larger subset is
+ * the difference of the codes; and no two subsets of up to `pick` tiles have the same code
+ * (kinds_of_pool()). The standard pool has 14 kinds, and 14, 101, 494, 1826, 5402, 13243 subsets of
+ * 1 to 6 tiles.
  */
 #ifndef TALLY_SURVEY_SUBSETS_H
 #define TALLY_SURVEY_SUBSETS_H
@@ -18,7 +18,7 @@
 
 enum {
     SURVEY_PICK_MAX = 10,
-    PARTS_MAX = 1 << SURVEY_PICK_MAX, /* of a selection, where all tiles are different */
+    PARTS_MAX = 1 << SURVEY_PICK_MAX, /* parts of a selection of different tiles */
     KINDS_MAX = 256,
     NO_SUBSET = -1
 };
@@ -30,11 +30,12 @@ struct kinds {
     uint64_t weight[KINDS_MAX]; /* what one tile of this kind adds to a code */
 };
 
-/* The kinds, and weights for subsets of `pick` tiles and fewer. False: there are more than
- * KINDS_MAX kinds, or no weights within 64 bits; at most 64 tiles always have some. */
+/* Lists the kinds, and chooses their weights for subsets of up to `pick` tiles. Returns false if
+ * there are more than KINDS_MAX kinds, or no weights fit in 64 bits; for at most 64 tiles some
+ * always do. */
 MUST_USE bool kinds_of_pool(struct kinds *kinds, const tally_pool *pool, uint32_t pick);
 
-/* The number of ways to choose k of n things, if k times that number fits in 64 bits. */
+/* The binomial coefficient n over k, if k times it fits in 64 bits. */
 uint64_t choose_ways(uint64_t n, uint32_t k);
 
 /* The number of subsets of that size; UINT64_MAX: more. */
@@ -44,7 +45,8 @@ uint64_t subsets_count(const struct kinds *kinds, uint32_t size);
 struct subset_list {
     uint32_t size;
     uint32_t count;
-    uint8_t *subsets; /* one after the other: the kinds of each subset's tiles, rising */
+    uint8_t *subsets; /* the kinds of each subset's tiles, rising; the subsets one after the
+                         other */
 };
 
 MUST_USE bool subset_list_init(struct subset_list *list, struct memory *memory,
@@ -59,10 +61,10 @@ static inline const uint8_t *subset_at(const struct subset_list *list, uint32_t 
 /* The number of ways to draw this subset from the pool. */
 uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t size);
 
-/* Finds the number of a subset by its code. */
+/* Maps the code of a subset to its number. */
 struct subset_index {
-    struct hash hash; /* of the codes, to their numbers */
-    uint64_t *codes;  /* by number */
+    struct hash hash; /* of the codes; gives the number */
+    uint64_t *codes;  /* indexed by number */
     size_t room;
 };
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys: lists the selections of a pool, chooses the way in which they are decided (way.h), and
- * decides them in slices.
+ * Surveys: lists the selections of a pool, chooses the way to decide them (way.h), and decides them
+ * in slices.
  *
- * Work is cut into tasks of a few selections, which any executor can balance. The rows of a
- * batch of tasks are kept, then given out in order. Each task has its own scratch, and shares
- * nothing that is written.
+ * Work is divided into tasks of a few selections, which any executor can balance. The rows of a
+ * batch of tasks are stored, then delivered in order. Each task has its own scratch memory; tasks
+ * share no memory that is written.
  */
 #include "base/checked.h"
 #include "base/sized.h"
@@ -45,7 +45,7 @@ static tally_status check_pool(const tally_pool *pool, const tally_rules *rules)
     return TALLY_OK;
 }
 
-/* Whether it fits 64 bits in how many ways tiles are drawn, and on the way to it. */
+/* Do the numbers of ways to draw the tiles, and all intermediate results, fit in 64 bits? */
 static bool has_few_draws(uint64_t tiles, uint32_t pick)
 {
     uint64_t ways = 1;
@@ -155,15 +155,15 @@ uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection, 
 
 /* ---- Running ---- */
 
-/* The answers to a batch of selections: arrays, one after the other. */
+/* The answers to a batch of selections, as arrays one after the other. */
 struct batch {
     const tally_survey *survey;
     struct memory *memory;
     uint64_t first;
     uint32_t count;
     uint32_t room;
-    struct survey_answer answers; /* of the first one */
-    void *block;                  /* that the answers lie in */
+    struct survey_answer answers; /* pointers to the first selection's answers */
+    void *block;                  /* the memory of all answers */
     size_t block_bytes;
     _Atomic(tally_status) status; /* the first status that was not TALLY_OK */
 };
@@ -237,7 +237,8 @@ static int give_row(const struct batch *batch, uint32_t i, tally_survey_sink sin
     return sink(user, &row);
 }
 
-/* One block holds the arrays of a batch, those with the widest items first. */
+/* Allocates one block for all arrays of a batch; those with the widest items come first, for
+ * alignment. */
 static bool batch_init(struct batch *batch)
 {
     const tally_survey *const survey = batch->survey;

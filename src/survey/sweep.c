@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes and runs sweeps over choices of large tiles. sweep_sets.h describes the sets,
- * sweep_terms.h how they are used.
+ * Makes and runs sweeps over choices of large tiles. sweep_sets.h describes the sets, sweep_terms.h
+ * how they are used.
  *
  * There are many sets of 4 large and at most 2 small tiles (2.5 million pairs of pairs). They live
  * briefly, in the cache; nothing is kept from one fixed prefix to the next.
@@ -45,12 +45,12 @@ static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tal
     sweep->kernel = kernel_find(options->kernel);
     if (sweep->kernel == NULL) return TALLY_OPTION;
 
-    /* The limits are those of the largest tiles that the slots will hold. */
+    /* The limits must hold for the largest tiles that will be in the slots. */
     tally_pool pool = *small;
     for (uint32_t slot = 0; slot < SLOTS; slot++)
         pool.tiles[pool.count++] = (uint16_t)(large.last - SLOTS + 1 + slot);
     const bool has_kinds = kinds_of_pool(&sweep->kinds, &pool, SURVEY_PICK_MAX);
-    assert(has_kinds); /* there are at most 64 tiles */
+    assert(has_kinds); /* true for at most 64 tiles */
     (void)has_kinds;
     sweep->small_kinds = sweep->kinds.count - SLOTS;
     const tally_status status = limits_of(&sweep->limits, &sweep->kinds, pick, sweep->target);
@@ -99,8 +99,8 @@ static bool prepare_shapes(tally_sweep *sweep)
     for (uint32_t size = 1; size + 1 < sweep->limits.pick; size++)
         sweep->shapes[size] = base_shape(&sweep->limits, size);
     struct kinds widest =
-        sweep
-            ->kinds; /* a small tile in a slot divides through bits: as far as STRIDE_MAX reaches */
+        sweep->kinds; /* small tiles up to STRIDE_MAX divide bit sets directly, so the sets must
+                        be wide enough for that tile */
     widest.tile[sweep->small_kinds - 1] = STRIDE_MAX;
     sweep->shapes[sweep->limits.pick - 1] =
         top_shape(&sweep->limits, &widest, false, sweep->useful);
@@ -155,7 +155,7 @@ void tally_sweep_free(tally_sweep *sweep)
 
 /* ---- Running ---- */
 
-/* The sets of one tile with the fixed ones, ready for the slot of c or of d. */
+/* The sets of one tile combined with the fixed ones, ready for slot c or d. */
 struct family {
     uint16_t tile;
     const struct value_set **sets; /* for each mask of fixed slots, for each small subset */
@@ -217,7 +217,7 @@ static tally_status run_pairs(struct sweeper *sweeper, struct families *families
     return status;
 }
 
-/* Fixes all but two tiles, makes the families, and runs the pairs. */
+/* Fixes all but two tiles, makes their families, and runs all pairs. */
 static tally_status run_fixed(struct sweeper *sweeper, const uint16_t *tiles, uint32_t given)
 {
     const tally_sweep *const sweep = sweeper->sweep;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sets of a sweep, and what one run owns.
+ * The value sets of a sweep, and the memory of one run.
  *
- * Large tiles are in slots after the small kinds, so the code of a subset tells its slots and
- * small tiles, whatever tiles the slots hold; its number is (mask of slots) * smalls + (number
- * of the small subset). For a term of q tiles, q - 2 tiles are fixed. The sets of each other
- * tile x with any of the fixed ones (its family) are made once. A pair c, d then needs only
- * the sets that have both:
+ * Large tiles are in slots after the small kinds. So the code of a subset determines its slots and
+ * small tiles, whatever tiles the slots hold. Its number is (mask of slots) * smalls + (number of
+ * the small subset). For a term of q tiles, q - 2 tiles are fixed. The sets of each other tile x
+ * with any of the fixed ones (its family) are made once. A pair c, d then needs only the sets that
+ * contain both:
  *
  *     fixed a b      family of x: x, ax, bx, abx, each with small tiles
  *                    pair c d: cd, acd, bcd, abcd
@@ -21,7 +21,7 @@ enum { SLOTS = 4, MASKS = 1 << SLOTS, LARGE_MAX = 1000 };
 struct tally_sweep {
     struct memory memory;
     tally_rules rules;
-    struct kinds kinds; /* small kinds, then the slots */
+    struct kinds kinds; /* the small kinds, then the slots */
     uint32_t small_kinds;
     struct survey_limits limits;
     struct set_shape shapes[SURVEY_PICK_MAX];
@@ -34,21 +34,21 @@ struct tally_sweep {
     uint32_t small_count;
     struct subset_index index;
     uint64_t *useful;
-    struct value_set *sets; /* of small tiles alone */
+    struct value_set *sets; /* of subsets of small tiles */
     struct arena arena;
 };
 
-/* What one run owns. */
+/* The memory of one run. */
 struct sweeper {
     const tally_sweep *sweep;
     struct memory memory;
-    struct kinds kinds; /* with tiles in the slots */
+    struct kinds kinds; /* with the current tiles in the slots */
     struct set_maker maker;
     struct parts parts;
     const struct value_set *sets_of_parts[PARTS_MAX];
-    const struct value_set **sets; /* by number */
+    const struct value_set **sets; /* indexed by number */
     uint64_t *window;
-    uint64_t *once; /* a window with pads: see combine_once() */
+    uint64_t *once; /* a window with padding: see combine_once() */
     struct parts parts_once;
     const struct value_set *sets_once[PARTS_MAX];
     uint32_t chosen;
@@ -60,23 +60,24 @@ MUST_USE bool sweeper_init(struct sweeper *sweeper, const tally_sweep *sweep);
 void sweeper_clear(struct sweeper *sweeper);
 size_t sweep_once_bytes(const tally_sweep *sweep);
 
-/* Writes the kinds of a subset: the i-th one of `size` small tiles, and the slots of the mask.
+/* Writes the kinds of a subset: the i-th subset of `size` small tiles, plus the slots of the mask.
  * Returns its number of tiles. */
 uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, uint32_t i,
                       uint8_t *subset);
 
-/* Finds the sets of a subset's parts. */
+/* Looks up the sets of all parts of a subset. */
 void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size);
 
-/* The only fixed slot that this mask lacks, if its top set would be used once; SLOTS: none. */
+/* The only fixed slot that the mask lacks, if the mask's top set would be used only once; otherwise
+ * SLOTS. */
 uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask);
 
-/* Makes the sets of the slots `must` with any of the slots `may`, and with all
- * small tiles that fit. */
+/* Makes the sets that contain the slots `must`, any of the slots `may`, and any small tiles that
+ * fit. */
 MUST_USE bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must,
                               uint32_t may);
 
-/* How many sets that is, for one mask of `slots` slots. */
+/* The number of these sets, for one mask of `slots` slots. */
 uint32_t sweep_count_sets(const tally_sweep *sweep, uint32_t chosen, uint32_t taken);
 
 #endif

@@ -3,8 +3,9 @@
  * The terms of a sweep: see sweep_terms.h.
  *
  * A top set that lacks one fixed tile r would be used for a single selection: for example the set
- * of a, c, d and two small tiles if b is fixed. It is not made. Its values matter only up to
- * highest + r, which is a window, and as multiples of r, which combine_divided() finds.
+ * of a, c, d and two small tiles if b is fixed. Such a set is not made. Only two kinds of its
+ * values matter: those up to highest + r, which are a window, and multiples of r, which
+ * combine_divided() finds.
  */
 #include "survey/sweep_terms.h"
 
@@ -25,8 +26,8 @@ static uint32_t count_reached(const struct sweeper *sweeper)
     return count;
 }
 
-/* Finds what all numbers but r reach, and what they reach together with r, if no
- * set was made of them. */
+/* Finds what all numbers but r reach, and what they reach together with r, if their set was not
+ * made. */
 static void combine_once(struct sweeper *sweeper, const struct window *window,
                          const uint8_t *subset, uint32_t count, uint32_t slot)
 {

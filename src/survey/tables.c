@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes value sets; see tables.h. Results below 2^17 are collected as bits, which
- * removes duplicates and sorts them at no cost; the few larger ones are collected in a
- * list, which is sorted.
+ * Makes value sets; see tables.h. Results below 2^17 are collected as a bit set, which removes
+ * duplicates and sorts them for free. The few larger results are collected in a list, which is then
+ * sorted.
  */
 #include "survey/tables.h"
 #include "base/checked.h"
@@ -18,7 +18,8 @@ static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
     for (uint32_t kind = kinds->count; kind-- > 0 && tiles > 0;)
         for (uint32_t i = 0; i < kinds->have[kind] && tiles > 0; i++, tiles--) {
             const uint64_t tile = kinds->tile[kind];
-            /* 2 + 2 is 2 * 2, but 2 + 1 is more than 2 * 1: count a 1 as 2 */
+            /* Sums are at most products: 2 + 2 = 2 * 2; but 2 + 1 exceeds 2 * 1, so a 1 counts as
+             * 2. */
             if (ckd_mul(&product, product, tile < 2 ? 2 : tile)) return UINT64_MAX;
             sum += tile;
         }
@@ -60,8 +61,8 @@ tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, 
     limits->lowest = first > MARGIN ? first - MARGIN : 1;
     limits->words = words_for(last + MARGIN);
     limits->highest = limits->words * 64 - 1;
-    /* A tile itself is always reached, so no target is further from a value than
-     * from the largest tile. */
+    /* A tile itself is always a value, so the closest value of a target is no further away than the
+     * largest tile. */
     const uint32_t reach = last * 2 > last + largest_tile ? last * 2 : last + largest_tile;
     limits->wide_words = words_for(reach > limits->highest ? reach : limits->highest);
     limits->wide_highest = limits->wide_words * 64 - 1;
@@ -82,7 +83,7 @@ struct set_shape base_shape(const struct survey_limits *limits, uint32_t size)
     };
 }
 
-/* The bits cover what a tile can subtract, and what a small tile can divide. */
+/* The bit set covers what a tile can subtract from, and what a small tile can divide. */
 static uint32_t top_bits_words(const struct kinds *kinds, uint32_t words)
 {
     uint32_t small = 1;
@@ -107,7 +108,7 @@ struct set_shape top_shape(const struct survey_limits *limits, const struct kind
 
 void mark_useful_for(uint64_t *useful, uint32_t tile, uint32_t highest_target)
 {
-    if (tile <= STRIDE_MAX) return; /* such tiles divide through bits */
+    if (tile <= STRIDE_MAX) return; /* small tiles divide bit sets directly */
     for (uint64_t v = tile; v < MAP_LIMIT && v / tile <= highest_target; v += tile)
         useful[v >> 6] |= UINT64_C(1) << (v & 63);
 }
@@ -178,8 +179,8 @@ static bool gather_splits(struct set_maker *maker, const struct set_shape *shape
     return true;
 }
 
-/* Sorts the large results and removes duplicates and useless values. *sorted
- * then holds the rest. */
+/* Sorts the large results, and removes duplicates and values that are not useful. *sorted is the
+ * list of the rest. */
 static bool settle_large(struct set_maker *maker, const struct set_shape *shape,
                          const uint32_t **sorted, size_t *count)
 {
@@ -233,7 +234,7 @@ static bool copy_bits(struct value_set *set, struct arena *arena, const struct s
     return true;
 }
 
-/* Moves the values from the map into the set, and leaves the map empty. */
+/* Moves the values from the map to the set, and clears the map. */
 static bool take_from_map(struct value_set *set, struct set_maker *maker, struct arena *arena,
                           const struct set_shape *shape)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Value tables of a pool: for each subset of fewer tiles than a selection has, the values that
- * use exactly it. All selections share them.
+ * Value tables of a pool: for each subset with fewer tiles than a selection, the values that use
+ * exactly its tiles. All selections share them.
  *
- * Subsets of all but one tile have *top* sets. Only one number is left to combine with, so two
- * things matter: a window of bits (the targets, and as far beyond as a tile reaches), and the
- * values that some tile divides into a target. Other subsets have *base* sets: all values
- * within the limits below.
+ * Subsets of all but one tile have *top* sets. Since only one more number will be combined with
+ * them, two parts suffice: a bit set of the window (the targets, and as far beyond as a tile
+ * reaches), and a list of the values that some tile divides into a target. Other subsets have
+ * *base* sets: all values within the limits below.
  *
  * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in
- * the end; each step v op w undoes as v <= u * w or v <= u + w, where w is worth at most the
- * product of the tiles it uses (or their sum, where tiles are 1). So limit(all but j) = max over i
- * of limit(all but j - i) * most(i) + most(i), and no more than most(size) in any case: nothing
- * above it is ever needed.
+ * the end. Each step v op w can be undone as v <= u * w or v <= u + w, where w is at most the
+ * product of the tiles it uses (or their sum, if tiles are 1). So limit(all but j) is the maximum
+ * over i of limit(all but j - i) * most(i) + most(i), and at most most(size) in any case: no larger
+ * value is ever needed.
  */
 #ifndef TALLY_SURVEY_TABLES_H
 #define TALLY_SURVEY_TABLES_H
@@ -31,11 +31,11 @@ struct set_shape {
     uint32_t tail_words; /* zero words after the mirror */
     bool is_top;
     uint32_t highest_target; /* top: values v with v / tile <= highest_target are listed */
-    const uint64_t *useful;  /* top: bit v is set if some tile divides v into a target,
-                                for v < MAP_LIMIT */
+    const uint64_t *useful;  /* top: bit v is set if some tile divides v into a target, for v <
+                                MAP_LIMIT */
 };
 
-/* Scratch for making sets; one a thread. */
+/* Scratch memory for making sets, one for each thread. */
 struct set_maker {
     struct memory *memory;
     const struct kernel *kernel;
@@ -43,7 +43,7 @@ struct set_maker {
     uint32_t operations;
     struct harvest harvest;
     struct vector large;      /* the results beyond the map */
-    struct vector large_room; /* for sorting them */
+    struct vector large_room; /* scratch for sorting them */
     uint32_t *extracted;      /* room for MAP_LIMIT + EXTRACT_SLACK values */
 };
 
@@ -52,8 +52,8 @@ MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory,
                          uint32_t operations);
 void maker_clear(struct set_maker *maker);
 
-/* The sets of the parts that a subset's set is made from, in the order of parts_of(). A subset of
- * one tile has total 2 and the value `tile`. */
+/* The sets from which a subset's set is made: those of its parts, in the order of parts_of(). A
+ * subset of one tile has total 2 and the value `tile`. */
 struct set_source {
     const struct value_set *const *parts;
     uint32_t total;
@@ -67,19 +67,20 @@ MUST_USE bool make_set(struct value_set *set, struct set_maker *maker, struct ar
 void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target);
 void mark_useful_for(uint64_t *useful, uint32_t tile, uint32_t highest_target);
 
-/* The limits of a pool and a range of targets. */
+/* Bounds on values, for a pool and a range of targets. */
 struct survey_limits {
     uint32_t pick;
-    uint32_t lowest; /* the window of the first look: targets and a margin */
+    uint32_t lowest; /* window of the first look: the targets and a margin */
     uint32_t highest;
     uint32_t words;
-    uint32_t wide_highest; /* the second look, if the closest value is outside: from 1 to this */
+    uint32_t wide_highest; /* window of the second look, if a closest value is outside the first:
+                              from 1 to this */
     uint32_t wide_words;
-    uint64_t value_limit[SURVEY_PICK_MAX + 1]; /* by number of tiles */
+    uint64_t value_limit[SURVEY_PICK_MAX + 1]; /* indexed by number of tiles */
     uint64_t top_limit;                        /* value_limit[pick - 1], for the first look */
 };
 
-/* TALLY_NUMBER_RANGE if values would not fit in 32 bits. */
+/* Computes the limits. Returns TALLY_NUMBER_RANGE if values would not fit in 32 bits. */
 tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, uint32_t pick,
                        tally_range target);
 

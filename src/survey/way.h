@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A survey as its parts see it, and the three ways to decide it.
+ * The internal view of a survey, and the three ways to decide it.
  *
- * What all surveys have in common is in survey.c: selections, batches, rows. How one selection is
- * decided depends on the rules, and each way is one const struct:
+ * survey.c has what all surveys share: selections, batches, rows. How one selection is decided
+ * depends on the rules. Each way is one const struct:
  *
- *   by bits        positive whole values, all of + - * /, any of the numbers: value sets as bits
- *   by fractions   exact or whole values, + - * / or some of them, any or all of the numbers: value
- *                  sets as lists of fractions, which selections share too
- *   by search      everything else: each selection is a game of its own, which a search answers
+ *   by bits        positive whole values, all of + - * /, any of the numbers: value sets as bit sets
+ *   by fractions   exact or whole values, any of + - * /, any or all of the numbers: value sets as
+ *                  lists of fractions, shared by the selections too
+ *   by search      everything else: each selection is a game of its own, answered by a search
  *
- * The first that admits a survey takes it; all give the same rows where more than one could.
+ * The first way that admits a survey is taken. All ways give the same rows.
  */
 #ifndef TALLY_SURVEY_WAY_H
 #define TALLY_SURVEY_WAY_H
@@ -20,31 +20,31 @@
 #include "rules/rules.h"
 #include "survey/subsets.h"
 
-/* The largest target by bits and by fractions, and the most targets of any survey. */
+/* The largest target of the ways by bits and by fractions, and the most targets of any survey. */
 enum { SURVEY_TARGET_MAX = 20000 };
 
-/* Where one selection's answers go: see tally_survey_row. */
+/* Where to store one selection's answers: see tally_survey_row. */
 struct survey_answer {
     uint32_t *by_fewest;
     uint8_t *fewest;
     uint32_t *distance;
     uint8_t *side;
-    uint64_t *solutions; /* this and the next two: NULL unless wanted */
+    uint64_t *solutions; /* this and the next two are NULL unless wanted */
     uint64_t *with_detours;
     uint64_t *effort;
     uint32_t *unproved;
 };
 
 struct survey_way {
-    /* May this way be taken? Kinds, pick, target, rules and wants of the survey are set. */
+    /* Can this way decide the survey? Called when kinds, pick, target, rules and wants are set. */
     bool (*admits)(const tally_survey *survey);
 
-    /* Makes what selections share, into survey->tables; clear() is called after a failure too. */
+    /* Makes what the selections share, in survey->tables. clear() is called after a failure too. */
     tally_status (*prepare)(tally_survey *survey);
     void (*clear)(tally_survey *survey);
 
-    /* The scratch of one task, NULL: out of memory.
-     * Ways that need none leave both functions out. */
+    /* Allocates the scratch memory of one task; NULL: out of memory. Ways that need none leave both
+     * functions NULL. */
     void *(*scratch_new)(const tally_survey *survey, struct memory *memory);
     void (*scratch_free)(const tally_survey *survey, void *scratch);
 
@@ -57,7 +57,7 @@ struct survey_way {
 struct tally_survey {
     struct memory memory;
     const struct survey_way *way;
-    void *tables; /* the way's own */
+    void *tables; /* belongs to the way */
     tally_rules rules;
     uint32_t pick;
     tally_range target;
@@ -81,7 +81,8 @@ static inline bool survey_is_to_stop(const tally_survey *survey)
     return progress_says_stop(survey->tick, survey->tick_context);
 }
 
-/* The range that holds nothing stands for the usual targets. */
+/* The rules of the options, or the default rules. survey_targets_of(): the targets of the options,
+ * or the usual ones of the rules. */
 static inline const tally_rules *survey_rules_of(const tally_survey_options *options)
 {
     return options->rules != NULL ? rules_or_default(options->rules) : tally_rules_at(0);
