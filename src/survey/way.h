@@ -5,7 +5,7 @@
  * survey.c has what all surveys share: selections, batches, rows. How one selection is decided
  * depends on the rules. Each way is one const struct:
  *
- *   by bits        positive whole values, all of + - * /, any of the numbers: value sets as bit sets
+ *   by bits        positive whole values, all of + - * /, any of the numbers: bit sets of values
  *   by fractions   exact or whole values, any of + - * /, any or all of the numbers: value sets as
  *                  lists of fractions, shared by the selections too
  *   by search      everything else: each selection is a game of its own, answered by a search
