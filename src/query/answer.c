@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes answers: one sink for each kind of question, around the reports that
- * the command shares.
+ * Writes answers: one sink for each kind of question, around the reports (report.h) that the
+ * command uses too.
  */
 #include "query/answer.h"
 
@@ -17,15 +17,15 @@
 struct answering {
     const struct question *question;
     const struct answer_way *way;
-    struct json solutions; /* of the target at hand */
+    struct json solutions; /* of the current target */
     struct rating rating;  /* likewise */
     uint64_t skipped;      /* solutions left out before the page */
     uint64_t line_count;
-    size_t line_begin;   /* index into out; the line has no key yet */
+    size_t line_begin;   /* index of the current line in out; the line has no key yet */
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
-    bool is_open;        /* streamed: the target's head is written */
-    bool is_full;        /* as many lines as may be */
-    size_t early_length; /* the length that is held back, up to late_bytes */
+    bool is_open;        /* streamed: the target's first fields are written */
+    bool is_full;        /* the answer has the maximal number of lines */
+    size_t early_length; /* number of bytes kept if there is no time, at most late_bytes */
     struct answer_end end;
 };
 
@@ -41,7 +41,7 @@ static int flow(struct answering *answering)
     return 0;
 }
 
-/* Inserts the key after the version, with which each line begins. */
+/* Inserts the key after "version", the first member of each line. */
 static void put_key(struct answering *answering)
 {
     static const char before[] = "{\"version\":1,", name[] = "\"key\":";
@@ -139,7 +139,8 @@ static void note_outcome(struct answering *answering, const tally_outcome *outco
         answering->end.was_left_open = true;
 }
 
-/* Ends the line with the outcome; if memory is out, the outcome says that instead. */
+/* Ends the line with the outcome. If memory ran out while writing, the line reports that
+ * instead. */
 static void tell_outcome(struct answering *answering, const tally_outcome *outcome)
 {
     const struct answer_way *const way = answering->way;
@@ -147,7 +148,7 @@ static void tell_outcome(struct answering *answering, const tally_outcome *outco
     if (way->told != NULL && !way->out->has_failed) way->told(way->user, outcome);
 }
 
-/* If there is no time, the end of a long list is cut. */
+/* If there is no time for a long list, cuts off its end. */
 static void cut_list(struct answering *answering, const tally_outcome *outcome)
 {
     const struct answer_way *const way = answering->way;
@@ -155,7 +156,7 @@ static void cut_list(struct answering *answering, const tally_outcome *outcome)
         way->scratch->held.length = answering->early_length;
 }
 
-/* The options that the library gets beside a game. */
+/* The options of the question, completed with the memory, tick and executor of the caller. */
 static tally_options options_of(const struct answering *answering)
 {
     tally_options options = answering->question->options;
@@ -224,8 +225,8 @@ static int take_value(void *user, const tally_solution *solution)
     return end_line(answering);
 }
 
-/* Reports what the search did not: the rest of the lines; for a single target,
- * that nothing is known. */
+/* Reports what the search left out: the rest of the lines, or, for a single target, that nothing is
+ * known. */
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
     report_rest(answering->way->out, kind, answering->question->game, bound);
@@ -235,7 +236,8 @@ static void tell_rest(struct answering *answering, enum report_kind kind, tally_
     end_line(answering);
 }
 
-/* The last line of an answer with the most lines allowed: it says how to ask for the rest. */
+/* Writes the last line of an answer that has the maximal number of lines: it says how to ask for
+ * the rest. */
 static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
 {
     const tally_range rest = answering->question->rest;
@@ -256,7 +258,7 @@ static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
     buffer_text(out, "}\n");
 }
 
-/* Ends a search, however it ended: the answer says what is missing. */
+/* Ends a search, whatever its status, and reports what is missing in the answer. */
 static void end_search(struct answering *answering, tally_status status,
                        const tally_outcome *outcome)
 {
@@ -320,7 +322,7 @@ static void check(struct answering *answering)
     if (end->status == TALLY_OK) end_line(answering);
 }
 
-/* Ends a drawing, or a day's game, that gave no game. */
+/* Ends a drawing that gave no game, or a day without a game. */
 static void end_drawing(struct answering *answering, tally_status status)
 {
     if (status == TALLY_STOPPED) tell_rest(answering, REPORT_LINES, TALLY_BOUND_STOPPED);
@@ -377,7 +379,7 @@ static int end_drawn_line(void *user)
     return end_line(user);
 }
 
-/* Games that belong together. */
+/* Answers with several games: the five of a day, or a worksheet. */
 static void draw_together(struct answering *answering)
 {
     const struct question *const question = answering->question;
@@ -386,7 +388,7 @@ static void draw_together(struct answering *answering)
     const tally_status status = question->kind == QUESTION_FIVE
                                     ? report_five(&lines, question, &options)
                                     : report_sheet(&lines, question, &options);
-    answering->way->out->length = answering->line_begin; /* of a line that has no end */
+    answering->way->out->length = answering->line_begin; /* removes an incomplete line */
     if (status != TALLY_OK) end_drawing(answering, status);
 }
 

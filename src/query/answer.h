@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a question to its answer: the lines that the command prints with --json, one object each.
+ * Answers a question: writes the lines that the command prints with --json, one object each.
  *
- * An answer is written into a buffer that its owner may empty on the way: flow() is called after
+ * An answer is written into a buffer, which its owner may empty meanwhile: flow() is called after
  * each line, and within long ones. If the search was stopped, the object has "complete":false. If
- * lines are missing (the rest of a range, or of the values), a last line says so:
+ * whole lines are missing (the rest of a range, or of the values), a last line says so:
  * {"version":1,"complete":false,"bound":"stopped"}. An answer with more lines than allowed ends
  * with a line that says how to ask for the rest: {...,"bound":"lines","offset":10000}.
  */
@@ -18,26 +18,25 @@
 
 #include <stdbool.h>
 
-/* Memory for answering, which is kept from answer to answer, so that short
- * ones allocate nothing. */
+/* Memory for answering, kept from answer to answer, so that short answers allocate nothing. */
 struct answer_scratch {
-    struct buffer held; /* solutions of the target at hand */
+    struct buffer held; /* solutions of the current target */
 };
 
 struct answer_way {
     struct buffer *out;
     bool (*flow)(void *user); /* may empty out; false: stop. NULL: out keeps everything */
     void *user;
-    tally_tick tick; /* as in tally_options */
+    tally_tick tick; /* like tally_options.tick */
     void *tick_context;
     size_t memory_bytes;         /* cap on the memory of a search; 0: none */
     uint64_t lines_most;         /* values in one answer; 0: no bound */
     size_t late_bytes;           /* bytes of a list that are kept if is_late(); 0: all */
-    bool (*is_late)(void *user); /* returns true if there is no time for a long list; NULL:
-                                    there always is */
+    bool (*is_late)(void *user); /* returns true if there is no time left for a long list; NULL:
+                                    there always is time */
     bool (*go_on)(void *user);   /* called for each solution; false: stop. NULL: go on */
     void (*told)(void *user,
-                 const tally_outcome *outcome); /* behind a target's line; may be NULL */
+                 const tally_outcome *outcome); /* called after a target's line; may be NULL */
     struct json_span key;                       /* JSON that each line of the answer repeats after
                                                    "version"; absent: none */
     struct answer_scratch *scratch;
@@ -45,17 +44,17 @@ struct answer_way {
 
 struct answer_end {
     tally_status status;  /* TALLY_OK: out holds the answer */
-    bool was_stopped;     /* by the tick, flow, or lack of memory: another try may find more */
-    bool was_reached;     /* a target, or a value */
-    bool was_left_open;   /* not everything that was asked is known: the search was
-                             stopped, or met a bound */
+    bool was_stopped;     /* by the tick, flow, or lack of memory: a second try may find more */
+    bool was_reached;     /* some target or value was reached */
+    bool was_left_open;   /* the answer is incomplete: the search was stopped, or met a bound */
     uint64_t next_offset; /* the offset that asks for the next page; 0: there is none */
-    uint64_t done_count;  /* targets that were told of */
+    uint64_t done_count;  /* number of targets in the answer so far */
     tally_bound rest;     /* the bound that the last line names; TALLY_BOUND_NONE: there
                              is no such line */
 };
 
-/* If the status at the end is not TALLY_OK, discard what is in out, unless it has been sent. */
+/* Answers a question. If the resulting status is not TALLY_OK, the caller discards what is in out,
+ * unless it has been sent already. */
 struct answer_end answer_question(const struct question *question, const struct answer_way *way);
 
 void answer_scratch_clear(struct answer_scratch *scratch);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A growing run of bytes, and decimal numbers in it, written two digits at a time.
+ * A growing byte array, and decimal numbers in it, written two digits at a time.
  */
 #include "query/buffer.h"
 
@@ -14,7 +14,7 @@ void buffer_clear(struct buffer *buffer)
     *buffer = (struct buffer){.allocator = allocator};
 }
 
-/* Moves the bytes to a larger block. NULL: there is none, and nothing has changed. */
+/* Moves the bytes to a larger block. Returns NULL, with nothing changed, if there is no memory. */
 static char *move_to_room(struct buffer *buffer, size_t room)
 {
     const tally_allocator *const allocator = buffer->allocator;
@@ -69,7 +69,7 @@ static const char pairs[] = "0001020304050607080910111213141516171819"
                             "6061626364656667686970717273747576777879"
                             "8081828384858687888990919293949596979899";
 
-/* Nearly all numbers of games have at most three digits. */
+/* Numbers up to three digits, which nearly all numbers of games are, take a fast path. */
 char *decimal_put(char *to, uint64_t number)
 {
     if (number < 10) {

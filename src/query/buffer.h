@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A growing run of bytes. All output of tally is collected in buffers before it is written.
+ * A growing byte array. All output of tally is collected in buffers before it is written.
  *
- * Functions that append return no error: if there is no memory, the buffer remembers that
- * (has_failed) and drops what is appended later. So a report needs no test at each line, only one
- * before it is sent. Nothing here prints.
+ * Functions that append return no error: if there is no memory, the buffer sets has_failed and
+ * ignores all later appends. So a report checks for errors once, before it is sent. Nothing here
+ * prints.
  *
- * Memory comes from the buffer's allocator, which is set before anything is
- * appended; NULL: malloc().
+ * Memory comes from the buffer's allocator, which is set before the first append; NULL: malloc().
  */
 #ifndef TALLY_QUERY_BUFFER_H
 #define TALLY_QUERY_BUFFER_H
@@ -58,20 +57,20 @@ static inline void buffer_char(struct buffer *buffer, char character)
     buffer->data[buffer->length++] = character;
 }
 
-/* The same character count times. */
+/* Appends the same character `count` times. */
 void buffer_fill(struct buffer *buffer, char character, size_t count);
 
-/* Writes a number in decimal, at most 20 digits, and returns the end. */
+/* Writes a number in decimal, at most 20 digits. Returns the end of the text. */
 enum { DECIMAL_DIGITS_MAX = 20 };
 char *decimal_put(char *to, uint64_t number);
 
-/* In decimal. */
+/* Appends a number in decimal. */
 void buffer_number(struct buffer *buffer, uint64_t number);
 
-/* In decimal, padded with blanks on the left up to width. */
+/* Appends a number in decimal, padded with blanks on the left to `width`. */
 void buffer_number_right(struct buffer *buffer, uint64_t number, size_t width);
 
-/* How many digits buffer_number() writes. */
+/* The number of digits that buffer_number() writes. */
 size_t decimal_digits(uint64_t number);
 
 #endif

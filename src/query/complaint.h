@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is wrong with a question, and where: the common form of errors. Readers of lines, of HTTP
- * parameters and of options turn it into what their callers see.
+ * What is wrong with a question, and where: the common form of errors. The readers of lines, of
+ * HTTP parameters and of options translate complaints for their users.
  */
 #ifndef TALLY_QUERY_COMPLAINT_H
 #define TALLY_QUERY_COMPLAINT_H
@@ -13,14 +13,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The position of a complaint that concerns no particular byte. */
+/* The position of a complaint about no particular byte. */
 #define NOWHERE SIZE_MAX
 
 struct complaint {
     tally_status status;
-    enum parameter parameter; /* PARAMETER_COUNT: none; position then counts in the whole line */
-    size_t position;          /* bytes into the parameter's text, or NOWHERE */
-    const char *message;      /* static; NULL: "give least to most" */
+    enum parameter parameter; /* PARAMETER_COUNT: none; position is then an offset in the whole
+                                 line */
+    size_t position;          /* byte offset in the parameter's text, or NOWHERE */
+    const char *message;      /* a static string; NULL: composed from least and most, "give 1 to
+                                 64" */
     uint64_t least;
     uint64_t most;
     bool is_missing; /* a required parameter is absent */
@@ -33,7 +35,7 @@ bool complain_of_status(struct complaint *complaint, tally_status status, enum p
 bool complain_of_missing(struct complaint *complaint, enum parameter parameter,
                          const char *message);
 
-/* The message; room holds it if it has to be composed. */
+/* Returns the message; `room` holds it if it is composed. */
 enum { COMPLAINT_ROOM = 64 };
 const char *complaint_message(const struct complaint *complaint, char room[COMPLAINT_ROOM]);
 

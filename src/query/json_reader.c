@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The strict reader of objects: RFC 8259 with a bound on nesting. Duplicate
- * names are not looked for.
+ * The strict JSON reader: RFC 8259 with a limit on nesting. It does not look for duplicate names.
  */
 #include "query/json_reader.h"
 
@@ -69,7 +68,7 @@ static inline bool is_plain(unsigned char character)
     return character >= 0x20 && character < 0x80 && character != '"' && character != '\\';
 }
 
-/* Eight bytes, the first one lowest: compilers turn this into one load if they can. */
+/* Eight bytes as a number, the first byte lowest. Compilers turn this into one load if they can. */
 static inline uint64_t eight_bytes(const char *at)
 {
     const unsigned char *const b = (const unsigned char *)at;
@@ -95,7 +94,7 @@ static inline const char *skip_plain(const char *at, const char *end)
     return at;
 }
 
-/* at is after the opening quote; the function leaves it after the closing one. */
+/* Reads a string; `at` moves from after the opening quote to after the closing one. */
 static bool read_string(struct json_reader *reader, struct json_span *value, bool *has_escapes)
 {
     value->text = reader->at;
@@ -170,7 +169,8 @@ static bool read_word(struct json_reader *reader, struct json_span *value)
     return fail(reader, "a value is expected");
 }
 
-/* Skips a whole number without sign; NULL: there is none, or it begins with 0. */
+/* Skips a whole number without sign. Returns NULL if there is none, or if it begins with a
+ * superfluous 0. */
 static inline const char *skip_whole(const char *at, const char *end)
 {
     const char *const begin = at;
@@ -178,8 +178,8 @@ static inline const char *skip_whole(const char *at, const char *end)
     return at == begin || (*begin == '0' && at - begin > 1) ? NULL : at;
 }
 
-/* at is at the opening bracket. Returns the end of an array of whole numbers without blanks, as
- * nearly all arrays are; NULL for any other. */
+/* Returns the end of the array at the bracket `at`, if it consists of whole numbers without blanks,
+ * as nearly all arrays do; otherwise NULL. */
 static const char *skip_plain_array(const char *at, const char *end)
 {
     do {
@@ -188,12 +188,12 @@ static const char *skip_plain_array(const char *at, const char *end)
     return at != NULL && at < end && *at == ']' ? at + 1 : NULL;
 }
 
-/* The place of a reader inside nested arrays and objects. */
+/* The reader's position inside nested arrays and objects. */
 struct nest {
     uint64_t objects; /* one bit for each depth: 1 for an object, 0 for an array */
     uint32_t depth;
-    bool has_begun; /* the innermost one has a member already */
-    bool is_flat;   /* strings and numbers alone were met */
+    bool has_begun; /* the innermost one already has a member */
+    bool is_flat;   /* only strings and numbers so far */
 };
 
 static bool open_nest(struct json_reader *reader, struct nest *nest)
@@ -214,7 +214,7 @@ static void close_nest(struct nest *nest)
     nest->has_begun = true;
 }
 
-/* Moves over a name and its colon. */
+/* Skips a name and its colon. */
 static bool skip_name(struct json_reader *reader)
 {
     struct json_span name;
@@ -242,7 +242,7 @@ static bool skip_item(struct json_reader *reader, struct nest *nest)
     return read_word(reader, &item);
 }
 
-/* at is at the opening bracket or brace; the function leaves it after the closing one. */
+/* Reads a nest; `at` moves from the opening bracket or brace to after the closing one. */
 static bool read_nest(struct json_reader *reader, struct json_member *member)
 {
     struct nest nest = {.is_flat = true};
@@ -400,8 +400,8 @@ static void append_utf8(struct buffer *out, unsigned point)
     }
 }
 
-/* The code point of \uXXXX at text, which has `left` bytes; surrogate pairs are
- * combined. Returns its length. */
+/* Decodes \uXXXX at text, which has `left` bytes. Surrogate pairs are combined. Returns the length
+ * of the escape. */
 static size_t code_point(const char *text, size_t left, unsigned *point)
 {
     *point = hex4(text + 2);
@@ -409,14 +409,14 @@ static size_t code_point(const char *text, size_t left, unsigned *point)
     const bool has_pair = *point < 0xdc00 && left >= 12 && text[6] == '\\' && text[7] == 'u';
     const unsigned low = has_pair ? hex4(text + 8) : 0;
     if (low < 0xdc00 || low > 0xdfff) {
-        *point = 0xfffd; /* half a pair */
+        *point = 0xfffd; /* an unpaired surrogate */
         return 6;
     }
     *point = 0x10000 + ((*point - 0xd800) << 10) + (low - 0xdc00);
     return 12;
 }
 
-/* Sets *point to the code point of the escape at text; returns the length of the escape. */
+/* Sets *point to the code point of the escape at text. Returns the length of the escape. */
 static size_t escape_meaning(const char *text, size_t left, unsigned *point)
 {
     static const char kinds[] = "bfnrt", meanings[] = "\b\f\n\r\t";

@@ -6,7 +6,8 @@
 #include "query/json_writer.h"
 
 static const uint64_t largest_exact_number = UINT64_C(1)
-                                             << 53; /* beyond it, doubles skip whole numbers */
+                                             << 53; /* above it, doubles cannot represent all
+                                                       whole numbers */
 
 static void open_with(struct json *json, char bracket)
 {
@@ -41,7 +42,7 @@ void json_close_array(struct json *json)
     close_with(json, ']');
 }
 
-/* Writes a comma if one is needed, and the text in quotes, followed by `after`. */
+/* Writes a comma if needed, the text in quotes, and the character `behind`. */
 static void put_quoted(struct json *json, const char *text, char behind)
 {
     const size_t length = strlen(text);

@@ -40,7 +40,7 @@ static inline void json_separate(struct json *json)
     json->needs_comma = true;
 }
 
-/* name and word must not need escapes. */
+/* name and word must be free of characters that need escapes. */
 void json_key(struct json *json, const char *name);
 void json_word(struct json *json, const char *word);
 
@@ -50,7 +50,7 @@ void json_number(struct json *json, uint64_t number);
 void json_numbers(struct json *json, const uint64_t *numbers, size_t count); /* an array of them */
 void json_bool(struct json *json, bool truth);
 
-/* A member of an object: its key and its value. */
+/* Write a member of an object: its name and its value. */
 void json_put_number(struct json *json, const char *name, uint64_t number);
 void json_put_string(struct json *json, const char *name, const char *text);
 
@@ -59,13 +59,14 @@ void json_null(struct json *json);
 /* 765, -3, "8/3", "-8/3", "9223372036854775808" */
 void json_value(struct json *json, tally_value value);
 
-/* One value that is JSON already. */
+/* Writes a value that is already JSON. */
 void json_raw(struct json *json, const char *text, size_t length);
 
-/* The length of the UTF-8 character at bytes, which has at least 1 byte left; 0: it is invalid. */
+/* Returns the length of the UTF-8 character at bytes, of which at least 1 is left; 0: it is
+ * invalid. */
 size_t utf8_length(const char *bytes, size_t left);
 
-/* The same value as plain text: 765, -3, 8/3. */
+/* Writes the value as plain text: 765, -3, 8/3. */
 void value_text(struct buffer *out, tally_value value);
 
 #endif

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-/* A member that this kind of question does not have is ignored: PARAMETER_COUNT. */
+/* Returns the parameter of a member, or PARAMETER_COUNT for members that this kind of question
+ * ignores. */
 static enum parameter member_of(enum question_kind kind, const struct json_member *member)
 {
     const struct json_span name = member->name;
@@ -46,7 +47,7 @@ static void take_value(struct line *line, enum parameter member, enum json_kind 
         is_quoted ? (struct json_span){value.text - 1, value.length + 2} : value;
 }
 
-/* At a place in the line. */
+/* Records a complaint at a place in the line. */
 static bool complain_at(struct complaint *complaint, const char *text, const char *place,
                         const char *message)
 {
@@ -74,7 +75,7 @@ static struct json_span span_between(const char *begin, const char *end)
     return (struct json_span){begin, (size_t)(end - begin)};
 }
 
-/* Skips what the line before has at this place, too. */
+/* Skips the text that the previous line has at this place. Returns false if it differs. */
 static bool take_same(const char **at, const char *end, struct json_span same)
 {
     if ((size_t)(end - *at) < same.length || memcmp(*at, same.text, same.length) != 0) return false;
@@ -82,8 +83,8 @@ static bool take_same(const char **at, const char *end, struct json_span same)
     return true;
 }
 
-/* Reads a line in the form of the one before, except for plain values. False, without a complaint:
- * the line has another form; its beginning has been read. */
+/* Reads a line of the same form as the previous one. Returns false, without a complaint, if the
+ * form differs; part of the line has then been read. */
 static bool read_alike(const struct shape *shape, const char *text, size_t length,
                        struct line *line)
 {
@@ -108,7 +109,7 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
 {
     struct json_reader reader = json_read(text, length);
     struct json_member member;
-    const char *piece = text; /* begins behind the last value */
+    const char *piece = text; /* the text after the last value */
     uint32_t count = 0;
     shape->count = 0;
     while (json_next_member(&reader, &member)) {
@@ -133,7 +134,7 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
     return true;
 }
 
-/* A line that is no object is a game's ID, if a game is all that the question needs. */
+/* Reads a line that is not an object as a game's ID, if the question needs nothing but a game. */
 static bool read_bare(const char *text, size_t length, struct line *line)
 {
     size_t begin = 0;
@@ -207,7 +208,7 @@ static bool is_same(struct json_span a, struct json_span b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-/* Games mostly differ in their numbers: these come last, and are compared first. */
+/* Games mostly differ in their numbers, so these are compared first, from the end. */
 bool is_same_game(const struct game_text *game, const struct line *line)
 {
     for (int i = PARAMETERS_OF_GAME; i-- > 0;) {

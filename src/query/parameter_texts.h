@@ -9,7 +9,7 @@
 #ifndef TALLY_QUERY_PARAMETER_TEXTS_H
 #define TALLY_QUERY_PARAMETER_TEXTS_H
 
-/* X(NAME, what counts where it is not given ("": that is no one value), the sentence) */
+/* X(NAME, the default ("": no single value), the sentence) */
 #define QUERY_PARAMETER_TEXTS(X)                                                                   \
     X(ID, "", "the game's ID, in place of rules, target and numbers")                              \
     X(RULES, "countdown", "the rule set")                                                          \

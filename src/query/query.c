@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns a line into its answer. Judging has a path of its own, since judging takes
- * only a fifth of a microsecond: the path allocates nothing, and repeats what it wrote
- * about the same game before.
+ * Turns a line into its answer. Judging takes only a fifth of a microsecond, so it has a fast path:
+ * no allocation, and the text about an unchanged game is copied from the previous answer.
  */
 #include "query/query.h"
 
@@ -26,7 +25,7 @@ static void open_answer(struct query *query, const struct line *line)
     buffer_char(&query->out, ',');
 }
 
-/* A position in the line. A parameter that is missing is missing at the end of the line. */
+/* The byte offset of a complaint in the line. A missing parameter is reported at the line's end. */
 static size_t position_of(const struct query *query, const struct complaint *complaint)
 {
     const size_t position = complaint->position != NOWHERE ? complaint->position : 0;
@@ -89,7 +88,7 @@ static bool find_game(struct query *query, struct complaint *complaint)
 
 /* ---- Judging --------------------------------------------------------------------------------- */
 
-/* Repeats what was written about the same game before. */
+/* Copies the text about the same game from the previous answer. */
 static void say_game(struct query *query)
 {
     const size_t begin = query->out.length;
@@ -100,7 +99,8 @@ static void say_game(struct query *query)
     query->said_length = query->out.length - begin;
 }
 
-/* Finds what to judge, without escapes, and how; false: the complaint says what is wrong. */
+/* Finds the text to judge, escapes decoded, and how to read it. Returns false on an error; the
+ * complaint says what is wrong. */
 static bool read_judged(struct query *query, struct json_span *text, bool *is_completion,
                         tally_judging *judging, struct complaint *complaint)
 {
@@ -241,12 +241,12 @@ void query_clear(struct query *query)
 
 /* ---- Questions as text ----------------------------------------------------------------------- */
 
-/* Where answers go on their way. */
+/* Passes answers on to the caller's sink. */
 struct channel {
     struct buffer *out;
     tally_text_sink sink;
     void *user;
-    bool was_refused; /* the sink said stop */
+    bool was_refused; /* the sink told the query to stop */
 };
 
 static bool hand_over(struct channel *channel)

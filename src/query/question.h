@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The table of questions and their parameters, for lines of a batch, tally_query() and the HTTP
- * service. Readers of texts fill in a struct question; answer.h answers it.
+ * service. Readers of the various texts fill in a struct question; answer.h answers it.
  */
 #ifndef TALLY_QUERY_QUESTION_H
 #define TALLY_QUERY_QUESTION_H
@@ -34,7 +34,7 @@ enum question_kind {
         QUESTION_KINDS
 };
 
-/* Groups of kinds, for the table of parameters. */
+/* Sets of question kinds, for the table of parameters. */
 #define ASKED_IN(kind) (1u << QUESTION_##kind)
 #define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
 #define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES) | ASKED_IN(MISSING))
@@ -58,17 +58,17 @@ enum parameter_type {
     PARAMETER_IS_RANGE,   /* 952, "952" or "100..999" */
     PARAMETER_IS_NUMBERS, /* [25,50]; as text 25,50 */
     PARAMETER_IS_FLAG,    /* true, false */
-    PARAMETER_IS_ANY      /* any JSON, returned as it came */
+    PARAMETER_IS_ANY      /* any JSON, copied to the answer */
 };
 
 enum {
-    PARAMETER_GAMES_MOST = 100,     /* games that are drawn at once, or numbers that are missing */
-    PARAMETER_OFFSET_MOST = 1000000 /* solutions that a page leaves out */
+    PARAMETER_GAMES_MOST = 100,     /* games in one drawing, or missing numbers in one answer */
+    PARAMETER_OFFSET_MOST = 1000000 /* solutions that may be skipped */
 };
 
 /* X(NAME, its name, its type, the kinds that have it over HTTP, the kinds that have it in lines,
- * least, most). Those of a game come first. A reader that allows less than most (the service:
- * numbers and time) has bounds of its own. */
+ * least, most). The parameters of a game come first. A reader may allow less than `most`: the
+ * service has its own bounds on numbers and time. */
 #define QUERY_PARAMETERS(X)                                                                        \
     X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                        \
     X(RULES, "rules", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                              \
@@ -124,9 +124,9 @@ struct parameter_row {
     const char *name;
     size_t length; /* of the name */
     enum parameter_type type;
-    uint32_t http;  /* bits, by enum question_kind */
+    uint32_t http;  /* one bit for each enum question_kind */
     uint32_t lines; /* likewise */
-    uint64_t least; /* of a number */
+    uint64_t least; /* smallest value of a number */
     uint64_t most;
 };
 
@@ -137,64 +137,63 @@ struct question {
     tally_game *game;      /* NULL for drawing, a day's game, and the rules */
     tally_rules rules;     /* of the games that are drawn */
     tally_recipe recipe;   /* likewise; its rules are the field above */
-    tally_options options; /* fewest, most, must_use_count, detours, sort, limit,
-                              and what is lent */
+    tally_options options; /* fewest, most, must_use_count, detours, sort, limit, and the
+                              caller's memory limit, tick and executor */
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    uint64_t offset;  /* solutions, or values, to skip; the options' limit counts
-                         those that follow */
-    tally_range rest; /* targets that this answer leaves to the next one; the game has
-                         those before them */
+    uint64_t offset;  /* solutions, or values, to skip; the options' limit counts those after
+                         them */
+    tally_range rest; /* targets left to the next answer; the game has those before them */
     bool has_rest;
-    bool is_of_range;     /* a range of targets was asked for, though the game may
-                             have only one left */
-    uint64_t next_offset; /* the offset that asks for the rest; 0: target says it */
+    bool is_of_range;     /* a range of targets was asked for, though the game may have only one
+                             of them */
+    uint64_t next_offset; /* the offset that asks for the rest; 0: `target` does */
     bool has_range;       /* values: within range; missing: from range.first on */
     tally_range range;
-    const char *expression; /* a part of the text that the question was read from */
+    const char *expression; /* points into the text from which the question was read */
     size_t expression_length;
     bool is_completion;    /* the expression is a completion */
-    tally_judging judging; /* how it is read */
+    tally_judging judging; /* how the expression or completion is read */
     bool has_seed;
     uint64_t seed;
     uint64_t games;
-    uint32_t date;      /* of a day's game: YYYYMMDD */
-    uint32_t generator; /* of the five games of a day */
+    uint32_t date;      /* for the game of a day: YYYYMMDD */
+    uint32_t generator; /* version of the generator of a day's five games */
     char code[TALLY_SHEET_CODE_SIZE];
     uint32_t hint; /* 1..TALLY_HINTS */
     uint32_t timeout_ms;
 };
 
-/* The kind with that word, such as "solve"; QUESTION_KINDS: there is none. */
+/* The kind with that word, such as "solve", or QUESTION_KINDS. */
 enum question_kind question_of_word(const char *word, size_t length);
 
-/* Whether the question is about a game that is given. */
+/* Is the question about a given game? */
 static inline bool question_has_game(enum question_kind kind)
 {
     return (ASKED_IN_GAMES >> kind & 1) != 0;
 }
 
-/* Whether any drawn game will do. */
+/* Does a drawing question accept any game? */
 static inline bool question_wishes_nothing(const struct question *question)
 {
     const tally_recipe *const recipe = &question->recipe;
     return !recipe->solvable && !recipe->has_difficulty && !recipe->has_solutions;
 }
 
-/* Whether each answer is a new one. */
+/* Does the same question give another answer each time? */
 static inline bool question_is_by_chance(const struct question *question)
 {
     return question->kind == QUESTION_DRAW && !question->has_seed;
 }
 
-/* The kind with that path below /api/v1/; false: there is none. */
+/* Finds the kind with that path below /api/v1/. Returns false if there is none. */
 bool question_find(const char *path, enum question_kind *kind);
 const char *question_path(enum question_kind kind);
 
-/* "simplest", "trickiest", "none" or "easiest"; false for any other word. */
+/* Reads "simplest", "trickiest", "none" or "easiest". Returns false for any other word. */
 bool sort_of_word(const char *word, size_t length, tally_sort *sort);
 
-/* Takes each number of must_use from the game's numbers. Returns the index of the first that is not
- * there, or not there often enough; count: all are there. */
+/* Removes each number of must_use from the game's numbers. Returns the index of the first that is
+ * not left, or `count` if all are there. */
 size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t count);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rates the first solution as it comes, so that there is a difficulty however the search for the
- * others ends. That search uses few numbers, and is not under the question's memory cap: if the cap
- * were met, the answer could change without a word.
+ * Rates the first solution when it comes, so that there is a difficulty even if the search for the
+ * others ends early. That search handles few numbers, and is not under the question's memory cap:
+ * at the cap, the answer would change without a notice.
  */
 #include "query/rating.h"
 
@@ -19,7 +19,7 @@ void rating_take(struct rating *rating, const tally_game *game, const tally_solu
     if (rating->difficulty.word == NULL) rate_first(rating, game, solution);
 }
 
-/* Whether the first solution is the simplest of all. */
+/* Is the first solution of the answer the simplest of all? */
 static bool begins_with_simplest(const tally_options *options, bool is_listed)
 {
     if (is_listed && options->sort != TALLY_SORT_SIMPLEST) return false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The difficulty in an answer. It costs a search of its own, unless only the simplest solution is
- * rated, which the answer has.
+ * The difficulty in an answer. It needs a search of its own, unless the simplest solution suffices,
+ * which the answer has anyway.
  */
 #ifndef TALLY_QUERY_RATING_H
 #define TALLY_QUERY_RATING_H
@@ -12,15 +12,15 @@
 
 /* The rating of the current target; all 0 before its first solution. */
 struct rating {
-    tally_difficulty difficulty; /* word NULL: there was no solution */
+    tally_difficulty difficulty; /* word NULL: no solution was found */
 };
 
 /* Call this for each solution of the target, as it is found. */
 void rating_take(struct rating *rating, const tally_game *game, const tally_solution *solution);
 
-/* Call this after the last solution. is_listed: the solutions are those of tally_list().
- * If the options end a search early, the difficulty is that of the first solution.
- * False: there is no memory. */
+/* Call this after the last solution. is_listed: they came from tally_list(). If options end a
+ * search early, the difficulty is that of the first solution. Returns false if there is no
+ * memory. */
 bool rating_end(struct rating *rating, const tally_game *game, uint64_t target,
                 const tally_options *options, bool is_listed);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads rules and games. The library checks a game again; the checks here serve the complaints,
- * which name the parameter and the place.
+ * Reads rules and games. The library checks a game again; the checks here give better complaints,
+ * with the parameter and the position.
  */
 #include "query/read_game.h"
 
@@ -12,7 +12,7 @@
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-/* Says what is wrong at a position in the parameter's text. */
+/* Complains about a position in the parameter's text. */
 static bool complain_inside(const struct reading *reading, enum parameter parameter,
                             const tally_error *error)
 {
@@ -20,7 +20,7 @@ static bool complain_inside(const struct reading *reading, enum parameter parame
     return complain(reading->complaint, error->status, parameter, position, error->message);
 }
 
-/* Copies a parameter's text, terminated and without escapes. */
+/* Copies a parameter's text, NUL-terminated and with escapes decoded. */
 static tally_status copy_text(const struct line *line, enum parameter parameter, char *copy,
                               size_t size, tally_error *error)
 {
@@ -47,7 +47,7 @@ static tally_status copy_text(const struct line *line, enum parameter parameter,
     return error->status;
 }
 
-/* Reads a name and changes to these rules, in the form of IDs. */
+/* Reads the name of a rule set with changes, as in IDs: "countdown,use=all". */
 static bool read_named_rules(const struct reading *reading, tally_rules *rules)
 {
     char copy[RULES_TEXT_SIZE];
@@ -97,7 +97,7 @@ static bool read_parts(const struct reading *reading, tally_game **game)
 {
     tally_rules named;
     const tally_rules *rules = usual_rules(reading);
-    tally_range target = {1, 1}; /* of a question that has none */
+    tally_range target = {1, 1}; /* for questions without a target */
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count = 0;
     if (names_rules(reading)) {
@@ -130,7 +130,7 @@ static bool are_same_rules(const tally_rules *a, const tally_rules *b)
            a->unary_depth == b->unary_depth;
 }
 
-/* Rules that are named without changes agree with an ID that changes them. */
+/* A rule set's name without changes agrees with an ID that changes its columns. */
 static bool are_named_rules(const tally_rules *named, const tally_rules *of_game)
 {
     if (are_same_rules(named, tally_rules_find(named->name)))
@@ -150,7 +150,7 @@ static bool are_numbers_of(const tally_game *game, const uint64_t *numbers, size
     return count == wanted && memcmp(numbers, of_game, count * sizeof numbers[0]) == 0;
 }
 
-/* Compares a parameter beside an ID with the ID's game; *agrees: they say the same. */
+/* Compares a parameter beside an ID with the ID's game. *agrees: they say the same. */
 static bool compare(const struct reading *reading, enum parameter parameter, const tally_game *game,
                     bool *agrees)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads what a question has beside its game. The table of parameters has the bounds.
+ * Reads the parameters of a question beside its game. Their bounds are in the table of parameters.
  */
 #include "query/read_question.h"
 
@@ -13,7 +13,7 @@ static bool refuse(const struct reading *reading, enum parameter parameter, size
     return complain(reading->complaint, TALLY_OPTION, parameter, position, message);
 }
 
-/* How many numbers are used, and which must be. */
+/* Reads how many numbers a solution uses, and which it must use. */
 static bool take_uses(const struct reading *reading, struct question *question)
 {
     tally_options *const options = &question->options;
@@ -39,7 +39,7 @@ static bool take_uses(const struct reading *reading, struct question *question)
                   "a number is not among those given, or not so often");
 }
 
-/* Which solutions are listed. A limit, or an order, implies a list. */
+/* Reads which solutions to list. A limit or an order implies a list. */
 static bool take_list(const struct reading *reading, struct question *question)
 {
     bool wants_all = question->kind == QUESTION_SOLUTIONS;
@@ -62,7 +62,7 @@ static bool take_values(const struct reading *reading, struct question *question
     return value_range(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX}, &question->range);
 }
 
-/* From a number on, or from the target of an ID. */
+/* Reads where to begin: at a number, or at the target of an ID. */
 static bool take_missing(const struct reading *reading, struct question *question)
 {
     const bool is_exact = tally_game_rules(question->game)->values == TALLY_VALUES_EXACT;
@@ -79,7 +79,7 @@ static bool take_missing(const struct reading *reading, struct question *questio
     return true;
 }
 
-/* Reads a wished range, which stays as it is if the parameter is absent. */
+/* Reads a range that a drawn game must meet. It stays unchanged if the parameter is absent. */
 static bool take_wish(const struct reading *reading, enum parameter parameter, tally_range *range)
 {
     const struct parameter_row *const row = &parameter_rows[parameter];
@@ -139,7 +139,7 @@ static bool take_five(const struct reading *reading, struct question *question)
 
 /* ---- Worksheets ------------------------------------------------------------------------------ */
 
-/* The code in the form that sheets show; it may have been typed in small letters. */
+/* Reads the code of a worksheet in the form that sheets show; small letters are accepted. */
 static bool take_code(const struct reading *reading, struct question *question)
 {
     const struct json_span code = reading->line->members[PARAMETER_CODE];
@@ -149,7 +149,7 @@ static bool take_code(const struct reading *reading, struct question *question)
     return refuse(reading, PARAMETER_CODE, error.position, error.message);
 }
 
-/* The code determines all games of a sheet, so it is made from what was asked. */
+/* Computes the code of the asked sheet: the code determines all its games. */
 static bool take_sheet(const struct reading *reading, struct question *question)
 {
     uint64_t largest = question->rules.number_max;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads what is asked beside a game: which solutions, which values, how many drawn games.
+ * Reads the parameters beside a game: which solutions, which values, how many drawn games.
  */
 #ifndef TALLY_QUERY_READ_QUESTION_H
 #define TALLY_QUERY_READ_QUESTION_H
@@ -8,7 +8,7 @@
 #include "query/read_game.h"
 
 /* Reads the options and parameters into the question. Its kind, its game or rules, and the defaults
- * in its options are set already. */
+ * in its options must be set. */
 bool reading_choices(const struct reading *reading, struct question *question);
 
 #endif

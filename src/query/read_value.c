@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads numbers, ranges, lists and flags from the texts of parameters.
+ * Parses numbers, ranges, lists and flags from the texts of parameters.
  */
 #include "query/read_value.h"
 
@@ -24,8 +24,8 @@ bool refuse_bounds(const struct reading *reading, enum parameter parameter, tall
     return false;
 }
 
-/* Reads digits at the beginning of the span, which is a part of the parameter's text; the
- * span then begins after them. */
+/* Reads digits at the beginning of the span, which is a part of the parameter's text. The span then
+ * begins after them. */
 static bool take_digits(const struct reading *reading, enum parameter parameter,
                         struct json_span *text, uint64_t *number)
 {
@@ -92,8 +92,8 @@ bool value_range(const struct reading *reading, enum parameter parameter, tally_
     return refuse_bounds(reading, parameter, TALLY_TARGET_RANGE, position, bounds);
 }
 
-/* The next of several numbers that commas or blanks separate. *items is the rest; no
- * text: nothing may follow. */
+/* Reads the next of several numbers, separated by commas or blanks. *items is the rest; its text is
+ * NULL if nothing may follow. */
 static bool next_text(struct json_span *items, struct json_span *item)
 {
     const char *at = items->text;
@@ -108,14 +108,15 @@ static bool next_text(struct json_span *items, struct json_span *item)
     if (at == end) *items = (struct json_span){NULL, 0};
     else if (*at == ',') *items = (struct json_span){at + 1, (size_t)(end - at - 1)};
     else *items = (struct json_span){at, (size_t)(end - at)};
-    /* Neither a comma nor a blank: the item goes on with something that is no number. */
+    /* The number is followed by neither a comma nor a blank: the item includes what follows, which
+     * is no number. */
     if (at != end && *at != ',' && at == behind) item->length = (size_t)(end - item->text);
     return true;
 }
 
 static bool are_within(const uint64_t *numbers, size_t count, tally_range bounds)
 {
-    bool is_beyond = false; /* no branch a number */
+    bool is_beyond = false; /* collected over all numbers, so that the loop has no branch for it */
     for (size_t i = 0; i < count; i++)
         is_beyond |= numbers[i] - bounds.first > bounds.last - bounds.first;
     return !is_beyond;

@@ -62,7 +62,7 @@ static void key_game_numbers(struct json *json, const tally_game *game)
 
 enum {
     ID_SIZE = 2048
-}; /* an upper bound for a name, six columns, two targets and 64 numbers of 20 digits */
+}; /* an upper bound: a name, six columns, two targets and 64 numbers of 20 digits */
 
 void report_id(struct buffer *out, const tally_game *game, uint64_t target)
 {
@@ -86,7 +86,7 @@ static void key_id(struct json *json, const char *key, const tally_game *game, u
     json->needs_comma = true;
 }
 
-/* UINT64_MAX: none is known. */
+/* Writes "distance"; UINT64_MAX, no value known, is written as null. */
 static void key_distance(struct json *json, uint64_t distance)
 {
     json_key(json, "distance");
@@ -103,7 +103,7 @@ static void key_complete(struct json *json, tally_bound bound)
 
 /* ---- Solutions and answers ------------------------------------------------------------------- */
 
-/* The steps come one on each line; each becomes a string. */
+/* Writes the steps as an array of strings. They come as one text, one step a line. */
 static void key_steps(struct json *json, const tally_expr *expr)
 {
     json_key(json, "steps");
@@ -111,7 +111,7 @@ static void key_steps(struct json *json, const tally_expr *expr)
     const size_t begin = json->out->length;
     report_expr(json->out, expr, TALLY_STYLE_STEPS);
     if (!json->out->has_failed && json->out->length > begin) {
-        /* In place, from the end: a line end becomes '","', which is two bytes longer. */
+        /* Works in place, from the end: each line end becomes '","', two bytes longer. */
         size_t ends = 0;
         for (size_t i = begin; i < json->out->length; i++) ends += json->out->data[i] == '\n';
         if (!buffer_reserve(json->out, 2 * ends + 2)) return;
@@ -231,7 +231,7 @@ static void open_count(struct json *json, const tally_game *game, const tally_ou
     key_string(json, "rules", tally_game_rules(game)->name);
 }
 
-/* A search that ended before it counted anything cannot say that there is nothing: null. */
+/* Writes a count, or null if the search ended before it counted anything. */
 static void key_counted(struct json *json, const char *key, uint64_t number,
                         const tally_outcome *outcome)
 {
@@ -274,7 +274,7 @@ void report_value(struct buffer *out, const tally_solution *solution)
     json_close_object(&json);
 }
 
-/* ---- What was not told ----------------------------------------------------------------------- */
+/* ---- Incomplete answers ---------------------------------------------------------------------- */
 
 void report_incomplete(struct buffer *out, tally_bound bound)
 {
@@ -346,8 +346,8 @@ static void key_target(struct json *json, tally_range target)
     put_target(json, target);
 }
 
-/* Writes a key with its quotes, its colon and the comma before it: json_key(), which computes the
- * length and checks for the comma, takes four times as long. */
+/* Writes a key that includes its quotes, its colon and the comma before it. json_key(), which
+ * computes the length and checks for the comma, takes four times as long. */
 static ALWAYS_INLINE void put_ready_key(struct json *json, const char *key)
 {
     buffer_append(json->out, key, strlen(key));
@@ -374,8 +374,8 @@ static inline char *put(char *to, const char *text)
     return to + length;
 }
 
-/* Reports an answer that is solved or off, with a whole value. Nearly all answers are like that,
- * and reporting takes a good part of the time of judging. */
+/* Reports an answer that is solved or off, and has a whole value. Nearly all answers are of this
+ * kind, and writing the report takes a good part of the time of judging. */
 static void report_plain_verdict(struct buffer *out, const tally_judgement *judgement)
 {
     enum { LENGTH_MAX = 64 + 3 * DECIMAL_DIGITS_MAX };
@@ -391,7 +391,7 @@ static void report_plain_verdict(struct buffer *out, const tally_judgement *judg
 
 static bool is_exact_in_json(uint64_t number)
 {
-    return number <= UINT64_C(1) << 53; /* larger ones are strings: json_number() */
+    return number <= UINT64_C(1) << 53; /* json_number() writes larger ones as strings */
 }
 
 void report_verdict(struct buffer *out, const tally_judgement *judgement)
@@ -417,7 +417,7 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement)
     key_number(&json, "points", judgement->points);
 }
 
-/* A whole game, with all of its targets. */
+/* Begins the object of a game with all its targets. */
 static void open_whole_game(struct json *json, const tally_game *game)
 {
     char id[ID_SIZE];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Answers as JSON objects, the same from the command, the HTTP service and WASM. The keys and their
- * order are stable; "version" is 1 as long as keys only are added. Nothing here prints: all is
- * appended to a buffer, without a line end.
+ * order are stable; "version" is 1 as long as keys are only added. Nothing here prints: everything
+ * is appended to a buffer, without a line end.
  *
  * An answer of tally_solve() or tally_list() comes in pieces, a solution at a time, while its head
- * is known only at the end. So solutions are put together on their own, and the answer is written
- * around them:
+ * is known only at the end. So the solutions are collected first, and the answer is written around
+ * them:
  *
  *     struct json solutions = json_into(&buffer_of_solutions);
  *     report_solution(&solutions, solution);       in sink.solution, as often as it is called
@@ -22,16 +22,19 @@
  *  "unused":[3,7]} */
 void report_solution(struct json *json, const tally_solution *solution);
 
-/* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"difficulty":50,
- *  "seconds":38.1,"distance":...,"complete":true,"solutions":[...]}
+/* Writes
  *
- * "distance" is null where no value is known; "bound" follows "complete" where it is false.
- * A difficulty without a word: both are null, since there is no solution.
- * solutions holds objects with commas between them. */
+ *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"difficulty":50,
+ *      "seconds":38.1,"distance":...,"complete":true,"solutions":[...]}
+ *
+ * "distance" is null if no value is known. If "complete" is false, "bound" follows it. If there is
+ * no solution, "difficulty" (word NULL) and "seconds" are null. solutions: the objects, with commas
+ * between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const tally_difficulty *difficulty, const struct buffer *solutions);
 
-/* The same in the order in which it becomes known, for lists that are not kept in memory:
+/* The same answer in the order in which its parts become known, for lists that are not kept in
+ * memory:
  *
  *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"solutions":[
  *     the solutions
@@ -40,60 +43,60 @@ void report_answer_open(struct buffer *out, const tally_game *game, uint64_t tar
 void report_answer_close(struct buffer *out, const tally_outcome *outcome,
                          const tally_difficulty *difficulty);
 
-/* {"version":1,"id":...,"target":...,"numbers":[...],"rules":...,"solutions":12,
- *  "with_detours":17,"fewest":4,"complete":true}
+/* Writes
  *
- * A number is null where the search was ended before it knew of any. */
+ *     {"version":1,"id":...,"target":...,"numbers":[...],"rules":...,"solutions":12,
+ *      "with_detours":17,"fewest":4,"complete":true}
+ *
+ * A number is null if the search ended before any was known. */
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome);
 
-/* The same of tally_count_texts(): "parenthesised_texts":44499 in the place of the three counts. */
+/* The same for tally_count_texts(): "parenthesised_texts":44499 replaces the three counts. */
 void report_texts(struct buffer *out, const tally_game *game, const tally_outcome *outcome);
 
 /* {"version":1,"value":3,"expression":"2 + 1","numbers_used":2} */
 void report_value(struct buffer *out, const tally_solution *solution);
 
-/* {"version":1,"complete":false,"bound":"stopped"}: the last line where whole lines are missing. */
+/* {"version":1,"complete":false,"bound":"stopped"}: the last line of an answer that lacks whole
+ * lines. */
 void report_incomplete(struct buffer *out, tally_bound bound);
 
 /* {"version":1,"complete":false,"bound":"attempts","attempts":10000,"unmet":"solutions",
- * "nearest":"countdown:..."}: the last line where no game that was drawn is as wished. unmet is
+ * "nearest":"countdown:..."}: the last line if no drawn game fulfilled the wishes. "unmet" is
  * must_use, solvable, difficulty or solutions. */
 void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game *nearest);
 
 enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
 
-/* What ends an answer that did not tell all: the last line of values or of a range of targets; or
- * the answer or the count of a single target, of which nothing is known. game: NULL will do for
- * lines. TALLY_BOUND_NONE stands for a sink that said stop. */
+/* Ends an incomplete answer: with the last line of values or of a range of targets; or with the
+ * answer or count of a single target about which nothing is known. game may be NULL for lines.
+ * TALLY_BOUND_NONE means that a sink stopped the answer. */
 void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
                  tally_bound bound);
 
-/* What is said of an answer that is judged: of its game, without brackets,
- * "target":...,"numbers":[...],"rules":... where "target" is "FIRST..LAST" for a range; and of the
- * answer, "verdict":"solved","value":765,"distance":0,"points":10. Invalid: "reason" and "position"
- * follow "verdict"; "value" and "distance" where they are known. */
+/* The two parts of a judged answer, without braces. Its game:
+ * "target":...,"numbers":[...],"rules":... where "target" is "FIRST..LAST" for a range. The
+ * verdict: "verdict":"solved","value":765,"distance":0,"points":10. For an invalid answer, "reason"
+ * and "position" follow "verdict"; "value" and "distance" are written if they are known. */
 void report_judged_game(struct buffer *out, const tally_game *game);
 void report_verdict(struct buffer *out, const tally_judgement *judgement);
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"hint":2,"status":"solved",
  * "distance":0,"complete":true,"numbers_used":4,"points":5,"step":"50 + 1 = 51","text":"begin with
- * 50 + 1 = 51"} distance and numbers_used are null where no solution is known; step is that of hint
- * 2 alone. */
+ * 50 + 1 = 51"}. distance and numbers_used are null if no solution is known; only hint 2 has a
+ * step. */
 void report_hint(struct buffer *out, const tally_game *game, const tally_hint *hint);
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
 
-/* The seconds of a difficulty, with their tenths: 12.5 */
+/* Writes the seconds of a difficulty, with one decimal: 12.5. */
 void report_seconds(struct json *json, tally_difficulty difficulty);
 
-/* "solved", "closest", "limit"; "none", "value", "limit", "memory", "stopped";
- * "solved", "off", "invalid", "missing" */
-
-/* The game's ID, with this one target. */
+/* Writes the game's ID, with this single target. */
 void report_id(struct buffer *out, const tally_game *game, uint64_t target);
 
-/* The expression in a style. */
+/* Writes the expression in a style. */
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style);
 
 #endif

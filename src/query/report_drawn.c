@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lines of games that belong together. A sheet is drawn as a whole before its first line is
- * written; its solutions are worked out line by line.
+ * Writes the lines of sets of games. A sheet is drawn as a whole before its first line; its
+ * solutions are computed line by line.
  */
 #include "query/report_drawn.h"
 
@@ -68,7 +68,8 @@ static int put_solution(void *user, const tally_solution *solution)
     return 1;
 }
 
-/* The game has a solution, and few numbers: both searches come to their end, or are stopped. */
+/* The game is known to have a solution, and few numbers, so both searches finish unless they are
+ * stopped. */
 static tally_status report_sheet_game(const struct drawn_lines *lines, const tally_sheet *sheet,
                                       uint32_t index, const tally_options *options)
 {

@@ -11,17 +11,17 @@
 
 struct missing_found {
     uint64_t from;
-    uint64_t first; /* of missing and unproved, where they have any */
-    uint64_t next;  /* what is below is settled */
+    uint64_t first; /* the first of missing and unproved, if there are any */
+    uint64_t next;  /* all numbers below are decided */
     size_t count;
-    size_t unproved_count; /* numbers that only a value beyond 64 bits could make */
+    size_t unproved_count; /* numbers that only a value beyond 64 bits could make: not proved to
+                              be missing */
     tally_bound bound;
     uint64_t missing[PARAMETER_GAMES_MOST];
     uint64_t unproved[PARAMETER_GAMES_MOST];
 };
 
-/* Takes a number that is missing, or that may be. There is room for it where no more than
- * PARAMETER_GAMES_MOST are asked for. */
+/* Adds a number that is missing, or that may be. The arrays have room for PARAMETER_GAMES_MOST. */
 static inline void missing_take(struct missing_found *found, const tally_outcome *outcome)
 {
     if (found->count == 0 && found->unproved_count == 0) found->first = outcome->target;
@@ -29,18 +29,20 @@ static inline void missing_take(struct missing_found *found, const tally_outcome
     else found->unproved[found->unproved_count++] = outcome->target;
 }
 
-/* How many numbers in a row can be made, from the first that was looked at. */
+/* How many consecutive numbers can be made, from the first that was examined. */
 static inline uint64_t missing_run(const struct missing_found *found)
 {
     return (found->count != 0 || found->unproved_count != 0 ? found->first : found->next) -
            found->from;
 }
 
-/* {"version":1,"id":...,"rules":...,"numbers":[...],"run":230,"from":1,"missing":[231],
- *  "complete":true}
+/* Writes
  *
- * The ID has the first number as its target. Where "complete" is false, "bound" follows it, and
- * "next", from which the search goes on; "unproved" follows "missing" where there are any. */
+ *     {"version":1,"id":...,"rules":...,"numbers":[...],"run":230,"from":1,"missing":[231],
+ *      "complete":true}
+ *
+ * The ID has the first number as its target. If "complete" is false, "bound" follows it, and
+ * "next", where to continue. "unproved" follows "missing" if there are any. */
 void report_missing(struct buffer *out, const tally_game *game, const struct missing_found *found);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library reads rules in IDs alone, so the smallest game behind the text makes one of them.
+ * The library parses rules only as a part of game IDs, so the smallest possible game is appended to
+ * the text.
  */
 #include "query/rules_text.h"
 

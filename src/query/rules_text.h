@@ -7,10 +7,10 @@
 
 #include "tally/tally.h"
 
-/* Room for the text of any rules, some needless blanks included. */
+/* Enough for the text of any rules, with a few superfluous blanks. */
 enum { RULES_TEXT_SIZE = 256 };
 
-/* TALLY_OK, or what is wrong and where, in error. */
+/* Parses rules. Returns TALLY_OK, or fills in error with what is wrong and where. */
 tally_status rules_of_text(const char *text, tally_rules *rules, tally_error *error);
 
 #endif
