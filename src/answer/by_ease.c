@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Each solution is unpacked once, for its ease (expr/ease.h), which is then a key like another.
+ * Each solution is unpacked once, to compute its ease (expr/ease.h), which is then a sort key like
+ * any other.
  */
 #include "answer/by_ease.h"
 
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-/* Rising keys are falling ease. */
+/* A smaller key for greater ease, since sorting is in rising order. */
 static uint64_t key_of(const struct delivery *delivery, const struct finds *finds, size_t index)
 {
     struct expr_node nodes[EXPR_NODES_MAX];

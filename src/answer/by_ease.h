@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puts solutions in the order of their ease: how quickly people find each, were it the only one.
+ * Sorts solutions by ease: how quickly people would find each, if it were the only one.
  */
 #ifndef TALLY_ANSWER_BY_EASE_H
 #define TALLY_ANSWER_BY_EASE_H
 
 #include "answer/deliver.h"
 
-/* The easiest first; what is as easy stays in its order. TALLY_STOPPED: the tick said stop, and
- * nothing has changed; TALLY_MEMORY_CAP, TALLY_NO_MEMORY likewise. asks: the tick is called. */
+/* Sorts the easiest first; equally easy solutions keep their order. With TALLY_STOPPED (the tick
+ * said stop), TALLY_MEMORY_CAP or TALLY_NO_MEMORY, nothing has changed. asks: whether to call the
+ * tick. */
 tally_status finds_sort_by_ease(struct finds *finds, const struct delivery *delivery, bool asks);
 
 #endif

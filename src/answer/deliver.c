@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Unpacks solutions, one by one or many at once, and gives them to the sink.
+ * Unpacks solutions, singly or many in parallel, and gives them to the sink.
  */
 #include "answer/deliver.h"
 
@@ -71,9 +71,9 @@ tally_status deliver_one(const struct delivery *delivery, const struct finds *fi
 
 /* ---- Many ------------------------------------------------------------------------------------ */
 
-/* The number of solutions that several threads unpack before the sink is called: they fit in the
- * cache of one core. A single thread hands over each solution as soon as it is unpacked, while it
- * is in the first-level cache. */
+/* How many solutions several threads unpack before the sink is called: they fit in the cache of one
+ * core. A single thread delivers each solution as soon as it is unpacked, while it is in the
+ * first-level cache. */
 enum { BATCH_MAX = 512, UNPACKED_A_TASK = 32 };
 
 struct batch {

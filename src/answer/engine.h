@@ -28,10 +28,10 @@ struct engine_search {
     const struct request *request;
     struct memory *memory; /* of this search and of its forks */
     struct numbers numbers;
-    uint64_t nodes; /* sub-problems examined for the current target; the user sets it to 0 */
+    uint64_t nodes; /* sub-problems examined for the current target; the caller resets it to 0 */
     uint32_t counts_at_once; /* the most targets that one call of count() takes, at least 1 */
     bool is_beyond;          /* a solution was left out because one of its steps, as written,
-                       exceeds 64 bits; likewise */
+                                exceeds 64 bits; the caller resets it */
 };
 
 #define WANTED_NOT_FOUND UINT32_MAX
@@ -43,26 +43,26 @@ struct wanted {
     uint32_t find;   /* the answer, an index into the finds; WANTED_NOT_FOUND: none */
 };
 
-/* Pieces of the solutions of a value; threads work them out side by side. */
+/* Parts of the solutions of a value, which threads compute in parallel. */
 enum { PIECES_MAX = 64 };
 
 struct pieces {
-    uint32_t count;           /* 0: there are no more */
-    uint8_t size[PIECES_MAX]; /* how many numbers the solutions of each piece use; rises, also
-                                 from batch to batch */
+    uint32_t count;           /* 0: no more pieces */
+    uint8_t size[PIECES_MAX]; /* how many numbers the solutions of each piece use; never
+                                 decreases, within or between batches */
 };
 
 /* How many solutions a target has. */
 struct target_count {
-    uint64_t solutions; /* without a detour; all solutions, if all numbers must be used */
+    uint64_t solutions; /* without a detour; if all numbers must be used, all solutions */
     uint64_t with_detours;
-    uint32_t fewest; /* numbers used; 0: not reached */
+    uint32_t fewest; /* fewest numbers used; 0: not reached */
     uint64_t nodes;
 };
 
 struct engine {
     const char *name;
-    uint64_t smallest_value; /* that a solution can have */
+    uint64_t smallest_value; /* the smallest value that a solution can have */
     uint64_t largest_value;
 
     /* Begins a search of this engine, in the request's memory. *search is set even if open() fails,
@@ -71,9 +71,9 @@ struct engine {
     tally_status (*open)(struct engine_search **search, const struct request *request);
     void (*close)(struct engine_search *search);
 
-    /* Makes a second search over the same tables, for another thread; the first is not used
-     * meanwhile. *fork NULL: one target keeps all threads busy already. Close it like a
-     * search that was opened. */
+    /* Makes a second search over the same tables, for another thread; the first one is not used
+     * meanwhile. *fork NULL: a single target already keeps all threads busy. Close a fork like a
+     * search. */
     tally_status (*fork)(struct engine_search **fork, struct engine_search *search);
 
     /* Begins a target like a new search: the results, and the number of nodes, do not depend on
@@ -99,19 +99,19 @@ struct engine {
     /* Prepares the next batch, and ends the one before. */
     tally_status (*next_pieces)(struct engine_search *search, struct pieces *pieces);
 
-    /* Works the batch out on all threads: the solutions of each piece go into finds[piece]. */
+    /* Computes the batch on all threads: the solutions of piece i go into finds[i]. */
     tally_status (*run_pieces)(struct engine_search *search, const struct pieces *pieces,
                                struct finds *finds);
     void (*end_pieces)(struct engine_search *search);
 
-    /* Counts the solutions of the targets first .. first + count - 1; the
-     * caller has zeroed counts. */
+    /* Counts the solutions of the targets first .. first + count - 1. The caller must zero
+     * `counts`. */
     tally_status (*count)(struct engine_search *search, uint64_t first, size_t count,
                           struct target_count *counts);
 
     /* Appends to values (struct wanted) all values in the range that fewest to most numbers make,
-     * in rising order, each once. May include values that cannot be made. The tables that were made
-     * are kept for later questions. */
+     * each once, in rising order. May include values that cannot be made. The tables made here are
+     * kept for later questions. */
     tally_status (*values)(struct engine_search *search, tally_range range, uint32_t fewest,
                            uint32_t most, struct vector *values);
 

@@ -21,15 +21,16 @@
 struct found {
     uint64_t value;
     uint64_t effort;
-    uint64_t largest_step; /* magnitude of the largest step; of a fraction the numerator: the
-                              denominator is at the end of the code */
+    uint64_t largest_step; /* magnitude of the largest step; of a fraction the numerator, with
+                              the denominator at the end of the code */
     uint32_t text_length;
-    uint32_t code_begin; /* index into the codes of its finds */
+    uint32_t code_begin; /* index in finds.codes */
     uint16_t code_length;
     uint8_t numbers_used;
     bool has_detour : 1;
-    bool is_plain : 1;    /* only + - * / of positive whole numbers as given, in canonical form */
-    bool is_fraction : 1; /* the largest step */
+    bool is_plain : 1;    /* only + - * / on positive whole numbers, no joined digits, in
+                             canonical form */
+    bool is_fraction : 1; /* the largest step is a fraction */
 };
 
 struct finds {
@@ -61,7 +62,8 @@ enum code_kind {
  * at most 63 other nodes. */
 enum { PLAIN_NODES_MAX = 2 * TALLY_NUMBERS_MAX, PLAIN_CODE_MAX = 3 * TALLY_NUMBERS_MAX };
 
-/* The longest code: two bytes for a node, 64 digits, the frames of 64 rows, and a denominator. */
+/* Bound on the length of a code: two bytes for each node, 64 digits, the headers of 64 rows, and a
+ * denominator. */
 enum { CODE_BYTES_MAX = 2 * EXPR_NODES_MAX + 4 * TALLY_NUMBERS_MAX + 8 };
 
 static inline struct found *finds_at(const struct finds *finds, size_t index)
@@ -71,14 +73,14 @@ static inline struct found *finds_at(const struct finds *finds, size_t index)
 
 void finds_clear(struct finds *finds, struct memory *memory);
 
-/* Forgets all, and keeps the room. */
+/* Removes all solutions, and keeps the memory. */
 static inline void finds_empty(struct finds *finds)
 {
     finds->found.count = 0;
     finds->codes.count = 0;
 }
 
-/* Appends a solution whose code of found->code_length bytes is complete. */
+/* Appends a solution. Its code, of found.code_length bytes, is complete. */
 tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
                           const uint8_t *code);
 
@@ -89,13 +91,13 @@ struct solution_tree {
     bool has_detour;
 };
 
-/* Measures and appends a tree. A tree with a step beyond 64 bits is not kept; *is_beyond is then
- * set, and TALLY_OK returned. */
+/* Measures a tree and appends it. A tree with a step beyond 64 bits is not kept; then *is_beyond is
+ * set and TALLY_OK returned. */
 tally_status finds_add_tree(struct finds *finds, struct memory *memory,
                             const struct numbers *numbers, struct solution_tree tree,
                             bool *is_beyond);
 
-/* The same for a tree that is measured, and within bounds. */
+/* Appends a tree that was measured and is within bounds. */
 tally_status finds_add_measured(struct finds *finds, struct memory *memory,
                                 const struct numbers *numbers, struct solution_tree tree,
                                 const struct expr_measure *measure);
@@ -104,11 +106,11 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
 tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
                            const struct finds *other);
 
-/* Appends one of other finds. */
+/* Appends a copy of one solution of other finds. */
 tally_status finds_copy(struct finds *finds, struct memory *memory, const struct finds *other,
                         size_t index);
 
-/* The magnitude of its largest step. */
+/* The magnitude of the solution's largest step. */
 struct rational finds_largest_step(const struct finds *finds, const struct found *found);
 
 /* Unpacks the nodes of a solution and returns how many there are: at most PLAIN_NODES_MAX if
