@@ -25,7 +25,7 @@ static bool refuse(struct file_writer *file, const char *why)
     return false;
 }
 
-/* Leaves errno as it was. */
+/* Keeps errno. */
 static bool refuse_by_number(struct file_writer *file, int number)
 {
     char reason[128] = "";
@@ -41,13 +41,14 @@ bool file_is_database(const unsigned char *head, size_t count)
 {
     static const char database[] = "SQLite format 3";
     static const unsigned char journal[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
-    static const unsigned char log[] = {0x37, 0x7f, 0x06}; /* the last byte tells its version */
+    static const unsigned char log[] = {0x37, 0x7f, 0x06}; /* the last byte is the version */
     return (count >= sizeof database && memcmp(head, database, sizeof database) == 0) ||
            (count >= sizeof journal && memcmp(head, journal, sizeof journal) == 0) ||
            (count > sizeof log && memcmp(head, log, sizeof log) == 0 && (head[3] & 0xfe) == 0x82);
 }
 
-/* first, as far as length says, and then rest; false where that is too long. */
+/* Concatenates the first `length` bytes of first, and rest. Returns false if the result is too
+ * long. */
 static bool join(char name[FILE_NAME_BYTES], const char *first, size_t length, const char *rest)
 {
     const size_t rest_length = strlen(rest);
@@ -58,8 +59,8 @@ static bool join(char name[FILE_NAME_BYTES], const char *first, size_t length, c
     return true;
 }
 
-/* Whether a journal stands beside the file: a database that is being made is empty up
- * to its first commit. */
+/* Is there a journal beside the file? A new database is empty until its first commit, so its
+ * content does not show it. */
 static bool has_journal(const char *place)
 {
     static const char *const endings[] = {"-journal", "-wal"};
@@ -93,7 +94,7 @@ static bool open_in_place(struct file_writer *file, const char *path)
     return file->descriptor >= 0 || refuse_by_number(file, errno);
 }
 
-/* Makes the file beside; its name is new, since a process that was killed may have left one. */
+/* Creates the temporary file. Its name must be new, since a killed process may have left one. */
 static bool open_beside(struct file_writer *file, mode_t mode)
 {
     char name[64];
@@ -108,12 +109,12 @@ static bool open_beside(struct file_writer *file, mode_t mode)
     return refuse_by_number(file, errno);
 }
 
-/* The file is as open to others as the one before. */
+/* Copies owner and permissions of the old file. */
 static void keep_owner(const struct file_writer *file, const struct stat *before)
 {
     const bool is_kept = fchown(file->descriptor, before->st_uid, before->st_gid) == 0 &&
                          fchmod(file->descriptor, before->st_mode & 07777) == 0;
-    (void)is_kept; /* what another person owns may be written, but not be given away */
+    (void)is_kept; /* fails for another user's file, which may be writable all the same */
 }
 
 static bool replace(struct file_writer *file, const char *path, const struct stat *before)
@@ -128,7 +129,8 @@ static bool replace(struct file_writer *file, const char *path, const struct sta
         keep_owner(file, before);
         return true;
     }
-    const bool is_closed = errno == EACCES || errno == EPERM; /* the directory takes no new files */
+    const bool is_closed = errno == EACCES || errno == EPERM; /* the directory allows no new
+                                                                 files */
     return is_closed && open_in_place(file, path);
 }
 
@@ -149,7 +151,7 @@ static bool open_any(struct file_writer *file, const char *path)
         return S_ISREG(before.st_mode) ? replace(file, path, &before) : open_in_place(file, path);
     }
     if (errno != ENOENT) return refuse_by_number(file, errno);
-    /* a link that leads to no file yet */
+    /* A symbolic link to a file that does not exist yet. */
     return lstat(path, &before) == 0 ? open_in_place(file, path) : make(file, path);
 }
 
@@ -173,8 +175,8 @@ bool file_write(struct file_writer *file, const char *bytes, size_t count)
     return true;
 }
 
-/* So that the new name outlives a loss of power as well;
- * a file system that cannot do that does without. */
+/* Syncs the directory, so that the new name survives a loss of power. A file system without this
+ * ability goes without. */
 static void keep_name(const char *place)
 {
     char directory[FILE_NAME_BYTES];
@@ -214,7 +216,8 @@ void file_keep_standard(void)
 {
     for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++) {
         if (fcntl(number, F_GETFD) != -1 || errno != EBADF) continue;
-        /* the lowest number that is free is this one; the other direction, so that its use fails */
+        /* open() uses the lowest free descriptor, which is this one. It is opened in the wrong
+         * direction, so that its use fails. */
         if (open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
     }
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file that is written whole or not at all.
+ * A file that is replaced as a whole or not at all.
  *
  *     struct file_writer file;
  *     if (file_begin(&file, path) && file_write(&file, bytes, count)) file_end(&file);
  *     else file_drop(&file);
  *
- * What is written goes to a file beside the one that is meant (".tally-PROCESS"), which takes its
- * place at the end, once the disk has it. So a full disk, an error or a killed process leaves the
- * file of before. Where a link stands in the path, the file that the link leads to is meant.
+ * The bytes go to a temporary file in the same directory (".tally-PROCESS"), which replaces the
+ * file at the end, once it is on the disk. So a full disk, an error or a killed process leaves the
+ * old file intact. If the path is a symbolic link, the file that the link points to is replaced.
  *
- * A file that is an SQLite database, or that belongs to one, is refused. What is no regular file (a
- * pipe, a device) is written in place, and so is a file in a directory that takes no new ones.
+ * SQLite databases and their journals are refused. Pipes and devices are written in place, and so
+ * are files in a directory that allows no new files.
  */
 #ifndef TALLY_COMMON_FILE_H
 #define TALLY_COMMON_FILE_H
@@ -22,33 +22,34 @@
 enum { FILE_NAME_BYTES = 4096 };
 
 struct file_writer {
-    int descriptor;               /* -1: none is open */
-    char place[FILE_NAME_BYTES];  /* where the file is to stand */
-    char beside[FILE_NAME_BYTES]; /* what is written; empty: the file is written in place */
+    int descriptor;               /* -1: not open */
+    char place[FILE_NAME_BYTES];  /* the final path */
+    char beside[FILE_NAME_BYTES]; /* the temporary file's path; empty: the file is written in
+                                     place */
     char message[160];            /* why the last call failed */
 };
 
 bool file_begin(struct file_writer *file, const char *path);
 bool file_write(struct file_writer *file, const char *bytes, size_t count);
 
-/* Ends the file; where that fails, nothing has changed. */
+/* Puts the new file in place. If this fails, the old file is unchanged. */
 bool file_end(struct file_writer *file);
 
-/* Forgets what was written. */
+/* Discards what was written. */
 void file_drop(struct file_writer *file);
 
-/* Whether a failure leaves the file of before. */
+/* Would a failure leave the old file intact? */
 static inline bool file_is_beside(const struct file_writer *file)
 {
     return file->beside[0] != '\0';
 }
 
-/* Whether these first bytes of a file are those of an SQLite database or of its journals. */
+/* Are these the first bytes of an SQLite database, or of one of its journals? */
 bool file_is_database(const unsigned char *head, size_t count);
 
-/* Before anything is opened: where standard input, output or error is closed, its number
- * must not become that of a file, which would get what is meant for a person. Reading
- * and writing there still fails. */
+/* Opens /dev/null for each standard descriptor (0, 1, 2) that is closed, so that no file gets its
+ * number and receives text meant for the user. Reading or writing these descriptors still fails.
+ * Call this before opening anything. */
 void file_keep_standard(void);
 
 #endif

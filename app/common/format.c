@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * printf() into a buffer: once to see how long the text is, where it does not fit what room there
- * is.
+ * printf() into a buffer. If the text does not fit, it is formatted a second time, with enough
+ * memory.
  */
 #include "common/format.h"
 

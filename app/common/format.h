@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Appending to a buffer what printf() would print: for texts with many numbers that nobody waits
- * for, such as pictures and summaries. Apart from buffer.h, which the page is compiled with too,
- * since it needs stdio.
+ * Appends printf() output to a buffer, for texts with many numbers whose speed does not matter,
+ * such as pictures and summaries. Separate from buffer.h because it needs stdio, which the page's
+ * WASM does not have.
  */
 #ifndef TALLY_COMMON_FORMAT_H
 #define TALLY_COMMON_FORMAT_H
@@ -16,10 +16,10 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void buffer_put(struct buffer *buffer, const char *format, ...);
 
-/* A number for people, with a comma between groups of three digits: "11,918,700". Use it as an
+/* A number for people, with commas between groups of three digits: "11,918,700". Use as an
  * argument: buffer_put(out, "%12s", grouped(n).text). */
 struct grouped {
-    char text[28]; /* 20 digits, 6 commas, the end */
+    char text[28]; /* 20 digits, 6 commas, NUL */
 };
 struct grouped grouped(uint64_t number);
 

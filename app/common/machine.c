@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Asking the system about this machine.
+ * Asks the operating system about this machine.
  */
 #include "common/machine.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What there is of this machine.
+ * Properties of this machine.
  */
 #ifndef TALLY_COMMON_MACHINE_H
 #define TALLY_COMMON_MACHINE_H
 
 #include <stddef.h>
 
-/* In bytes; 0 where that is not known. */
+/* Physical memory in bytes; 0 if unknown. */
 size_t memory_of_machine(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Packing. The declarations are those of the libraries' binary interfaces.
+ * Compression. The declarations repeat the libraries' binary interfaces (ABI), so that no header is
+ * needed.
  */
 #include "common/packed.h"
 
@@ -79,7 +80,7 @@ struct zstd {
 struct packed_stream {
     enum packing packing;
     bool is_written;
-    bool is_at_end; /* of what is read: where a part of the file ends */
+    bool is_at_end; /* when reading: the position is between two parts of the file */
     void *library;
     struct zlib zlib;
     struct z_stream_of_zlib z;
@@ -107,7 +108,7 @@ static void *load(const char *const *names)
     return NULL;
 }
 
-/* Fills in a table of functions; they are pointers of one size. */
+/* Fills in a table of function pointers, which all have the same size. */
 static bool find_all(void *library, const char *const *names, size_t count, void *table)
 {
     for (size_t i = 0; i < count; i++) {
@@ -191,7 +192,7 @@ static bool pack_gzip(struct packed_stream *stream, const char *bytes, size_t co
 {
     struct z_stream_of_zlib *const z = &stream->z;
     z->next_in = (const unsigned char *)bytes;
-    z->avail_in = (unsigned)count; /* pieces are small */
+    z->avail_in = (unsigned)count; /* fits: pieces are small */
     do {
         if (!buffer_reserve(out, OUT_BYTES)) return false;
         z->next_out = (unsigned char *)out->data + out->length;
@@ -203,7 +204,7 @@ static bool pack_gzip(struct packed_stream *stream, const char *bytes, size_t co
     return true;
 }
 
-/* A file may have several parts, one after the other. */
+/* A gzip file may consist of several parts, one after the other. */
 static bool unpack_gzip(struct packed_stream *stream, const char *bytes, size_t count,
                         struct buffer *out)
 {
