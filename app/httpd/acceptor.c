@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The acceptor. When the maximum of connections is open, new clients wait in
- * the system's backlog.
+ * The acceptor. At the maximum number of connections, new clients wait in the system's backlog.
  */
 #include "httpd/acceptor.h"
 
@@ -23,8 +22,8 @@
 enum {
     BACKLOG = 1024,
     LOOK_AGAIN_MS = 20,
-    SEND_BYTES = 64 << 10 /* the system's send buffer for a client that does not read; without this
-                             it would take megabytes */
+    SEND_BYTES = 64 << 10 /* size of the send buffer; the system's default would hold megabytes
+                             for a client that does not read */
 };
 
 union address {
@@ -35,7 +34,7 @@ union address {
 
 struct acceptor {
     int listening;
-    int wake[2]; /* a pipe: a byte in it ends the thread */
+    int wake[2]; /* a pipe: writing a byte to it ends the thread */
     bool has_begun;
     uint16_t port;
     uint32_t connections_most;
@@ -68,7 +67,8 @@ static uint16_t port_of(int socket)
     return ntohs(address.any.sa_family == AF_INET6 ? address.v6.sin6_port : address.v4.sin_port);
 }
 
-/* A server that restarts takes its port back at once, although old connections linger on it. */
+/* Binds and listens. SO_REUSEADDR lets a restarted server use its port at once, although old
+ * connections still linger on it. */
 static bool listen_at(int listening, const union address *address)
 {
     const int yes = 1, no = 0;
@@ -129,7 +129,7 @@ static bool prepare(int client)
     return flags >= 0 && fcntl(client, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
-/* An IPv4 address that came through a socket for both families is shown as IPv4. */
+/* An IPv4 address on a socket for both families is written as IPv4, without the ::ffff: prefix. */
 static void write_address(const union address *address, char text[INET6_ADDRSTRLEN])
 {
     static const char mapped[] = "::ffff:";
@@ -143,7 +143,7 @@ static void write_address(const union address *address, char text[INET6_ADDRSTRL
         memmove(text, text + prefix, strlen(text + prefix) + 1);
 }
 
-/* Accepts the clients that wait; false: try again later. */
+/* Accepts the waiting clients. Returns false if it must try again later. */
 static bool let_in(struct acceptor *acceptor)
 {
     while (has_room(acceptor)) {

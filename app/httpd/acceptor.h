@@ -2,8 +2,8 @@
 /*
  * The acceptor: the listening socket, and a thread that accepts clients.
  *
- * Clients are accepted as they come, however busy the threads that hold connections are, and are
- * given to these threads in turn.
+ * The thread accepts clients at once, however busy the threads that serve connections are, and
+ * distributes the connections to them in turn.
  */
 #ifndef TALLY_HTTPD_ACCEPTOR_H
 #define TALLY_HTTPD_ACCEPTOR_H
@@ -15,16 +15,16 @@
 struct loops;
 struct acceptor;
 
-/* Listens. bind is a numeric address; "::" includes IPv4. NULL: errno says why; EINVAL:
- * bind is not an address. */
+/* Opens the listening socket. bind is a numeric address; "::" includes IPv4. Returns NULL on
+ * failure, with errno set; EINVAL: bind is not an address. */
 struct acceptor *acceptor_open(const char *bind, uint16_t port, uint32_t connections_most,
                                struct metrics *metrics);
 uint16_t acceptor_port(const struct acceptor *acceptor);
 
-/* Begins to accept clients; false: no thread could be made. */
+/* Starts to accept clients. Returns false if no thread could be created. */
 bool acceptor_begin(struct acceptor *acceptor, struct loops *loops);
 
-/* Nobody is let in any more. */
+/* Stops accepting clients. */
 void acceptor_close(struct acceptor *acceptor);
 void acceptor_free(struct acceptor *acceptor); /* closes; NULL is fine */
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #ifndef POLLRDHUP
-/* Without it, a client that has gone is noticed when bytes are sent to it. */
+/* Without this event, a client's departure is noticed only when bytes are sent to it. */
 #define POLLRDHUP 0
 #endif
 
@@ -71,7 +71,7 @@ static void linger(struct connection *connection)
     if (shutdown(connection->socket, SHUT_WR) != 0) connection_end(connection);
 }
 
-/* The answer is sent. */
+/* Called when the answer is sent. */
 static void go_to_next_request(struct connection *connection)
 {
     end_request(connection);
@@ -88,9 +88,9 @@ static void go_to_next_request(struct connection *connection)
     connection->phase_us = connection->moved_us = clock_us();
 }
 
-/* ---- Coming in ------------------------------------------------------------------------------- */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
-/* False: there is nothing more for now, or the client has gone. */
+/* Receives bytes. Returns false if there are no more at the moment, or the client has closed. */
 static bool receive(struct connection *connection)
 {
     if (connection->in == NULL) connection->in = malloc(IN_BYTES);
@@ -122,7 +122,7 @@ static void take(struct connection *connection, size_t count)
     if (connection->in_at == connection->in_length) connection->in_at = connection->in_length = 0;
 }
 
-/* An idle connection keeps no buffers. */
+/* Frees the buffers of an idle connection. */
 static void give_back_room(struct connection *connection)
 {
     if (connection->in_length > connection->in_at) return;
@@ -131,7 +131,7 @@ static void give_back_room(struct connection *connection)
     connection->in_at = connection->in_length = 0;
 }
 
-/* Begins a request with the bytes of its head, or of as much as could be read. */
+/* Begins a request with the bytes of its head, or with the part that could be read. */
 static bool begin_request(struct connection *connection, size_t length)
 {
     struct exchange *const exchange =
@@ -170,11 +170,12 @@ static void ask_for_body(struct connection *connection)
     if (!head->expects_continue || head->is_1_0 || is_there ||
         framing_has_ended(&connection->framing))
         return;
-    /* If the system has no room even for so few bytes, the client must not wait for ever. */
+    /* If the system has no memory for even so few bytes, end the connection: the client must not
+     * wait for ever. */
     if (send(connection->socket, text, sizeof text - 1, 0) < 0) return;
 }
 
-/* True: the state changed. */
+/* Reads the head. Returns whether the state changed. */
 static bool take_head(struct connection *connection)
 {
     struct problem problem = {.code = PROBLEM_NONE};
@@ -212,7 +213,7 @@ static void refuse_body(struct connection *connection)
     server_refuse_head(connection->server, connection->exchange);
 }
 
-/* True: the state changed. */
+/* Reads the body. Returns whether the state changed. */
 static bool take_body(struct connection *connection)
 {
     for (;;) {
@@ -238,9 +239,9 @@ static bool take_body(struct connection *connection)
     }
 }
 
-/* ---- Going out ------------------------------------------------------------------------------- */
+/* ---- Sending --------------------------------------------------------------------------------- */
 
-/* True: the state changed. */
+/* Sends the answer. Returns whether the state changed. */
 static bool send_answer(struct connection *connection)
 {
     for (;;) {
@@ -264,7 +265,7 @@ static void drop_input(struct connection *connection)
     }
 }
 
-/* Checks whether the answer that the connection waits for is there. */
+/* Checks whether the awaited answer is ready. */
 static bool look_at_answer(struct connection *connection)
 {
     connection->moved_us = clock_us();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exchanges: a long answer passes from the worker that makes it to the connection that sends it.
+ * Exchanges: pass a long answer from the worker that writes it to the connection that sends it.
  */
 #include "httpd/exchange.h"
 
@@ -13,8 +13,8 @@
 #include <time.h>
 
 enum {
-    STREAM_AT_BYTES = 256 << 10, /* a longer answer is streamed */
-    PIECE_BYTES = 32 << 10,      /* what is compressed at once */
+    STREAM_AT_BYTES = 256 << 10, /* longer answers are streamed */
+    PIECE_BYTES = 32 << 10,      /* compressed at a time */
     LOOK_EVERY_US = 10000
 };
 
@@ -87,7 +87,7 @@ void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_
 
 /* ---- The worker's side ----------------------------------------------------------------------- */
 
-/* Call with the lock, so that the connection cannot leave meanwhile. */
+/* Wakes the connection. Call with the lock held, so that the connection cannot leave meanwhile. */
 static void wake(struct exchange *exchange)
 {
     if (!exchange->stream.is_waiting || exchange->stream.is_gone) return;
@@ -103,7 +103,7 @@ static void give_up(struct stream *stream, enum give_up reason)
     atomic_fetch_add_explicit(&stream->metrics->given_up[reason], 1, memory_order_relaxed);
 }
 
-/* Not 0: the search must end. */
+/* The tick of the search. Returns non-zero if the search must end. */
 static int tick(void *user, const tally_progress *progress)
 {
     (void)progress;
@@ -129,8 +129,8 @@ static int tick(void *user, const tally_progress *progress)
            thread_us() >= stream->slice_end_us;
 }
 
-/* Prepares a piece of text for the client: as it is, or compressed. Call without the
- * lock, since this takes time. */
+/* Prepares a piece of text for the client: as it is, or compressed. Call without the lock, since
+ * compressing takes time. */
 static const struct buffer *prepare(struct stream *stream, bool is_last)
 {
     if (stream->gzip == NULL) return &stream->text;
@@ -141,7 +141,7 @@ static const struct buffer *prepare(struct stream *stream, bool is_last)
     return packed;
 }
 
-/* Call with the lock. Moves what is prepared into ready. */
+/* Moves prepared bytes to ready. Call with the lock held. */
 static bool move(struct stream *stream, const struct buffer *prepared)
 {
     struct buffer *const ready = &stream->ready;
@@ -155,13 +155,14 @@ static bool move(struct stream *stream, const struct buffer *prepared)
     return !prepared->has_failed && !ready->has_failed;
 }
 
-/* With the lock. */
+/* Call with the lock held. */
 static bool has_room(const struct stream *stream)
 {
     return stream->ready.length - stream->taken < STREAM_HELD_BYTES;
 }
 
-/* Call with the lock. Waits a moment until the client has taken enough; false: stop waiting. */
+/* Waits for a short time until the client has taken enough. Returns false to stop waiting. Call
+ * with the lock held. */
 static bool wait_a_moment(struct stream *stream)
 {
     const uint64_t until_us = clock_us() + LOOK_EVERY_US;
@@ -174,8 +175,8 @@ static bool wait_a_moment(struct stream *stream)
     return true;
 }
 
-/* Call with the lock. Waits until the client has taken enough, and gives its place to others
- * meanwhile. False: the client takes too long, or the search must end. */
+/* Waits until the client has taken enough, and lets others run meanwhile. Returns false if the
+ * client takes too long or the search must end. Call with the lock held. */
 static bool wait_for_room(struct exchange *exchange)
 {
     struct stream *const stream = &exchange->stream;
@@ -192,7 +193,7 @@ static bool wait_for_room(struct exchange *exchange)
     return goes_on && has_room(stream);
 }
 
-/* The flow of answer_question(). */
+/* The flow() callback of answer_question(). */
 static bool flow(void *user)
 {
     struct exchange *const exchange = user;
@@ -203,7 +204,7 @@ static bool flow(void *user)
     const struct buffer *const prepared = prepare(stream, false);
     pthread_mutex_lock(&stream->lock);
     if (!stream->is_streaming) {
-        stream->is_streaming = true; /* set by the worker alone, before the connection wakes */
+        stream->is_streaming = true; /* only the worker sets it, before it wakes the connection */
         atomic_store(&stream->taken_us, clock_us());
         stream->has_gzip = stream->gzip != NULL;
     }

@@ -2,22 +2,22 @@
 /*
  * An exchange: one request and its answer.
  *
- * The thread that read the request answers a short question at once. A long question goes to the
- * queue; its connection waits while a worker writes the answer:
+ * A short question is answered at once, by the thread that read the request. A long question goes
+ * to the queue; its connection waits while a worker writes the answer:
  *
  *     thread of the connection             worker
  *
  *     queue_push(), waits  ------------->  answer_question()
  *                                          exchange_flow(): the text, perhaps as gzip, is ready
- *     woken  <---------------------------  when all is there, or more than fits (it is streamed
- *                                          from then on)
+ *     woken  <---------------------------  when the answer is complete, or too long to hold (it is
+ *                                          streamed from then on)
  *     the whole answer,
- *     or exchange_read()  <--- ready ----  waits where too much is ready and not yet read, and
- *                                          makes way for others (queue_stall())
+ *     or exchange_read()  <--- ready ----  waits while too much text is ready and not yet sent;
+ *                                          meanwhile others may run (queue_stall())
  *     exchange_leave()                     exchange_finish()
  *
- * Both sides hold a reference, and the last one to let go frees the exchange. The lock
- * guards what both touch.
+ * Both sides hold a reference; the last one to let go frees the exchange. The lock guards the
+ * fields that both use.
  */
 #ifndef TALLY_HTTPD_EXCHANGE_H
 #define TALLY_HTTPD_EXCHANGE_H
@@ -43,50 +43,52 @@ struct queue;
 
 enum {
     URI_SHOWN_MAX = 1024,
-    STREAM_HELD_BYTES = 256 << 10 /* of a stream that the client has not taken; with more,
+    STREAM_HELD_BYTES = 256 << 10 /* most bytes of a stream that wait for the client; with more,
                                      the search waits */
 };
 
-/* What a long answer passes through. */
+/* The state of a long answer on its way from the worker to the client. */
 struct stream {
     pthread_mutex_t lock;
-    pthread_cond_t has_room; /* or the client is gone */
-    struct buffer text;      /* used by the worker alone until the end; flows into ready */
-    struct buffer packed;    /* the same text, if it is compressed on the way */
-    struct buffer ready;     /* for the client */
-    size_t taken;            /* bytes of ready that the connection has taken */
-    struct gzip *gzip;       /* by the worker alone */
+    pthread_cond_t has_room; /* signalled when ready has room, or the client is gone */
+    struct buffer text;      /* the answer's text; used by the worker alone until the end */
+    struct buffer packed;    /* the compressed text, if the client gets gzip */
+    struct buffer ready;     /* bytes for the client */
+    size_t taken;            /* bytes of ready that the connection has sent */
+    struct gzip *gzip;       /* used by the worker alone */
     struct answer_end end;
-    enum problem_code problem; /* of the answer; PROBLEM_NONE: there is none */
-    bool is_streaming;         /* the answer began before it was complete */
-    bool is_waiting;           /* the connection, to be woken */
+    enum problem_code problem; /* of the answer; PROBLEM_NONE: none */
+    bool is_streaming;         /* sending began before the answer was complete */
+    bool is_waiting;           /* the connection waits to be woken */
     bool is_done;
-    atomic_bool is_gone; /* the client */
-    bool has_gzip;       /* the client gets gzip: ready, or packed if the answer is complete */
+    atomic_bool is_gone; /* the client has gone */
+    bool has_gzip;       /* the client gets gzip: in ready, or, if the answer is complete, in
+                            packed */
     bool was_refused;    /* the question waited too long in the queue */
     uint64_t queued_us;
-    uint64_t deadline_us;   /* of the search */
-    uint64_t slice_end_us;  /* of the worker's own time */
-    bool is_given_up;       /* time, client or shutdown ended it: the answer is what there is */
-    atomic_bool *is_ending; /* the service is */
+    uint64_t deadline_us;   /* when the search must end */
+    uint64_t slice_end_us;  /* when the worker's time slice ends */
+    bool is_given_up;       /* ended early by time, client or shutdown: the answer is incomplete */
+    atomic_bool *is_ending; /* set when the service ends */
     struct metrics *metrics;
     struct queue *queue;
 
-    /* For clients that take nothing at the moment: see queue_stall(). */
-    _Atomic uint64_t taken_us; /* when the client took bytes last */
-    atomic_bool must_yield;    /* others need the place */
+    /* For clients that read nothing at the moment: see queue_stall(). */
+    _Atomic uint64_t taken_us; /* when the client last received bytes */
+    atomic_bool must_yield;    /* others need the worker's place */
 
-    /* For the queue alone, with its lock. */
-    struct exchange *next; /* in the list of those that wait, or whose client has stalled */
-    unsigned lane;         /* whose place it has */
-    bool is_aside;         /* it has given its place to another search */
+    /* Used by the queue alone, under its lock. */
+    struct exchange *next; /* in the list of waiting exchanges, or of those with stalled clients */
+    unsigned lane;         /* the lane whose place it occupies */
+    bool is_aside;         /* it gave its place to another search */
     bool is_stalled;
 };
 
 struct exchange {
     atomic_int references;
-    struct connection *connection; /* used by its thread alone; NULL: the connection has ended */
-    struct exchange *next_woken;   /* in a list of its loop */
+    struct connection *connection; /* used by its own thread alone; NULL: the connection has
+                                      ended */
+    struct exchange *next_woken;   /* in the loop's list of woken exchanges */
 
     /* The request. */
     uint64_t begin_us;
@@ -95,17 +97,18 @@ struct exchange {
     bool is_front; /* the path is / */
     bool wants_gzip;
     bool has_large_body;
-    bool has_lines;                 /* the body may be larger than those of other questions */
-    enum problem_code body_problem; /* why it is refused */
-    size_t dropped_bytes;           /* of a refused body */
+    bool has_lines;                 /* the body has lines to judge, and may be larger than other
+                                       bodies */
+    enum problem_code body_problem; /* why the body is refused */
+    size_t dropped_bytes;           /* bytes of a refused body that were read */
     unsigned endpoint;
-    const struct site_file *file; /* of the page */
+    const struct site_file *file; /* for requests of the page */
     struct buffer body;
     struct buffer decoded; /* names and values of the query */
     struct parameters parameters;
     bool has_question;
     struct question question;
-    struct judging_usual usual; /* of lines that are judged */
+    struct judging_usual usual; /* defaults for the lines to judge */
     struct problem problem;
 
     size_t held_bytes; /* see server_hold() */
@@ -115,38 +118,38 @@ struct exchange {
     uint64_t bytes;
 
     bool is_long;
-    struct stream stream; /* long ones alone */
+    struct stream stream; /* only for long questions */
 
-    char head_bytes[]; /* which the head is cut from */
+    char head_bytes[]; /* a copy of the head, which `head` points into */
 };
 
-/* Microseconds of a clock that never jumps, and of processor time of this thread. */
+/* A monotonic clock, and the processor time of this thread, in microseconds. */
 uint64_t clock_us(void);
 uint64_t thread_us(void);
 
-/* Makes an exchange with a copy of the head's bytes; NULL: there is no memory. */
+/* Makes an exchange with a copy of the head's bytes. Returns NULL if there is no memory. */
 struct exchange *exchange_new(struct connection *connection, const char *head, size_t length);
 void exchange_hold(struct exchange *exchange);
 void exchange_release(struct exchange *exchange);
 
-/* Call this on the connection's thread before the exchange goes to the queue. */
+/* Must be called on the connection's thread before queue_push(). */
 void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_bool *is_ending,
                          struct metrics *metrics);
 
-/* For the worker: answers the question, and wakes the connection. slice_us, unless 0, is the
- * time that the worker has. False: the time, or the memory, was not enough, and another
- * worker must start again. */
+/* Called by the worker: answers the question and wakes the connection. slice_us: the time that the
+ * worker has, 0 for no limit. Returns false if time or memory did not suffice; another worker must
+ * then start again. */
 bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
                      uint64_t slice_us);
 
-/* For the worker: there is no time for the question. */
+/* Called by the worker: there is no time for the question. */
 void exchange_refuse(struct exchange *exchange);
 
-/* For the connection: the number of bytes written to room, or one of these. */
+/* Called by the connection. Returns the number of bytes written to room, or one of these. */
 enum { EXCHANGE_LATER = 0, EXCHANGE_END = -1, EXCHANGE_BROKEN = -2 };
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size);
 
-/* For the connection: it has ended, or the client has gone. */
+/* Called by the connection when it ends or the client has gone. */
 void exchange_leave(struct exchange *exchange);
 
 #endif

@@ -20,7 +20,7 @@ static tally_status keep_targets(struct question *question, tally_range kept)
     return TALLY_OK;
 }
 
-/* How many targets fit into one answer: a small request must not cause an answer without bound. */
+/* The most targets in one answer: a small request must not cause an unbounded answer. */
 static uint64_t targets_most(const struct question *question)
 {
     if (question->kind != QUESTION_SOLUTIONS || question->options.sort == TALLY_SORT_NONE)
@@ -29,7 +29,7 @@ static uint64_t targets_most(const struct question *question)
     return page < TARGETS_MOST ? TARGETS_MOST / page : 1;
 }
 
-/* Divides the targets into those of this answer and the rest. */
+/* Splits the targets into those of this answer and the rest. */
 static bool keep_lines(struct question *question, uint64_t offset, struct problem *problem)
 {
     const bool is_paged = question->kind != QUESTION_SOLUTIONS;
@@ -47,8 +47,8 @@ static bool keep_lines(struct question *question, uint64_t offset, struct proble
     return status == TALLY_OK || problem_set(problem, problem_code_of(status), NULL, NULL);
 }
 
-/* A sorted list is given page by page; an unsorted one is streamed, without bound
- * unless the request sets one. */
+/* A sorted list is sent page by page. An unsorted one is streamed, without a limit unless the
+ * request sets one. */
 static void keep_solutions(struct question *question)
 {
     tally_options *const options = &question->options;

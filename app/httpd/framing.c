@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bodies: RFC 9112, sections 6 and 7.1.
+ * Parses bodies: RFC 9112, sections 6 and 7.1.
  */
 #include "httpd/framing.h"
 
@@ -64,7 +64,7 @@ static bool end_size(struct framing *framing)
     return go_to(framing, framing->left > 0 ? FRAMING_DATA : FRAMING_TRAILER);
 }
 
-/* Takes one byte that is not of the body; false: the byte is wrong. */
+/* Consumes one byte of the framing. Returns false if the byte is wrong. */
 static bool take_byte(struct framing *framing, char byte)
 {
     switch (framing->place) {

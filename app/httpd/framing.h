@@ -12,14 +12,14 @@
 #include <stdint.h>
 
 enum framing_place {
-    FRAMING_PLAIN, /* left bytes to go */
+    FRAMING_PLAIN, /* `left` more bytes */
     FRAMING_SIZE,
-    FRAMING_EXTENSION, /* ;NAME=VALUE after a size: not heeded */
+    FRAMING_EXTENSION, /* ;NAME=VALUE after a chunk's size: ignored */
     FRAMING_SIZE_LF,
     FRAMING_DATA,
     FRAMING_DATA_CR,
     FRAMING_DATA_LF,
-    FRAMING_TRAILER, /* at the beginning of a line, which is ignored, too */
+    FRAMING_TRAILER, /* beginning of a trailer line: ignored */
     FRAMING_TRAILER_LINE,
     FRAMING_TRAILER_LF,
     FRAMING_LAST_LF
@@ -29,22 +29,23 @@ struct framing {
     enum framing_place place;
     uint64_t left; /* bytes left of the body, or of the chunk */
     unsigned digits;
-    size_t other_bytes; /* of extensions and trailers */
+    size_t other_bytes; /* total size of extensions and trailers, which is bounded */
 };
 
 enum framing_step {
-    FRAMING_MORE, /* all bytes are taken */
+    FRAMING_MORE, /* all bytes are consumed; more are needed */
     FRAMING_BODY, /* *body points to body_length bytes of the body */
-    FRAMING_END,  /* the body has ended; bytes that were not taken belong to the next request */
+    FRAMING_END,  /* the body has ended; remaining bytes belong to the next request */
     FRAMING_WRONG
 };
 
 struct framing framing_begin(bool is_chunked, uint64_t length);
 
-/* Whether the end of the request is known, and everything up to it was taken. */
+/* Is the end of the request known, and everything up to it consumed? */
 bool framing_has_ended(const struct framing *framing);
 
-/* Takes some of `count` bytes, and tells how many. Call this until there is no more. */
+/* Consumes some of `count` bytes; *taken says how many. Call it again until it returns FRAMING_MORE
+ * or the end. */
 enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count,
                                size_t *taken, const char **body, size_t *body_length);
 

@@ -10,13 +10,13 @@
 #include <zlib.h>
 
 enum {
-    GZIP_WINDOW = 15 + 16 /* with the header of gzip */,
+    GZIP_WINDOW = 15 + 16 /* 15 bits, + 16 for the gzip header */,
     SMALL_WINDOW = 12 + 16,
     MEMORY_LEVEL = 8,
     STEP = 16384
 };
 
-/* "gzip", "x, gzip;q=0.5", but not "gzip;q=0". */
+/* Accepts "gzip" and "x, gzip;q=0.5", but not "gzip;q=0". */
 bool gzip_is_wanted(const char *accept_encoding)
 {
     static const char separators[] = ", \t";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers in gzip, whole or as a stream, for clients that ask for gzip.
+ * Compresses answers by gzip, whole or as a stream, for clients that accept it.
  */
 #ifndef TALLY_HTTPD_GZIP_H
 #define TALLY_HTTPD_GZIP_H
@@ -10,22 +10,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Shorter texts fit into one packet without compression. */
+/* Shorter texts fit into one network packet anyway. */
 enum { GZIP_WORTH_BYTES = 1400 };
 
-/* Whether an Accept-Encoding header, which may be NULL, accepts gzip. */
+/* Does an Accept-Encoding header accept gzip? NULL: no. */
 bool gzip_is_wanted(const char *accept_encoding);
 
-/* Appends the text to out, compressed; false: there is no memory, and out is unchanged. */
+/* Appends the compressed text to out. Returns false, with out unchanged, if there is no memory. */
 bool gzip_text(struct buffer *out, const char *text, size_t length, int level);
 
-/* A text that comes in pieces. */
+/* A stream that is compressed piece by piece. */
 struct gzip;
 
 struct gzip *gzip_new(void);
 void gzip_free(struct gzip *gzip);
 
-/* Appends everything that the client needs to read this much of the text. */
+/* Appends compressed bytes from which the client can read all text so far. */
 bool gzip_piece(struct gzip *gzip, struct buffer *out, const char *text, size_t length,
                 bool is_last);
 

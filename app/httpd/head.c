@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads heads of requests. Headers that the service does not use are only checked for their form. A
- * header that matters and is given twice is refused if the two could disagree.
+ * Parses heads of requests. Headers that the service does not use are only checked for their form.
+ * A relevant header that occurs twice is refused if the two could disagree.
  */
 #include "httpd/head.h"
 
@@ -28,7 +28,7 @@ static bool is_letter_or_digit(unsigned char byte)
            (byte >= 'a' && byte <= 'z');
 }
 
-/* Of a method or a header's name: RFC 9110, 5.6.2. */
+/* A character of a token (method or header name): RFC 9110, 5.6.2. */
 static bool is_token(unsigned char byte)
 {
     return is_letter_or_digit(byte) || (byte != '\0' && strchr("!#$%&'*+-.^_`|~", byte) != NULL);
@@ -41,8 +41,8 @@ static enum head_state too_large(const char *bytes, size_t count, struct problem
     return HEAD_REFUSED;
 }
 
-/* What is wrong with the byte at that index; NULL: nothing. If it is a CR, the byte
- * after it must be there. */
+/* Why the byte at that index is wrong, or NULL. If it is a CR, the byte after it must have
+ * arrived. */
 static const char *fault_of_byte(const char *bytes, size_t at)
 {
     const unsigned char byte = (unsigned char)bytes[at];
@@ -86,7 +86,7 @@ static bool read_version(struct head *head, const char *version, struct problem 
     return refuse(problem, PROBLEM_VERSION, "HTTP/1.0 and HTTP/1.1 are understood");
 }
 
-/* METHOD TARGET VERSION, with a single blank between them. */
+/* Parses METHOD TARGET VERSION, separated by single blanks. */
 static bool read_first_line(struct head *head, char *line, struct problem *problem)
 {
     size_t at = 0;
@@ -108,7 +108,7 @@ static bool read_first_line(struct head *head, char *line, struct problem *probl
 
 /* ---- Headers --------------------------------------------------------------------------------- */
 
-/* What the headers so far have said. */
+/* What the headers read so far say. */
 struct headers {
     unsigned count;
     unsigned lengths;
@@ -125,7 +125,7 @@ static bool read_length(const char *text, uint64_t *length)
     return digits <= DIGITS_MOST && read_whole(text, digits, length);
 }
 
-/* Whether a word is in a comma-separated list. */
+/* Does a comma-separated list contain the word? */
 static bool has_word(const char *list, const char *word)
 {
     const size_t length = strlen(word);
@@ -209,7 +209,7 @@ static bool read_header(struct head *head, struct headers *headers, char *line,
     return take_header(head, headers, line, value, problem);
 }
 
-/* What the headers say together. */
+/* Checks what the headers say together. */
 static bool check_together(struct head *head, const struct headers *headers,
                            struct problem *problem)
 {
@@ -229,7 +229,7 @@ static bool check_together(struct head *head, const struct headers *headers,
     return true;
 }
 
-/* Ends the line with a NUL, and returns the beginning of the next one. */
+/* Replaces the line's end by a NUL. Returns the beginning of the next line. */
 static char *end_line(char *line, const char *end)
 {
     char *const cr = memchr(line, '\r', (size_t)(end - line));

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The head of a request: its first line and its headers, read strictly.
+ * Parses the head of a request, strictly: its first line and its headers.
  *
- * Everything that another reader could understand differently is refused: if a proxy and the
- * service disagree about the end of a request, a part of one request is taken for another request.
- * So these are refused: lines that do not end with CR LF, control characters, headers that continue
- * on a second line, blanks in a header's name or before its colon, a length that is given twice or
- * is not a number, and versions other than HTTP/1.0 and 1.1.
+ * Everything that another parser could understand differently is refused. If a proxy and the
+ * service disagree about where a request ends, a part of one request is taken for another request
+ * (request smuggling). So these are refused: lines that do not end with CR LF, control characters,
+ * headers that continue on a second line, blanks in a header's name or before its colon, a length
+ * that is given twice or is not a number, and versions other than HTTP/1.0 and 1.1.
  *
- *     head_find_end()   over the bytes as they come: is the head whole?
- *     head_read()       over its own copy of the head, which it cuts into texts
+ *     head_find_end()   on the received bytes: is the head complete?
+ *     head_read()       on its own copy of the head, which it cuts into strings
  */
 #ifndef TALLY_HTTPD_HEAD_H
 #define TALLY_HTTPD_HEAD_H
@@ -29,7 +29,7 @@ enum {
 
 enum head_state { HEAD_PARTIAL, HEAD_WHOLE, HEAD_REFUSED };
 
-/* The content of a head; each text ends with a NUL. NULL: not given. */
+/* The fields of a head: NUL-terminated strings, NULL if not given. */
 struct head {
     const char *method;
     const char *target;
@@ -38,23 +38,23 @@ struct head {
     const char *content_type;
     const char *if_none_match;
     bool is_1_0;
-    bool keeps_alive;      /* the connection, after the answer */
-    bool expects_continue; /* the client sends the body only when it is told to go on */
+    bool keeps_alive;      /* the connection stays open after the answer */
+    bool expects_continue; /* the client waits for "100 Continue" before it sends the body */
     bool is_chunked;
-    uint64_t length; /* of the body, unless it is chunked */
+    uint64_t length; /* of the body, if it is not chunked */
 };
 
 /* Examines the bytes from *seen on, and moves *seen, which is 0 at first. HEAD_WHOLE: the head has
- * *length bytes. HEAD_REFUSED: problem says why, without waiting for the rest. */
+ * *length bytes. HEAD_REFUSED: the head is malformed, as problem says, whatever follows. */
 enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
                               struct problem *problem);
 
-/* bytes is a whole head of length bytes, which must live as long as head. False: problem says why;
- * method and target are set if they could be read. */
+/* Parses a complete head of `length` bytes, which must live as long as the struct head. Returns
+ * false on an error: problem says why; method and target are set if they could be read. */
 bool head_read(struct head *head, char *bytes, size_t length, struct problem *problem);
 
-/* Decodes %41 and, if has_blanks is set, + for a blank. to has room for length bytes, and may be
- * the text itself. False: a % is not followed by two hexadecimal digits. */
+/* Decodes %41 and, if has_blanks, + as a blank. `to` has room for length bytes, and may be text
+ * itself. Returns false if a % is not followed by two hexadecimal digits. */
 bool percent_decode(const char *text, size_t length, bool has_blanks, char *to, size_t *to_length);
 
 #endif

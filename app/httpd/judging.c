@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judges lines. The reader is that of tally check --batch. Answers are sent whenever a few thousand
- * bytes have come together, so memory does not grow with the lines.
+ * Judges lines, with the same reader as `tally check --batch`. Answers are sent in pieces of a few
+ * thousand bytes, so memory does not grow with the number of lines.
  */
 #include "httpd/judging.h"
 
@@ -13,12 +13,12 @@
 #include <string.h>
 
 enum {
-    LINE_BYTES_MOST = 1 << 20, /* as in a batch of the command */
-    HELD_BYTES = 16 << 10,     /* answers that wait to flow on */
+    LINE_BYTES_MOST = 1 << 20, /* as in the command's batches */
+    HELD_BYTES = 16 << 10,     /* answers collected before they are sent */
     TICK_LINES = 64
 };
 
-/* Whether the address may set this parameter for all lines. */
+/* May the URL set this parameter for all lines? */
 static bool is_usual(int parameter)
 {
     return (parameter >= PARAMETER_RULES && parameter <= PARAMETER_DEPTH) ||
@@ -57,7 +57,7 @@ static void judge_line(struct query *query, const char *text, size_t length)
     else if (!is_blank(text, length)) query_line(query, text, length);
 }
 
-/* Hands the answers on; false: the rest is not wanted. */
+/* Passes the collected answers on. Returns false if the client wants no more. */
 static bool pass_on(struct query *query, const struct answer_way *way)
 {
     buffer_append(way->out, query->out.data, query->out.length);

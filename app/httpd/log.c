@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The access log. Threads append to one buffer, and the one that finds it full writes it out.
- * What cannot be written (standard error is closed, the disk is full) is dropped. If nobody reads
- * the pipe, lines are kept for a while, then dropped and counted: the log never delays an answer,
- * and never ends the service.
+ * The access log. Threads append to one buffer; the thread that fills it writes it out. Lines that
+ * cannot be written (standard error is closed, the disk is full) are dropped. If nobody reads the
+ * pipe, lines are kept for a while, then dropped and counted: the log never delays an answer, and
+ * never ends the service.
  */
 #include "httpd/log.h"
 
@@ -22,7 +22,7 @@
 enum {
     FLUSH_AT_BYTES = 32 << 10,
     KEPT_MOST_BYTES = 256 << 10,
-    PIECE_BYTES = 4096, /* a pipe that is ready for writing takes this much without a wait */
+    PIECE_BYTES = 4096, /* a pipe that is ready for writing takes this much without blocking */
     TIME_SIZE = 32
 };
 
@@ -30,10 +30,10 @@ struct log {
     enum log_form form;
     int descriptor;
     pthread_mutex_t lock;
-    bool may_wait; /* the descriptor is not a file: its reader may make it wait */
+    bool may_wait; /* the descriptor is not a file, so writing may block */
     struct buffer lines;
-    uint64_t dropped; /* lines dropped since that was last reported */
-    time_t second;    /* the text of this second is cached */
+    uint64_t dropped; /* lines dropped since the last report of drops */
+    time_t second;    /* the cached time text is that of this second */
     char second_text[TIME_SIZE];
 };
 
@@ -50,14 +50,14 @@ struct log *log_new(enum log_form form, int descriptor)
     return log;
 }
 
-/* Whether a piece can be written at once. */
+/* Can a piece be written without blocking? */
 static bool is_ready(const struct log *log)
 {
     struct pollfd look = {.fd = log->descriptor, .events = POLLOUT};
     return !log->may_wait || (poll(&look, 1, 0) > 0 && look.revents != 0);
 }
 
-/* With the lock. */
+/* Call with the lock held. */
 static void write_out(struct log *log)
 {
     struct buffer *const lines = &log->lines;
@@ -123,8 +123,8 @@ static void end_event(struct log *log)
     buffer_text(&log->lines, log->form == LOG_JSON ? "\"}\n" : "\n");
 }
 
-/* Call with the lock. False: there are too many lines already; a line says so
- * once there is room again. */
+/* Returns false if there are too many lines already; a line reports this once there is room again.
+ * Call with the lock held. */
 static bool has_room(struct log *log)
 {
     if (log->lines.length >= KEPT_MOST_BYTES) {
@@ -205,7 +205,7 @@ void log_request(struct log *log, const struct log_entry *entry)
         if (log->form == LOG_TEXT) append_text(log, entry);
         else append_json(log, entry);
     }
-    /* Flush each time so much more has come together, not at each line. */
+    /* Flush once for each FLUSH_AT_BYTES that were added, not at each line. */
     if (before / FLUSH_AT_BYTES != log->lines.length / FLUSH_AT_BYTES) write_out(log);
     pthread_mutex_unlock(&log->lock);
 }

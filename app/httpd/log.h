@@ -21,9 +21,9 @@ struct log;
 struct log_entry {
     const char *client;
     const char *method;
-    const char *uri; /* as received; other than printable characters are shown as '?' or escaped */
+    const char *uri; /* as received; non-printable characters are shown as '?' or escaped */
     size_t uri_length;
-    unsigned status; /* 0: the client went away before there was a status */
+    unsigned status; /* 0: the client left before there was a status */
     uint64_t bytes;
     uint64_t elapsed_us;
 };
@@ -33,8 +33,8 @@ void log_free(struct log *log); /* flushes; NULL is fine */
 
 void log_request(struct log *log, const struct log_entry *entry);
 
-/* A line about the service itself, which is written under every setting.
- * text must need no escapes. */
+/* Logs a line about the service itself, under every setting. text must be free of characters that
+ * need escapes. */
 void log_event(struct log *log, const char *text);
 void log_flush(struct log *log);
 

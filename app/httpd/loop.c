@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loops. Another thread that has something for a loop, a new connection or an answer,
- * wakes it through a pipe.
+ * Loops. Another thread that has something for a loop, a new connection or an answer, writes a byte
+ * to the loop's pipe, which wakes its poll().
  */
 #include "httpd/loop.h"
 
@@ -25,7 +25,7 @@ struct loop {
     bool has_begun;
     int wake[2];
 
-    pthread_mutex_t lock; /* of what other threads hand over */
+    pthread_mutex_t lock; /* guards what other threads hand over */
     struct connection *arriving;
     struct exchange *woken;
     bool is_woken; /* a byte is in the pipe */
@@ -44,16 +44,16 @@ struct loop {
 struct loops {
     struct server *server;
     struct patience patience;
-    pthread_mutex_t lock; /* of the list of addresses */
+    pthread_mutex_t lock; /* guards the list of addresses */
     struct address_count *addresses;
-    size_t next; /* the next loop to get a connection; used by the acceptor alone */
+    size_t next; /* the loop that gets the next connection; used by the acceptor alone */
     size_t count;
     struct loop loops[];
 };
 
 /* ---- Addresses ------------------------------------------------------------------------------- */
 
-/* How many connections an address has; only kept if there is a limit. */
+/* The number of connections of an address; kept only if there is a limit. */
 struct address_count {
     struct address_count *next;
     uint32_t connections;
@@ -65,8 +65,8 @@ static bool counts_addresses(const struct loops *loops)
     return loops->server->settings->connections_of_address != 0;
 }
 
-/* Call with the lock. Returns the link to the address's entry; the link is
- * NULL if there is none. */
+/* Returns the link to the address's entry; *link is NULL if there is none. Call with the lock
+ * held. */
 static struct address_count **find_address(struct loops *loops, const char *address)
 {
     struct address_count **link = &loops->addresses;
@@ -103,7 +103,7 @@ static void leave_address(struct loops *loops, const char *address)
 
 /* ---- From other threads ---------------------------------------------------------------------- */
 
-/* With the lock. */
+/* Call with the lock held. */
 static void ring(struct loop *loop)
 {
     if (loop->is_woken) return;
@@ -144,7 +144,7 @@ static void close_connection(struct loop *loop, struct connection *connection)
 {
     leave_address(loop->loops, connection->address);
     connection_free(connection);
-    atomic_fetch_sub(&loop->server->metrics.connections, 1); /* which the acceptor added */
+    atomic_fetch_sub(&loop->server->metrics.connections, 1); /* the acceptor counted it */
 }
 
 static bool make_room(struct loop *loop)
@@ -174,7 +174,7 @@ static void enter(struct loop *loop, struct connection *connection)
         (struct pollfd){.fd = connection->socket, .events = connection_events(connection)};
 }
 
-/* The last one takes its place. */
+/* Removes a connection; the last one takes its index. */
 static void drop(struct loop *loop, struct connection *connection)
 {
     const size_t place = connection->place, last = --loop->count;
@@ -191,7 +191,7 @@ static void go_on(struct loop *loop, struct connection *connection, short events
     else loop->polls[connection->place + 1].events = connection_events(connection);
 }
 
-/* False: the end. */
+/* Takes over what other threads handed over. Returns false if the loop must end. */
 static bool take_over(struct loop *loop)
 {
     char bytes[16];
@@ -230,7 +230,7 @@ static void sweep(struct loop *loop)
     }
 }
 
-/* poll() itself takes some. */
+/* poll() needs memory too: after it failed for lack of memory, wait a little. */
 static void wait_for_memory(void)
 {
     const struct timespec moment = {.tv_nsec = 10000000};
@@ -245,8 +245,8 @@ static void *run(void *user)
         const int ready =
             poll(loop->polls, (nfds_t)loop->count + 1, loop->count > 0 ? (int)SWEEP_EVERY_MS : -1);
         if (ready < 0 && errno != EINTR) wait_for_memory();
-        /* From the last to the first: the connection that takes the place of a dropped
-         * one has had its turn. */
+        /* Backwards: the connection that moves to the index of a dropped one has been served
+         * already. */
         for (size_t place = ready > 0 ? loop->count : 0; place-- > 0;) {
             const short events = loop->polls[place + 1].revents;
             if (events != 0) go_on(loop, loop->connections[place], events);
@@ -322,7 +322,7 @@ struct buffers *loop_buffers(struct loop *loop)
     return &loop->buffers;
 }
 
-/* Keeps the usual buffers, but not those that an unusual answer made large. */
+/* Frees buffers that an unusually long answer enlarged, and keeps those of normal size. */
 void buffers_clear(struct buffers *buffers)
 {
     enum { KEPT_BYTES = 256 << 10 };
@@ -334,7 +334,7 @@ void buffers_clear(struct buffers *buffers)
     }
 }
 
-/* Written by hand, since strftime() depends on the machine's language. */
+/* Written by hand, since strftime() depends on the locale. */
 const char *loop_date(struct loop *loop)
 {
     static const char days[][4] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};

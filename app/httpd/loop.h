@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The threads that hold connections. Each waits with poll() for its connections, and
- * goes on with those that poll() reports. poll() is POSIX, and takes some 25
- * microseconds for 500 idle connections.
+ * The threads that serve connections. Each waits for its connections with poll(), and serves those
+ * that poll() reports. poll() is POSIX, and takes some 25 microseconds for 500 idle connections.
  */
 #ifndef TALLY_HTTPD_LOOP_H
 #define TALLY_HTTPD_LOOP_H
@@ -16,28 +15,28 @@
 struct loop;
 struct loops;
 
-/* What a short answer is written with: one for each thread. */
+/* Memory for writing short answers, one for each thread. */
 struct buffers {
     struct answer_scratch scratch;
     struct buffer out;
     struct buffer packed;
 };
 
-/* NULL: there is no memory, or no thread. */
+/* Starts the threads. Returns NULL if there is no memory or no thread. */
 struct loops *loops_new(struct server *server, size_t count);
 
-/* Takes over a non-blocking socket; false: there is no memory, or its address has the
- * most connections allowed. */
+/* Hands over a non-blocking socket. Returns false if there is no memory, or its address has the
+ * maximal number of connections. */
 bool loops_add(struct loops *loops, int socket, const char *address);
 
-/* Closes all connections, and ends the threads. NULL is fine. */
+/* Closes all connections, and ends the threads. NULL is allowed. */
 void loops_free(struct loops *loops);
 
-/* From any thread: the connection of an exchange has something to do. The loop
- * takes over a reference. */
+/* Wakes the loop from any thread: the exchange's connection has something to do. The loop takes
+ * over one reference. */
 void loop_wake(struct loop *loop, struct exchange *exchange);
 
-/* The functions below are for the loop's own thread. The date is in HTTP's form. */
+/* For the loop's own thread only. loop_date() returns the date in HTTP's form. */
 struct buffers *loop_buffers(struct loop *loop);
 void buffers_clear(struct buffers *buffers);
 const char *loop_date(struct loop *loop);

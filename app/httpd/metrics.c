@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counters in the form that Prometheus reads. Each bucket is counted by itself; they are
- * summed up when they are shown.
+ * Writes counters in the format of Prometheus. Each histogram bucket is counted separately; the
+ * cumulative sums are computed for the output.
  */
 #include "httpd/metrics.h"
 
@@ -85,7 +85,7 @@ static void report_requests(struct buffer *out, const struct metrics *metrics)
     }
 }
 
-/* Microseconds as seconds. */
+/* Writes microseconds as seconds. */
 static void append_seconds(struct buffer *out, uint64_t us)
 {
     buffer_number(out, us / 1000000);

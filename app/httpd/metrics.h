@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the service counts, and how /metrics shows it, in Prometheus' text form. All counters are
- * atomic; nothing here locks.
+ * The service's counters, and their text form for Prometheus at /metrics. All counters are atomic;
+ * nothing here locks.
  */
 #ifndef TALLY_HTTPD_METRICS_H
 #define TALLY_HTTPD_METRICS_H
@@ -12,9 +12,9 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* What a request was for: a kind of question, or one of these. */
+/* The purpose of a request: a kind of question, or one of these. */
 enum endpoint {
-    ENDPOINT_JUDGE = QUESTION_KINDS, /* lines that are judged */
+    ENDPOINT_JUDGE = QUESTION_KINDS, /* lines to judge */
     ENDPOINT_OPENAPI,
     ENDPOINT_HEALTH,
     ENDPOINT_METRICS,
@@ -23,7 +23,7 @@ enum endpoint {
     ENDPOINT_COUNT
 };
 
-/* Why work was given up. */
+/* Why a search was given up. */
 enum give_up {
     GIVE_UP_TIME,
     GIVE_UP_CLIENT,
@@ -36,20 +36,21 @@ enum give_up {
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 
 struct metrics {
-    _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* by the first digit of the status;
-                                                                  0: none was sent */
+    _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* indexed by the first digit of
+                                                                  the status; 0: none was sent */
     _Atomic uint64_t latency[LATENCY_BUCKETS + 1];
     _Atomic uint64_t latency_sum_us;
     _Atomic uint64_t bytes;
     _Atomic uint64_t given_up[GIVE_UP_COUNT];
-    _Atomic uint64_t malformed;   /* heads and bodies in a wrong form */
-    _Atomic uint64_t turned_away; /* connections refused: too many, or too many from one address */
+    _Atomic uint64_t malformed;   /* malformed heads and bodies */
+    _Atomic uint64_t turned_away; /* connections refused: too many in total, or from one address */
     _Atomic uint64_t too_slow;    /* connections closed: a request or an answer took too long */
-    _Atomic int64_t connections;  /* the acceptor counts up; closing counts down */
-    _Atomic int64_t held_bytes;   /* of answers under way */
+    _Atomic int64_t connections;  /* incremented by the acceptor, decremented when a connection
+                                     closes */
+    _Atomic int64_t held_bytes;   /* of answers in progress */
     _Atomic int64_t large_bodies;
     _Atomic int64_t waiting; /* long questions in the queue */
-    _Atomic int64_t running; /* long questions that are worked on */
+    _Atomic int64_t running; /* long questions that a worker is answering */
 };
 
 void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us,

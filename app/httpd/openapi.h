@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * openapi.json as a C array (app/CMakeLists.txt makes the file).
+ * openapi.json as a C array; app/CMakeLists.txt generates it.
  */
 #ifndef TALLY_HTTPD_OPENAPI_H
 #define TALLY_HTTPD_OPENAPI_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes heads of answers, and sends. Three things go out one after the other: out (the head, and
- * pieces of a stream), the text, and the exchange's content. One writev() takes the first two.
+ * Writes heads of answers, and sends. Three parts are sent in order: out (the head, and pieces of a
+ * stream), the text, and the exchange's stream. One writev() sends the first two.
  */
 #include "httpd/outgoing.h"
 
@@ -57,7 +57,7 @@ struct buffer *connection_begin_answer(struct connection *connection, unsigned s
     return out;
 }
 
-/* The last headers, which depend on the connection. */
+/* Adds the last headers, which depend on the connection. */
 static void end_head(struct connection *connection)
 {
     struct buffer *const out = &connection->out;
@@ -129,7 +129,7 @@ void connection_lacks_memory(struct connection *connection)
 
 /* ---- Sending --------------------------------------------------------------------------------- */
 
-/* Keeps what could not be sent at once. */
+/* Copies the part of the text that could not be sent at once. */
 static bool keep_text(struct connection *connection)
 {
     if (connection->is_lasting || connection->text_length == 0) return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems: from the list in problem.h to JSON.
+ * Converts problems, from the list in problem.h, to JSON.
  */
 #include "httpd/problem.h"
 

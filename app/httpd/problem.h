@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The answer to a request that cannot be answered: a problem (RFC 9457) with a fixed code for
- * programs, the parameter that is wrong, and the byte in it.
+ * Error responses: a problem (RFC 9457) with a stable code for programs, the parameter that is
+ * wrong, and the byte offset in it.
  *
  *     {"type":"about:blank","title":"a number is out of range","status":400,"code":"number_range",
  *      "detail":"number 0: give 1 or more","parameter":"numbers","position":6}
@@ -52,33 +52,34 @@ enum { PROBLEM_DETAIL_SIZE = 160 };
 
 struct problem {
     enum problem_code code;
-    const char *parameter; /* NULL: none; static, or as long-lived as the request */
+    const char *parameter; /* NULL: none; a static string, or one that lives as long as the
+                              request */
     size_t parameter_length;
     bool has_position;
-    size_t position; /* bytes from the beginning of the parameter's value; for JSON, of the body */
+    size_t position; /* byte offset in the parameter's value; for JSON, in the body */
     char detail[PROBLEM_DETAIL_SIZE]; /* "": none */
 };
 
 unsigned problem_status(enum problem_code code);
 
-/* Records the problem and returns false, so that a reader of parameters can return the
- * result. detail may be NULL. */
+/* Records a problem. Returns false, so that a reader of parameters can return the result. detail
+ * may be NULL. */
 bool problem_set(struct problem *problem, enum problem_code code, const char *parameter,
                  const char *detail);
 bool problem_set_at(struct problem *problem, enum problem_code code, const char *parameter,
                     size_t position, const char *detail);
 
-/* The same for an unknown name that the client gave, of which only the beginning is shown. */
+/* Records that a name given by the client is unknown; only the beginning of the name is shown. */
 bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
                          const char *detail);
 
-/* Records what the library said of a parameter's text. */
+/* Records an error that the library reported for a parameter's text. */
 bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error);
 
 /* The code of a status other than TALLY_OK. */
 enum problem_code problem_code_of(tally_status status);
 
-/* The object, with a line end. */
+/* Writes the JSON object, with a line end. */
 void problem_report(struct buffer *out, const struct problem *problem);
 
 #endif

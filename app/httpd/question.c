@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns parameters into a question: the readers of src/query read their texts, and a complaint
- * becomes a problem. This file has the service's own rules: unknown names are refused, an ID stands
- * alone, and an answer has a bound.
+ * Turns parameters into a question: the readers of src/query parse their texts, and complaints
+ * become problems. This file has the service's own rules: unknown names are refused, an ID excludes
+ * other parameters of a game, and answers are bounded.
  */
 #include "httpd/question.h"
 
@@ -32,7 +32,7 @@ static bool fail_unknown(struct problem *problem, enum question_kind kind, struc
     return problem_set_unknown(problem, name.text, name.length, detail);
 }
 
-/* The index of the parameter in the table; PARAMETER_COUNT: there is none. */
+/* Returns the index of the parameter in the table, or PARAMETER_COUNT. */
 static int find_parameter(enum question_kind kind, struct json_span name)
 {
     int i = 0;
@@ -44,7 +44,7 @@ static int find_parameter(enum question_kind kind, struct json_span name)
     return i;
 }
 
-/* Begins a text: everything that is appended before end_text() belongs to it. */
+/* Begins a parameter's text. Everything appended before end_text() belongs to it. */
 static bool begin_text(struct parameters *parameters, enum question_kind kind,
                        struct json_span name, int *place, struct problem *problem)
 {
@@ -82,7 +82,7 @@ bool parameter_add(struct parameters *parameters, enum question_kind kind, struc
     return end_text(parameters, place, problem);
 }
 
-/* A name without its escapes, if it is a known one. */
+/* Returns a known name with its escapes decoded. */
 static struct json_span plain_name(const struct json_member *member)
 {
     for (int i = 0; member->name_has_escapes && i < PARAMETER_COUNT; i++) {
@@ -128,7 +128,7 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
     return problem_set_at(problem, PROBLEM_JSON, NULL, reader.position, reader.message);
 }
 
-/* ---- What is the service's own --------------------------------------------------------------- */
+/* ---- Rules of the service -------------------------------------------------------------------- */
 
 struct line line_of_parameters(const struct parameters *parameters)
 {
@@ -153,7 +153,8 @@ bool problem_set_complaint(struct problem *problem, const struct complaint *comp
     return problem_set_at(problem, code, name, complaint->position, message);
 }
 
-/* Rules must be names, an ID stands for the whole game, and an expression has a bound. */
+/* Checks the service's rules: rules are given by name, an ID stands for the whole game, and an
+ * expression has limited length. */
 static bool is_taken(const struct line *line, struct problem *problem)
 {
     const struct json_span rules = line->members[PARAMETER_RULES];

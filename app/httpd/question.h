@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reads a question that comes over HTTP: parameters, from a query string or a JSON object,
- * become a game and options.
+ * Reads a question that comes over HTTP: parameters from a query string or a JSON object become a
+ * game and options.
  *
- *     parameter_add(),         texts by name, each at most once, as the kind of question knows them
- *     parameters_of_json()
- *     question_read()          the game and the options, or the problem that says what is wrong
+ *     parameter_add(),         adds texts by name, each at most once, if the kind of question has
+ *     parameters_of_json()     that parameter
+ *     question_read()          makes the game and the options, or a problem that says why not
  *
  * Both forms mean the same: {"numbers":[25,50]} is numbers=25,50. Nothing here depends on
  * connections, so the fuzz target runs the same code.
@@ -28,15 +28,15 @@ enum {
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };
 
-/* Texts of parameters, one after the other, each followed by a NUL. */
+/* The texts of the parameters, one after the other, each with a NUL at its end. */
 struct parameters {
     struct buffer texts;
-    uint64_t is_set; /* bits, by enum parameter */
+    uint64_t is_set; /* one bit for each enum parameter */
     size_t begin[PARAMETER_COUNT];
     size_t length[PARAMETER_COUNT];
 };
 
-/* What the server allows. */
+/* The limits of the service. */
 struct question_bounds {
     uint32_t numbers_most;
     uint32_t timeout_ms;
@@ -52,14 +52,14 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
 
 void parameters_clear(struct parameters *parameters);
 
-/* The parameters must outlive the question. After a failure there is nothing to clear. */
+/* Reads the question. The parameters must outlive it. After a failure there is nothing to free. */
 bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, const struct question_bounds *bounds,
                    struct problem *problem);
-/* The parameters in the form of a line, which they must outlive. */
+/* The parameters in the form of a line. They must outlive the line. */
 struct line line_of_parameters(const struct parameters *parameters);
 
-/* Records what the readers of parameters complain about, and returns false. */
+/* Records the complaint as a problem. Returns false. */
 bool problem_set_complaint(struct problem *problem, const struct complaint *complaint);
 
 void question_clear(struct question *question);

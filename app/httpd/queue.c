@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The queue of long questions: a list, a lock, and a condition for the workers.
+ * The queue of long questions: lists under one lock, and a condition variable for the workers.
  */
 #if defined(__linux__)
 #define _GNU_SOURCE /* SCHED_BATCH */
@@ -22,19 +22,18 @@ enum {
     SLICE_MEMORY_BYTES = 6 << 20,
     NICE_QUICK = 10,
     NICE_LONG = 19,
-    STALLED_FROM_US = 20000 /* a client that takes some MB a second takes bytes more
-                               often than this */
+    STALLED_FROM_US = 20000 /* a client with a few MB/s reads more often than this */
 };
 
 struct lane_state {
     struct exchange *first;
     struct exchange **last_link;
     uint32_t waiting;
-    size_t places; /* for searches that run */
+    size_t places; /* for running searches */
     size_t taken;
-    size_t aside;    /* searches that gave up their place; at most as many as there are places */
-    size_t yielding; /* searches that were told to stop and have not stopped yet */
-    size_t workers;  /* one for each place, and as many for searches that stand aside */
+    size_t aside;    /* searches that gave up their place; at most `places` */
+    size_t yielding; /* searches that were told to stop, but have not stopped yet */
+    size_t workers;  /* one for each place, and as many for searches that moved aside */
 };
 
 struct queue {
@@ -46,17 +45,17 @@ struct queue {
     size_t memory_bytes;
     struct metrics *metrics;
     atomic_bool is_ending;
-    atomic_bool has_freed;    /* memory that could be returned to the system */
-    struct exchange *stalled; /* a list of searches whose clients take nothing */
+    atomic_bool has_freed;    /* memory was freed that could be returned to the system */
+    struct exchange *stalled; /* list of searches whose clients read nothing */
     size_t begun;             /* workers */
     size_t worker_count;
     pthread_t workers[];
 };
 
-/* On Linux a thread has a nice value of its own, and a thread of the batch class lets another
- * one that just woke up finish first; elsewhere neither is changed. SCHED_IDLE was tried, too:
- * it is no better for short questions, and could keep a search that holds a lock from
- * releasing it for a second. */
+/* On Linux, a thread has its own nice value, and a thread of the batch class does not preempt a
+ * thread that just woke up. On other systems, nothing is changed. SCHED_IDLE was tried too: it is
+ * no better for short questions, and could keep a search that holds a lock from running for a
+ * second. */
 static void lower_priority(int nice_value)
 {
 #if defined(__linux__)
@@ -68,7 +67,7 @@ static void lower_priority(int nice_value)
 #endif
 }
 
-/* With the lock. */
+/* Call with the lock held. */
 static void append(struct queue *queue, struct exchange *exchange, enum lane lane)
 {
     struct lane_state *const state = &queue->lanes[lane];
@@ -81,7 +80,7 @@ static void append(struct queue *queue, struct exchange *exchange, enum lane lan
     pthread_cond_broadcast(&queue->has_work);
 }
 
-/* Call with the lock. The first exchange of a lane; NULL: there is none. */
+/* Removes and returns the first exchange of a lane, or NULL. Call with the lock held. */
 static struct exchange *take_first(struct queue *queue, enum lane lane)
 {
     struct lane_state *const state = &queue->lanes[lane];
@@ -101,8 +100,8 @@ static bool has_place(const struct queue *queue, enum lane lane)
     return queue->lanes[lane].taken < queue->lanes[lane].places;
 }
 
-/* Call with the lock. Whether somebody waits because that lane has no free place. Quick questions
- * may use long places, too. */
+/* Does a question wait because its lane has no free place? Quick questions may use long places,
+ * too. Call with the lock held. */
 static bool lacks_place(const struct queue *queue, enum lane lane)
 {
     const bool is_quick_waiting = queue->lanes[LANE_QUICK].waiting > 0;
@@ -112,8 +111,8 @@ static bool lacks_place(const struct queue *queue, enum lane lane)
            (is_quick_waiting && !has_place(queue, LANE_QUICK));
 }
 
-/* Call with the lock. Of the searches in a place of that lane, or aside, the one whose client has
- * taken nothing for longest. */
+/* Of the searches that run in a lane, or are aside, returns the one whose client has been silent
+ * for longest. Call with the lock held. */
 static struct exchange *longest_stalled(const struct queue *queue, enum lane lane, bool is_aside)
 {
     struct exchange *found = NULL;
@@ -136,8 +135,8 @@ static void tell_to_stop(struct lane_state *state, struct exchange *exchange)
     pthread_cond_signal(&exchange->stream.has_room);
 }
 
-/* Call with the lock. If a place is lacking, a search that only waits for its
- * client gives up its place. */
+/* If a place is lacking, a search that only waits for its client gives up its place. Call with the
+ * lock held. */
 static void make_way(struct queue *queue)
 {
     for (enum lane lane = LANE_QUICK; lane < LANE_COUNT; lane++) {
@@ -179,7 +178,7 @@ void queue_end_stall(struct queue *queue, struct exchange *exchange)
     pthread_mutex_unlock(&queue->lock);
 }
 
-/* With the lock. */
+/* Call with the lock held. */
 static void leave_place(struct queue *queue, struct exchange *exchange)
 {
     struct lane_state *const state = &queue->lanes[exchange->stream.lane];
@@ -193,8 +192,8 @@ static void leave_place(struct queue *queue, struct exchange *exchange)
 
 /* ---- Workers --------------------------------------------------------------------------------- */
 
-/* Call with the lock. The next question for a worker of that lane; NULL: none.
- * Quick ones come first. */
+/* Takes the next question for a worker of this lane, quick ones first; NULL: none. Call with the
+ * lock held. */
 static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane *from)
 {
     if (!has_place(queue, lane)) return NULL;
@@ -208,7 +207,8 @@ static struct exchange *take_next(struct queue *queue, enum lane lane, enum lane
     return exchange;
 }
 
-/* Call with the lock. NULL: the service ends, and the lanes are empty. */
+/* Waits for a question. Returns NULL when the service ends and the lanes are empty. Call with the
+ * lock held. */
 static struct exchange *take(struct queue *queue, enum lane lane, enum lane *from)
 {
     for (;;) {
@@ -220,8 +220,8 @@ static struct exchange *take(struct queue *queue, enum lane lane, enum lane *fro
     }
 }
 
-/* A question that took longer than its slice: false at the end,
- * when nobody may be there to take it. */
+/* Moves a question that exceeded its slice to the long lane. Returns false while the service ends,
+ * when no worker may be left to take it. */
 static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);
@@ -232,7 +232,7 @@ static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
     return goes_on;
 }
 
-/* False where it has gone to the long lane. */
+/* Answers a question. Returns false if it was moved to the long lane. */
 static bool answer(struct queue *queue, struct exchange *exchange, enum lane lane,
                    struct answer_scratch *scratch)
 {

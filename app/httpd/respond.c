@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How answers are sent: headers, tags, gzip, and streams.
+ * Sends answers: headers, entity tags, gzip, and streams.
  */
 #include "httpd/outgoing.h"
 #include "httpd/server.h"
 
 #include <string.h>
 
-/* Shorter texts are answered with, however much is held. */
+/* Texts up to this size are sent even if the memory limit for answers is reached. */
 enum { ALWAYS_BYTES = 4096 };
 
 static const char type_problem[] = "application/problem+json";
@@ -27,7 +27,7 @@ static void add(struct buffer *out, const char *name, const char *value)
     buffer_text(out, "\r\n");
 }
 
-/* The link to the page that follows: this request's target with another offset. */
+/* Adds the link to the next page: this request's target with another offset. */
 static void add_next_link(struct buffer *out, const struct exchange *exchange, uint64_t offset)
 {
     const char *const target = exchange->head.target;
@@ -50,7 +50,7 @@ static void add_next_link(struct buffer *out, const struct exchange *exchange, u
     buffer_text(out, ">; rel=\"next\"\r\n");
 }
 
-/* Begins the answer, with all its headers but those that the connection knows. */
+/* Begins the answer, with all headers except those that the connection adds. */
 static void add_headers(const struct server *server, struct exchange *exchange,
                         const struct reply *reply)
 {
@@ -72,7 +72,7 @@ static void add_headers(const struct server *server, struct exchange *exchange,
         exchange->connection->must_close = true;
 }
 
-/* Ends the answer. */
+/* Ends the answer with its text. */
 static void add_text(struct exchange *exchange, const char *text, size_t length, bool is_lasting)
 {
     if (exchange->is_head) {
@@ -122,7 +122,7 @@ void respond(struct server *server, struct exchange *exchange, const struct repl
     else add_text(exchange, sent.text, sent.length, sent.is_lasting);
 }
 
-/* What can be done with what was asked for, where the method is none of it. */
+/* The methods that the resource allows, for the answer to another method (405). */
 static const char *methods_of(const struct server *server, const struct exchange *exchange)
 {
     const bool any_origin = server->settings->allows_any_origin;
@@ -187,7 +187,7 @@ void respond_preflight(struct exchange *exchange)
 
 /* ---- Long answers ---------------------------------------------------------------------------- */
 
-/* Nobody will read it. */
+/* Drops a stream that nobody will read. */
 static void drop_stream(struct exchange *exchange)
 {
     struct stream *const stream = &exchange->stream;
@@ -197,7 +197,7 @@ static void drop_stream(struct exchange *exchange)
     pthread_mutex_unlock(&stream->lock);
 }
 
-/* Lines that were judged are an answer of lines, too, and one that is for nobody else. */
+/* Is the answer a list of JSON lines? Judged lines are, too, and must not be cached. */
 static bool is_of_lines(const struct exchange *exchange)
 {
     return exchange->endpoint == ENDPOINT_JUDGE;
@@ -250,7 +250,7 @@ void respond_long(struct server *server, struct exchange *exchange)
         .text = text->data,
         .length = text->length,
         .is_packed = stream->has_gzip,
-        .is_lasting = true, /* until the exchange is over */
+        .is_lasting = true, /* the text lives until the exchange ends */
         .next_offset = stream->end.next_offset,
     };
     respond(server, exchange, &reply);

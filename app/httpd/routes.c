@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a request to whoever answers it. A connection calls these functions when a head is there,
- * for each piece of a body, and at its end.
+ * Finds the code that answers a request. The connection calls these functions when a head is
+ * complete, for each piece of a body, and at the body's end.
  */
 #include "httpd/outgoing.h"
 #include "httpd/server.h"
@@ -27,7 +27,7 @@ static bool is_type(const char *type, const char *wanted)
     return type[length] == '\0' || type[length] == ';' || type[length] == ' ';
 }
 
-/* Lines of JSON have names of their own, none of which is registered. */
+/* Is the Content-Type one of those used for JSON lines? None of them is registered. */
 static bool has_right_type(const struct exchange *exchange)
 {
     const char *const type = exchange->head.content_type;
@@ -38,12 +38,12 @@ static bool has_right_type(const struct exchange *exchange)
 
 /* ---- Questions ------------------------------------------------------------------------------- */
 
-/* Time that a short question has. It is counted by the thread's own work, since where the machine
- * is busy a short question must not count as a long one; but that clock is dear, so that it is not
- * looked at before as much time has passed at all. */
+/* The time limit of short questions. It counts the thread's own processor time, since on a busy
+ * machine a short question must not become a long one. That clock is slow to read, so it is read
+ * only after as much real time has passed. */
 struct budget {
     uint64_t elapsed_end_us;
-    uint64_t work_end_us; /* 0: not looked at so far */
+    uint64_t work_end_us; /* 0: not read yet */
 };
 
 static int is_fast_time_over(void *user, const tally_progress *progress)
@@ -62,7 +62,7 @@ static void answer_long(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
-/* Answers at once; what takes longer than it looked goes to the queue after all. */
+/* Answers at once. If that takes longer than expected, the question goes to the queue after all. */
 static void answer_short(struct server *server, struct exchange *exchange)
 {
     struct buffers *const buffers = loop_buffers(exchange->connection->loop);
@@ -106,7 +106,7 @@ static uint64_t new_seed(struct server *server)
     return seed ^ seed >> 31;
 }
 
-/* With all parameters there. */
+/* Called when all parameters are known. */
 static void ask(struct server *server, struct exchange *exchange)
 {
     const struct question_bounds bounds = {server->settings->numbers_most,
@@ -126,14 +126,14 @@ static void ask(struct server *server, struct exchange *exchange)
     else answer_long(server, exchange);
 }
 
-/* Lines that are judged know the parameters of a single one. */
+/* The URL of lines to judge may have the parameters of a single judged answer. */
 static enum question_kind kind_of_parameters(const struct exchange *exchange)
 {
     return exchange->endpoint == ENDPOINT_JUDGE ? QUESTION_CHECK
                                                 : (enum question_kind)exchange->endpoint;
 }
 
-/* Adds NAME=VALUE, undoing escapes in place of decoded, which has room for as much. */
+/* Adds NAME=VALUE, decoding escapes into `decoded`, which has enough room. */
 static bool add_argument(struct exchange *exchange, const char *text, size_t length, char *decoded)
 {
     const char *const sign = memchr(text, '=', length);
@@ -153,7 +153,8 @@ static void read_query(struct exchange *exchange)
 {
     const char *at = strchr(exchange->head.target, '?');
     if (at == NULL) return;
-    struct buffer *const decoded = &exchange->decoded; /* whose names a problem may quote */
+    struct buffer *const decoded = &exchange->decoded; /* kept in the exchange, since a problem
+                                                          may quote its names */
     if (!buffer_reserve(decoded, strlen(at))) {
         problem_set(&exchange->problem, PROBLEM_NO_MEMORY, NULL, NULL);
         return;
@@ -174,7 +175,7 @@ static size_t body_most(const struct exchange *exchange)
     return exchange->endpoint == ENDPOINT_JUDGE ? LINES_BODY_MOST : BODY_MOST;
 }
 
-/* Why the rest of the body cannot be taken. */
+/* Why the rest of the body cannot be accepted. */
 static enum problem_code body_problem(struct server *server, struct exchange *exchange,
                                       size_t length)
 {
@@ -193,8 +194,8 @@ static void refuse_body(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
-/* A body that is refused after all is read and dropped,
- * so that its sender can read the answer; to a bound. */
+/* Takes a piece of the body. If the body is refused, up to a limit it is still read and dropped, so
+ * that the client can read the answer. */
 void server_take_body(struct server *server, struct exchange *exchange, const char *bytes,
                       size_t length)
 {
@@ -239,7 +240,7 @@ static void end_body(struct server *server, struct exchange *exchange)
 
 /* ---- Requests -------------------------------------------------------------------------------- */
 
-/* text is static, or on the buffers. */
+/* Answers with a text, which must be static or in the thread's buffers. */
 static void answer_text(struct server *server, struct exchange *exchange, const char *type,
                         const char *text, size_t length, enum cache_kind cache)
 {
@@ -259,10 +260,10 @@ static void answer_metrics(struct server *server, struct exchange *exchange)
                     buffers->out.length, CACHE_NEVER);
 }
 
-enum { PATH_BYTES = 512 }; /* with a NUL; nothing here has a longer path */
+enum { PATH_BYTES = 512 }; /* with the NUL; no valid path is longer */
 
-/* The path of the target, with escapes undone: a target may also be written as a proxy gets it,
- * http://host/path. "": nothing has that path. */
+/* Reads the path of the target, with escapes decoded. The target may also have the form for
+ * proxies, http://host/path. "" stands for paths that cannot exist. */
 static bool read_path(struct exchange *exchange, char path[PATH_BYTES])
 {
     static const char scheme[] = "http://";
@@ -335,8 +336,8 @@ static bool is_post(const struct exchange *exchange)
     return strcmp(exchange->head.method, "POST") == 0;
 }
 
-/* An answer that is given now ends the connection where a body follows; so only what is refused
- * whatever its body says is answered here, and the rest in server_end_request(). */
+/* An answer given now ends the connection if a body follows. So only requests that are refused
+ * whatever their body says are answered here; all others in server_end_request(). */
 void server_begin_request(struct server *server, struct exchange *exchange)
 {
     char path[PATH_BYTES];

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The service: a thread that lets clients in (acceptor.c), threads that hold connections (loop.c),
- * workers for long questions (queue.c), and the main thread, which waits for the signal to end, and
- * goes round now and then.
+ * The service: a thread that accepts clients (acceptor.c), threads that serve connections (loop.c),
+ * workers for long questions (queue.c), and the main thread, which waits for the signal to end and
+ * does periodic work.
  *
- * The end: no new connection is taken; what is in flight is answered, within the time limit; then
- * searches are stopped, which answers them too, and all connections closed. A second signal goes
- * there at once.
+ * Shutdown: no new connections are accepted; answers in flight are finished within the time limit;
+ * then searches are stopped, which answers them too, and all connections are closed. A second
+ * signal skips the waiting.
  */
 #include "httpd/server.h"
 
@@ -24,14 +24,14 @@
 #endif
 
 enum {
-    HELD_MOST_BYTES = 32 << 20, /* of all answers under way */
+    HELD_MOST_BYTES = 32 << 20, /* of all answers in progress */
     LARGE_BODIES_MOST = 128,
-    LINES_MOST = 8, /* bodies of lines, of up to 8 MiB each */
+    LINES_MOST = 8, /* bodies of lines at the same time, up to 8 MiB each */
     ROUND_MS = 200,
     GRACE_MS = 1000
 };
 
-/* ---- What requests hold ---------------------------------------------------------------------- */
+/* ---- Memory held by requests ----------------------------------------------------------------- */
 
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
 {
@@ -93,7 +93,7 @@ void server_note_end(struct server *server, struct exchange *exchange)
 
 /* ---- Beginning ------------------------------------------------------------------------------- */
 
-/* As many files as connections need, as far as the system lets. */
+/* Raises the limit of open files to what the connections need, as far as the system allows. */
 static void allow_connections(uint32_t connections)
 {
     enum { SPARE = 64 };
@@ -106,14 +106,15 @@ static void allow_connections(uint32_t connections)
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-/* Large blocks are mapped, and go back when they are freed. Each thread has small ones from an
- * arena of its own, so that a search that is interrupted while it allocates holds up nobody. */
+/* Configures malloc(): large blocks are mapped, and returned to the system when freed. Each thread
+ * has an arena for small blocks, so that a search that is preempted during an allocation blocks no
+ * other thread. */
 static void be_sparing_with_memory(size_t threads)
 {
 #if defined(__GLIBC__)
     enum { MAPPED_FROM_BYTES = 256 << 10, KEPT_BYTES = 6 << 20, OTHER_THREADS = 3 };
     mallopt(M_MMAP_THRESHOLD, MAPPED_FROM_BYTES);
-    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES); /* more than a short search takes and gives back */
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES); /* more than a short search uses */
     mallopt(M_ARENA_MAX, (int)(2 * threads) + OTHER_THREADS);
 #else
     (void)threads;
@@ -145,7 +146,7 @@ static void say_where(struct server *server)
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-/* The signals that end the service are only waited for, by the main thread. */
+/* Blocks the signals that end the service; the main thread waits for them. */
 static void block_signals(sigset_t *ending)
 {
     sigemptyset(ending);
@@ -157,7 +158,7 @@ static void block_signals(sigset_t *ending)
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
-/* True where a signal came within the time. */
+/* Returns true if a signal arrived within the time. */
 static bool wait_for_signal(const sigset_t *ending, unsigned ms)
 {
     const struct timespec time = {.tv_sec = (time_t)(ms / 1000),
@@ -177,8 +178,8 @@ static void drain(struct server *server, const sigset_t *ending)
     }
 }
 
-/* What searches and connections have freed goes back to the
- * system: soon after a search, and now and then. */
+/* Returns memory that searches and connections freed to the system: soon after a search, and
+ * periodically. */
 static void give_back_memory(struct server *server)
 {
     enum { NOW_AND_THEN_ROUNDS = 50 };
@@ -189,7 +190,7 @@ static void give_back_memory(struct server *server)
 #endif
 }
 
-/* What is done a few times a second. */
+/* The periodic work, a few times a second. */
 static void go_round(struct server *server)
 {
     give_back_memory(server);
@@ -206,8 +207,8 @@ static void serve(struct server *server, const sigset_t *ending)
     drain(server, ending);
 }
 
-/* Searches that were stopped have been answered as well;
- * for those who read, that takes a moment. */
+/* Waits until the answers of stopped searches are sent, which takes a moment for clients that
+ * read. */
 static void send_what_is_left(const struct server *server)
 {
     const struct timespec moment = {.tv_nsec = 5000000};
@@ -227,7 +228,7 @@ static void server_clear(struct server *server)
     log_free(server->log);
 }
 
-/* Why the page's directory cannot be read, as errno says. */
+/* Explains why the page's directory cannot be read, from errno. */
 static const char *say_site(const char *site, char *message, size_t size)
 {
     char reason[128] = "it cannot be read";
@@ -256,7 +257,7 @@ static const char *begin(struct server *server, char *message, size_t size)
         return say_site(settings->site, message, size);
     }
     const uint64_t waiting_us =
-        (uint64_t)settings->timeout_ms * 1000 * 3 / 2; /* the longest search, and more */
+        (uint64_t)settings->timeout_ms * 1000 * 3 / 2; /* longer than any search takes */
     server->queue = queue_new(settings->threads, settings->waiting_most, waiting_us,
                               settings->memory_bytes, &server->metrics);
     if (server->queue != NULL) server->loops = loops_new(server, settings->threads);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page's files. They may load nothing from elsewhere, and nobody may frame them but for
- * embed.html, which is made for it: the policy is that of web/index.html, said once more in a
+ * The page's files. They may load nothing from elsewhere, and no other page may frame them except
+ * embed.html, which is made for that. The policy is the same as in web/index.html, repeated as a
  * header.
  */
 #include "httpd/site.h"
@@ -35,14 +35,14 @@ struct entry {
 };
 
 struct site {
-    const char *public_url; /* while files are read */
+    const char *public_url; /* used while files are read */
     size_t count;
     struct entry *entries[FILES_MOST];
 };
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
 
-/* FNV-1a with 64 bits: enough to tell two versions of one file apart. */
+/* 64-bit FNV-1a: enough to distinguish two versions of one file. */
 void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE])
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -90,9 +90,9 @@ static bool ends_with(const char *text, const char *end)
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* Whether a browser shows the file by itself or gives it a world of its own: then it brings its
- * policy along. Modules, styles and the rest are under the policy of what loads them, and some 40
- * of them would carry another 10 kB over the wire at a first visit. */
+/* Does the file need its own policy header? A file that a browser shows by itself, or runs as a
+ * worker, does. Modules, styles and the rest are under the policy of the page that loads them; some
+ * 40 headers would add 10 kB to the first visit. */
 static bool has_policy(const char *path)
 {
     return ends_with(path, ".html") || ends_with(path, ".svg") || ends_with(path, "worker.js");
@@ -106,7 +106,7 @@ static void add_header(struct buffer *headers, const char *name, const char *val
     buffer_text(headers, "\r\n");
 }
 
-/* Of the file, and of the answer that it is the same as before. */
+/* Adds the headers of the file, and of the answer "not modified". */
 static void add_common_headers(struct buffer *headers, const struct entry *entry)
 {
     add_header(headers, "ETag", entry->etag);
@@ -144,8 +144,8 @@ static void entry_free(struct entry *entry)
     free(entry);
 }
 
-/* Puts the page's own address before what the tag of that property has, which is relative to the
- * page; where it has one already, that stays. */
+/* Makes the address in a meta tag of that property absolute, with the page's public URL. An address
+ * that is absolute already stays. */
 static void complete_tag(struct buffer *body, const char *property, const char *url)
 {
     char tag[64];
@@ -161,7 +161,7 @@ static void complete_tag(struct buffer *body, const char *property, const char *
     body->length += strlen(url);
 }
 
-/* Takes over the body. */
+/* Adds a file; takes over the body. */
 static bool add_file(struct site *site, const char *path, struct buffer *body)
 {
     enum { LEVEL = 6 };
@@ -208,7 +208,8 @@ static bool read_file(struct site *site, int descriptor, const char *path)
     return is_good;
 }
 
-/* Takes over descriptor, of a directory. path: from the root of the site, "" for the root. */
+/* Reads a directory; takes over its descriptor. path: from the root of the site, "" for the
+ * root. */
 static bool read_directory(struct site *site, int descriptor, const char *path, int depth)
 {
     DIR *const directory = fdopendir(descriptor);
@@ -240,7 +241,7 @@ static bool read_directory(struct site *site, int descriptor, const char *path, 
     return is_good;
 }
 
-/* The directory beside the program; -1: there is none. */
+/* Opens the directory beside the program; -1: there is none. */
 static int open_usual(void)
 {
     static const char *const places[] = {"site", "../share/tally/site", "../../share/tally/site"};
