@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally solve, count, values and check --batch: answers lines as they come.
+ * tally solve, count, values and check --batch: answers lines as they arrive.
  *
- * Everything that one read(2) gives is answered up to its last line end, and the answers are
- * written before more is read. So a program that waits for each answer gets it. With several
- * threads the lines are cut into pieces, which are answered at the same time and written in order:
- * a piece is thousands of lines to judge, or one line to search.
+ * After each read(2), all complete lines are answered, and the answers are written before more is
+ * read. So a program that waits for each answer gets it. With several threads, the lines are
+ * divided into pieces, which are answered in parallel and written in order. A piece is thousands of
+ * lines to judge, or one line to search.
  *
- * Memory is bounded: an answer that outgrows its share while others are in work is dropped, and
- * searched again when its turn comes, straight into the output.
+ * Memory is bounded: if an answer becomes too long while others are in progress, it is dropped, and
+ * searched again when its turn comes, directly into the output.
  *
- * No input ends the batch: a line that cannot be read is answered in its place, and so is a line
- * that is too long to keep.
+ * No input ends the batch: a line that cannot be read, or that is too long, gets an error as its
+ * answer.
  */
 #include "cli/batch.h"
 
@@ -34,23 +34,23 @@
 
 enum {
     LINE_MAX_BYTES = 1 << 20,
-    BLOCK_BYTES = 256 << 10,      /* the most that is read at once: input and answers
-                                stay in the cache */
-    PIECE_BYTES_LEAST = 32 << 10, /* with smaller pieces, cutting costs more than it gains */
+    BLOCK_BYTES = 256 << 10,      /* most bytes read at once, so that input and answers stay in
+                                     the cache */
+    PIECE_BYTES_LEAST = 32 << 10, /* smaller pieces cost more than parallel work gains */
     PIECES_MAX = 64,
-    ANSWER_BYTES_MOST = 4 << 20 /* of a piece that is answered beside others */
+    ANSWER_BYTES_MOST = 4 << 20 /* of a piece that is answered in parallel with others */
 };
 
-/* A piece of the lines, and the state of its answers. */
+/* A piece of the lines, and its answers. */
 struct piece {
     const char *lines;
     size_t length;
     struct query query;
-    enum query_end worst; /* so far */
+    enum query_end worst; /* the worst result so far */
     uint64_t timeout_ms;  /* for each line; 0: none */
-    uint64_t deadline_ms; /* of the line at hand */
-    bool is_alone;        /* answers go straight to the output */
-    bool is_too_large;    /* to be answered again, alone */
+    uint64_t deadline_ms; /* of the current line */
+    bool is_alone;        /* answered directly into the output */
+    bool is_too_large;    /* must be answered again, alone */
 };
 
 /* ---- Answering ------------------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static void answer_long_line(struct piece *piece)
     note_end(piece, query_refuse(&piece->query, message, LINE_MAX_BYTES));
 }
 
-/* A line has its own time. */
+/* Each line has its own time limit. */
 static int tick(void *user, const tally_progress *progress)
 {
     (void)progress;
@@ -76,7 +76,7 @@ static int tick(void *user, const tally_progress *progress)
     return piece->timeout_ms != 0 && clock_ms() >= piece->deadline_ms;
 }
 
-/* Receives the text of answers while they are searched. */
+/* Receives the text of answers during the search. */
 static bool flow(void *user)
 {
     struct piece *const piece = user;
@@ -125,17 +125,18 @@ static void answer_piece(void *pieces, size_t index)
 
 struct batch {
     int file;
-    bool is_searched; /* a line is work enough for a thread */
+    bool is_searched; /* a search: a single line is worth a thread */
     const tally_executor *executor;
     struct piece pieces[PIECES_MAX];
-    tally_rules rules; /* of lines that name none */
+    tally_rules rules; /* for lines that name none */
     struct buffer input;
     bool has_begun;
-    bool is_skipping; /* skipping the rest of a line that was too long */
+    bool is_skipping; /* skipping the rest of a line that is too long */
     int status;
 };
 
-/* Cuts lines into pieces of one line each, as many as fit; returns how many, and what is left. */
+/* Divides lines into pieces of one line each, as many as fit. Returns how many; *lines and *length
+ * become the remaining text. */
 static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
 {
     const size_t wanted = batch->executor != NULL ? PIECES_MAX : 1;
@@ -152,7 +153,7 @@ static size_t cut_lines(struct batch *batch, const char **lines, size_t *length)
     return count;
 }
 
-/* Cuts whole lines into pieces of about equal size, at line ends; returns how many. */
+/* Divides complete lines into pieces of about equal size, at line ends. Returns how many. */
 static size_t cut(struct batch *batch, const char *lines, size_t length)
 {
     size_t wanted = batch->executor != NULL ? batch->executor->width * 4 : 1;
@@ -173,7 +174,8 @@ static size_t cut(struct batch *batch, const char *lines, size_t length)
     return count;
 }
 
-/* False: memory ran out, so the lines are not whole, and what follows is left out. */
+/* Appends a piece's answers to the output. Returns false if memory ran out: then the answers are
+ * incomplete, and what follows is left out. */
 static bool take_answers(struct batch *batch, struct piece *piece)
 {
     if (query_has_failed(&piece->query)) {
@@ -186,7 +188,7 @@ static bool take_answers(struct batch *batch, struct piece *piece)
     return true;
 }
 
-/* The length of the byte order mark that some editors put before a text in UTF-8. */
+/* The length of the byte order mark that some editors put before UTF-8 text, or 0. */
 static size_t mark_length(struct batch *batch, const char *lines, size_t length)
 {
     static const char mark[] = {'\xef', '\xbb', '\xbf'};
@@ -196,7 +198,7 @@ static size_t mark_length(struct batch *batch, const char *lines, size_t length)
                                                                                       : 0;
 }
 
-/* Answers a piece again that outgrew its share. */
+/* Answers a piece again whose answers became too long. */
 static void answer_alone(struct piece *piece)
 {
     piece->is_too_large = false;
@@ -231,14 +233,14 @@ static void answer_lines(struct batch *batch, const char *lines, size_t length)
         answer_pieces(batch, cut_lines(batch, &lines, &length));
 }
 
-/* The length of the whole lines. */
+/* The length of all complete lines. */
 static size_t whole_lines(const char *text, size_t length)
 {
     while (length > 0 && text[length - 1] != '\n') length--;
     return length;
 }
 
-/* If a line exceeds the bound, answers it, and skips the rest of it. */
+/* If a line exceeds the maximal length, answers it with an error, and skips the rest of it. */
 static void skip_long_line(struct batch *batch)
 {
     struct piece *const piece = &batch->pieces[0];
@@ -250,7 +252,7 @@ static void skip_long_line(struct batch *batch)
     batch->input.length = 0;
 }
 
-/* Where the lines to answer begin: after what is left of a line that was too long. */
+/* The offset of the first line to answer: after the rest of a line that was too long. */
 static size_t begin_of_lines(struct batch *batch)
 {
     if (!batch->is_skipping) return 0;
@@ -260,7 +262,7 @@ static size_t begin_of_lines(struct batch *batch)
     return (size_t)(end - batch->input.data) + 1;
 }
 
-/* Reads once and answers the whole lines. False at the end of the input. */
+/* Reads once, and answers the complete lines. Returns false at the end of the input. */
 static bool step(struct batch *batch)
 {
     struct buffer *const input = &batch->input;
@@ -271,7 +273,7 @@ static bool step(struct batch *batch)
         return false;
     }
     if (count == 0) {
-        answer_lines(batch, input->data, input->length); /* the last line may lack its line end */
+        answer_lines(batch, input->data, input->length); /* the last line may lack a line end */
         return false;
     }
     input->length += (size_t)count;
@@ -305,7 +307,7 @@ static bool open_lines(const struct call *call, struct batch *batch)
     return false;
 }
 
-/* Reads what all lines have in common. targets: room for --targets. */
+/* Reads the options that apply to all lines. targets: memory for the value of --targets. */
 static bool read_usual(struct call *call, enum question_kind kind, struct batch *batch,
                        struct query *usual, struct search *search, tally_range *targets)
 {
@@ -322,7 +324,7 @@ static bool read_usual(struct call *call, enum question_kind kind, struct batch 
     return read_range("--targets", call->common[OPT_TARGETS].text, 0, targets);
 }
 
-/* Lines that are answered at the same time share the memory. */
+/* Lines that are answered in parallel share the memory limit. */
 static void prepare_pieces(struct batch *batch, const struct query *usual, uint64_t timeout_ms)
 {
     const size_t width = batch->executor != NULL ? batch->executor->width : 1;

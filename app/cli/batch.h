@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --batch: one question on each line of a file or of standard input, answered in
- * order as JSON lines.
+ * --batch: answers one question for each line of a file or of standard input, in order, as JSON
+ * lines.
  */
 #ifndef TALLY_CLI_BATCH_H
 #define TALLY_CLI_BATCH_H
@@ -9,7 +9,7 @@
 #include "cli/options.h"
 #include "query/question.h"
 
-/* Answers the lines as questions of that kind. Returns the exit status. */
+/* Answers the lines as questions of this kind. Returns the exit status. */
 int batch_run(struct call *call, enum question_kind kind);
 
 #endif

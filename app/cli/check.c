@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-/* How many UTF-8 characters begin before a byte of the text. */
+/* The number of UTF-8 characters that begin before a byte of the text. */
 static size_t characters_before(const char *text, size_t length, size_t position)
 {
     size_t count = 0;
@@ -141,7 +141,7 @@ static int judge_as_json(const tally_game *game, const struct question *read)
     return answer_as_json(&question, &end);
 }
 
-/* Shows the answer in a completion alone; places count within the answer. */
+/* Shows only the answer of a completion; positions count within the answer. */
 static void show_judged(const tally_game *game, tally_judged judged, const struct question *read)
 {
     const bool is_part = read->is_completion;
@@ -168,7 +168,7 @@ static int judge(const struct call *call, const tally_game *game, const struct q
     return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-/* How many arguments belong to the game; the rest is the expression. */
+/* The number of arguments that belong to the game. The others are the expression. */
 static size_t game_arguments(const struct call *call)
 {
     const size_t count = call->argument_count;

@@ -14,7 +14,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
 
 extern const struct option *const check_own_options;
 
-/* Reads --extract and --reading; false: one is wrong, and a message says so. */
+/* Reads --extract and --reading. Returns false, after a message, if one is wrong. */
 bool read_judging(const struct call *call, tally_judging *judging);
 
 int run_check(struct call *call);

@@ -28,8 +28,8 @@ enum {
     OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM
 };
 
-/* The programs of commands that need a library. TALLY_WITHOUT_HTTPD and TALLY_WITHOUT_SQLITE: this
- * program lacks the commands that need the library. */
+/* Programs of commands that need a library. TALLY_WITHOUT_HTTPD and TALLY_WITHOUT_SQLITE are
+ * defined when a program without these commands is compiled. */
 #if !defined(TALLY_HAVE_HTTPD)
 #define SERVE_RUN NULL, NULL
 #elif defined(TALLY_WITHOUT_HTTPD)

@@ -32,34 +32,34 @@
 
 /* Exit statuses; in the man page under EXIT STATUS. */
 enum {
-    EXIT_SOLVED = 0,  /* solved, or done */
-    EXIT_MISSED = 1,  /* answered, but a target is out of reach, or the checked answer is wrong */
-    EXIT_USAGE = 2,   /* wrong usage or input, or output that cannot be written */
-    EXIT_STOPPED = 3, /* stopped at a limit or interrupted; what was found is printed */
+    EXIT_SOLVED = 0,  /* a solution was found, or the command did its work */
+    EXIT_MISSED = 1,  /* answered, but no target is reachable, or the checked answer is wrong */
+    EXIT_USAGE = 2,   /* wrong usage or input, or the output cannot be written */
+    EXIT_STOPPED = 3, /* stopped by a limit or a signal; what was found is printed */
 };
 
 struct command {
     const char *name;
     const char *arguments;           /* after the name in usage: "TARGET NUMBER..." */
     const char *summary;             /* one clause, lower case, no full stop */
-    uint32_t options;                /* OPTIONS_ groups; OPTIONS_HELP is understood */
+    uint32_t options;                /* OPTIONS_ groups; OPTIONS_HELP is always included */
     const struct option *const *own; /* options of this command alone; NULL: none */
-    int (*run)(struct call *call);   /* returns the exit status; NULL: the command is in program, or
-                                        not built in, and missing says why */
-    const char *program;             /* the program that has the command, if run is
-                                        NULL; NULL: none */
-    const char *missing; /* "SQLite (libsqlite3-dev) was not found when tally was built" */
-    bool is_hidden;      /* not in the list of commands */
+    int (*run)(struct call *call);   /* returns the exit status; NULL: another program has the
+                                        command, or it was not built, as `missing` says */
+    const char *program;             /* the program that has the command, if run is NULL; NULL:
+                                        none */
+    const char *missing; /* such as "SQLite (libsqlite3-dev) was not found when tally was built" */
+    bool is_hidden;      /* not listed by help */
 };
 
-/* NULL past the last one. */
+/* The command at an index, or NULL past the last one. */
 const struct command *command_at(size_t index);
 
-/* NULL: there is none of that name. */
+/* The command of that name, or NULL. */
 const struct command *command_find(const char *name, size_t length);
 
-/* Calls visit for each option that the command has, with its index in the common table or, if
- * is_own, in the command's own. */
+/* Calls visit for each option of the command, with its index in the common table or, if is_own, in
+ * the command's own table. */
 void command_visit_options(const struct command *command,
                            void (*visit)(void *user, const struct option *option, size_t index,
                                          bool is_own),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tally count: how many solutions each target has, with and without detours, and the fewest numbers
- * it needs.
+ * that a solution uses.
  */
 #include "cli/batch.h"
 #include "cli/commands.h"
@@ -25,7 +25,8 @@ struct counting {
     bool was_stopped;
 };
 
-/* If all numbers must be used, solutions with detours count like the others. */
+/* Are solutions with detours counted separately? Not if all numbers must be used: then they count
+ * like the others. */
 static bool has_detours(const struct counting *counting)
 {
     return tally_game_rules(counting->game)->use == TALLY_USE_ANY;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers for people.
+ * Prints answers for people.
  */
 #include "cli/human.h"
 
@@ -34,14 +34,14 @@ void show_count(uint64_t count, const char *singular, const char *plural)
     buffer_text(&output, count == 1 ? singular : plural);
 }
 
-/* The place of the '=' of a step, or its length where there is none. */
+/* The position of the '=' in a step, or the step's length if there is none. */
 static size_t equals_of(const char *step, size_t length)
 {
     const char *const equals = memchr(step, '=', length);
     return equals != NULL ? (size_t)(equals - step) : length;
 }
 
-/* Steps one a line, their '=' below each other. */
+/* Prints steps one a line, with their '=' aligned. */
 static void show_steps(const tally_expr *expr)
 {
     enum { MARGIN = 4 };
@@ -71,7 +71,7 @@ static void show_steps(const tally_expr *expr)
     buffer_clear(&text);
 }
 
-/* "about 25 seconds"; from two minutes on in minutes. */
+/* Prints "about 25 seconds"; from two minutes on, in minutes. */
 static void show_time(uint32_t tenths)
 {
     enum { TENTHS_OF_A_MINUTE = 600, TENTHS_OF_AN_HOUR = 36000 };
@@ -252,11 +252,11 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
     const char *const doubt = is_solved ? "a simpler solution may exist" : "more may exist";
     switch (outcome->bound) {
     case TALLY_BOUND_NONE: return;
-    case TALLY_BOUND_LIMIT: return; /* that was asked for */
+    case TALLY_BOUND_LIMIT: return; /* the user asked for it */
     case TALLY_BOUND_VALUE:
         if (!was_value_said)
             fail_stopped("%llu: %s; %s", target, what_was_not_explored(game), doubt);
-        was_value_said = true; /* for a range, once */
+        was_value_said = true; /* said once for a whole range */
         return;
     case TALLY_BOUND_MEMORY:
         fail_stopped("%llu: memory ran out; %s; raise --memory%s", target, doubt,

@@ -23,53 +23,54 @@
 
 #include <stdbool.h>
 
-/* How solutions are shown. */
+/* How solutions are printed. */
 struct form {
     tally_style style;
     bool is_quiet;
     bool has_steps;
-    bool has_facts;         /* unused numbers and difficulty */
-    unsigned indent;        /* blanks in front of a solution's line */
-    const tally_game *game; /* for the difficulty; needed for facts alone */
+    bool has_facts;         /* also print unused numbers and difficulty */
+    unsigned indent;        /* blanks before a solution's line */
+    const tally_game *game; /* needed only for has_facts */
 };
 
-/* The form that the options ask for; is_list: many solutions,
- * so steps only where asked for, and no facts. */
+/* Reads the form from the options. is_list: many solutions, so steps are printed only if asked for,
+ * and no facts. */
 struct form form_of_call(const struct call *call, bool is_list);
 
-/* "VALUE = EXPRESSION" with steps and facts as the form has it. */
+/* Prints "VALUE = EXPRESSION", with steps and facts as the form says. */
 void show_solution(const struct form *form, const tally_solution *solution);
 
-/* Whether the show's points count in a game: under its rules, in any order and of any numbers. */
+/* Do the show's points apply to the game? Only under the show's rules, with numbers in any order
+ * and any number of them used. */
 bool has_points(const tally_game *game);
 
-/* " (7 points)"; nothing where the show's points do not count. */
+/* Prints " (7 points)"; nothing if the show's points do not apply. */
 void show_points(const tally_game *game, uint32_t points);
 
-/* "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one or two,
- * the lower first. */
+/* Prints "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one
+ * or two closest values, the lower one first. */
 void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
                        const tally_value *values, size_t count);
 
-/* Whether one solution of each target is asked for, all of them, or how many there are. */
+/* What was asked for each target: one solution, all, or their number. */
 enum asked { ASKED_ONE, ASKED_ALL, ASKED_COUNT };
 
-/* Why the answer is not complete, on standard error: "952:
- * stopped by --timeout; more may exist". */
+/* Says on standard error why the answer is incomplete: "952: stopped by --timeout; more may
+ * exist". */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked);
 
-/* What TALLY_BOUND_VALUE stands for in a game. */
+/* What TALLY_BOUND_VALUE means in this game: the kind of values that were not explored. */
 const char *what_was_not_explored(const tally_game *game);
 
-/* The exit status that one answer asks for. A solution in hand is an answer where one is asked for,
- * also where the search was stopped. */
+/* The exit status for one answer. If one solution was asked for and found, that is an answer, even
+ * if the search was stopped. */
 int status_of_outcome(const tally_outcome *outcome, enum asked asked);
 
-/* How hard it is to make the solution's target; where the time is up, as if the solution were the
- * only one. */
+/* The difficulty of the solution's target. If the time is up, it is computed as if the solution
+ * were the only one. */
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution);
 
-/* "1 solution", "12 solutions" */
+/* Prints "1 solution" or "12 solutions". */
 void show_count(uint64_t count, const char *singular, const char *plural);
 
 #endif

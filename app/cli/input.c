@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the command line to a game. The library checks everything again; the checks here are for the
- * messages, which name the argument and the mend.
+ * From command-line arguments to a game. The library validates everything again; the checks here
+ * give better messages, with the argument and how to fix it.
  */
 #include "cli/input.h"
 
@@ -13,8 +13,8 @@
 #include <string.h>
 
 enum {
-    SHOWN = 40,     /* characters of an argument that a message repeats */
-    PASTED_MAX = 64 /* bytes of a target in a pasted game */
+    SHOWN = 40,     /* characters of an argument that messages repeat */
+    PASTED_MAX = 64 /* most bytes of the target in a pasted game */
 };
 
 static const char largest_number[] = "18446744073709551615";
@@ -133,7 +133,7 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     return true;
 }
 
-/* Numbers may be arguments of their own, or stand in one with commas or blanks between them. */
+/* Numbers may be separate arguments, or several in one argument, separated by commas or blanks. */
 struct numbers {
     uint64_t list[TALLY_NUMBERS_MAX];
     size_t count;
@@ -225,7 +225,8 @@ bool read_numbers(const struct call *call, const char *const *arguments, size_t 
     return make_game(&rules, target, numbers.list, numbers.count, game);
 }
 
-/* A whole game in one argument, "952 25 50 75 100 3 6", as it is pasted or read from a line. */
+/* Reads a whole game in one argument, "952 25 50 75 100 3 6", for example pasted or read from a
+ * file. */
 static bool read_pasted(const struct call *call, const char *text, size_t target_length,
                         tally_game **game)
 {

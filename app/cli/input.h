@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the command line to a game and to the options of a search. Each function says on standard
- * error what is wrong, where, and how to mend it, and returns false.
+ * From command-line arguments to a game and the options of a search. On an error, each function
+ * prints a message that says what is wrong, where, and how to fix it, and returns false.
  */
 #ifndef TALLY_CLI_INPUT_H
 #define TALLY_CLI_INPUT_H
@@ -11,40 +11,39 @@
 
 #include <stdbool.h>
 
-/* The rules of --rules and the columns. preset stands in where --rules is not
- * given; NULL: countdown. */
+/* Reads --rules and the columns. preset: the rules if --rules is not given; NULL: countdown. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules);
 
-/* The game of count arguments: TARGET NUMBER..., or a game ID. */
+/* Reads a game from `count` arguments: TARGET NUMBER..., or a game ID. */
 bool read_game(const struct call *call, const char *const *arguments, size_t count,
                tally_game **game);
 
-/* The game of count arguments that are numbers alone, or a game ID. */
+/* Reads a game from `count` arguments that are only numbers, or a game ID. */
 bool read_numbers(const struct call *call, const char *const *arguments, size_t count,
                   tally_range target, tally_game **game);
 
-/* Makes the game, and says what is wrong with the numbers or the target where it cannot be made. */
+/* Makes the game, or says what is wrong with the numbers or the target. */
 bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count,
                tally_game **game);
 
-/* FIRST..LAST or one number. name is what it is called in messages: "target". least: 1, or 0 where
- * values are exact. */
+/* Reads FIRST..LAST or a single number. name: its name in messages, such as "target". least: 1, or
+ * 0 if values are exact. */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);
 
-/* The options of a search, with threads, time-out and memory. */
+/* The options of a search, including threads, time-out and memory. */
 struct search {
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];
 };
 
-/* game: NULL for a batch of them, where each game is looked at in its turn. */
+/* Reads the search options. game: NULL for a batch, which has many games. */
 bool read_search(const struct call *call, const tally_game *game, struct search *search);
 
-/* The executor of --threads. is_worth_it: whether all processors are used where --threads is not
- * given. NULL: the caller's thread. It lives to the end. */
+/* The executor of --threads, or NULL for the caller's thread. is_worth_it: use all processors if
+ * --threads is not given. It lives until the process ends. */
 const tally_executor *lend_threads(const struct call *call, bool is_worth_it);
 
-/* Says what a search that failed ended with, and returns the exit status. */
+/* Says why a search failed. Returns the exit status. */
 int fail_search(tally_status status);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Answers as JSON lines, on standard output as they come.
+ * Writes answers as JSON lines to standard output, as they come.
  */
 #include "cli/json.h"
 
@@ -25,7 +25,7 @@ static bool is_late(void *user)
     return watch_has_timed_out();
 }
 
-/* A list may be long to write where the search is done; one solution never is. */
+/* After a time-out, writing a long list may take too long; a single solution never does. */
 static bool go_on(void *user)
 {
     const struct question *const question = user;
@@ -47,7 +47,7 @@ struct question question_about(enum question_kind kind, const tally_game *game,
                                const struct search *search)
 {
     struct question question = {.kind = kind, .options = TALLY_OPTIONS_INIT};
-    question.game = (tally_game *)game; /* readers of questions free it; answers only look at it */
+    question.game = (tally_game *)game; /* the cast is safe: answering does not change the game */
     const tally_range target = tally_game_target(game);
     question.is_of_range = target.first != target.last;
     if (search == NULL) return question;
@@ -60,7 +60,7 @@ struct question question_about(enum question_kind kind, const tally_game *game,
 int answer_as_json(const struct question *question, struct answer_end *end)
 {
     struct answer_scratch scratch = {.held = BUFFER_INIT};
-    struct question asked = *question; /* what the functions above look at */
+    struct question asked = *question; /* for the callbacks above */
     const struct answer_way way = {
         .out = &output,
         .flow = flow,
@@ -76,7 +76,7 @@ int answer_as_json(const struct question *question, struct answer_end *end)
     };
     *end = answer_question(question, &way);
     answer_scratch_clear(&scratch);
-    if (output.has_failed) return EXIT_STOPPED; /* output_end() says it */
+    if (output.has_failed) return EXIT_STOPPED; /* output_end() reports it */
     if (end->status != TALLY_OK) {
         output_flush();
         return fail_search(end->status);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command tally: takes the command line apart, runs the command, and ends with its exit status.
+ * The command tally: parses the command line, runs the command, and ends with its exit status.
  */
 #include "cli/commands.h"
 #include "cli/help/help.h"
@@ -15,9 +15,9 @@
 #include <malloc.h>
 #endif
 
-/* Searches take a few megabytes and give them back, many times over in a batch or a service.
- * Handing them to the system each time, and taking them anew page by page, would cost an eighth
- * of a search of six numbers. */
+/* Configures malloc() to keep freed memory. Searches use a few megabytes and free them, many times
+ * in a batch or service. Returning the memory to the system each time, and getting it back page by
+ * page, would take an eighth of the time of a six-number search. */
 static void keep_freed_memory(void)
 {
 #if defined(__GLIBC__)
@@ -26,8 +26,8 @@ static void keep_freed_memory(void)
 #endif
 }
 
-/* Said by `tally` alone: the programs that the command replaces itself by keep silent, so that a
- * line stands once. */
+/* Prints a note for each old option name. Only `tally` itself prints it, not the programs that it
+ * executes, so that it appears once. */
 static void say_old_names(const struct call *call)
 {
 #if defined(TALLY_WITHOUT_HTTPD) && defined(TALLY_WITHOUT_SQLITE)

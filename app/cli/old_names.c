@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of old names.
+ * The table of former option names.
  */
 #include "cli/old_names.h"
 

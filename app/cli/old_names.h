@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Names that options had before. An old name still works, and a line on standard error tells the
- * name of today. Help, the man page and the completions show the names of today alone.
+ * Former names of options. They still work, and a line on standard error tells the present name.
+ * Help, the man page and the completions show only present names.
  */
 #ifndef TALLY_CLI_OLD_NAMES_H
 #define TALLY_CLI_OLD_NAMES_H
@@ -9,13 +9,13 @@
 #include "cli/options.h"
 
 struct old_name {
-    const char *command;   /* the command whose option it is */
-    const char *name;      /* without dashes */
-    const char *now;       /* the name of today; an option of the command's own */
-    bool has_milliseconds; /* the argument is a whole number of milliseconds; today's is seconds */
+    const char *command;   /* the command that has the option */
+    const char *name;      /* the old name, without dashes */
+    const char *now;       /* the present name, an option of the same command */
+    bool has_milliseconds; /* the old argument is in milliseconds, the present one in seconds */
 };
 
-/* NULL: the command has no such old name. */
+/* Returns NULL if the command has no such old name. */
 const struct old_name *old_name_find(const char *command, const char *name, size_t length);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every option, once. A row of the table (options.c) gives the parser, --help, the OPTIONS of the
- * man page and the completions of bash, zsh and fish; a test compares them.
+ * All options, each defined once. A row of the table (options.c) gives the parser, --help, the
+ * OPTIONS of the man page and the completions of bash, zsh and fish; a test compares them.
  *
- * Options come in groups; a command names the groups that it understands (commands.c). Options of
- * one command alone stand in that command's own file, as an array that ends with OPTION_END, and
- * are parsed, described and completed in the same way.
+ * Options come in groups; a command names the groups that it accepts (commands.c). Options of a
+ * single command are in that command's own file, as an array that ends with OPTION_END. They are
+ * parsed, described and completed in the same way.
  *
  * The parser is our own, since getopt_long() takes a bare -3 for an option. Options and arguments
  * may be mixed; -t2, -t 2, --threads=2 and --threads 2 are the same; short flags may be joined
@@ -38,11 +38,11 @@ enum {
 enum option_kind {
     OPTION_FLAG,    /* no argument */
     OPTION_NUMBER,  /* a whole number, least..most */
-    OPTION_COUNT,   /* the same, or the word "cpus", which is OPTION_CPUS */
-    OPTION_SECONDS, /* 0.25 or 30; kept in milliseconds */
+    OPTION_COUNT,   /* a number, or the word "cpus", stored as OPTION_CPUS */
+    OPTION_SECONDS, /* 0.25 or 30; stored in milliseconds */
     OPTION_SIZE,    /* bytes; K, M and G are 2^10, 2^20 and 2^30 */
-    OPTION_CHOICE,  /* one of the words of choices; its place in the list is kept in number */
-    OPTION_FILE,    /* the name of a file */
+    OPTION_CHOICE,  /* one of the words of choices; stored as its index */
+    OPTION_FILE,    /* a file name */
     OPTION_TEXT
 };
 
@@ -52,15 +52,16 @@ struct option {
     char letter;      /* 0: none */
     const char *name; /* NULL: the end of the table */
     enum option_kind kind;
-    const char *argument; /* what stands for the argument in help, in brackets where it may be left
-                             out; NULL: a flag */
+    const char *argument; /* name of the argument in help, in brackets if it is optional; NULL: a
+                             flag */
     const char *help;     /* one clause, lower case, no full stop */
-    const char *standard; /* the default, as text for help; NULL: none */
-    uint64_t least; /* OPTION_NUMBER, OPTION_COUNT, OPTION_SIZE, OPTION_SECONDS (in milliseconds) */
+    const char *standard; /* the default, for help; NULL: none */
+    uint64_t least;       /* smallest value, for OPTION_NUMBER, OPTION_COUNT, OPTION_SIZE and
+                       OPTION_SECONDS (in milliseconds) */
     uint64_t most;
-    const char *choices; /* OPTION_CHOICE: "auto|always|never"; OPTION_TEXT: words worth completing,
-                            or NULL */
-    uint32_t groups;     /* common options alone */
+    const char *choices; /* OPTION_CHOICE: "auto|always|never"; OPTION_TEXT: words for
+                            completion, or NULL */
+    uint32_t groups;     /* for common options only */
 };
 
 #define OPTION_END                                                                                 \
@@ -68,11 +69,11 @@ struct option {
         0, NULL, OPTION_FLAG, NULL, NULL, NULL, 0, 0, NULL, 0                                      \
     }
 
-/* What was given for one option. */
+/* The value given for one option. */
 struct option_value {
     bool is_set;
-    uint64_t number;  /* by kind */
-    const char *text; /* as it was given; NULL for flags */
+    uint64_t number;  /* depends on the option's kind */
+    const char *text; /* as given; NULL for flags */
 };
 
 /* The common options; the table has one row for each, in this order. */
@@ -114,7 +115,7 @@ enum option_id {
 
 extern const struct option common_options[OPT_COUNT];
 
-/* In --color's list of choices, and in --sort's (which is that of tally_sort). */
+/* Indices in the choices of --color, and of --sort (the same as in tally_sort). */
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 enum { OPTIONS_OWN_MAX = 32, OLD_NAMES_MAX = 8 };
@@ -122,28 +123,30 @@ enum { OPTIONS_OWN_MAX = 32, OLD_NAMES_MAX = 8 };
 struct command;
 struct old_name;
 
-/* A command line, taken apart. Texts are those of argv. */
+/* A parsed command line. All texts point into argv. */
 struct call {
     const struct command *command;
     struct option_value common[OPT_COUNT];
-    struct option_value own[OPTIONS_OWN_MAX]; /* in the order of the command's own table */
-    const char **arguments;                   /* what is not an option */
+    struct option_value own[OPTIONS_OWN_MAX]; /* indexed as the command's own table */
+    const char **arguments;                   /* the arguments that are not options */
     size_t argument_count;
-    size_t before_dashes; /* arguments that stand before --; argument_count where there is none */
+    size_t before_dashes; /* number of arguments before --; argument_count if there is no -- */
     bool has_dashes;
-    bool is_bare;      /* the command was not named */
-    const char *rules; /* the command was named by a rule set, and is solve; else NULL */
-    char *const *argv; /* as given to the process */
-    const struct old_name *old[OLD_NAMES_MAX]; /* old names of options that were given */
+    bool is_bare;      /* no command was named */
+    const char *rules; /* a rule set's name was given as the command, which is then solve;
+                          otherwise NULL */
+    char *const *argv; /* as the process received it */
+    const struct old_name *old[OLD_NAMES_MAX]; /* old option names that were used */
     size_t old_count;
 };
 
-/* Takes argv apart; the command is its first argument, or "solve" where that is a number, a range
- * or a game ID, or "play" where there is none. Says on standard error what is wrong and returns
- * false. arguments of the call point into storage, which has room for argc texts. */
+/* Parses argv. The command is the first argument; "solve" if that is a number, a range or a game
+ * ID; "play" if there is no argument. Returns false, after a message, if something is wrong.
+ * storage must have room for argc texts; call->arguments points into it. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage);
 
-/* Reads text as the option's argument; false where it is not of the option's kind or range. */
+/* Parses text as the option's argument. Returns false if it is not of the option's kind or
+ * range. */
 bool read_option_value(const struct option *option, const char *text, struct option_value *value);
 
 #endif

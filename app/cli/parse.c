@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line, taken apart by the option table.
+ * Parses the command line by the option table.
  *
- * The command is found first: it is the first argument that is not an option, and finding it takes
- * the common table alone, since only that may stand before the command. Then everything is read
- * once, left to right.
+ * First the command is found: the first argument that is not an option. This needs only the common
+ * table, since only common options may precede the command. Then everything is parsed once, from
+ * left to right.
  */
 #include "cli/commands.h"
 #include "cli/old_names.h"
@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Seconds with up to three decimals, as milliseconds. */
+/* Parses seconds with up to three decimals, to milliseconds. */
 static bool read_seconds(const char *text, uint64_t *milliseconds)
 {
     const char *point = strchr(text, '.');
@@ -124,9 +124,9 @@ static void say_what_is_expected(const struct option *option, const char *text)
 /* ---- Looking options up ---------------------------------------------------------------------- */
 
 struct found {
-    const struct option *option; /* NULL: there is none */
+    const struct option *option; /* NULL: no such option */
     struct option_value *value;
-    const struct old_name *old; /* the old name that was given; NULL: today's was */
+    const struct old_name *old; /* the old name that was given; NULL: the present name */
 };
 
 static bool is_named(const struct option *option, char letter, const char *name, size_t length)
@@ -135,8 +135,7 @@ static bool is_named(const struct option *option, char letter, const char *name,
     return strncmp(option->name, name, length) == 0 && option->name[length] == '\0';
 }
 
-/* Among the options that the command understands (all common ones where it is NULL),
- * by letter or by name. */
+/* Finds an option of the command (any common option if command is NULL), by letter or by name. */
 static struct found find_option(struct call *call, const struct command *command, char letter,
                                 const char *name, size_t length)
 {
@@ -157,7 +156,7 @@ static struct found find_option(struct call *call, const struct command *command
     return (struct found){NULL, NULL, NULL};
 }
 
-/* By a name, or by one that the option had before, which is noted. */
+/* Finds an option by its name, or by an old name, which is noted. */
 static struct found find_named(struct call *call, const char *name, size_t length)
 {
     struct found found = find_option(call, call->command, 0, name, length);
@@ -212,7 +211,7 @@ static void say_unknown(const struct command *command, char letter, const char *
 
 /* ---- Walking over argv ----------------------------------------------------------------------- */
 
-/* Where the walk is. */
+/* The state of the parser while it goes through argv. */
 struct walk {
     char *const *argv;
     int argc;
@@ -224,8 +223,8 @@ static bool is_option(const char *text)
     return text[0] == '-' && text[1] != '\0' && !(text[1] >= '0' && text[1] <= '9');
 }
 
-/* The argument of the option: what follows in the same text, or the next text, unless it may be
- * left out and an option follows. */
+/* Takes the option's argument: the rest of the same text, or the next text, unless the argument is
+ * optional and an option follows. */
 static bool take_argument(struct walk *walk, const struct found *found, const char *attached)
 {
     const char *text = attached;
@@ -284,8 +283,7 @@ static bool parse_letters(struct call *call, struct walk *walk, const char *lett
     return true;
 }
 
-/* Whether text, an option, takes the next text as its
- * argument: as far as the common table knows. */
+/* Does this text, an option, take the next text as its argument, according to the common table? */
 static bool takes_next(const char *text)
 {
     struct call unused;
@@ -302,7 +300,7 @@ static bool takes_next(const char *text)
     return false;
 }
 
-/* The place of the first argument that is not an option; argc where there is none. */
+/* The index of the first argument that is not an option, or argc. */
 static int first_argument(int argc, char *const argv[])
 {
     for (int i = 1; i < argc; i++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finding the programs of commands, and becoming them.
+ * Finds the programs of commands, and executes them.
  */
 #include "cli/program.h"
 
@@ -15,7 +15,7 @@
 
 enum { PATH_BYTES = 4096 };
 
-/* The directory of this program, with a slash at its end. */
+/* Finds the directory of this program, with a slash at its end. */
 static bool find_own_directory(char *path, size_t size)
 {
     const ssize_t length = readlink("/proc/self/exe", path, size - 1);
@@ -32,7 +32,8 @@ int program_run(const char *program, const char *what, char *const argv[])
     static const char *const places[] = {"", TALLY_PROGRAMS "/"};
     char own[PATH_BYTES], path[PATH_BYTES + 256];
     int reason = ENOENT;
-    const bool is_known = find_own_directory(own, sizeof own); /* never the current directory */
+    const bool is_known = find_own_directory(own, sizeof own); /* if unknown, do not fall back to
+                                                                  the current directory */
     for (size_t i = 0; is_known && i < sizeof places / sizeof places[0]; i++) {
         snprintf(path, sizeof path, "%s%s%s", own, places[i], program);
         execv(path, argv);

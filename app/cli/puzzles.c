@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Short cuts to well-known puzzles, as people would type them:
+ * Commands for well-known puzzles, with arguments as people would type them:
  *
  *     tally year 2019        the square of results of 2, 0, 1, 9; each value's simplest expression
  *     tally year             of the current year
- *     tally make24 4 7 8 8   also as cards, K 3 8 A; a hand may stand together: 3388, K38A
- *     tally make10 1199      digits may stand together, or with commas or blanks between them
+ *     tally make24 4 7 8 8   also as cards, K 3 8 A; a hand may be one argument: 3388, K38A
+ *     tally make10 1199      digits may be joined, or separated by commas or blanks
  *     tally fours            four fours; tally fours 7: four sevens
  *     tally sequence 10958   from the digits 1 to 9 in order
  *     tally sequence 2016 10987654321    from other digits
  *
- * Each is a preset of rules with its usual targets; all columns of the rules, and --targets, can be
- * changed.
+ * Each is a preset of rules with its usual targets. All columns of the rules, and --targets, can be
+ * changed by options.
  */
 #include "cli/puzzles.h"
 
@@ -48,7 +48,8 @@ struct digits {
     size_t count;
 };
 
-/* The digits of a text that has but separators beside them; says what is wrong with it. */
+/* Reads the digits of a text that contains only digits and separators. Otherwise prints a
+ * message. */
 static bool read_digits(const char *name, const char *text, const char *separators,
                         struct digits *digits)
 {
@@ -70,7 +71,7 @@ static bool read_digits(const char *name, const char *text, const char *separato
     return digits->count != 0;
 }
 
-/* The rules, --targets or their usual targets, and the game. */
+/* Makes the rules, the targets (--targets or the usual ones), and the game. */
 static bool make_puzzle(const struct call *call, const char *preset, const struct digits *numbers,
                         tally_game **game)
 {
@@ -146,7 +147,7 @@ int run_fours(struct call *call)
     return show_square(call, "four-fours", &digits);
 }
 
-/* What a card is worth: A 1, T 10, J 11, Q 12, K 13, and a digit itself; 0 also: it is no card. */
+/* The value of a card: A 1, T 10, J 11, Q 12, K 13, a digit itself. 0: not a card. */
 static uint64_t worth_of_card(char card)
 {
     static const char letters[] = "AaTtJjQqKk";
@@ -156,7 +157,7 @@ static uint64_t worth_of_card(char card)
     return card >= '1' && card <= '9' ? (uint64_t)(card - '0') : 0;
 }
 
-/* One argument that is a hand of cards, a character each: 3388 or K38A. */
+/* Is this argument a hand of cards, one character each: 3388 or K38A? */
 static bool is_hand(const char *text)
 {
     enum { HAND_LEAST = 3, HAND_MOST = 6 };
@@ -166,8 +167,8 @@ static bool is_hand(const char *text)
     return length >= HAND_LEAST && length <= HAND_MOST;
 }
 
-/* Numbers as arguments of their own, or with commas or blanks between them; with cards, also A, T,
- * J, Q and K. */
+/* Reads numbers, in separate arguments or separated by commas or blanks. has_cards: A, T, J, Q and
+ * K are accepted too. */
 static bool read_list(const struct call *call, bool has_cards, struct digits *numbers)
 {
     static const char separators[] = ", ";
@@ -231,7 +232,7 @@ int run_make10(struct call *call)
     return solve_puzzle(call, "make10", &digits);
 }
 
-/* How many parenthesised texts; the rules' operations are + - * / unless --ops says otherwise. */
+/* Prints the number of parenthesised texts. The operations are + - * / unless --ops is given. */
 static int count_texts(struct call *call, const tally_game *game)
 {
     struct search search;
@@ -254,7 +255,8 @@ static int count_texts(struct call *call, const tally_game *game)
     return status_of_outcome(&outcome, ASKED_COUNT);
 }
 
-/* TARGET [DIGITS]; "10" among the digits is a number of its own where they are given apart. */
+/* tally sequence TARGET [DIGITS]. If the digits are separate arguments, "10" among them is a
+ * number. */
 int run_sequence(struct call *call)
 {
     static const char usual[] = "123456789";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Short cuts to well-known puzzles: tally year, make24, make10, fours, sequence.
+ * Commands for well-known puzzles: tally year, make24, make10, fours, sequence.
  */
 #ifndef TALLY_CLI_PUZZLES_H
 #define TALLY_CLI_PUZZLES_H
@@ -13,7 +13,7 @@ int run_make10(struct call *call);
 int run_fours(struct call *call);
 int run_sequence(struct call *call);
 
-/* --grid, --svg, --html: of year and fours, and of values. */
+/* --grid, --svg, --html: for year, fours and values. */
 extern const struct option *const grid_own_options;
 extern const struct option *const sequence_own_options;
 

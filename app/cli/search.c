@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the options of the command line to those of a search.
+ * From command-line options to the options of a search.
  */
 #include "cli/input.h"
 #include "cli/terminal/message.h"
@@ -18,7 +18,7 @@ const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
     const bool is_all = !asked->is_set || asked->number == OPTION_CPUS;
     const size_t width = is_all ? tally_threads_processors() : (size_t)asked->number;
     if (width <= 1) return NULL;
-    static tally_threads *threads = NULL; /* one for the process, which ends with it */
+    static tally_threads *threads = NULL; /* one pool for the whole process */
     if (threads == NULL && tally_threads_new(&threads, width) != TALLY_OK) return NULL;
     return tally_threads_executor(threads);
 }
@@ -73,7 +73,7 @@ static bool read_choice(const struct call *call, const tally_game *game, struct 
     return !must_use->is_set || read_must_use(must_use->text, game, search);
 }
 
-/* Searches use no kernel; the name is checked all the same, as that of every option is. */
+/* Searches use no kernel, but a wrong name is an error for every command. */
 static bool check_kernel(const struct call *call)
 {
     static const char *const kernels[] = {"scalar", "avx2", "avx512"};
@@ -86,7 +86,7 @@ static bool check_kernel(const struct call *call)
     return false;
 }
 
-/* Where a second thread is likely to pay: small games are done before it has started. */
+/* Is a second thread likely to help? Small games are solved before it has started. */
 static bool is_large(const tally_game *game)
 {
     enum { SMALL_COUNT = 7, SMALL_RANGE = 100 };
@@ -105,8 +105,8 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
     if (!read_choice(call, game, search) || !check_kernel(call)) return false;
     options->sort = (tally_sort)call->common[OPT_SORT].number;
     options->limit = call->common[OPT_LIMIT].number;
-    /* Half of the machine, so that a search that is too large ends,
-     * and nothing else on it has to. */
+    /* Half of the machine's memory, so that a search that needs too much ends, rather than other
+     * programs. */
     const struct option_value *const memory = &call->common[OPT_MEMORY];
     options->memory_bytes = memory->is_set ? (size_t)memory->number : memory_of_machine() / 2;
     options->executor = lend_threads(call, game != NULL && is_large(game));

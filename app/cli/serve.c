@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally serve: the page and the JSON API. The options are taken apart here; app/httpd does the
- * rest.
+ * tally serve: the page and the JSON API. Parses the options; app/httpd does the rest.
  */
 #include "cli/serve.h"
 
@@ -20,7 +19,8 @@ static uint64_t number_or(const struct call *call, int option, uint64_t standard
 
 enum { URL_SIZE = 300 };
 
-/* The address with a slash at its end, in url; false: that is no address, which is said. */
+/* Copies the address to url, with a slash at its end. Returns false, after a message, if it is not
+ * an address. */
 static bool read_public_url(const struct call *call, char url[URL_SIZE])
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

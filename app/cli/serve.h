@@ -26,7 +26,7 @@ enum serve_option {
 
 extern const struct option *const serve_own_options;
 
-/* Where zlib was found when tally was built. */
+/* Built only if zlib was found. */
 int run_serve(struct call *call);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of tally serve. They stand apart from the service, which is a program of its own, so
- * that the command can tell about them.
+ * The options of tally serve. They are separate from the service, which is a program of its own, so
+ * that `tally` can list them in help.
  */
 #include "cli/serve.h"
 

@@ -2,9 +2,9 @@
 /*
  * tally solve: the simplest solution, the closest on both sides, or every solution.
  *
- * Whether a target is out of reach is known for certain when the search is done with it, so one
- * target's solutions are held back until then; there are two of them at most. A list is not held
- * back: each solution is written as it comes.
+ * Only when a search ends is it certain that its target is out of reach. So the solutions of one
+ * target, at most two, are held back until then. A list is not held back: each solution is written
+ * as it comes.
  */
 #include "cli/solve.h"
 
@@ -28,14 +28,14 @@ struct answer {
     bool is_list;
     struct buffer held; /* solutions of the current target */
     tally_value values[SIDES];
-    size_t value_count; /* solutions of the current target, up to SIDES */
-    bool is_open;       /* the current target's head is written */
+    size_t value_count; /* number of values held, up to SIDES */
+    bool is_open;       /* the current target's heading is written */
     uint64_t done_count;
     int best_status;
     bool was_stopped;
 };
 
-/* Lets what is written to the output go to another buffer, until it is called again. */
+/* Redirects the output to another buffer, until it is called again. */
 static void swap_output(struct buffer *other)
 {
     const struct buffer kept = output;
@@ -127,8 +127,8 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
-/* Says where a range was left off, if it was; and why,
- * where not even the first target was done with. */
+/* If a range was not finished, says where it ended; and why, if not even the first target was
+ * finished. */
 static void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
                      bool is_list)
 {

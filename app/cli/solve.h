@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Solving as the options of the command line ask for it; for every command that ends in a solution.
+ * Solving with the options of the command line, for every command that prints solutions.
  */
 #ifndef TALLY_CLI_SOLVE_H
 #define TALLY_CLI_SOLVE_H
@@ -13,7 +13,7 @@
 /* Solves the game and prints the answer. Returns the exit status. */
 int solve_game(struct call *call, const tally_game *game);
 
-/* Whether all solutions are asked for, and not the simplest alone. */
+/* Are all solutions asked for, or only the simplest? */
 bool asks_for_list(const struct call *call);
 
 int run_solve(struct call *call);

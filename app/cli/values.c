@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally values: every value that the numbers can make, rising, each with its simplest expression.
+ * tally values: every value that the numbers can make, in rising order, each with its simplest
+ * expression.
  */
 #include "cli/batch.h"
 #include "cli/commands.h"
@@ -33,7 +34,7 @@ static int take_value(void *user, const tally_solution *solution)
     return output_has_failed();
 }
 
-/* Says what else there may be, and returns the exit status. */
+/* Says what may be missing in the list. Returns the exit status. */
 static int end_values(const tally_game *game, tally_bound bound, bool has_any)
 {
     if (bound == TALLY_BOUND_VALUE) {
@@ -81,7 +82,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     return end_values(game, outcome.bound, listing.count > 0);
 }
 
-/* As many values as a square of results can have, from the least. */
+/* The largest range that a square of results can show, from the smallest target on. */
 static tally_range whole_grid(const tally_game *game)
 {
     const uint64_t least = tally_game_rules(game)->values == TALLY_VALUES_EXACT ? 0 : 1;

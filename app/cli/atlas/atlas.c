@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tally atlas FILE ...: an overview; a target, a selection or a game by its numbers; games with
- * certain properties; pictures.
+ * given properties; plots.
  */
 #include "cli/atlas/atlas.h"
 
@@ -26,11 +26,11 @@ enum column_kind { COLUMN_NUMBER, COLUMN_NUMBERS, COLUMN_SHARE };
 struct column {
     const char *name; /* the key in JSON, and the heading unless there is another */
     enum column_kind kind;
-    int width;           /* negative: to the left */
-    const char *heading; /* NULL: the name */
+    int width;           /* negative: aligned left */
+    const char *heading; /* NULL: the same as name */
 };
 
-/* Writes a field of a line, with a blank before it unless it is the first. */
+/* Writes a field of a row, with a blank before it unless it is the first. */
 static void put_field(const struct column *column, const char *text, bool is_first)
 {
     const size_t length = strlen(text), width = (size_t)abs(column->width);
@@ -98,7 +98,7 @@ static void put_json_row(const struct column *columns, int count, struct sqlite3
     buffer_char(&output, '\n');
 }
 
-/* Checks that every column has the type that it should have, whatever the file holds. */
+/* Checks that every column has the expected type, since the file may contain anything. */
 static bool are_columns_right(struct atlas *atlas, const struct column *columns, int count,
                               struct sqlite3_stmt *statement)
 {
@@ -115,14 +115,14 @@ static bool are_columns_right(struct atlas *atlas, const struct column *columns,
     return true;
 }
 
-/* The columns that a query gives. */
+/* The columns of a query's result. */
 struct table {
     const struct column *columns;
     int count;
 };
 
-/* Shows the result of a query, below the title, which may be NULL. rows, which may be NULL: the
- * most rows to show; on return how many there are, or one more than are shown. */
+/* Shows the result of a query, below the title (may be NULL). rows, which may be NULL: the most
+ * rows to show; on return the number of rows, or one more than were shown if there are more. */
 static int show_query(struct atlas *atlas, const struct call *call, const char *title,
                       const char *sql, const struct table *table, uint64_t *rows)
 {
@@ -345,7 +345,7 @@ static int refuse_numbers(const struct atlas *atlas)
                       atlas->number_count, atlas->contents.pick, atlas->contents.pick);
 }
 
-/* Numbers that are given beside the properties: a target, a selection, or both. */
+/* Adds the numbers given beside the properties: a target, a selection, or both. */
 static bool add_numbers(struct atlas *atlas, struct buffer *sql, bool *has_wish)
 {
     const size_t count = atlas->number_count, pick = atlas->contents.pick;

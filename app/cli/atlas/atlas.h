@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally atlas: questions to an atlas, without SQL.
+ * tally atlas: queries an atlas, without SQL.
  */
 #ifndef TALLY_CLI_ATLAS_ATLAS_H
 #define TALLY_CLI_ATLAS_ATLAS_H
@@ -13,7 +13,7 @@
 
 enum { ATLAS_NUMBERS_MAX = 12 };
 
-/* The atlas's own options, in the order of the table in options.c. */
+/* The options of tally atlas, in the order of the table in options.c. */
 enum atlas_option {
     ATLAS_TARGET,
     ATLAS_SOLUTIONS,
@@ -32,25 +32,25 @@ struct atlas {
     struct database database;
     const char *path;
     struct contents contents;
-    uint64_t numbers[ATLAS_NUMBERS_MAX]; /* of the command line */
+    uint64_t numbers[ATLAS_NUMBERS_MAX]; /* from the command line */
     size_t number_count;
 };
 
-/* Opens the database at the path and reads its description; on failure says what is wrong.
- * Returns the exit status. */
+/* Opens the database and reads its description. On failure prints a message. Returns the exit
+ * status. */
 int open_atlas(struct atlas *atlas);
 
-/* The id of the selection with these numbers; UINT64_MAX: the atlas has none,
- * and a message says so. */
+/* The ID of the selection with these numbers. UINT64_MAX, after a message, if the atlas does not
+ * have it. */
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count);
 
-/* Says what is wrong with the database, and returns the exit status. */
+/* Prints what is wrong with the database. Returns the exit status. */
 int fail_atlas(const struct atlas *atlas);
 
-/* --verify: checks whether the file, an atlas or the work of a sweep, holds what was written. */
+/* --verify: checks the checksums of the file, an atlas or the database of a sweep. */
 int verify_atlas(const char *path, const struct call *call);
 
-/* --plot: writes the picture to --output, or to standard output. */
+/* --plot: draws a plot to --output, or to standard output. */
 int plot_atlas(struct atlas *atlas, const struct call *call);
 
 int run_atlas(struct call *call);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening and verifying an atlas, and finding a selection in it.
+ * Opens and verifies an atlas, and finds a selection in it.
  */
 #include "cli/atlas/atlas.h"
 
@@ -53,7 +53,7 @@ static bool verify(struct database *database, const char *path, struct verified 
                contents_verify(database, &verified->contents);
     struct database sweep;
     verified->is_sweep = database_open(&sweep, path, &form_of_sweeps, DATABASE_READ, &is_new);
-    if (!verified->is_sweep && !sweep.is_damaged) return false; /* it is no atlas, then */
+    if (!verified->is_sweep && !sweep.is_damaged) return false; /* the file is neither */
     *database = sweep;
     return verified->is_sweep && pieces_verify(database, &verified->rows);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of tally atlas. They are apart from the rest, which is a program of its own, so that
- * `tally` has them for its help.
+ * The options of tally atlas. They are separate from the rest, which is a program of its own, so
+ * that `tally` can list them in help.
  */
 #include "cli/atlas/atlas.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally atlas --plot: draws what the database contains.
+ * tally atlas --plot: plots of what the database contains.
  */
 #include "atlas/plot.h"
 #include "cli/atlas/atlas.h"
@@ -19,7 +19,7 @@ static size_t targets_of(const struct atlas *atlas)
     return (size_t)(atlas->contents.target.last - atlas->contents.target.first + 1);
 }
 
-/* Fills values[column 0 - first] with column 1 of a query. */
+/* Runs a query, and stores column 1 of each row at values[column 0 - first]. */
 static bool read_values(struct atlas *atlas, const char *sql, uint64_t first, double *values,
                         size_t count)
 {
@@ -84,7 +84,8 @@ static bool plot_targets(struct atlas *atlas, struct buffer *out)
     return true;
 }
 
-/* 1, 2 or 5 times a power of ten, or 25, which divides 900 targets well. */
+/* The width of a histogram's bins: 1, 2 or 5 times a power of ten, or 25, which suits 900
+ * targets. */
 static size_t bin_of(size_t count)
 {
     const size_t round = (size_t)plot_step((double)count, BINS_AT_MOST);
@@ -159,7 +160,8 @@ static bool plot_large(struct atlas *atlas, struct buffer *out)
     return true;
 }
 
-/* If all numbers must be used, no part is a detour. */
+/* Does the atlas count detours? Not if all numbers must be used, since then no part can be left
+ * out. */
 static bool has_detours(const struct atlas *atlas)
 {
     char id[sizeof atlas->contents.rules + 8];

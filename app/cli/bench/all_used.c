@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of games that must use all numbers and have very many solutions: the simplest one of
- * each. For up to nine numbers the forests of the engines find the same least efforts. Also targets
- * that fractions do not reach: the closest values.
+ * Workloads of games in which all numbers must be used and which have very many solutions: find the
+ * simplest solution. For up to nine numbers, the known efforts were confirmed with the engines'
+ * forests. Also targets that fractions cannot reach: find the closest values.
  */
 #include "cli/bench/bench.h"
 
@@ -11,7 +11,7 @@
 
 enum { RANDOM_GAMES = 50, ID_SIZE = 256 };
 
-/* A game, and the least effort of its solutions. */
+/* A game, and the effort of its simplest solution. */
 struct known {
     const char *id;
     uint64_t effort;
@@ -29,14 +29,14 @@ static const struct known known_games[] = {
 
 enum { KNOWN_GAMES = sizeof known_games / sizeof known_games[0] };
 
-/* The simplest solution's effort; 0: there is none. */
+/* Stores the simplest solution's effort; 0: there is none. */
 static int take_effort(void *user, const tally_solution *solution)
 {
     *(uint64_t *)user = solution->distance == 0 ? solution->effort : 0;
     return 0;
 }
 
-/* A game whose target is out of reach, and the distance of its closest value. */
+/* Games whose target is out of reach, and the distance of the closest value. */
 static const struct {
     const char *id;
     uint64_t distance;
@@ -86,7 +86,7 @@ static uint64_t run_known(struct bench *bench, size_t item)
     return nodes;
 }
 
-/* Tiles of the show, all used, with fractions; targets of three digits. */
+/* Random games with tiles of the show, all used, with fractions; targets of three digits. */
 static uint64_t run_random(struct bench *bench, size_t item, uint32_t count)
 {
     static const uint64_t tiles[] = {25, 50, 75, 100, 1, 2, 3, 4, 5, 6, 7, 8,

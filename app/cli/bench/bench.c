@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally bench: measures, on this machine.
+ * tally bench: measures speed and memory on this machine.
  *
  * Each workload first runs once to warm up, and its answers are compared with known ones. It runs
- * again with an allocator that counts, which gives its peak memory. Then its items are timed in
- * turn until the time for a row is used up; each at least three times, unless that takes ten times
- * as long. A row shows the median and the worst of all timings, and the signature: the number of
- * nodes of one round, which changes only if the search changes.
+ * again with a counting allocator, to measure its peak memory. Then its items are timed one after
+ * the other until the time for a row is used up; each at least three times, unless that takes ten
+ * times as long. A row shows the median and the worst of all timings, and the signature: the number
+ * of nodes in one round, which changes only if the search changes.
  */
 #include "cli/bench/bench.h"
 
@@ -121,7 +121,7 @@ static bool time_items(const struct workload *workload, struct bench *bench, uin
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* An allocator that counts what is held. The header keeps the size, and the
+/* An allocator that counts the bytes in use. A header before each block keeps its size, and the
  * alignment of malloc(). */
 struct counted {
     atomic_size_t held;
@@ -178,8 +178,8 @@ struct plan {
     struct file_writer file; /* of --output */
     bool has_file;
     bool is_json;
-    bool has_failed;        /* an answer was wrong */
-    bool is_file_unwritten; /* which was said */
+    bool has_failed;        /* some answer was wrong */
+    bool is_file_unwritten; /* writing failed, which was reported */
 };
 
 static int say_wrong(const struct workload *workload, const struct bench *bench)
@@ -187,7 +187,7 @@ static int say_wrong(const struct workload *workload, const struct bench *bench)
     return fail_usage("bench %s: %s; the row is not timed", workload->name, bench->wrong);
 }
 
-/* Runs one round that compares the answers; returns the signature. */
+/* Runs one round and compares the answers. Returns the signature. */
 static uint64_t check(const struct workload *workload, struct bench *bench)
 {
     uint64_t nodes = 0;
@@ -203,7 +203,7 @@ static void say_unwritten(struct plan *plan)
     fail_usage("--output '%s': %s", plan->call->own[BENCH_OUTPUT].text, plan->file.message);
 }
 
-/* Moves what was appended to the output since begin to the file. */
+/* Moves the output since `begin` to the file. */
 static void move_to_file(struct plan *plan, size_t begin)
 {
     const size_t length = output.length - begin;
@@ -268,7 +268,7 @@ static void run_rows(struct plan *plan, const struct workload *workload)
     }
 }
 
-/* Calls visit for each workload whose name contains the text; returns how many. */
+/* Calls visit for each workload whose name contains the text. Returns how many there are. */
 static size_t visit_rows(const char *only,
                          void (*visit)(struct plan *plan, const struct workload *workload),
                          struct plan *plan)

@@ -14,22 +14,6 @@
  * true. run() then compares the answers with what is known, and calls bench_wrong() where they
  * differ.
  */
-/*
- * Workloads for tally bench.
- *
- * To add some: write app/cli/bench_NAME.c with
- *
- *     static const struct workload workloads[] = {
- *         {.name = "year-grid", .title = "2 0 1 9, 0..100", .items = 1, .run = run_year, .per_item
- * = 1},
- *         {.name = NULL}};
- *     const struct workload *const bench_year_workloads = workloads;
- *
- * and add one line to the table at the top of bench.c. run() does item number i once and gives its
- * nodes, the signature; it is timed as a whole. In the first, untimed round bench->is_checking is
- * true, and run() compares the answers with what is known and calls bench_wrong() where they
- * differ.
- */
 #ifndef TALLY_CLI_BENCH_BENCH_H
 #define TALLY_CLI_BENCH_BENCH_H
 
@@ -40,34 +24,34 @@
 #include <stdint.h>
 
 struct bench {
-    const tally_options *options; /* with the executor of this run */
-    const char *kernel;           /* of surveys; NULL: the best for this machine */
+    const tally_options *options; /* include the executor of this run */
+    const char *kernel;           /* for surveys; NULL: the best for this machine */
     size_t threads;
     bool is_checking;
-    const char *wrong; /* the first wrong answer; NULL: none */
+    const char *wrong; /* description of the first wrong answer; NULL: none */
 };
 
-/* What is not to be timed. */
+/* Preparation that is not timed. */
 struct preparation {
     bool (*begin)(struct bench *bench);
-    void (*end)(struct bench *bench); /* gives back what begin() took */
+    void (*end)(struct bench *bench); /* frees what begin() allocated */
 };
 
 struct workload {
-    const char *name;  /* "six-simplest"; NULL: the end of the table */
-    const char *title; /* what an item is */
+    const char *name;  /* such as "six-simplest"; NULL: the end of the table */
+    const char *title; /* describes an item */
     uint64_t (*run)(struct bench *bench, size_t item);
-    size_t items;                          /* timed one by one, in turn */
-    uint64_t per_item;                     /* what "per second" counts: 1 for each item, or the
-                                              answers judged */
-    bool has_threads;                      /* worth running with several threads too */
+    size_t items;                          /* timed one by one */
+    uint64_t per_item;                     /* the unit of "per second": 1 for each item, or the
+                                              number of answers judged */
+    bool has_threads;                      /* also run with several threads */
     const struct preparation *preparation; /* NULL: none is needed */
 };
 
-/* Reports a wrong answer; what is a static text. */
+/* Reports a wrong answer. what: a static text. */
 void bench_wrong(struct bench *bench, const char *what);
 
-/* While checking: judges a solution again. Its value is whole. */
+/* While checking: judges a solution independently. Its value must be whole. */
 void bench_check_solution(struct bench *bench, const tally_game *game,
                           const tally_solution *solution);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workload of completions: what a language model might write to a game of four numbers, some 200
- * bytes each, of which the answer is found, read and judged. Half of the answers are right, the
- * others have another value, a number twice, or no tag.
+ * Workload of completions: what a language model might write about a game of four numbers, some 200
+ * bytes each. The answer is extracted, parsed and judged. Half of the answers are right; the others
+ * have another value, use a number twice, or lack the tags.
  */
 #include "cli/bench/bench.h"
 #include "query/buffer.h"
@@ -21,7 +21,7 @@ struct judged_text {
 static struct judged_text *texts = NULL;
 static tally_completion *completions = NULL;
 
-/* (a + b) * c - d, and what it is worth where that is a target. */
+/* Writes (a + b) * c - d, and its value if that can be a target. */
 static void write_completion(struct judged_text *one, tally_completion *completion,
                              tally_random *random)
 {
@@ -65,7 +65,7 @@ static bool begin_completions(struct bench *bench)
     return true;
 }
 
-/* The blocks of one round, and what was said of each. */
+/* The blocks of completions of one round, and their judgements. */
 struct round {
     uint32_t verdicts[(COMPLETIONS + BLOCK - 1) / BLOCK][TALLY_VERDICT_MISSING + 1];
 };

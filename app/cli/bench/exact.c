@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of the exact engine: the 24 game, make 10, years, Four Fours, digits in order. What is
- * known of the answers is told with its origin in tests/data/FIGURES.md.
+ * Workloads of the exact engine: the 24 game, make 10, years, Four Fours, digits in order.
+ * tests/data/FIGURES.md says where the known answers come from.
  */
 #include "cli/bench/bench.h"
 
 #include <stdatomic.h>
 
-/* What one item looks for. */
+/* What an item searches for. */
 struct puzzle {
     const char *rules;
     tally_number_order order;
@@ -16,7 +16,7 @@ struct puzzle {
     size_t count;
 };
 
-/* Sums up what searches deliver; while checking, each solution is judged again. */
+/* Adds up the results of searches. While checking, each solution is judged again. */
 struct tally_up {
     struct bench *bench;
     const tally_game *game;
@@ -72,7 +72,7 @@ static void search(struct tally_up *sum, search_function function, const struct 
 
 /* ---- Hands ----------------------------------------------------------------------------------- */
 
-/* The next hand in rising order of its numbers, 1..13. */
+/* Moves to the next hand of cards 1..13, in rising order. */
 static bool next_hand(struct puzzle *hand)
 {
     size_t i = hand->count;
@@ -169,7 +169,7 @@ static void run_one_of_years(void *argument, size_t index)
     atomic_fetch_add(&years->delivered, sum.delivered);
 }
 
-/* The threads share the years; one thread searches each year. */
+/* Years are searched in parallel, each by one thread. */
 static uint64_t run_years(struct bench *bench, size_t item)
 {
     tally_options alone = *bench->options;

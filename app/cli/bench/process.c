@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads that start this command as a process: a game is solved, or answers are judged as a
- * stream. The time is from the start of the process to its end.
+ * Workloads that start this command as a process: it solves a game, or judges a stream of answers.
+ * The time includes the start and the end of the process.
  */
 #include "cli/bench/bench.h"
 #include "query/buffer.h"
@@ -18,8 +18,8 @@ extern char **environ;
 
 static const char own_program[] = "/proc/self/exe";
 
-/* Starts this command with this input and output; returns its exit status, -1 if
- * it cannot be started. */
+/* Starts this command with this input and output. Returns its exit status, or -1 if it cannot be
+ * started. */
 static int start(char *const arguments[], int input, int output_file)
 {
     posix_spawn_file_actions_t actions;
@@ -62,8 +62,8 @@ enum { ANSWERS = 1000000 };
 
 static FILE *answers = NULL;
 
-/* Answers to drawn games, one in four right, the rest off:
- * sums and products of two to five numbers. */
+/* Writes an answer to a random game: sums and products of two to five numbers. One in four is
+ * right, the others are off the target. */
 static void write_answer(struct buffer *line, tally_random *random)
 {
     tally_game *game = NULL;
@@ -131,7 +131,7 @@ static uint64_t run_judging(struct bench *bench, size_t item)
     (void)item;
     if (lseek(fileno(answers), 0, SEEK_SET) != 0)
         bench_wrong(bench, "the answers cannot be read again");
-    /* 1: all were judged, and some are not solutions */
+    /* exit status 1: all were judged, and some are not solutions */
     if (run_to_nowhere(arguments, fileno(answers)) != 1)
         bench_wrong(bench, "the answers were not judged");
     return 0;

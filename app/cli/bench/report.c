@@ -27,7 +27,7 @@
 #define COMPILER "unknown"
 #endif
 
-/* The name of the processor, from the system. */
+/* Reads the processor's name from the system. */
 static void read_cpu(char *name, size_t size)
 {
     char line[256];
@@ -88,7 +88,7 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
     buffer_char(&output, '\n');
 }
 
-/* 950 ns, 61.2 us, 4.50 ms, 2.31 s: three figures */
+/* Writes a time with three significant digits: 950 ns, 61.2 us, 4.50 ms, 2.31 s. */
 static void write_time(uint64_t ns)
 {
     static const char *const units[] = {"ns", "us", "ms", "s"};

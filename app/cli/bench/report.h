@@ -15,17 +15,17 @@ struct row {
     uint64_t least_ns;
     size_t timings;
     uint64_t nodes;
-    size_t peak_bytes; /* the most that a search held at once, by its allocator */
+    size_t peak_bytes; /* most memory that a search held at once, according to its allocator */
 };
 
-/* The kernel that surveys use here: the named one, or the widest if asked is NULL; NULL:
- * there is no such kernel. */
+/* The name of the kernel for surveys: the one asked for, or the fastest if asked is NULL. Returns
+ * NULL if there is no such kernel. */
 const char *report_kernel(const char *asked);
 
 void report_machine(const char *kernel, size_t threads, bool is_json);
 void report_row(const struct row *row, bool is_json);
 
-/* For --list. */
+/* Prints a workload's name and title, for --list. */
 void report_title(const struct workload *workload, bool is_json);
 
 #endif

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of the whole-number engine. Tables are built inside the time. What is known of the
- * answers comes from tests/data: counts by the oracle for six numbers, by an unrelated program for
- * more.
+ * Workloads of the whole-number engine. The time includes building the tables. Known answers come
+ * from tests/data: counts by the oracle for six numbers, by an independent program for more.
  */
 #include "cli/bench/bench.h"
 #include "cli/bench/games.h"
 
 enum { GAMES = sizeof bench_games / sizeof bench_games[0], SIX_ITEMS = GAMES * BENCH_TARGETS };
 
-/* What one item searches for, and what is known about the answer. */
+/* What an item searches for, and what is known about the answer. */
 struct known {
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count;
@@ -31,7 +30,7 @@ static tally_game *make_game(struct bench *bench, const uint64_t *numbers, size_
 typedef tally_status (*search_function)(const tally_game *game, const tally_options *options,
                                         const tally_sink *sink, tally_outcome *outcome);
 
-/* Sums up what a search delivers; each solution is judged anew while checking. */
+/* Adds up the results of a search. While checking, each solution is judged again. */
 struct tally_up {
     struct bench *bench;
     const tally_game *game;
@@ -57,7 +56,8 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     sum->nodes += outcome->nodes;
     sum->fewest = outcome->fewest;
     sum->answer = outcome->answer;
-    /* Many products of 64 numbers exceed 64 bits; a solution that is found still counts. */
+    /* With 64 numbers, many products exceed 64 bits, so the search is incomplete; a solution that
+     * was found still counts. */
     const bool is_found =
         outcome->bound == TALLY_BOUND_VALUE && outcome->answer == TALLY_ANSWER_SOLVED;
     if (outcome->bound != TALLY_BOUND_NONE && !is_found)
@@ -128,7 +128,7 @@ static const struct known eight = {{1, 3, 7, 10, 25, 50, 75, 100}, 8, {765, 765}
 static const struct known nine = {{1, 2, 3, 7, 10, 25, 50, 75, 100}, 9, {765, 765}, 208709};
 static const struct known ten = {{1, 2, 3, 5, 7, 10, 25, 50, 75, 100}, 10, {765, 765}, 0};
 
-/* How many solutions the list must have, from the known count with detours. */
+/* The number of solutions that the list must have, from the known count with detours. */
 static uint64_t list_known(struct bench *bench, const struct known *known)
 {
     const struct tally_up listed = search(bench, tally_list, known);

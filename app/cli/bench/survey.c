@@ -2,7 +2,7 @@
 /*
  * Workloads of whole game spaces: surveys, counts, the database, the book of one target, and a part
  * of a sweep. The answers are compared with published figures. A row's signature is the number of
- * games that are solvable, or of what was counted.
+ * solvable games, or the count itself.
  */
 #include "atlas/store.h"
 #include "atlas/summary.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What one survey comes to. */
+/* The sums over one survey. */
 struct totals {
     struct summary summary;
     struct store *store;
@@ -60,7 +60,7 @@ static void run_whole(struct bench *bench, struct totals *totals, uint32_t pick,
     tally_survey_free(survey);
 }
 
-/* The number of solvable games, which must be `known`. */
+/* Counts the solvable games; the count must be `known`. */
 static uint64_t count_solvable(struct bench *bench, uint32_t pick, tally_range target,
                                uint64_t known)
 {
@@ -145,7 +145,8 @@ enum { SELECTIONS_A_TASK = 16 };
 static int count_solution(void *user, const tally_solution *solution)
 {
     if (solution->distance == 0)
-        ++*(uint64_t *)user; /* games out of reach deliver their closest values */
+        ++*(uint64_t *)user; /* counts only solutions, not the closest values that games out of
+                                reach deliver */
     return 0;
 }
 
@@ -155,7 +156,7 @@ static void list_some(void *argument, size_t index)
     uint64_t found = 0;
     const tally_sink sink = {.user = &found, .solution = count_solution};
     tally_options options = *book->bench->options;
-    options.executor = NULL; /* one selection a thread */
+    options.executor = NULL; /* selections run in parallel, each on one thread */
     for (uint64_t i = index * SELECTIONS_A_TASK;
          i < (index + 1) * SELECTIONS_A_TASK && i < book->size; i++) {
         uint64_t numbers[6];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From the command line to a recipe.
+ * From command-line options to a recipe.
  */
 #include "cli/dataset/asked.h"
 
@@ -89,7 +89,7 @@ static bool read_prompt(const char *path, struct recipe *recipe)
     return is_right;
 }
 
-/* Reads the rules first, since the defaults depend on them. */
+/* Reads the options of the rules first, since the other defaults depend on them. */
 static bool read_rule_options(const struct call *call, struct recipe *recipe)
 {
     static const enum option_id columns[] = {OPT_RULES, OPT_OPS,   OPT_VALUES,

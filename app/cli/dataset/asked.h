@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the command line of tally dataset asks for: its recipe.
+ * The recipe that the command line of tally dataset describes.
  */
 #ifndef TALLY_CLI_DATASET_ASKED_H
 #define TALLY_CLI_DATASET_ASKED_H
@@ -8,11 +8,11 @@
 #include "cli/dataset/dataset.h"
 #include "dataset/recipe.h"
 
-/* Reads the file of --recipe, then the options, which take precedence. Reports errors. Clear the
- * recipe even if this fails. */
+/* Reads the file of --recipe, then the options, which take precedence. On failure prints a message
+ * and returns false. The caller clears the recipe in either case. */
 bool read_dataset_recipe(const struct call *call, struct recipe *recipe);
 
-/* Reads a whole file of at most `most` bytes; reports errors with the option's name. */
+/* Reads a whole file of at most `most` bytes. Error messages name the option. */
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally audit. Rows are read in rounds, and audited side by side. What concerns several rows,
- * repetitions and leaks, is decided in the order of the rows.
+ * tally audit. Rows are read in rounds, and audited in parallel. Findings that concern several
+ * rows, repetitions and leaks, are made afterwards, in the order of the rows.
  */
 #include "cli/dataset/audit.h"
 
@@ -36,7 +36,7 @@ struct auditing {
     struct read_row rows[ROUND_ROWS];
     struct audited audited[ROUND_ROWS];
     tally_status statuses[PIECES];
-    size_t count; /* rows of the round */
+    size_t count; /* rows in the round */
     const char *path;
     struct dataset_reader reader;
     struct memory memory;
@@ -85,7 +85,7 @@ struct faults {
     bool is_leaked;
 };
 
-/* Writes a line for a row with an error. */
+/* Prints a line for a row with an error. */
 static void report_row(const struct auditing *auditing, size_t index, struct faults faults)
 {
     const struct audited *const audited = &auditing->audited[index];

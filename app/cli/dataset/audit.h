@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally audit: any set of games, checked.
+ * tally audit: checks any dataset of games.
  */
 #ifndef TALLY_CLI_DATASET_AUDIT_H
 #define TALLY_CLI_DATASET_AUDIT_H
@@ -14,9 +14,9 @@
 enum audit_option { AUDIT_HTML };
 
 enum {
-    AUDIT_BANDS = 10,       /* of difficulty, by tens */
+    AUDIT_BANDS = 10,       /* bands of difficulty, ten points each */
     AUDIT_SOLUTIONS = 8,    /* 0, 1, 2, 3-5, 6-10, 11-50, 51-200, more */
-    AUDIT_NUMBERS_MAX = 65, /* numbers a game */
+    AUDIT_NUMBERS_MAX = 65, /* largest count of numbers in a game, plus one */
     AUDIT_REASONS_MAX = 32
 };
 
@@ -25,10 +25,10 @@ struct audit_sum {
     uint64_t rows;
     uint64_t keys;
     uint64_t repeated;
-    uint64_t permuted; /* of these, with the numbers in another order */
+    uint64_t permuted; /* of these, those with the numbers in another order */
     uint64_t leaked;
     uint64_t unsolvable;
-    uint64_t told_unsolvable; /* of these, the row itself says so */
+    uint64_t told_unsolvable; /* of these, those whose row itself says so */
     uint64_t unproved;
     uint64_t mislabelled;
     uint64_t needs_fractions;
@@ -38,7 +38,7 @@ struct audit_sum {
     uint64_t bands[AUDIT_BANDS];
     uint64_t solutions[AUDIT_SOLUTIONS];
     uint64_t numbers[AUDIT_NUMBERS_MAX];
-    const char *bound; /* NULL: all rows were audited; otherwise what ended the audit */
+    const char *bound; /* NULL: all rows were audited; otherwise what ended the audit early */
 };
 
 extern const struct option *const audit_own_options;
@@ -46,7 +46,7 @@ extern const char *const audit_solutions_names[AUDIT_SOLUTIONS];
 
 int run_audit(struct call *call);
 
-/* The report for people; as one line of JSON; and as a page of plots. */
+/* The report as text for people; as one line of JSON; and as a page of plots. */
 void audit_report_text(const struct audit_sum *sum, struct buffer *out);
 void audit_report_json(const struct audit_sum *sum, struct buffer *out);
 void audit_report_page(const struct audit_sum *sum, struct buffer *out);

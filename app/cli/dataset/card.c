@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes the data card. The spreads that it tells (difficulty, numbers used, splits) are counted as
- * rows go by, so a card takes the same memory for ten rows and for ten million.
+ * Writes the data card. Its distributions (difficulty, numbers used, splits) are counted while rows
+ * are written, so memory does not depend on the number of rows.
  */
 #include "cli/dataset/card.h"
 
@@ -87,7 +87,7 @@ static void put_card(const struct card *card, const struct recipe *recipe, const
                      "licence.\n");
 }
 
-/* The name without .gz, .zst, .jsonl and .json. */
+/* The length of the name without .gz, .zst, .jsonl and .json. */
 static size_t base_length(const char *path)
 {
     static const char *const endings[] = {".gz", ".zst", ".jsonl", ".json"};

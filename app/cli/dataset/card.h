@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files beside the rows: the recipe that makes the rows again, and a card that
+ * The files beside the rows: the recipe from which the rows can be made again, and a data card that
  * describes them for people.
  */
 #ifndef TALLY_CLI_DATASET_CARD_H
@@ -16,18 +16,18 @@ struct card {
     uint64_t rows;
     uint64_t solvable;
     uint64_t unsolvable;
-    uint64_t bands[CARD_BANDS]; /* of difficulty, by its words */
+    uint64_t bands[CARD_BANDS]; /* rows by difficulty, one band for each of its words */
     uint64_t numbers[CARD_NUMBERS_MAX];
     uint64_t splits[SPLITS_MAX];
     uint64_t unique_solution;
-    uint64_t counted; /* rows whose solutions are counted */
+    uint64_t counted; /* rows whose number of solutions is known */
     uint64_t last_attempt;
 };
 
 void card_note(struct card *card, const struct row_facts *facts);
 
-/* Writes BASE.recipe.json and BASE.card.md beside the file BASE.jsonl(.gz,
- * .zst). Reports errors. */
+/* Writes BASE.recipe.json and BASE.card.md beside the file BASE.jsonl(.gz, .zst). On failure prints
+ * a message. */
 bool card_write(const struct card *card, const struct recipe *recipe, const char *path);
 
 #endif

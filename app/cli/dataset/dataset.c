@@ -35,7 +35,7 @@ static int take_row(void *user, const struct row_facts *facts, const char *text,
     return !writer_row(&making->writer, text, length);
 }
 
-/* "19990 are not of that difficulty (--difficulty), 10 ..." */
+/* Explains the failed attempts: "19990 are not of that difficulty (--difficulty), 10 ...". */
 static void put_missed(const uint64_t *missed, struct buffer *text)
 {
     static const char *const texts[] = {
@@ -43,7 +43,7 @@ static void put_missed(const uint64_t *missed, struct buffer *text)
         DATASET_WISHES(DATASET_WISH_TEXT)
 #undef DATASET_WISH_TEXT
     };
-    uint64_t own = 0; /* games of this shard */
+    uint64_t own = 0; /* attempts whose games belong to this shard */
     for (int wish = WISH_SHARD + 1; wish < WISH_COUNT; wish++) own += missed[wish];
     for (int wish = WISH_SHARD; wish < WISH_COUNT; wish++) {
         if (missed[wish] == 0 || (wish == WISH_SHARD && own != 0)) continue;
@@ -104,7 +104,7 @@ static int make_rows(struct making *making)
     return end_rows(making, status);
 }
 
-/* Writes the files beside the output, if there is an output file with rows. */
+/* Writes the recipe and the card beside the output, if the output is a file with rows. */
 static int write_beside(const struct making *making, int status)
 {
     const char *const path = making->call->own[DATASET_OUTPUT].text;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally dataset: labelled games as JSON lines; from a recipe.
+ * tally dataset: writes labelled games as JSON lines, following a recipe.
  */
 #ifndef TALLY_CLI_DATASET_DATASET_H
 #define TALLY_CLI_DATASET_DATASET_H
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 /* The options of tally dataset, in the order of the table in options.c. Those before
- * DATASET_NOT_OF_RECIPE are parameters of the recipe, with the same names. */
+ * DATASET_NOT_OF_RECIPE are parameters of the recipe with the same names. */
 enum dataset_option {
     DATASET_COUNT,
     DATASET_SEED,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games to leave out. Target and numbers identify a game, whatever the rules of its set.
+ * Games to leave out. A game is identified by target and numbers, whatever the rules of its
+ * dataset.
  */
 #include "cli/dataset/exclude.h"
 
@@ -44,8 +45,8 @@ static bool exclude_file(struct rows *rows, struct source *source, const char *p
     return is_right;
 }
 
-/* The argument of an --exclude at argv[i], which may be given several times; NULL:
- * argv[i] is no --exclude. */
+/* Returns the argument if argv[i] is an --exclude, otherwise NULL. The option may be given several
+ * times. */
 static const char *exclude_at(char *const *argv, size_t i)
 {
     static const char name[] = "--exclude";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --exclude: the games of other sets are left out.
+ * --exclude: leaves out the games of other datasets.
  */
 #ifndef TALLY_CLI_DATASET_EXCLUDE_H
 #define TALLY_CLI_DATASET_EXCLUDE_H
@@ -10,7 +10,8 @@
 
 #include <stdbool.h>
 
-/* Reads the files of every --exclude, and those that are named as arguments. Reports errors. */
+/* Reads the files of every --exclude, and those named as arguments. On failure prints a message and
+ * returns false. */
 bool exclude_sets(const struct call *call, struct rows *rows);
 
 #endif

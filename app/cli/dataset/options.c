@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of tally dataset. The library reads the texts of most of them, as
- * it reads a recipe's.
+ * The options of tally dataset. The library parses the values of most of them, as it parses a
+ * recipe's.
  */
 #include "cli/dataset/dataset.h"
 

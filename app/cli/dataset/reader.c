@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds rows. An object ends with its closing brace, so a row may have several lines. Blanks,
- * commas and the brackets of an array around rows are skipped. Anything else, up to the end of its
- * line, is a row that cannot be read. If a line begins with a brace while an object is open, the
- * object ends there, so that one broken row does not spoil others.
+ * commas, and the brackets of an array around the rows are skipped. Anything else, up to the end of
+ * its line, is an unreadable row. If a line begins with a brace while an object is open, the open
+ * object ends there, so that one broken row does not spoil the following ones.
  */
 #include "cli/dataset/reader.h"
 
@@ -47,7 +47,7 @@ void reader_end(struct dataset_reader *reader)
     *reader = (struct dataset_reader){.file = -1};
 }
 
-/* Reads some more. */
+/* Reads more bytes from the file. */
 static bool fill(struct dataset_reader *reader, const char *path)
 {
     const char *message = NULL;
@@ -67,7 +67,7 @@ static bool fill(struct dataset_reader *reader, const char *path)
     return !reader->text.has_failed || fail("", path, "out of memory");
 }
 
-/* The end of the object that begins at the reader's place; 0: not yet there. */
+/* The end of the object that begins at the reader's position; 0: not read yet. */
 static size_t end_of_object(const struct dataset_reader *reader, uint64_t *lines)
 {
     const char *const text = reader->text.data;
@@ -100,7 +100,7 @@ static size_t end_of_line(const struct dataset_reader *reader)
     return reader->is_at_end ? reader->text.length : 0;
 }
 
-/* Skips what may be between rows. */
+/* Skips blanks, commas and brackets between rows. */
 static void skip_between(struct dataset_reader *reader)
 {
     for (; reader->at < reader->text.length; reader->at++) {
@@ -110,7 +110,7 @@ static void skip_between(struct dataset_reader *reader)
     }
 }
 
-/* False: more must be read first, or there is nothing more. */
+/* Takes the next row. Returns false if more must be read first, or the file has ended. */
 static bool take_row(struct dataset_reader *reader, struct read_row *row)
 {
     uint64_t lines = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rows of a file: JSON objects, one a line, or in an array; packed files by their endings.
+ * Reads rows from a file: JSON objects, one a line, or in an array. Compressed files are recognised
+ * by their endings.
  */
 #ifndef TALLY_CLI_DATASET_READER_H
 #define TALLY_CLI_DATASET_READER_H
@@ -12,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A row in the reader's text, or the text that is there instead of a row. */
+/* A row in the reader's text, or the text found in place of a row. */
 struct read_row {
     size_t begin;
     size_t length;
@@ -21,20 +22,21 @@ struct read_row {
 
 struct dataset_reader {
     int file;
-    struct packed_stream *stream; /* NULL: not packed */
+    struct packed_stream *stream; /* NULL: not compressed */
     struct buffer text;
-    char *packed; /* room for what is read */
-    size_t at;    /* the text before this has been read */
+    char *packed; /* buffer for compressed bytes */
+    size_t at;    /* everything before this offset was read */
     uint64_t line;
     bool is_at_end;
 };
 
-/* "-" is standard input. Reports errors with the option's name; "": the name of an argument. */
+/* Opens a file; "-" is standard input. option: the option's name for messages, or "" for an
+ * argument. Returns false after a message. */
 bool reader_begin(struct dataset_reader *reader, const char *option, const char *path);
 void reader_end(struct dataset_reader *reader);
 
-/* Fills in the next rows, at most `room`; *count 0: there are no more. Their text is valid until
- * the next call. False: there was an error, which has been reported. */
+/* Reads up to `room` rows. *count is 0 at the end. Their text is valid until the next call. Returns
+ * false after an error, which was reported. */
 bool reader_next(struct dataset_reader *reader, const char *path, struct read_row *rows,
                  size_t room, size_t *count);
 

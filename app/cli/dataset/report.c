@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an audit found, for people, for programs, and as plots.
+ * The report of an audit: for people, for programs, and as plots.
  */
 #include "cli/dataset/audit.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes rows. Those of a packed file are gathered to a quarter of a megabyte first, since a row
- * alone is too short to be packed well.
+ * Writes rows. For compression, rows are collected to a quarter of a megabyte, since a single row
+ * is too short to compress well.
  */
 #include "cli/dataset/writer.h"
 

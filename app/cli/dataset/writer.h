@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where rows go: to standard output, or to a file, packed by its ending.
+ * Writes rows to standard output or to a file, which is compressed if its ending says so.
  */
 #ifndef TALLY_CLI_DATASET_WRITER_H
 #define TALLY_CLI_DATASET_WRITER_H
@@ -11,18 +11,19 @@
 #include <stdbool.h>
 
 struct dataset_writer {
-    struct packed_stream *stream; /* NULL: not packed */
-    struct buffer rows;           /* not packed yet */
+    struct packed_stream *stream; /* NULL: not compressed */
+    struct buffer rows;           /* rows that wait to be compressed */
     bool has_failed;
 };
 
-/* path NULL: standard output. Reports errors. */
+/* path NULL: standard output. Returns false after a message. */
 bool writer_begin(struct dataset_writer *writer, const char *path);
 
-/* Writes a row and a line end. False: the output has failed. */
+/* Writes a row and a line end. Returns false if the output failed. */
 bool writer_row(struct dataset_writer *writer, const char *text, size_t length);
 
-/* Writes what is left; output_end() ends the output itself. False: an error was reported. */
+/* Writes what is left; output_end() ends the output itself. Returns false after an error, which was
+ * reported. */
 bool writer_end(struct dataset_writer *writer);
 
 #endif

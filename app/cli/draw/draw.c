@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally draw: random games, the same for the same seed everywhere, on any number of threads.
+ * tally draw: random games. The same seed gives the same games everywhere, with any number of
+ * threads.
  */
 #include "cli/draw/draw.h"
 
@@ -73,7 +74,7 @@ void show_game(const tally_game *game)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* One game, as asked for. */
+/* Prints one game in the requested form. */
 static int present(const struct round *round, const struct drawn *drawn, bool is_first)
 {
     if (round->is_solved) return present_answer(round, drawn);
@@ -99,7 +100,7 @@ static void report_end(const struct round *round)
     buffer_char(&output, '\n');
 }
 
-/* Says how many games were drawn before the end, and why it ended. */
+/* Says how many games were drawn, and why the drawing ended. */
 static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
 {
     char after[64];
@@ -115,7 +116,7 @@ static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
     return fail_stopped("%s %s", why, after);
 }
 
-/* There is no other game. */
+/* Ends the drawing because there is no other game. */
 static int end_early(const struct round *round, uint64_t drawn, uint64_t count)
 {
     if (round->was_said) return EXIT_USAGE;
@@ -136,7 +137,7 @@ static int draw_all(struct round *round)
         if (presented == EXIT_USAGE) return presented;
         const bool is_last = i + 1 == count || output_has_failed();
         if (!is_last && watch_tick(NULL, NULL) != 0) return say_ended(round, i + 1, count);
-        /* A game that met a bound does not stop the drawing of the next. */
+        /* If one game's search met a limit, the next games are drawn nonetheless. */
         if (count == 1 || presented == EXIT_STOPPED) status = presented;
     }
     return status;

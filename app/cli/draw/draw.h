@@ -10,15 +10,16 @@
 
 #include <stdbool.h>
 
-/* --seed, or one from the clock. */
+/* The value of --seed, or a seed from the clock. */
 uint64_t seed_of_call(const struct call *call);
 
-/* "952 25 50 75 100 3 6" as on the command line, or the ID if the rules are not the default. */
+/* Prints "952 25 50 75 100 3 6", as on the command line, or the game's ID if the rules are not the
+ * default ones. */
 void show_game(const tally_game *game);
 
 int run_draw(struct call *call);
 
-/* In call->own. */
+/* Indices in call->own. */
 enum draw_option {
     DRAW_COUNT,
     DRAW_SOLVE,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recipes: read from the options, and what is said of one that no game meets.
+ * Reads recipes from the options, and explains why no game fulfilled one.
  */
 #include "cli/draw/recipe.h"
 
@@ -15,7 +15,7 @@
 
 enum { DIFFICULTY_MAX = 100 };
 
-/* A word of tally_rate(), or a range of scores. */
+/* Reads a word for a difficulty, or a range of scores. */
 static bool read_difficulty(const struct call *call, tally_range *range)
 {
     static const struct {
@@ -101,7 +101,7 @@ static void put_range(struct buffer *text, tally_range range)
     buffer_number(text, range.last);
 }
 
-/* "812 are out of reach" */
+/* Appends how many games failed a wish: "812 are out of reach". */
 static void put_refused_by(struct buffer *text, const tally_recipe *recipe, int wish, bool is_one)
 {
     if (wish == TALLY_WISH_MUST_USE) {
@@ -122,7 +122,7 @@ static void put_refused_by(struct buffer *text, const tally_recipe *recipe, int 
     }
 }
 
-/* "812 are out of reach, 9188 do not have 5..9 solutions" */
+/* Appends all failures: "812 are out of reach, 9188 do not have 5..9 solutions". */
 static void put_refused(struct buffer *text, const tally_recipe *recipe, const tally_drawn *missed)
 {
     const char *before = "";
@@ -135,7 +135,7 @@ static void put_refused(struct buffer *text, const tally_recipe *recipe, const t
     }
 }
 
-/* What the nearest game has, and how to change the wish that it fails. */
+/* Appends what the nearest game has, and how to change the wish that it fails. */
 static void put_nearest(struct buffer *text, const tally_drawn *missed)
 {
     if (missed->unmet == TALLY_WISH_DIFFICULTY) {

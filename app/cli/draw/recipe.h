@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the options ask of drawn games.
+ * Reads what drawn games must fulfil from the options.
  */
 #ifndef TALLY_CLI_DRAW_RECIPE_H
 #define TALLY_CLI_DRAW_RECIPE_H
@@ -10,20 +10,20 @@
 
 #include <stdbool.h>
 
-/* From --large and --pick, without a wish. rules becomes the recipe's, and must outlive it. */
+/* The recipe of --large and --pick, without wishes. It points to rules, which must outlive it. */
 tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules);
 
-/* The same with the wishes of tally draw: --solvable, --difficulty, --solutions and --attempts.
- * Reports errors, and returns false. */
+/* Like recipe_of_call(), with the wishes of tally draw: --solvable, --difficulty, --solutions and
+ * --attempts. Returns false after a message. */
 bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe);
 
 bool has_wish(const tally_recipe *recipe);
 
-/* Says why no game can be drawn by this recipe, and returns the exit status. */
+/* Says why no game can be drawn by this recipe. Returns the exit status. */
 int fail_recipe(const tally_recipe *recipe, tally_status status);
 
-/* Says after how many games the drawing ended because recipe->attempts more had none as wished, and
- * what they lacked. Returns the exit status. */
+/* Says that after `after` games, recipe->attempts further games failed the wishes, and which.
+ * Returns the exit status. */
 int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, const char *after);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The library draws games as wished (tally_drawing_next()). Small games, for which a second
- * thread is no help, are solved side by side in rounds. Each round is twice as large as the
- * one before, up to a bound: the first games appear at once, and with many games threads
- * seldom wait for one another.
+ * The library draws games that fulfil the wishes (tally_drawing_next()). Here, small games are
+ * solved in parallel, a round at a time, since a second thread does not help to solve one of them.
+ * Each round is twice as large as the one before, up to a bound: the first games appear at once,
+ * and later threads seldom wait for each other.
  *
- * A large game uses all threads, and so does each game if --timeout may end it. It is
- * solved when it is shown.
+ * A large game uses all threads by itself, and so does each game if --timeout may end it. Such a
+ * game is solved when it is printed.
  */
 #include "cli/draw/round.h"
 
@@ -24,10 +24,10 @@
 
 enum {
     ROUND_MAX = 512,
-    ROUND_WORTH_THREADS = 64, /* for fewer games, starting threads takes as long as they save */
-    ATTEMPTS_IN_A_MOMENT = 8, /* a game that took more attempts is shown without
-                                 waiting for others */
-    WHOLE_NUMBERS_MAX = 7,    /* of a small game */
+    ROUND_WORTH_THREADS = 64, /* fewer games take less time than starting threads */
+    ATTEMPTS_IN_A_MOMENT = 8, /* a game that took more attempts is printed without waiting for
+                                 others */
+    WHOLE_NUMBERS_MAX = 7,    /* most numbers of a small game */
     OTHER_NUMBERS_MAX = 6
 };
 
@@ -42,7 +42,7 @@ static bool are_games_small(const struct round *round)
     return numbers_drawn(round) <= (uint64_t)(is_whole ? WHOLE_NUMBERS_MAX : OTHER_NUMBERS_MAX);
 }
 
-/* How games are held against wishes. */
+/* Reads how games are checked against the wishes. */
 static bool read_look(struct round *round)
 {
     struct call *const call = round->call;
@@ -100,9 +100,9 @@ void round_end(struct round *round)
     tally_drawing_free(round->drawing);
 }
 
-/* ---- Solving, on whatever thread ------------------------------------------------------------- */
+/* ---- Solving, on any thread ------------------------------------------------------------------ */
 
-/* Solutions as JSON, and their game's difficulty. */
+/* Collects solutions as JSON, and their game's difficulty. */
 struct reporting {
     struct json solutions;
     struct rating rating;
@@ -161,7 +161,7 @@ int present_answer(const struct round *round, const struct drawn *drawn)
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 
-/* Draws a game, and reads how to solve it. False: neither this game nor another can be had. */
+/* Draws a game, and determines how to solve it. Returns false if no further game can be had. */
 static bool draw_one(struct round *round, struct drawn *drawn, tally_drawn *told)
 {
     tally_game_free(drawn->game);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawn games, one after the other: the games of a tally_drawing, solved side
- * by side if possible.
+ * Drawn games one after the other: the games of a tally_drawing, solved in parallel if possible.
  */
 #ifndef TALLY_CLI_DRAW_ROUND_H
 #define TALLY_CLI_DRAW_ROUND_H
@@ -17,8 +16,8 @@
 struct drawn {
     tally_game *game;
     struct search search;
-    tally_status status;  /* of solving it */
-    struct buffer answer; /* if it was solved: a line of JSON */
+    tally_status status;  /* of the search */
+    struct buffer answer; /* if the game was solved: a JSON line */
     tally_outcome outcome;
     struct buffer solutions;
 };
@@ -27,30 +26,31 @@ struct round {
     struct call *call;
     tally_rules rules;
     tally_recipe recipe;
-    struct search search; /* the search that checks whether a game is as wished */
+    struct search search; /* the options for checking and solving a game */
     tally_drawing *drawing;
-    bool is_listed; /* all solutions are asked for */
-    bool is_solved; /* the games are handed out with their answers */
+    bool is_listed; /* list all solutions */
+    bool is_solved; /* solve the games before they are returned */
     struct drawn *list;
     size_t room, count, next;
-    size_t size; /* of the next round, at most */
+    size_t size; /* largest size of the next round */
 
-    /* Why there are no games after those of this round. */
+    /* There are no games after those of this round, for the reason below. */
     bool has_ended;
-    bool was_said;       /* the error was reported: the options do not fit a game */
-    tally_status status; /* of the drawing; TALLY_OK: */
-    tally_drawn missed;  /* attempts that were not as wished */
-    tally_game *nearest; /* of these */
+    bool was_said;       /* the reason was reported: the options do not fit a game */
+    tally_status status; /* status of the drawing; TALLY_OK: no further game fulfils the wishes,
+                            and */
+    tally_drawn missed;  /* the failed attempts */
+    tally_game *nearest; /* the nearest of their games */
 };
 
-/* Reads the options. Reports errors, and returns false. */
+/* Reads the options. Returns false after a message. */
 bool round_begin(struct round *round, struct call *call);
 
-/* The next game, which is valid until the call after this one; wanted: how many games may still be
- * asked for, at least 1. NULL: there is none, and round says why. */
+/* Returns the next game, which is valid until the call after this one. wanted: how many games may
+ * still be asked for, at least 1. NULL: there is none, and round says why. */
 const struct drawn *round_next(struct round *round, uint64_t wanted);
 
-/* Prints the answer of a game, where round.is_solved, and returns its status. */
+/* Prints the answer of a game (needs round.is_solved). Returns its exit status. */
 int present_answer(const struct round *round, const struct drawn *drawn);
 
 void round_end(struct round *round);

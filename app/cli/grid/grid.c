@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The square of results: collects it, and draws it on the terminal.
+ * The square of results: collects the values, and draws them on the terminal.
  */
 #include "cli/grid/grid.h"
 
@@ -22,8 +22,8 @@
 const char *const grid_level_words[GRID_LEVELS] = {"very easy", "easy", "medium", "hard",
                                                    "very hard"};
 
-/* From green to violet, in a terminal's 256 colours; they can be told apart
- * on dark and on light. */
+/* From green to violet, in a terminal's 256 colours; distinguishable on dark and on light
+ * backgrounds. */
 static const char *const level_colors[GRID_LEVELS] = {
     "\033[38;5;36m", "\033[38;5;32m", "\033[38;5;69m", "\033[38;5;135m", "\033[38;5;162m"};
 
@@ -104,10 +104,10 @@ static void show_mark(const struct grid_cell *cell, size_t cell_width)
     if (terminal_has_color()) buffer_text(&output, "\033[0m");
 }
 
-/* A row fits a terminal of forty columns, as long as no column has a hundred values. */
+/* Shows a row. It fits a terminal of forty columns, as long as no column has a hundred values. */
 static void show_row(const struct grid *grid, uint64_t row, size_t width, size_t cell_width)
 {
-    const size_t row_width = 2 + 10 * cell_width + 3 + 2; /* behind the number of the row */
+    const size_t row_width = 2 + 10 * cell_width + 3 + 2; /* after the row's number */
     uint64_t reached = 0;
     buffer_number_right(&output, row, width);
     buffer_text(&output, "  ");
@@ -136,7 +136,7 @@ static uint64_t reached_in_column(const struct grid *grid, uint64_t column)
     return reached;
 }
 
-/* Wide enough for the totals of the columns. */
+/* The width that fits the totals of the columns. */
 static size_t width_of_cells(const struct grid *grid)
 {
     size_t width = 3;
@@ -147,7 +147,7 @@ static size_t width_of_cells(const struct grid *grid)
     return width;
 }
 
-/* In lines that fit the terminal. */
+/* Shows the totals, in lines that fit the terminal. */
 static void show_totals(const struct grid *grid)
 {
     const uint64_t count = grid->range.last - grid->range.first + 1;
@@ -203,13 +203,13 @@ void grid_show(const struct grid *grid)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* Whether standard output carries nothing but the picture. */
+/* Does standard output receive nothing but the picture? */
 static bool is_picture_on_output(const struct call *call)
 {
     return output_is_meant(call->own[GRID_SVG].text) || output_is_meant(call->own[GRID_HTML].text);
 }
 
-/* Only one thing may go to standard output. */
+/* Checks that only one thing goes to standard output. */
 static bool is_output_free(const struct call *call)
 {
     if (!is_picture_on_output(call)) return true;
@@ -222,8 +222,8 @@ static bool is_output_free(const struct call *call)
     return false;
 }
 
-/* The files of --svg and --html. They are begun before the search, so that a wrong
- * name is reported at once. */
+/* The files of --svg and --html. They are opened before the search, so that a wrong name is
+ * reported at once. */
 struct picture {
     const char *option;
     const char *name; /* NULL: not wanted */
@@ -283,11 +283,11 @@ static bool end_pictures(struct picture *pictures, const struct grid *grid)
     return are_written;
 }
 
-/* What is done with each value when it is found. */
+/* Receives each value when it is found. */
 struct taking {
     struct grid *grid;
     struct form form;
-    struct buffer list; /* for people, after the grid */
+    struct buffer list; /* the list for people, printed after the grid */
     bool is_json;
     const tally_game *game;
 };
@@ -380,7 +380,7 @@ static int stop_at_first(void *user, const tally_solution *solution)
     return 1;
 }
 
-/* Says so if the numbers make values beyond the last one that a square of results can have. */
+/* Says so if the numbers can make values beyond the largest square of results. */
 static void say_beyond(const tally_game *game, struct search *search, uint64_t last)
 {
     const tally_range beyond = {last + 1, INT64_MAX};

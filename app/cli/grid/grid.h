@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The square of results, as puzzlers draw it: ten values in a row, a mark for each value that is
- * reached, in a colour that shows how hard it is, and totals. For the terminal, and as SVG and
+ * reached, in a colour that shows its difficulty, and totals. For the terminal, and as SVG and
  * HTML, where each value's simplest expression is a tooltip.
  */
 #ifndef TALLY_CLI_GRID_GRID_H
@@ -13,12 +13,12 @@
 
 enum { GRID_LEVELS = 5, GRID_CELLS_MAX = 10000 };
 
-/* "very easy" to "very hard", as tally_rate() has them. */
+/* "very easy" to "very hard", the words of tally_rate(). */
 extern const char *const grid_level_words[GRID_LEVELS];
 
 struct grid_cell {
     char *expression; /* NULL: not reached */
-    uint8_t level;    /* how hard, 0..GRID_LEVELS - 1 */
+    uint8_t level;    /* difficulty, 0..GRID_LEVELS - 1 */
 };
 
 struct grid {
@@ -28,10 +28,10 @@ struct grid {
     uint64_t reached;
     uint64_t of_level[GRID_LEVELS];
     bool ends_at_largest; /* as in struct grid_extent */
-    bool has_failed;      /* no memory */
+    bool has_failed;      /* there was no memory */
 };
 
-/* False: there is no memory, or the range is too long; a message says so. */
+/* Returns false, after a message, if there is no memory or the range is too long. */
 bool grid_begin(struct grid *grid, tally_range range, const char *title);
 void grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution);
 void grid_end(struct grid *grid);
@@ -39,13 +39,13 @@ void grid_end(struct grid *grid);
 /* "2 0 1 9" */
 void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count);
 
-/* Onto the output. */
+/* Draws the grid to the output. */
 void grid_show(const struct grid *grid);
 
 void grid_write_svg(const struct grid *grid, struct buffer *out);
 void grid_write_html(const struct grid *grid, struct buffer *out);
 
-/* The options --grid, --svg and --html. A command puts them into its own table, in this order. */
+/* The options --grid, --svg and --html. A command puts them into its own table in this order. */
 enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
 
 #define GRID_OPTION_ROWS                                                                           \
@@ -58,14 +58,14 @@ enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
             NULL, 0                                                                                \
     }
 
-/* What a square of results shows. */
+/* The range of a square of results. */
 struct grid_extent {
     tally_range range;
-    bool ends_at_largest; /* the square ends at the largest value that is reached in the range */
+    bool ends_at_largest; /* the square ends at the largest value reached in the range */
 };
 
-/* Searches the values of the game in the range; shows the grid, and the list where is_listed;
- * writes the files that call->own asks for. Returns the exit status. */
+/* Searches the values of the game in the range. Shows the grid, and the list if is_listed; writes
+ * the files that call->own asks for. Returns the exit status. */
 int grid_run(struct call *call, const tally_game *game, struct grid_extent extent, bool is_listed);
 
 #endif

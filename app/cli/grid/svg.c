@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The square of results as SVG, and as an HTML page with the list of expressions below it. One
- * picture for light and dark: the colours are variables of a style sheet, which asks what the
- * reader prefers. Nothing is loaded from anywhere.
+ * picture serves light and dark: its colours are CSS variables that follow the reader's preference.
+ * Nothing is loaded from elsewhere.
  */
 #include "cli/grid/grid.h"
 
@@ -35,7 +35,7 @@ static const char style[] =
     ".grid .cell text{font-weight:600}.grid .cell:hover rect{stroke:var(--ink);stroke-width:2}\n"
     ".grid .paper{fill:var(--paper)}\n";
 
-/* Text in markup. */
+/* Appends text, escaped for markup. */
 static void put_text(struct buffer *out, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -49,7 +49,7 @@ static void put_text(struct buffer *out, const char *text)
     }
 }
 
-/* An expression with the signs of print, as the page shows it. */
+/* Appends an expression with typographic signs, as the page shows it. */
 static void put_expression(struct buffer *out, const char *text)
 {
     static const struct {
@@ -165,7 +165,7 @@ static void put_rows(const struct grid *grid, struct buffer *out)
     }
 }
 
-/* The words for the colours that there are, with how many values there are of each. */
+/* Draws the legend: the words for the colours that occur, and how many values have each. */
 static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
 {
     enum { STEP = 116, SAMPLE = 14 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completions for bash, zsh and fish. Each shell is told the commands, the options of each command,
- * and the words that an option takes; file names are left to the shell.
+ * Completions for bash, zsh and fish: the commands, the options of each command, and the words that
+ * an option takes. The shell itself completes file names.
  */
 #include "cli/help/help.h"
 
@@ -25,21 +25,20 @@ static void say_made_by(const char *shell)
     plain(place + 2);
 }
 
-/* The words of a list "a|b|c" with another separator. */
+/* Appends the words of a list "a|b|c" with another separator. */
 static void words_of(const char *choices, char separator)
 {
     for (const char *at = choices; *at != '\0'; at++)
         buffer_char(&output, *at == '|' ? separator : *at);
 }
 
-/* What a shell can complete after the option: its choices, "cpus", or nothing. */
+/* The words that a shell can complete after the option: its choices, "cpus", or nothing. */
 static const char *words_after(const struct option *option)
 {
     return option->kind == OPTION_COUNT ? "cpus" : option->choices;
 }
 
-/* Text inside single quotes of a shell, where close_quote is how a quote
- * itself is written there. */
+/* Appends text inside single quotes of a shell. quote: how the shell writes a quote there. */
 static void quoted(const char *text, const char *quote, const char *specials)
 {
     for (const char *at = text; *at != '\0'; at++) {

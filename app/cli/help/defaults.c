@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Defaults of one command.
+ * The defaults of one command's options.
  */
 #include "cli/help/defaults.h"
 
@@ -14,7 +14,7 @@ static bool is_named(const struct command *command, const char *name)
     return strcmp(command->name, name) == 0;
 }
 
-/* The rules that a command has without --rules. */
+/* The rules that a command uses without --rules. */
 static const tally_rules *own_rules(const struct command *command, const char *rules)
 {
     static const char *const others[][2] = {{"fours", "four-fours"}};

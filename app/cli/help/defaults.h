@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What counts where an option is not given, for one command: the table of options has a text that
- * holds for all commands ("as in --rules"), and help can do better.
+ * The defaults of options in one command. The table of options has a text that holds for all
+ * commands ("as in --rules"); the help of one command can be specific.
  */
 #ifndef TALLY_CLI_HELP_DEFAULTS_H
 #define TALLY_CLI_HELP_DEFAULTS_H
@@ -9,8 +9,8 @@
 #include "cli/commands.h"
 #include "query/buffer.h"
 
-/* Appends the default of a common option, without an end of text; nothing where there is none.
- * rules_name: the rule set that the command was named by; NULL: the command's own. */
+/* Appends the default of a common option, without a NUL; nothing if it has none. rules_name: the
+ * rule set that was given as the command; NULL: the command's own rules. */
 void put_default(struct buffer *out, const struct command *command, const char *rules_name,
                  enum option_id id);
 

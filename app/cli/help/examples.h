@@ -8,12 +8,12 @@
 #include "cli/commands.h"
 
 struct example {
-    const char *command; /* its name */
-    const char *line;    /* as it is typed */
+    const char *command; /* the command's name */
+    const char *line;    /* the command line, as typed */
     const char *what;    /* what it does: one clause, lower case, no full stop */
 };
 
-/* NULL past the last one. */
+/* The example at an index, or NULL past the last one. */
 const struct example *example_at(size_t index);
 
 bool example_is_of(const struct example *example, const struct command *command);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --help and --version, from the tables.
+ * --help and --version, made from the tables.
  */
 #include "cli/help/help.h"
 
@@ -52,7 +52,8 @@ int help_version(void)
     return EXIT_SOLVED;
 }
 
-/* text, broken between words so that it stays within the page, from column margin on. */
+/* Appends text, wrapped between words at the page's width; further lines begin at column
+ * `margin`. */
 static void flow(const char *text, size_t column, size_t margin)
 {
     enum { PAGE_WIDTH = 80 };
@@ -76,7 +77,7 @@ static void flow(const char *text, size_t column, size_t margin)
 
 enum { HELP_MARGIN = 26, EXAMPLE_MARGIN = 6 };
 
-/* What is described: the options of one group, or the command's own. */
+/* Which options are described: those of one group, or the command's own. */
 struct describing {
     const struct command *command;
     const char *rules;
@@ -102,7 +103,7 @@ static void put_title(struct describing *describing)
     describing->has_title = true;
 }
 
-/* "  -t, --threads COUNT|cpus"; returns its length. */
+/* Appends the option's names, "  -t, --threads COUNT|cpus". Returns their length. */
 static size_t put_names(const struct option *option)
 {
     const size_t begin = output.length;

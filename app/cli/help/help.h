@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the option and command tables say of themselves: --help, --version, the man page and the
+ * Texts made from the tables of options and commands: --help, --version, the man page and the
  * completions. Each function appends to the output and returns EXIT_SOLVED.
  */
 #ifndef TALLY_CLI_HELP_HELP_H
@@ -13,23 +13,23 @@
 int help_version(void);
 int help_general(void);
 
-/* rules: the rule set that the command was named by; NULL: it was named itself. */
+/* rules: the rule set that was given as the command; NULL: the command itself. */
 int help_of_command(const struct command *command, const char *rules);
 
-/* The groups of common options, in the order of help; NULL past the last one. */
+/* The groups of common options, in the order of help. */
 struct option_group {
     const char *title; /* "Which solutions" */
     uint32_t options;  /* OPTIONS_ */
 };
 const struct option_group *option_group_at(size_t index);
 
-/* "+ - * /": the operations of the rules, with blanks between. */
+/* Appends the operations of the rules with blanks between them: "+ - * /". */
 void put_operations(struct buffer *out, const tally_rules *rules);
 
-/* tally(1), in the macros of man(7). */
+/* The man page tally(1), in the macros of man(7). */
 int help_man(void);
 
-/* Completions for bash, zsh and fish. */
+/* The completions for bash, zsh and fish. */
 int help_bash(void);
 int help_zsh(void);
 int help_fish(void);

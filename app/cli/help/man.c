@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The man page: prose from here, OPTIONS and COMMANDS from the tables. Text of the tables is
+ * The man page: its prose is here, OPTIONS and COMMANDS come from the tables, with their text
  * escaped for roff.
  */
 #include "cli/help/examples.h"
@@ -16,7 +16,7 @@ static void plain(const char *text)
     buffer_text(&output, text);
 }
 
-/* Minus signs that are typed are \-, and a line never begins with a control character. */
+/* Appends text for roff: minus signs become \-, and no line begins with a control character. */
 static void escaped(const char *text)
 {
     for (const char *at = text; *at != '\0'; at++) {
@@ -65,7 +65,7 @@ static void describe_own(void *user, const struct option *option, size_t index, 
     if (is_own) describe_option(option);
 }
 
-/* The commands that understand a group of options, for those that not every command has. */
+/* For options that only some commands have: lists the commands that accept the group. */
 static void describe_group(const char *title, uint32_t group)
 {
     plain(".SS ");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally best-numbers: the numbers of a pool that make the longest run 1, 2, 3 ... Every selection
- * of the pool is asked for the first number that it cannot make.
+ * tally best-numbers: the numbers of a pool that make the longest run 1, 2, 3 ... For every
+ * selection of the pool, searches the first number that it cannot make.
  */
 #include "cli/missing/best_numbers.h"
 
@@ -33,18 +33,20 @@ struct best {
     struct search search;
     tally_pool pool;
     uint32_t count;
-    uint32_t place[COUNT_MOST]; /* in the pool, of the selection at hand */
-    uint64_t selections;        /* asked so far */
-    uint64_t run;               /* the longest */
+    uint32_t place[COUNT_MOST]; /* the current selection: indices in the pool */
+    uint64_t selections;        /* examined so far */
+    uint64_t run;               /* the longest run so far */
     uint64_t kept[BEST_KEPT][COUNT_MOST];
-    uint64_t with_run; /* selections that have it; the first of them are kept */
-    bool is_unproved;  /* the end of some run may be a number that can be made */
+    uint64_t with_run; /* selections with that run; the first of them are kept */
+    bool is_unproved;  /* some run may in fact be longer: whether its end can be made is not
+                          proved */
     tally_bound bound;
 };
 
 /* ---- Selections ------------------------------------------------------------------------------ */
 
-/* The next selection in order; equal numbers are taken from the left. False after the last. */
+/* Moves to the next selection in order. Of equal numbers, the leftmost are taken, so that each
+ * selection occurs once. Returns false after the last. */
 static bool next_selection(struct best *best)
 {
     const tally_pool *const pool = &best->pool;
@@ -80,7 +82,7 @@ static void keep(struct best *best, uint64_t run, const uint64_t *numbers)
     best->with_run++;
 }
 
-/* How far the selection at hand reaches. */
+/* Finds the run of the current selection. */
 static tally_status ask(struct best *best)
 {
     const bool is_exact = best->rules.values == TALLY_VALUES_EXACT;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file is written anew every few seconds, whole or not at all.
+ * The file is replaced every few seconds, always as a whole.
  */
 #include "cli/missing/checkpoint.h"
 
@@ -28,7 +28,7 @@ static void put_numbers(struct buffer *text, const char *word, const uint64_t *n
     buffer_char(text, '\n');
 }
 
-/* What the search is, by which a file is known to be of this one. */
+/* Describes the search, so that a file of another search is recognised. */
 static void put_search(struct buffer *text, const struct checkpoint *checkpoint, uint64_t from)
 {
     const tally_options *const options = checkpoint->options;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far a search for what is missing has come, in a file, so that it goes on where it was broken
- * off:
+ * Saves how far a search for missing numbers has come, so that it can continue after an
+ * interruption. The file:
  *
  *     tally missing 1
  *     search countdown:1/1,2,3,4 fewest 0 most 0 must
@@ -15,16 +15,17 @@
 #include "query/report_missing.h"
 
 struct checkpoint {
-    const char *path; /* NULL: none is kept */
+    const char *path; /* NULL: no file is kept */
     const tally_game *game;
     const tally_options *options;
     uint64_t saved_ms;
 };
 
-/* Takes what the file has, if there is one; says what is wrong with it and returns false. */
+/* Loads the file, if it exists. Returns false, after a message, if it is wrong. */
 bool checkpoint_read(const struct checkpoint *checkpoint, struct missing_found *found);
 
-/* Writes the file where it is time to; is_due: now. False: it cannot be written, which is said. */
+/* Writes the file if enough time has passed, or in any case if is_due. Returns false, after a
+ * message, if it cannot be written. */
 bool checkpoint_write(struct checkpoint *checkpoint, const struct missing_found *found,
                       bool is_due);
 

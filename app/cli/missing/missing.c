@@ -35,7 +35,7 @@ struct finding {
     const tally_game *game;
     struct missing_found found;
     struct checkpoint checkpoint;
-    bool has_failed; /* the checkpoint */
+    bool has_failed; /* writing the checkpoint failed */
 };
 
 static int take_missing(void *user, const tally_outcome *outcome)
@@ -115,7 +115,7 @@ static int end_status(const struct finding *finding)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* What is still to be looked for, after what the checkpoint has. */
+/* Continues the search after what the checkpoint contains. */
 static int find_rest(struct finding *finding, tally_range range, tally_options *options,
                      bool *is_found)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hints come from the library; here are the moment that one may take in a round, the words around
- * it, and tally hint, which gives one outside of a round.
+ * The library makes the hints. This file has the time limit for finding one during a round, the
+ * words around it, and the command tally hint, which gives hints outside of rounds.
  */
 #include "cli/play/hint.h"
 
@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 
-/* The next hint; its numbers_used is 0 where none was found in time. */
+/* Searches the next hint. Its numbers_used is 0 if none was found in time. */
 static tally_hint next_hint(const struct hints *hints, const tally_game *game)
 {
     enum { MOMENT_MS = 500 };

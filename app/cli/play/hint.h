@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hints for a round, as the page gives them (tally_take_hint()). Each lowers what can still be won.
+ * Hints in a round, the same as on the page (tally_take_hint()). Each hint lowers the points that
+ * can still be won.
  */
 #ifndef TALLY_CLI_PLAY_HINT_H
 #define TALLY_CLI_PLAY_HINT_H
@@ -12,14 +13,14 @@
 
 struct hints {
     uint32_t taken;
-    uint32_t points; /* the most that the last one leaves */
-    char text[128];  /* the last one, ASCII; empty: none was taken */
+    uint32_t points; /* most points after the last hint */
+    char text[128];  /* the last hint, ASCII; empty: none was taken */
 };
 
-/* Takes the next hint; where there is none, the text says so. Stops the watch that runs. */
+/* Takes the next hint; if there is none, the text says so. Stops a running watch. */
 void hint_take(struct hints *hints, const tally_game *game);
 
-/* The most points that a round still gives. */
+/* The most points that the round can still give. */
 uint32_t hint_points_left(const struct hints *hints);
 
 int run_hint(struct call *call);

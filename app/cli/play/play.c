@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally play, and tally alone: a round as on the show.
+ * tally play, and tally without arguments: a round as on the show.
  *
- * On a terminal the board is drawn, and below it three lines that change: the clock, the answer as
- * it is typed, and what is wrong with it. An answer that breaks a rule may be mended while the
- * clock runs; one that breaks none is handed in; ? asks for a hint. When the time is up the line
- * that was begun may still be ended. Then the simplest solution is shown. A terminal that cannot
- * move its cursor (TERM=dumb) is asked line by line instead. Where no terminal reads and writes,
- * the game and its solution are printed.
+ * On a terminal, the board is drawn, and below it three lines that change: the clock, the answer
+ * being typed, and what is wrong with it. An answer that breaks a rule may be corrected while the
+ * clock runs; an answer that breaks none is accepted; ? asks for a hint. When the time is up, the
+ * line in progress may still be finished. Then the simplest solution is shown. A terminal that
+ * cannot move its cursor (TERM=dumb) is asked line by line instead. If input or output is not a
+ * terminal, the game and its solution are printed.
  */
 #include "cli/play/play.h"
 
@@ -46,12 +46,12 @@ struct round {
     const tally_game *game;
     uint64_t begin_ms;
     uint64_t clock_ms; /* 0: no clock */
-    size_t width;      /* of the terminal, when the board was drawn */
+    size_t width;      /* of the terminal when the board was drawn */
     struct buffer line;
     struct hints hints;
-    uint64_t hint_ms; /* the clock when the last one was given */
+    uint64_t hint_ms; /* clock time of the last hint */
     tally_judgement judgement;
-    bool is_judged; /* the judgement is that of the line as it stands */
+    bool is_judged; /* the judgement belongs to the line as it is now */
     bool is_time_up;
 };
 
@@ -80,8 +80,8 @@ static uint64_t in_seconds(uint64_t milliseconds)
 
 /* ---- The three lines ------------------------------------------------------------------------- */
 
-/* As much of a text in ASCII as fits the line, which must not wrap, since it is drawn over. A long
- * one takes the margin, too. */
+/* Draws as much of an ASCII text as fits the line, which must not wrap, since it will be
+ * overwritten. A long text uses the margin, too. */
 static void draw_note(enum paint paint, const char *text)
 {
     const size_t length = strlen(text), width = terminal_width() > 1 ? terminal_width() - 1 : 1;
@@ -107,7 +107,7 @@ static void draw_clock(const struct round *round)
     buffer_text(&output, " s");
 }
 
-/* The end of the line, as much of it as fits; how many bytes are left out in front. */
+/* How many bytes at the beginning of the answer are hidden, so that its end fits the line. */
 static size_t hidden_bytes(const struct round *round)
 {
     const size_t taken = BOARD_MARGIN + sizeof prompt;
@@ -119,7 +119,7 @@ static size_t hidden_bytes(const struct round *round)
     return hidden;
 }
 
-/* What the keys do, as much of it as there is room for. */
+/* The help line for the keys, as long as the width allows. */
 static const char *help_of_keys(void)
 {
     static const char all[] = "Enter hands it in, Esc clears it, ? gives a hint";
@@ -174,8 +174,8 @@ static void draw_all(struct round *round)
     draw_lines(round);
 }
 
-/* A terminal that became narrower has wrapped lines in its own
- * way: all is drawn anew, on an empty screen. */
+/* Draws everything again on an empty screen: a terminal that became narrower has wrapped the old
+ * lines. */
 static void redraw(struct round *round)
 {
     if (terminal_width() == round->width) {
@@ -202,7 +202,7 @@ static bool is_blank(const struct buffer *line)
     return true;
 }
 
-/* Judges the line; whether it can be handed in. */
+/* Judges the line. Returns whether it can be accepted. */
 static bool judge_line(struct round *round)
 {
     tally_judgement_init(&round->judgement, sizeof round->judgement);
@@ -212,7 +212,7 @@ static bool judge_line(struct round *round)
     return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
 }
 
-/* A question mark alone asks for a hint. */
+/* Is the line a single question mark, which asks for a hint? */
 static bool asks_for_hint(const struct buffer *line)
 {
     size_t marks = 0;
@@ -231,7 +231,8 @@ static void give_hint(struct round *round)
     round->is_judged = false;
 }
 
-/* An Enter that was typed with the question mark, which acted by itself: it does not give up. */
+/* Was this Enter typed right after a question mark? The question mark acts at once, so this Enter
+ * does not mean giving up. */
 static bool is_of_hint(const struct round *round)
 {
     enum { TOGETHER_MS = 700 };
@@ -239,7 +240,7 @@ static bool is_of_hint(const struct round *round)
            clock_ms() - round->hint_ms < TOGETHER_MS;
 }
 
-/* Whether an answer was handed in. */
+/* Reads the answer key by key. Returns whether an answer was accepted. */
 static bool take_answer_by_keys(struct round *round)
 {
     draw_all(round);
@@ -262,7 +263,8 @@ static bool take_answer_by_keys(struct round *round)
     }
 }
 
-/* The same where nothing can be drawn over: one line at a time, while the clock runs. */
+/* Like take_answer_by_keys(), for terminals without cursor movement: one line at a time, while the
+ * clock runs. */
 static bool take_answer_by_lines(struct round *round)
 {
     draw_board(round->game);
@@ -295,7 +297,7 @@ static bool take_answer_by_lines(struct round *round)
     }
 }
 
-/* What is left of the points after hints. */
+/* Shows the points left after hints. */
 static void show_price(const struct round *round)
 {
     const uint32_t left = hint_points_left(&round->hints), points = round->judgement.points;
@@ -327,7 +329,7 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
     paint_off();
 }
 
-/* What else there is to see, where that is known within a moment. */
+/* Shows what else there is to see about the game, if it is known within a moment. */
 static void show_more(const tally_game *game)
 {
     enum { MOMENT_MS = 500 };
@@ -381,7 +383,7 @@ static int print_game(struct call *call, const tally_game *game)
     return solve_game(call, game);
 }
 
-/* Draws a game by --large and --pick; says what is wrong where there is none. */
+/* Draws a game by --large and --pick. Prints a message if there is none. */
 static bool draw_game(const struct call *call, tally_game **game)
 {
     tally_rules rules;

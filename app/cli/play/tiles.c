@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The board. Frames are drawn with the box characters of Unicode where the terminal has them, else
- * in ASCII.
+ * The board. Frames use Unicode's box characters if the terminal has them, otherwise ASCII.
  */
 #include "cli/play/tiles.h"
 
@@ -13,7 +12,7 @@
 
 enum { FACE_SIZE = 48 }; /* two numbers of 20 digits, and dots between them */
 
-/* The pieces of a frame: left corner, line, right corner; wall; left corner, line, right corner. */
+/* The parts of a frame. Top: left corner, line, right corner; wall; bottom: the same as the top. */
 struct frame {
     const char *top[3];
     const char *wall;
@@ -36,7 +35,7 @@ static void draw_edge(const char *const pieces[3], size_t inner_width)
     buffer_text(&output, pieces[2]);
 }
 
-/* A text in the middle of inner_width columns. */
+/* Draws a text centred in inner_width columns. */
 static void draw_face(const char *wall, const char *face, size_t inner_width, enum paint paint)
 {
     const size_t blanks = inner_width - strlen(face);
@@ -102,7 +101,7 @@ void draw_board(const tally_game *game)
         if (decimal_digits(numbers[i]) > digits) digits = decimal_digits(numbers[i]);
     }
     const size_t inner_width = digits + 2;
-    const size_t tile_width = inner_width + 3; /* walls, and a blank beside it */
+    const size_t tile_width = inner_width + 3; /* two walls, and a blank beside the tile */
     const size_t room = terminal_width() > BOARD_MARGIN ? terminal_width() - BOARD_MARGIN : 1;
     size_t row = room / tile_width > 0 ? room / tile_width : 1;
     if (row > count) row = count;

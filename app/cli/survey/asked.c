@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the surveys of the command have in common: the pool, the rules and the options as asked for,
- * what is said when one fails, and how far it is.
+ * Shared by the survey commands: reading the pool, the rules and the options, error messages, and
+ * the progress line.
  */
 #include "cli/commands.h"
 #include "cli/input.h"

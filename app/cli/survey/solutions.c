@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally survey --book: a book of games. Every selection of a pool, with all its solutions of a
- * target or of a range of targets, one a line:
+ * tally survey --book: writes a book of games: every selection of a pool, with all its solutions
+ * for a target or a range of targets, one a line:
  *
  *     1 3 7 10 25 50: 765 = (50 + 1) * (25 - 10)
  *
- * or one JSON object a line. What the book lacks is said, and in JSON has lines of its own.
- * Selections are searched on the executor, a batch at a time, each into a text of its own; the
- * texts are written in the order of the selections, so that the book is the same for any number of
- * threads. What no survey reaches is not searched: the selections of the batch are surveyed first,
- * which costs a thousandth.
+ * or as JSON lines. If the book lacks anything, a message says so, and JSON lines of their own.
+ * Selections are searched on the executor, a batch at a time, each into its own text. The texts are
+ * written in the order of the selections, so the book does not depend on the number of threads. The
+ * selections of a batch are surveyed first, which takes a thousandth of the time; targets that the
+ * survey does not reach are not searched.
  */
 #include "cli/commands.h"
 #include "cli/human.h"
@@ -37,31 +37,32 @@ struct book {
     bool is_json;
     bool has_detours;
     const tally_executor *executor;
-    size_t memory_bytes;     /* that a list may take; 0: no bound */
+    size_t memory_bytes;     /* for one list; 0: no limit */
     struct page *pages;      /* of the batch */
-    uint64_t *reached_first; /* of the batch: the targets that are reached, as a range; first >
-                                last: none */
+    uint64_t *reached_first; /* for each selection of the batch: the first target that is
+                                reached; first > last: none */
     uint64_t *reached_last;
-    bool *is_unproved; /* of the batch: a target may be reached that is not known to be */
-    uint64_t unproved; /* selections that may have more solutions than the book has */
-    uint64_t ended_at; /* the selection whose list was not ended */
+    bool *is_unproved; /* for each selection of the batch: it is not known of all targets whether
+                          they are reached */
+    uint64_t unproved; /* number of selections that may have more solutions than the book has */
+    uint64_t ended_at; /* the selection whose list was not finished */
     uint64_t first;
     uint64_t count;
     uint64_t size;
     uint64_t begin_ms;
 };
 
-/* What one task writes. */
+/* The output of one task. */
 struct page {
     struct book *book;
     struct buffer text;
-    size_t whole;       /* of the text, in lines that are whole */
-    struct buffer head; /* "1 3 7 10 25 50: ", or the beginning of an object */
-    tally_bound bound;  /* of the list that is being written, over all of its targets */
-    uint64_t unproved[SELECTIONS_A_TASK]; /* selections whose lists lack what values beyond 64 bits
-                                             would give */
+    size_t whole;       /* length of the text up to the last complete line */
+    struct buffer head; /* "1 3 7 10 25 50: ", or the beginning of a JSON object */
+    tally_bound bound;  /* of the current list, over all its targets */
+    uint64_t unproved[SELECTIONS_A_TASK]; /* selections whose lists may lack solutions with
+                                             values beyond 64 bits */
     size_t unproved_count;
-    tally_status status; /* not TALLY_OK: the list of selection ended_at is not whole */
+    tally_status status; /* if not TALLY_OK, the list of selection ended_at is incomplete */
     uint64_t ended_at;
 };
 
@@ -89,7 +90,7 @@ static void write_head(struct page *page, const uint64_t *numbers, uint64_t draw
     buffer_text(&page->head, ": ");
 }
 
-/* Not 0 where memory ran out, which leaves a line that is not whole. */
+/* Ends a line. Returns non-zero if memory ran out, which leaves an incomplete line. */
 static int end_line(struct page *page)
 {
     if (!page->text.has_failed && !page->head.has_failed) page->whole = page->text.length;
@@ -100,7 +101,8 @@ static int write_solution(void *user, const tally_solution *solution)
 {
     struct page *const page = user;
     if (solution->distance != 0)
-        return 0; /* a target between those that are reached: the closest to it */
+        return 0; /* not a solution but a closest value, for a target in the range that is out of
+                     reach */
     buffer_append(&page->text, page->head.data, page->head.length);
     if (page->book->is_json) {
         buffer_text(&page->text, ",\"target\":");
@@ -118,8 +120,8 @@ static int write_solution(void *user, const tally_solution *solution)
     return end_line(page);
 }
 
-/* What kept the list of a target from being whole;
- * being ended early outweighs values that were left out. */
+/* Notes why the list of a target is incomplete. That it ended early is more important than values
+ * that were left out. */
 static int note_outcome(void *user, const tally_outcome *outcome)
 {
     struct page *const page = user;
@@ -129,7 +131,7 @@ static int note_outcome(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* Lists the solutions of the targets that are reached; page->bound tells what the list lacks. */
+/* Lists the solutions of the targets that are reached. page->bound says what the list lacks. */
 static tally_status list_selection(struct page *page, const uint64_t *numbers, tally_range target)
 {
     const struct book *const book = page->book;
@@ -153,7 +155,7 @@ static tally_status status_of_bound(tally_bound bound)
     return bound == TALLY_BOUND_MEMORY ? TALLY_NO_MEMORY : TALLY_OK;
 }
 
-/* The line of a selection whose list is not whole, in a book of JSON lines. */
+/* Writes the line for a selection with an incomplete list, in a book of JSON lines. */
 static void write_bound(struct page *page, tally_bound bound)
 {
     buffer_append(&page->text, page->head.data, page->head.length);
@@ -194,7 +196,7 @@ static void write_page(void *argument, size_t index)
     buffer_clear(&page->head);
 }
 
-/* The targets that a selection reaches: the least range that holds them all. */
+/* Notes the targets that a selection reaches: the smallest range that contains them all. */
 static int note_reached(void *user, const tally_survey_row *row)
 {
     struct book *const book = user;
@@ -221,7 +223,7 @@ static void text_of_selection(const struct book *book, uint64_t selection, char 
                                    (unsigned long long)numbers[i]);
 }
 
-/* The first few are named; how many there are is said at the end. */
+/* Names the first few such selections; their number is reported at the end. */
 static void note_unproved(struct book *book, const struct page *page)
 {
     for (size_t i = 0; i < page->unproved_count; i++) {
@@ -233,7 +235,7 @@ static void note_unproved(struct book *book, const struct page *page)
     }
 }
 
-/* Hands a page on, as far as it was written. */
+/* Writes a page, as far as it is complete. */
 static tally_status end_page(struct book *book, const struct page *page)
 {
     buffer_append(&output, page->text.data, page->whole);
@@ -311,7 +313,7 @@ static void caller_runs(void *context, void (*task)(void *argument, size_t index
     for (size_t i = 0; i < count; i++) task(argument, i);
 }
 
-/* The book goes to the file of --output. */
+/* Redirects the book to the file of --output. */
 static bool open_book(const char *path)
 {
     if (path == NULL || output_is_meant(path)) return true;

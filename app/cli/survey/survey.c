@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally survey: every selection of a pool decided for every target, summed up, and written to a
+ * tally survey: decides every selection of a pool for every target, prints a summary, and writes a
  * database.
  */
 #include "cli/survey/survey.h"
@@ -93,7 +93,7 @@ static void text_of_pool(struct buffer *out, const tally_pool *pool)
     buffer_char(out, '\0');
 }
 
-/* The rules as a game's ID has them, "countdown,values=exact": an ID begins with them. */
+/* Appends the rules as in a game's ID: "countdown,values=exact". */
 static void text_of_rules(struct buffer *out, const struct survey_asked *asked)
 {
     char id[512] = "";
@@ -108,7 +108,7 @@ static void text_of_rules(struct buffer *out, const struct survey_asked *asked)
     if (id[0] == '\0') out->has_failed = true;
 }
 
-/* " --rules countdown --values exact" of "countdown,values=exact". */
+/* Converts "countdown,values=exact" to " --rules countdown --values exact". */
 static void options_of_rules(struct buffer *out, const char *rules)
 {
     buffer_text(out, " --rules ");
@@ -165,13 +165,13 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
         status = fail_database(&run->store.database, path);
         store_drop(&run->store);
     }
-    buffer_clear(&pool_text); /* the texts of about are not looked at again */
+    buffer_clear(&pool_text); /* the database has copied the texts of `about` */
     buffer_clear(&rules_text);
     buffer_clear(&command);
     return status;
 }
 
-/* Ends the database, and says what went wrong with it. */
+/* Closes the database, and reports its errors. */
 static int close_store(struct survey_run *run, const char *path, int status)
 {
     const struct database *const database = &run->store.database;
@@ -252,7 +252,7 @@ static tally_status run_here(const struct survey_asked *asked, uint64_t first, u
     return tally_survey_run(asked->survey, first, count, sink, user);
 }
 
-/* Options of one kind of survey are no options of the others, rather than of no effect. */
+/* Rejects options that belong to another kind of survey, since they would have no effect. */
 bool survey_options_fit(const struct call *call)
 {
     static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE};

@@ -26,32 +26,33 @@ enum survey_option {
     SURVEY_WHOLE
 };
 
-/* A pool from its text; says what is wrong. */
+/* Parses a pool. Prints a message on an error. */
 bool read_pool(const char *text, tally_pool *pool);
 
-/* The pool of --pool, or that of the rules. */
+/* The pool of --pool, or of the rules. */
 bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally_pool *pool);
 
-/* The smallest target that these rules take. */
+/* The smallest target that these rules allow. */
 uint64_t least_target(const tally_rules *rules);
 
-/* Rules, pick, targets, memory and kernel of the command line; the executor and the tick. */
+/* Reads rules, pick, targets, memory and kernel from the command line, and sets the executor and
+ * the tick. */
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options);
 
 /* Says why a survey failed, and returns the exit status. */
 int fail_survey(tally_status status);
 
-/* With --json: the line that says that a survey was not ended, and by what. */
+/* With --json: writes the line that says that a survey did not finish, and why. */
 void tell_survey_ended(const struct call *call);
 
-/* Says what is wrong with the database of --output, and returns the exit status. */
+/* Prints what is wrong with the database of --output. Returns the exit status. */
 int fail_database(const struct database *database, const char *path);
 
-/* A line on the terminal: how far the work is, and how long it still takes. part of whole;
- * begin_ms: clock_ms(). */
+/* Shows a line on the terminal: how much of the work is done, `part` of `whole`, and how long the
+ * rest will take. begin_ms: the clock_ms() at the beginning. */
 void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms);
 
-/* The survey of a command line. options points into it, so it is not to be moved. */
+/* The survey that a command line asks for. options points into it, so it must not be moved. */
 struct survey_asked {
     tally_pool pool;
     tally_rules rules;
@@ -61,17 +62,19 @@ struct survey_asked {
     uint32_t pick;
 };
 
-/* Makes it; false where something is wrong, which is said, and *exit_status is set. */
+/* Makes the survey. Returns false after a message, with *exit_status set, if something is wrong. */
 bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status);
 
-/* Where rows come from: as tally_survey_run(), from this process or from several ranks. */
+/* The source of rows: like tally_survey_run(), but the rows may come from several processes (MPI
+ * ranks). */
 typedef tally_status survey_source(const struct survey_asked *asked, uint64_t first, uint64_t count,
                                    tally_survey_sink sink, void *user);
 
-/* Surveys a pool as the command line has it, with rows from source. Returns the exit status. */
+/* Runs the survey that the command line asks for, with rows from source. Returns the exit
+ * status. */
 int survey_pool(struct call *call, survey_source *source);
 
-/* Do the options go together? Says which do not. */
+/* Are the options compatible? Otherwise says which are not. */
 bool survey_options_fit(const struct call *call);
 
 int run_survey(struct call *call);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tally survey --choose-large: which large tiles are the best and the worst to play with. The
- * library asks for pieces and proves the extremes (tally_best_next()); this command makes the
- * pieces on threads, keeps them in the database of -o, shows how far the work is, and tells the
- * result. With --whole every choice is summed up, and the distribution of the sums is told too.
+ * library chooses the next pieces to compute and proves the extremes (tally_best_next()). This
+ * command computes the pieces on threads, stores them in the database of -o, and shows progress and
+ * results. With --whole, every choice is computed, and the distribution of the sums is shown too.
  */
 #include "cli/survey/sweep.h"
 
@@ -20,9 +20,9 @@
 
 enum { TILES_MAX = 256, PIECES_A_WORKER = 4 };
 
-/* ---- What is asked ---- */
+/* ---- Reading the options ---- */
 
-/* The small tiles. */
+/* The pool of small tiles, as text. */
 static const char *pool_text(const struct call *call)
 {
     return call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : "1..10x2";
@@ -77,7 +77,7 @@ static int begin_best(tally_best **best, const struct call *call, const struct s
     return fail_survey(made);
 }
 
-/* All that the terms depend on. */
+/* Describes everything that the terms depend on. */
 static void text_of_sweep(struct buffer *out, const struct call *call,
                           const struct sweep_asked *asked)
 {
@@ -107,7 +107,7 @@ static int open_sweep_store(struct sweep_store *store, const struct call *call,
 
 /* ---- Running ---- */
 
-/* Makes the pieces that come next; *is_done where there are none. */
+/* Computes the next pieces. *is_done: there are none. */
 static int run_batch(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,
                      sweep_source *source, size_t at_once, bool *is_done)
 {
@@ -182,7 +182,7 @@ int sweep_large(struct call *call, sweep_source *source, size_t workers)
 
 /* ---- In this process ---- */
 
-/* What the threads work on. */
+/* Shared by the threads. */
 struct work {
     const struct sweep_asked *asked;
     struct sweep_piece *pieces;

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-/* The sweep of a command line. options points into it, so it is not to be moved. */
+/* The sweep that a command line asks for. options points into it, so it must not be moved. */
 struct sweep_asked {
     tally_pool small;
     tally_range large;
@@ -21,26 +21,26 @@ struct sweep_asked {
     tally_sweep *sweep;
 };
 
-/* A piece that is to be made, and its terms. */
+/* A piece of the sweep, and its terms. */
 struct sweep_piece {
     tally_best_piece piece;
     uint32_t *terms;
-    bool was_stored; /* in the database: there is nothing to make */
+    bool was_stored; /* loaded from the database, so not computed again */
     tally_status status;
 };
 
-/* Where terms come from: makes those of all pieces that were not stored, in this process or in
- * several ranks, and sets their status. */
+/* The source of terms: computes all pieces that were not stored, in this process or in several MPI
+ * ranks, and sets their status. */
 typedef void sweep_source(const struct sweep_asked *asked, struct sweep_piece *pieces,
                           size_t count);
 
 enum { SWEEP_PIECES_AT_ONCE = 64 };
 
-/* Makes the sweep; false where something is wrong, which is said, and *exit_status is set. */
+/* Makes the sweep. Returns false after a message, with *exit_status set, if something is wrong. */
 bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status);
 
-/* Sweeps as the command line has it, with terms from source, which has so many workers (0: the
- * threads asked for). Returns the exit status. */
+/* Runs the sweep, with terms from source. workers: how many workers the source has; 0: the number
+ * of --threads. Returns the exit status. */
 int sweep_large(struct call *call, sweep_source *source, size_t workers);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Making pieces, and keeping them: see sweep_pieces.h.
+ * Computing and storing pieces: see sweep_pieces.h.
  */
 #include "cli/survey/sweep_pieces.h"
 
@@ -38,7 +38,7 @@ static bool is_kept(const struct sweep_store *store, const struct sweep_piece *p
     return store->path != NULL && !piece->piece.is_single;
 }
 
-/* Room for the terms of each piece, and the terms themselves where the database has them. */
+/* Allocates the terms of each piece, and loads those that the database has. */
 static int load_pieces(struct sweep_store *store, struct sweep_piece *pieces, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -56,7 +56,7 @@ static int load_pieces(struct sweep_store *store, struct sweep_piece *pieces, si
     return EXIT_SOLVED;
 }
 
-/* The pieces up to the first that failed. */
+/* Saves the pieces up to the first that failed. */
 static int save_pieces(struct sweep_store *store, const struct sweep_piece *pieces, size_t count)
 {
     struct database *const database = &store->database.database;

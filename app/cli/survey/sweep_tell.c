@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Telling what a sweep found: the extremes, and where every choice was summed up, how the sums are
- * distributed.
+ * Reports the results of a sweep: the extremes, and, if every choice was computed, the distribution
+ * of the sums.
  */
 #include "cli/survey/sweep_tell.h"
 
@@ -13,7 +13,7 @@
 
 typedef unsigned long long ull;
 
-/* How the sums of all choices lie. */
+/* The percentiles that are shown of the distribution. */
 static const uint32_t percents[] = {1, 5, 25, 50, 75, 95, 99};
 enum { PERCENTS = sizeof percents / sizeof percents[0] };
 
@@ -21,7 +21,7 @@ struct spread {
     double mean;
     uint32_t at_percent[PERCENTS];
     uint64_t easier_than_usual;
-    uint64_t as_easy_as_usual; /* itself too */
+    uint64_t as_easy_as_usual; /* including the usual choice itself */
 };
 
 static int compare_sums(const void *a, const void *b)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A line editor for one short line: what is typed goes to its end.
+ * A line editor for one short line; characters are always appended at its end.
  */
 #include "cli/terminal/keyboard.h"
 
@@ -15,9 +15,9 @@
 enum { LINE_MAX_LENGTH = 400, TURN_MS = 100, ESCAPE = 0x1b, DELETE = 0x7f };
 
 static struct termios usual, raw;
-static volatile sig_atomic_t is_open = false; /* signal handlers look at it */
+static volatile sig_atomic_t is_open = false; /* read by signal handlers */
 
-/* The two that signal handlers call. */
+/* Restores the terminal, and sets it up again: called by signal handlers. */
 static void restore(void)
 {
     if (is_open) tcsetattr(STDIN_FILENO, TCSANOW, &usual);
@@ -36,9 +36,10 @@ bool keyboard_open(void)
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
     raw.c_cc[VSUSP] =
-        _POSIX_VDISABLE; /* a shell that got this terminal would not show what is typed */
-    is_open = true;      /* before the terminal changes, so that no signal finds it
-                          * changed and not noted */
+        _POSIX_VDISABLE; /* disabled, or a shell that gets this terminal would not echo what is
+                            typed */
+    is_open = true;      /* set before the terminal changes, so that a signal in between restores
+                            it */
     watch_terminal(restore, take_again);
     if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0) is_open = false;
     return is_open;
@@ -50,7 +51,7 @@ void keyboard_close(void)
     is_open = false;
 }
 
-/* Takes the last character away: in UTF-8, back to the byte that begins it. */
+/* Removes the last character; in UTF-8, back to its first byte. */
 static void erase_character(struct buffer *line)
 {
     while (line->length > 0 && ((unsigned char)line->data[line->length - 1] & 0xc0) == 0x80)
@@ -64,8 +65,8 @@ static void erase_word(struct buffer *line)
     while (line->length > 0 && line->data[line->length - 1] != ' ') line->length--;
 }
 
-/* Esc alone empties the line; arrow keys and the like are sequences that begin with
- * Esc, and do nothing. */
+/* Esc alone clears the line. Arrow keys and the like send sequences that begin with Esc; they are
+ * ignored. */
 static size_t take_escape(struct buffer *line, const char *keys, size_t count)
 {
     if (count == 1) {
@@ -78,7 +79,8 @@ static size_t take_escape(struct buffer *line, const char *keys, size_t count)
     return i < count ? i + 1 : count;
 }
 
-/* What standard input has within wait_ms: KEY_EDIT where that is something, *count bytes of it. */
+/* Reads what standard input has within wait_ms. Returns KEY_EDIT if there are bytes, *count of
+ * them. */
 static enum key read_bytes(char *bytes, size_t size, int wait_ms, size_t *count)
 {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -97,7 +99,7 @@ enum key keyboard_read_line(struct buffer *line, int wait_ms)
     char bytes[LINE_MAX_LENGTH];
     size_t count = 0;
     enum key key = KEY_NONE;
-    /* In short turns: a signal that comes just before poll() does not end it. */
+    /* In short waits: a signal that arrives just before poll() does not interrupt it. */
     for (int left_ms = wait_ms; key == KEY_NONE && left_ms != 0;) {
         const int turn_ms = left_ms < 0 || left_ms > TURN_MS ? TURN_MS : left_ms;
         key = read_bytes(bytes, sizeof bytes, turn_ms, &count);

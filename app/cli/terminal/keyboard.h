@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The keyboard, key by key: the terminal is told to hand over each key at once and to show none. Or
- * line by line, which the terminal itself edits.
+ * Reads the keyboard: key by key, with the terminal in raw mode and without echo; or line by line,
+ * with the terminal's own editing.
  */
 #ifndef TALLY_CLI_TERMINAL_KEYBOARD_H
 #define TALLY_CLI_TERMINAL_KEYBOARD_H
@@ -14,19 +14,20 @@ enum key {
     KEY_NONE, /* the time is up */
     KEY_EDIT, /* the line changed */
     KEY_ENTER,
-    KEY_END /* Ctrl-D on an empty line, the terminal has gone, or a signal came */
+    KEY_END /* Ctrl-D on an empty line, the terminal is gone, or a signal arrived */
 };
 
-/* False where standard input is no terminal. */
+/* Returns false if standard input is not a terminal. */
 bool keyboard_open(void);
 void keyboard_close(void);
 
-/* Waits for a key up to wait_ms, and edits the line with it:
- * characters, backspace, Ctrl-W, Ctrl-U, Esc. */
+/* Waits up to wait_ms for a key, and edits the line with it: characters, backspace, Ctrl-W, Ctrl-U,
+ * Esc. */
 enum key keyboard_read(struct buffer *line, int wait_ms);
 
-/* Waits up to wait_ms (below 0: for ever) for a line that the terminal hands over whole; needs no
- * keyboard_open(). KEY_ENTER where there is one, else KEY_NONE or KEY_END. */
+/* Waits up to wait_ms (negative: for ever) for a whole line, edited by the terminal;
+ * keyboard_open() is not needed. Returns KEY_ENTER if there is a line, otherwise KEY_NONE or
+ * KEY_END. */
 enum key keyboard_read_line(struct buffer *line, int wait_ms);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages, and the search for the word that was meant: Levenshtein's distance with swaps of
- * neighbours.
+ * Messages, and the search for the word that was meant, by Damerau-Levenshtein distance.
  */
 #include "cli/terminal/message.h"
 
@@ -65,8 +64,8 @@ static unsigned least_of(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-/* How many letters must be changed, put in, left out or swapped with their neighbour
- * to get from a to b. */
+/* The number of letters that must be changed, inserted, deleted or swapped with a neighbour to turn
+ * a into b. */
 static unsigned distance_between(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     unsigned rows[3][WORD_MAX + 1];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What goes to standard error: one line that says what is wrong, where, and how to mend it.
+ * Messages to standard error: one line that says what is wrong, where, and how to fix it.
  */
 #ifndef TALLY_CLI_TERMINAL_MESSAGE_H
 #define TALLY_CLI_TERMINAL_MESSAGE_H
@@ -17,22 +17,20 @@
 #define MESSAGE_FORMAT_LIST
 #endif
 
-/* Writes "tally: ", the message and a line end. Returns EXIT_USAGE, so that a command can return
- * it. Control characters in the message are shown as '?', so that a line stays a line. */
+/* Prints "tally: ", the message and a line end. Returns EXIT_USAGE, so that a command can return
+ * the result. Control characters in the message are shown as '?', so that it stays one line. */
 MESSAGE_FORMAT int fail_usage(const char *format, ...);
 
-/* Like fail_usage(), but returns EXIT_STOPPED: the search was
- * stopped, or no memory was to be had. */
+/* Like fail_usage(), but returns EXIT_STOPPED: the search was stopped, or there was no memory. */
 MESSAGE_FORMAT int fail_stopped(const char *format, ...);
 
-/* Writes a note of the same form: the answer is given all the same. */
+/* Prints a note in the same form. The command continues. */
 MESSAGE_FORMAT void say_note(const char *format, ...);
 
-/* Says where the text, called name, is wrong: "NAME 'TEXT', character 5: MESSAGE".
- * Returns EXIT_USAGE. */
+/* Says where a text is wrong: "NAME 'TEXT', character 5: MESSAGE". Returns EXIT_USAGE. */
 int fail_text(const char *name, const char *text, const tally_error *error);
 
-/* The word that is nearest to text, and near enough to be meant; NULL: none. */
+/* The word nearest to the text, if it is near enough to be meant; otherwise NULL. */
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count);
 
 #endif

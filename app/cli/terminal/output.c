@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Standard output, or a file in its place, through write(2), so that each failure is seen where it
- * happens. stdio is not used: it would tell of a full disk at the end alone, and not at all where
- * nobody asks.
+ * Standard output, or a file in its place, through write(2), so that each failure is noticed where
+ * it happens. stdio is not used: it would report a full disk only at the end, and only if asked.
  */
 #include "cli/terminal/output.h"
 
@@ -24,11 +23,11 @@
 
 struct buffer output = BUFFER_INIT;
 
-static atomic_int first_error = 0; /* errno of the first write that failed */
+static atomic_int first_error = 0; /* errno of the first write that failed; 0: none */
 static int target = STDOUT_FILENO;
-static const char *target_path = NULL; /* of a file in the place of standard output */
+static const char *target_path = NULL; /* of the file that replaces standard output */
 static struct file_writer target_file;
-static bool keeps_file; /* whatever the exit status */
+static bool keeps_file; /* even if the command fails */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
@@ -54,8 +53,8 @@ bool output_is_meant(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-/* Whoever shares standard output may have made it non-blocking: a reader that is slow is then
- * waited for, with --timeout for little longer than that. */
+/* Another process may have made the shared standard output non-blocking. Then waits for a slow
+ * reader; with --timeout, not much longer than that. */
 static void wait_until_writable(void)
 {
     struct pollfd look = {.fd = target, .events = POLLOUT};
@@ -69,8 +68,8 @@ static bool is_regular_file(void)
     return fstat(target, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-/* How much a pipe takes without blocking, once it is writable: whole lines, so that none is cut
- * where the time is up. */
+/* How many bytes a writable pipe takes without blocking, in complete lines, so that no line is cut
+ * when the time is up. */
 static size_t of_pipe(const char *data, size_t length)
 {
     if (length <= PIPE_BUF) return length;
@@ -80,9 +79,8 @@ static size_t of_pipe(const char *data, size_t length)
     return PIPE_BUF;
 }
 
-/* How many of these bytes are written at once. Where there is a time limit, not more
- * than takes no time; and when it is over, the rest of what was found, if it is not
- * much and the reader is there. */
+/* How many of these bytes to write at once. With a time limit, only what is written immediately;
+ * after the limit, the rest of what was found, if it is short and the reader is ready. */
 static size_t at_once(const char *data, size_t length)
 {
     enum { FILE_BYTES = 1 << 20, LATE_BYTES = 1 << 25 };
@@ -162,8 +160,8 @@ static int fail_to_write(const char *name, const char *reason, bool is_kept)
                               : "what was written before may be incomplete");
 }
 
-/* The file in the place of standard output takes its name where it has all that was found; else it
- * is dropped, and what stood there before is left. */
+/* Ends the redirected file: it gets its name if it has all that was found, otherwise it is dropped,
+ * and the old file stays. */
 static int end_file(int status)
 {
     const bool is_beside = file_is_beside(&target_file);

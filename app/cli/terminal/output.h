@@ -3,8 +3,8 @@
  * Standard output: a buffer that is written when it is full, when a person reads along, and at the
  * end.
  *
- * A reader that has gone (a closed pipe) ends the command quietly; a full disk is said once. Either
- * way output_has_failed() becomes true, which searches look at in order to stop.
+ * If the reader has gone (a closed pipe), the command ends quietly; a full disk is reported once.
+ * In both cases output_has_failed() becomes true, which makes searches stop.
  */
 #ifndef TALLY_CLI_TERMINAL_OUTPUT_H
 #define TALLY_CLI_TERMINAL_OUTPUT_H
@@ -13,26 +13,26 @@
 
 #include <stdbool.h>
 
-/* What is to be written; append to it, then call output_flow(). */
+/* The text to be written. Append to it, then call output_flow(). */
 extern struct buffer output;
 
-/* Before anything else: a reader that goes away is then seen as a failed write, so that a search
- * ends in order, and a standard descriptor that is closed is not given to a file. */
+/* Must be called before anything else. Makes a departed reader a failed write (no SIGPIPE), so that
+ * searches end in order; and keeps closed standard descriptors from being reused for files. */
 void output_begin(void);
 
-/* From here on what is written goes to a file in the place of standard output, which takes its name
- * at the end (common/file.h). NULL, or why that cannot be. path must outlive output_end(). */
+/* Redirects standard output to a file, which gets its name at the end (common/file.h). Returns
+ * NULL, or an error message. path must outlive output_end(). */
 const char *output_redirect(const char *path);
 
-/* Writes a whole file, or to standard output where the name is "-".
- * False: that is said, with the option's name. */
+/* Writes a whole file, or to standard output if the name is "-". Returns false after a message that
+ * names the option. */
 bool output_write_file(const char *option, const char *path, const struct buffer *text);
 
-/* The file in the place of standard output takes its name whatever the exit status: what was found
- * is worth keeping. */
+/* Keeps the file that replaces standard output whatever the exit status: even partial results are
+ * worth keeping. */
 void output_keep(void);
 
-/* Whether a name of a file stands for standard output: "-". */
+/* Does this file name mean standard output: "-"? */
 bool output_is_meant(const char *path);
 
 /* Writes the buffer if it is nearly full, or if standard output is a terminal. */
@@ -43,13 +43,13 @@ void output_flush(void);
 
 bool output_has_failed(void);
 
-/* For whoever ran out of memory and can return no status:
- * output_end() says it, and ends with EXIT_STOPPED. */
+/* Reports a lack of memory, for code that can return no status: output_end() prints the message,
+ * and returns EXIT_STOPPED. */
 void output_lacks_memory(void);
 
-/* The exit status, once everything is written: status itself, EXIT_USAGE where the output could not
- * be written, EXIT_STOPPED where its reader has gone. Says what went wrong, once. A file in the
- * place of standard output is left as it was where status is EXIT_USAGE or the writing failed. */
+/* Writes everything. Returns the exit status: `status` itself; EXIT_USAGE if the output could not
+ * be written; EXIT_STOPPED if its reader has gone. Reports errors once. If the result is EXIT_USAGE
+ * or writing failed, a redirected file is left as it was before. */
 int output_end(int status);
 
 #endif

@@ -14,12 +14,12 @@
 enum { PROGRESS_AFTER_MS = 500, PROGRESS_EVERY_MS = 100 };
 
 static atomic_bool is_line_shown = false;
-static _Atomic uint64_t next_progress_ms = UINT64_MAX; /* UINT64_MAX: never */
+static _Atomic uint64_t next_progress_ms = UINT64_MAX; /* when the line is due; UINT64_MAX: never */
 static _Atomic uint64_t found_count = 0;
 static uint64_t begin_ms = 0;
 
-/* What progress_reach() said last, and when the sets were begun; one thread writes them, any other
- * shows them. */
+/* The latest values of progress_reach(), and when the sets were begun. One thread writes them; any
+ * thread reads them. */
 static struct {
     _Atomic uint64_t next;
     _Atomic uint64_t part;
@@ -46,8 +46,8 @@ bool progress_is_shown(void)
     return next_progress_ms != UINT64_MAX;
 }
 
-/* The rest of the sets takes as long as those that are done, each: larger ones take longer, so the
- * time is at least that. */
+/* Estimates the remaining time as if each set took as long as the average so far. Later sets are
+ * larger, so this is a lower bound. */
 static int describe_reached(char *text, size_t size, uint64_t now_ms)
 {
     const uint64_t part = reached.part, whole = reached.whole, since_ms = reached.since_ms;
@@ -60,7 +60,7 @@ static int describe_reached(char *text, size_t size, uint64_t now_ms)
                     (unsigned long long)(left_ms / 1000));
 }
 
-/* ", 340 of 900 worked off", ", expressions of 5 numbers" */
+/* Formats the progress: ", 340 of 900 worked off", ", expressions of 5 numbers". */
 static int put_share(char *line, size_t size, const tally_progress *progress)
 {
     if (progress == NULL) return 0;
@@ -76,7 +76,7 @@ void progress_show(uint64_t now_ms, const tally_progress *progress)
 {
     uint64_t due_ms = next_progress_ms;
     if (now_ms < due_ms) return;
-    /* Whichever thread moves the time on writes the line. */
+    /* The thread that moves the due time on writes the line; the others return. */
     if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
         return;
     char line[256];

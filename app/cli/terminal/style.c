@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colour and the terminal. No locale is set up: that would cost a tenth of the time in which a game
- * is solved.
+ * Colour, and what the terminal can show. The locale is not initialised, since that would take a
+ * tenth of the time of solving a game.
  */
 #include "cli/terminal/style.h"
 

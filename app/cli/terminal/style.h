@@ -13,32 +13,33 @@
 enum paint {
     PAINT_PLAIN,
     PAINT_STRONG, /* the solution itself */
-    PAINT_QUIET,  /* what is said beside it */
+    PAINT_QUIET,  /* additional information */
     PAINT_GOOD,   /* solved */
     PAINT_NEAR,   /* closest */
     PAINT_BAD,    /* wrong */
     PAINT_NUMBER  /* tiles */
 };
 
-/* Decides on colour from --color, NO_COLOR and whether standard output is a terminal. */
+/* Decides whether to use colour, from --color, NO_COLOR and whether standard output is a
+ * terminal. */
 void terminal_begin(const struct call *call);
 
 bool terminal_has_color(void);
 
-/* Appends text to the output in a colour, where there is colour. */
+/* Appends text to the output, coloured if colour is on. */
 void painted(enum paint paint, const char *text);
 
-/* The same in two parts, for what is put together piece by piece. */
+/* The same in two calls, for text that is appended in pieces. */
 void paint_on(enum paint paint);
 void paint_off(void);
 
-/* Whether the terminal's text is UTF-8, by the environment. */
+/* Does the environment say that the terminal uses UTF-8? */
 bool terminal_is_utf8(void);
 
-/* Whether the terminal can do no more than write line after line: TERM is dumb, or not set. */
+/* Can the terminal only print line after line? TERM is dumb, or not set. */
 bool terminal_is_dumb(void);
 
-/* Columns of standard output's terminal, 80 where unknown. */
+/* The width of standard output's terminal in columns; 80 if unknown. */
 size_t terminal_width(void);
 
 #endif

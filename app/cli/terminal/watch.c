@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The watch. A signal only sets a flag; a tick looks at it, at the clock and at the output.
+ * The watch. A signal only sets a flag; the tick checks the flag, the clock and the output.
  */
 #include "cli/terminal/watch.h"
 
@@ -17,12 +17,13 @@ static atomic_bool was_interrupted =
 static atomic_bool has_timed_out = false;
 static uint64_t deadline_ms = UINT64_MAX;
 static bool is_for_all = false;  /* one deadline for all searches */
-static uint64_t handed_over = 0; /* after the time was up */
+static uint64_t handed_over = 0; /* solutions delivered after the time was up */
 
 static void (*restore_terminal)(void) = NULL;
 static void (*take_terminal_again)(void) = NULL;
 
-/* The signal is blocked until its handler returns, and kills then. */
+/* Kills the process by the signal's default action. The signal is blocked until its handler
+ * returns, and kills then. */
 static void die(int signal_number)
 {
     const int kept = errno;
@@ -56,7 +57,7 @@ static void handle(int signal_number, void (*handler)(int))
     sigaction(signal_number, &action, NULL);
 }
 
-/* What was ignored when the command began (nohup) stays so. */
+/* Installs a handler, unless the signal was ignored when the command began (nohup). */
 static void handle_unless_ignored(int signal_number, void (*handler)(int))
 {
     struct sigaction before;
@@ -106,7 +107,7 @@ int watch_tick(void *unused, const tally_progress *progress)
     return 1;
 }
 
-/* After the time is up: for handing over, and for a reader that is slow. */
+/* After the time is up: how long to deliver solutions, and how long to wait for a slow reader. */
 enum { HANDED_OVER_MS = 60, PATIENCE_MS = 120 };
 
 bool watch_is_over(void)

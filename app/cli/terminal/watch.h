@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stops a search from outside: the time-out, Ctrl-C (and SIGTERM), and an output that cannot
- * be written. Meanwhile it shows the progress line.
+ * Stops searches from outside: at the time-out, at Ctrl-C (and SIGTERM), and if the output cannot
+ * be written. Also shows the progress line.
  *
  * The first Ctrl-C asks for an orderly end, which prints what was found; a second one kills.
  */
@@ -12,30 +12,30 @@
 #include <stdint.h>
 #include <tally/tally.h>
 
-/* Begins to watch; timeout_ms 0: no time-out.
- * shows_progress: on a terminal, after half a second. */
+/* Begins to watch one search. timeout_ms 0: no time-out. shows_progress: on a terminal, after half
+ * a second. */
 void watch_begin(uint64_t timeout_ms, bool shows_progress);
 
-/* Begins to watch a command of many searches: one time-out for all of them,
- * whatever each begins with. */
+/* Begins to watch a command with many searches: one time-out for all of them, instead of one for
+ * each. */
 void watch_begin_all(uint64_t timeout_ms);
 
-/* For tally_options.tick, from any thread: not 0 where the search is to stop. */
+/* For tally_options.tick. May be called by any thread. Returns non-zero if the search must stop. */
 int watch_tick(void *unused, const tally_progress *progress);
 
 bool watch_was_interrupted(void);
 
-/* What is called before a signal kills or stops the command, and after it goes on: for a
- * terminal that is not as it was. Both are called by a signal handler. From here on SIGQUIT,
+/* Sets two functions, called by signal handlers: before a signal kills or stops the command, to
+ * restore the terminal, and after the command continues, to set it up again. From here on SIGQUIT,
  * SIGHUP and SIGTSTP are watched, too. */
 void watch_terminal(void (*restore)(void), void (*take_again)(void));
 bool watch_has_timed_out(void);
 
-/* What was found when the time was up is handed over a little longer, and at least a page of it:
- * whether that is over, too. To be asked before each solution. */
+/* When the time is up, the solutions found so far may be delivered for a little longer, at least a
+ * page of them. Is that period over, too? Ask before each solution. */
 bool watch_is_over(void);
 
-/* For how many milliseconds more a reader is waited for; -1: for as long as it takes. */
+/* How many more milliseconds to wait for a slow reader; -1: without limit. */
 int watch_patience_ms(void);
 
 #endif

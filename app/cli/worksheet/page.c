@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * HTML without a script. What a text of it holds is made of digits, signs and the words below, so
- * nothing in it needs an escape.
+ * HTML without scripts. All variable text consists of digits, signs and the words below, so nothing
+ * needs escaping.
  */
 #include "cli/worksheet/page.h"
 
 #include <string.h>
 
-enum { DOT_MOST = 33, TWO_DOTS_MOST = 66 }; /* of a difficulty of 0..100 */
+enum {
+    DOT_MOST = 33,
+    TWO_DOTS_MOST = 66
+}; /* limits on the difficulty, 0..100, for one and two
+                                               dots */
 
 static const char style[] =
     "body{margin:0;font:11pt/1.4 sans-serif;color:#111}section{break-after:page}"
@@ -44,7 +48,7 @@ static void put_signs(struct buffer *out, uint32_t operations)
     }
 }
 
-/* An expression with the signs that people write. */
+/* Appends an expression with typographic signs. */
 static void put_expression(struct buffer *out, const tally_expr *expr)
 {
     char text[1024];
@@ -57,7 +61,7 @@ static void put_expression(struct buffer *out, const tally_expr *expr)
     }
 }
 
-/* What the rules are called: their title up to the colon. */
+/* Appends the name of the rules: their title up to the colon. */
 static void put_title(struct buffer *out, const tally_rules *rules)
 {
     buffer_append(out, rules->title, strcspn(rules->title, ":"));

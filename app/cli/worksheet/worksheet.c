@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally worksheet: what is asked becomes a code, and the code the games. So the code at the foot of
- * a sheet makes the same sheet again, here and in the page (#/print).
+ * tally worksheet: the options are encoded in a code, and the code determines the games. So the
+ * code at the foot of a sheet makes the same sheet again, in the command and on the page (#/print).
  */
 #include "cli/worksheet/worksheet.h"
 
@@ -67,7 +67,7 @@ static uint32_t seed_of_sheet(const struct call *call, bool *is_good)
     return (uint32_t)((moment ^ moment >> 17) & TALLY_SHEET_SEED_MAX);
 }
 
-/* The code of what the options ask for. */
+/* The code for the command line's options. */
 static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
 {
     const struct option_value *const own = call->own;
