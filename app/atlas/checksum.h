@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The sums that stand beside what is stored: words of 64 bits, one after another. Each step is one
- * to one in the sum and in the word; so whatever is wrong in a single word is seen for certain, and
- * anything else with all but one chance in 2^64. docs/atlas.md says what is summed up.
+ * The checksums of stored data, over words of 64 bits. Each step is a bijection in the sum and in
+ * the word. So an error within a single word is always detected, and any other error with
+ * probability 1 - 2^-64. docs/atlas.md says what each checksum covers.
  */
 #ifndef TALLY_ATLAS_CHECKSUM_H
 #define TALLY_ATLAS_CHECKSUM_H
@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define CHECKSUM_BEGIN UINT64_C(0x74616c6c79)
-#define CHECKSUM_NULL UINT64_C(0x8000000000000001) /* stands for a value that there is not */
+#define CHECKSUM_NULL UINT64_C(0x8000000000000001) /* stands for SQL's NULL */
 
 static inline uint64_t checksum_word(uint64_t sum, uint64_t word)
 {
@@ -19,7 +19,7 @@ static inline uint64_t checksum_word(uint64_t sum, uint64_t word)
     return sum ^ sum >> 32;
 }
 
-/* How many there are, and then eight a word, the first one lowest. */
+/* Adds the number of bytes, and then the bytes, eight to a word, the first one lowest. */
 static inline uint64_t checksum_bytes(uint64_t sum, const void *bytes, size_t count)
 {
     const unsigned char *const at = bytes;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The form of atlases, and reading what one says of itself: see contents.h. Nothing that is read is
- * trusted: texts are to be plain, numbers in their bounds, sums right.
+ * The tables of atlases, and reading their description: see contents.h. Nothing read from a file is
+ * trusted: texts must be plain, numbers in their ranges, checksums right.
  */
 #include "atlas/contents.h"
 
@@ -23,31 +23,33 @@ const struct database_form form_of_atlases = {
     .schema =
         "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
         "CREATE TABLE selection("
-        " id INTEGER PRIMARY KEY," /* from 0, in the order of rising tiles */
+        " id INTEGER PRIMARY KEY," /* from 0, selections in lexicographic order */
         " numbers TEXT NOT NULL,"  /* '1 2 3 25 50 75' */
-        " large INTEGER NOT NULL," /* how many are above 10 */
+        " large INTEGER NOT NULL," /* number of tiles above 10 */
         " draws INTEGER NOT NULL,"
-        " reached INTEGER NOT NULL,"  /* targets that can be made */
-        " furthest INTEGER NOT NULL," /* largest distance from a target to the closest value */
-        " hardest INTEGER NOT NULL,"  /* most numbers that a target needs that can be made */
-        " solutions INTEGER,"         /* of all targets; NULL: not counted */
+        " reached INTEGER NOT NULL,"  /* number of reachable targets */
+        " furthest INTEGER NOT NULL," /* largest distance from a target to its closest value */
+        " hardest INTEGER NOT NULL,"  /* most numbers that a reachable target needs */
+        " solutions INTEGER,"         /* sum over all targets; NULL: not counted */
         " with_detours INTEGER,"
-        " effort INTEGER," /* of the simplest solutions of all targets; NULL: not measured */
-        " unproved INTEGER NOT NULL" /* targets that values beyond 64 bits might have told otherwise
-                                        about */
+        " effort INTEGER," /* of the simplest solutions, summed over all targets; NULL: not
+                              measured */
+        " unproved INTEGER NOT NULL" /* targets whose answer is not proved, because of values
+                                        beyond 64 bits */
         ") STRICT;"
         "CREATE TABLE target("
         " target INTEGER NOT NULL,"
-        " large INTEGER NOT NULL,"      /* of the selections with so many large tiles: */
-        " selections INTEGER NOT NULL," /* how many reach it */
+        " large INTEGER NOT NULL,"      /* counts of the selections with this number of large
+                                           tiles: */
+        " selections INTEGER NOT NULL," /* how many of them reach the target */
         " draws INTEGER NOT NULL,"
         " PRIMARY KEY(target, large)) STRICT, WITHOUT ROWID;"
         "CREATE TABLE game("
         " id INTEGER PRIMARY KEY," /* selection * targets + target - first target */
         " selection INTEGER NOT NULL,"
         " target INTEGER NOT NULL,"
-        " fewest INTEGER NOT NULL,"   /* numbers needed; 0: out of reach */
-        " distance INTEGER NOT NULL," /* to the closest value */
+        " fewest INTEGER NOT NULL,"   /* fewest numbers needed; 0: out of reach */
+        " distance INTEGER NOT NULL," /* distance to the closest value */
         " side INTEGER NOT NULL," /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
         " solutions INTEGER,"     /* without a detour; NULL: not counted */
         " with_detours INTEGER,"
@@ -55,9 +57,9 @@ const struct database_form form_of_atlases = {
         ") STRICT;"
         "CREATE TABLE state(summary BLOB NOT NULL) STRICT;"
         "CREATE TABLE block("
-        " first INTEGER PRIMARY KEY," /* the selections from this one on */
+        " first INTEGER PRIMARY KEY," /* the first selection of the block */
         " selections INTEGER NOT NULL,"
-        " selection_sum INTEGER NOT NULL," /* of their rows */
+        " selection_sum INTEGER NOT NULL," /* checksum of their rows */
         " game_sum INTEGER NOT NULL) STRICT;"
         "CREATE TABLE checksum(name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT "
         "ROWID;"
@@ -118,7 +120,7 @@ bool contents_check_sum(struct database *database, const char *name, uint64_t su
     return is_right;
 }
 
-/* ---- What the atlas is of ---- */
+/* ---- The description ---- */
 
 static bool is_plain(const char *text)
 {
@@ -141,7 +143,7 @@ bool contents_are_numbers(const char *text)
 struct meta {
     struct contents *contents;
     uint64_t pick, counts, games, complete;
-    unsigned seen; /* a bit for each fact */
+    unsigned seen; /* one bit for each fact */
 };
 
 static bool take_text(char *to, size_t size, const char *value)
@@ -159,7 +161,7 @@ static bool take_number(uint64_t *to, const char *value)
     return digits <= DIGITS_MOST && read_whole(value, digits, to);
 }
 
-/* One row of meta; a key that is not known is of no use, but the sum is over it as well. */
+/* Takes one row of meta. Unknown keys are ignored, but the checksum covers them. */
 static bool take_fact(struct meta *meta, const char *key, const char *value)
 {
     struct contents *const contents = meta->contents;
@@ -212,7 +214,7 @@ static bool read_meta(struct database *database, struct meta *meta)
            database_fail_damaged(database, "its table meta does not say what it holds");
 }
 
-/* ---- How much of it is written ---- */
+/* ---- How many rows are written ---- */
 
 static bool read_blocks(struct database *database, struct contents *contents)
 {
@@ -235,7 +237,7 @@ static bool read_blocks(struct database *database, struct contents *contents)
            database_fail_damaged(database, "its table block does not say what is written");
 }
 
-/* The last row of a table tells how many there are to be. */
+/* Checks the ID of a table's last row, which implies the number of rows. */
 static bool check_last(struct database *database, const char *sql, uint64_t rows, const char *table)
 {
     uint64_t next = 0;
@@ -280,11 +282,11 @@ bool contents_read(struct database *database, struct contents *contents)
 struct table {
     const char *name, *rows;
     int columns;
-    int sum; /* its column in the query of blocks */
+    int sum; /* index of its column in the query of blocks */
     uint64_t rows_a_selection;
 };
 
-/* Sums up the rows of a block, whose ids must follow one another. */
+/* Computes the checksum of the rows of a block. Their IDs must be consecutive. */
 static bool sum_block(struct database *database, struct sqlite3_stmt *rows,
                       const struct table *table, uint64_t first, uint64_t count, uint64_t *sum)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A thin layer over SQLite. A file that is written is locked for as long as it is open, so that two
- * surveys never write into one another's work, and is in rollback-journal mode: whatever ends the
- * process, the file holds whole transactions.
+ * A thin layer over SQLite. A file opened for writing is locked until it is closed, so that two
+ * surveys never write to the same file. It uses the rollback journal: however the process ends, the
+ * file contains complete transactions.
  */
 #include "atlas/database.h"
 
@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is said for a code of SQLite; NULL: its own words. */
+/* The message for an SQLite error code; NULL: SQLite's own message. */
 static const char *words_for(int code)
 {
     switch (code & 0xff) {
@@ -57,9 +57,9 @@ const char *database_program(void)
 
 /* ---- Opening ---- */
 
-/* A database that tally wrote before it gave its files an application_id. It is looked at without a
- * lock, a journal or a file beside it, so nothing is changed; what is read may be in disorder, and
- * then it is no such database. */
+/* Was this database written by an early version of tally, which set no application_id? The file is
+ * read without a lock, a journal or other files beside it, so nothing is changed. If another
+ * process is writing to it, it may appear damaged; then the answer is no. */
 static bool is_of_old(const char *name)
 {
     char uri[3 * DATABASE_PATH_BYTES + 32];
@@ -81,7 +81,7 @@ static bool is_of_old(const char *name)
     return count != 0;
 }
 
-/* Every table and view of the form is there as it was made, and nothing that runs by itself. */
+/* Checks that all tables and views of the form exist unchanged, and that there are no triggers. */
 static bool compare_schema(struct database *database, struct database *model)
 {
     struct sqlite3_stmt *wanted = NULL, *seen = NULL;

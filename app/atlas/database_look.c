@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The look at a file before SQLite sees it: see database_look.h. The head of a database is in
- * SQLite's documentation of its file format (1.3): the version stands at byte 60, the application
- * at byte 68, and bytes 18 and 19 tell how the file is written.
+ * Examines a file before SQLite opens it: see database_look.h. The header is described in SQLite's
+ * "Database File Format", section 1.3: the version is at byte 60, the application ID at byte 68,
+ * and bytes 18 and 19 tell the journal mode.
  */
 #include "atlas/database_look.h"
 

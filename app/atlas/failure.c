@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is said where a database fails.
+ * Messages about databases that fail.
  */
 #include "atlas/database.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands for database.c in a program that is linked without SQLite: `tally`, which leaves
- * databases to tally-atlas, and all programs where SQLite was not found.
+ * Takes the place of database.c in programs without SQLite: in `tally`, which leaves databases to
+ * tally-atlas, and in all programs if SQLite was not found.
  */
 #include "atlas/checksum.h"
 #include "atlas/database.h"
@@ -23,7 +23,7 @@ bool database_open(struct database *database, const char *path, const struct dat
     return database_fail(database, "SQLite (libsqlite3-dev) was not found when tally was built");
 }
 
-/* The rest is never reached: no database was opened. */
+/* The functions below are never called, since no database is ever open. */
 bool database_check_pages(struct database *database)
 {
     return (void)database, false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The form of sweeps, and their pieces: see pieces.h. Terms are stored in four bytes each, the
- * lowest first.
+ * The tables of sweeps, and their pieces: see pieces.h. A term is stored in four bytes, lowest
+ * first.
  */
 #include "atlas/pieces.h"
 
@@ -36,7 +36,7 @@ static bool save_identity(struct pieces *pieces, const char *identity)
     return is_saved && database_run(&pieces->database, "COMMIT");
 }
 
-/* The only row, whose sum is right; what it says where identity is not NULL. */
+/* Checks the only row: its checksum, and, unless identity is NULL, its text. */
 static bool check_identity(struct database *database, const char *identity)
 {
     struct sqlite3_stmt *statement = NULL;
@@ -91,13 +91,13 @@ static void bind_key(struct sqlite3_stmt *statement, struct piece_key key)
     bind_number(statement, 3, key.second);
 }
 
-/* The key and the terms of a row, against its sum. */
+/* Compares the key and the terms of a row with the row's checksum. */
 static bool is_row_right(struct sqlite3_stmt *statement)
 {
     return column_number(statement, 4) == checksum_row(CHECKSUM_BEGIN, statement, 4);
 }
 
-/* Of a row that was read; false where it is not what this piece can be. */
+/* Extracts the terms of a row. Returns false if they cannot be those of this piece. */
 static bool take_terms(struct sqlite3_stmt *statement, uint32_t *terms, size_t count, uint64_t most)
 {
     size_t bytes;

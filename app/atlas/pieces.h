@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a sweep over choices of large tiles has found so far, in an SQLite database: pieces, each a
- * run of terms, with their sums. A sweep that was broken off finds its pieces again; one that is
- * wrong is an error, and one that is missing is made again.
+ * The intermediate results of a sweep over choices of large tiles, in an SQLite database: pieces,
+ * each a run of terms with a checksum. An interrupted sweep finds its pieces again. A damaged piece
+ * is an error; a missing one is computed again.
  */
 #ifndef TALLY_ATLAS_PIECES_H
 #define TALLY_ATLAS_PIECES_H
@@ -21,19 +21,19 @@ struct piece_key {
 
 enum piece_found { PIECE_MISSING, PIECE_FOUND, PIECE_FAILED };
 
-/* Opens or makes the database of a sweep; identity, a text of any length, tells which. On failure
- * pieces->database.message says why. */
+/* Opens or creates the database of a sweep. identity: a text of any length that identifies the
+ * sweep. On failure pieces->database.message says why. */
 bool pieces_open(struct pieces *pieces, const char *path, const char *identity);
 void pieces_close(struct pieces *pieces);
 
-/* Reads count terms, none larger than most. */
+/* Reads `count` terms, each at most `most`. */
 enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32_t *terms,
                              size_t count, uint64_t most);
 
-/* Within database_run("BEGIN") and ("COMMIT"). */
+/* Must be called between database_run("BEGIN") and ("COMMIT"). */
 bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *terms, size_t count);
 
-/* Checks every page and every sum of a database that was opened, and counts the pieces. */
+/* Checks every page and checksum of an open database, and counts the pieces. */
 bool pieces_verify(struct database *database, uint64_t *count);
 
 #endif

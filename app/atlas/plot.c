@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A small SVG writer: frames with marks, a curve, bars, and a field of squares.
+ * A small SVG writer: axes, a curve, bars, and a heat map.
  */
 #include "atlas/plot.h"
 
@@ -10,7 +10,7 @@
 
 enum { WIDTH = 960, HEIGHT = 540, LEFT = 84, RIGHT = 24, TOP = 84, BOTTOM = 66, LEVELS = 7 };
 
-/* Text between tags: & and < are spelled out. */
+/* Appends text between tags, with & and < escaped. */
 static void put_text(struct buffer *out, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -29,8 +29,8 @@ static void put_label(struct buffer *out, double x, double y, const char *class,
     buffer_text(out, "</text>\n");
 }
 
-/* One hue from light to dark; on a dark page from dark to light,
- * so that more always stands out more. */
+/* One hue from light to dark; on a dark page from dark to light, so that larger values always
+ * contrast more. */
 static const char *const heat_light[LEVELS] = {"#dbe9f6", "#bad6eb", "#89bedc", "#539ecd",
                                                "#2b7bba", "#0b559f", "#08306b"};
 static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "#3283c0",
@@ -110,7 +110,7 @@ const char *plot_number(char text[32], uint64_t number)
     return text;
 }
 
-/* x_last: of the marks; where bars stand apart beyond, they end before. */
+/* Draws the axes. x_last: the last mark on the x axis, before a separate bar. */
 static void put_frame(struct buffer *out, const struct plot_frame *frame, double x_shift,
                       double x_last)
 {
@@ -138,8 +138,7 @@ static void put_frame(struct buffer *out, const struct plot_frame *frame, double
     buffer_text(out, "</text>\n");
 }
 
-/* Whether values[i] is among the `marked` lowest;
- * the earlier ones first where several are the same. */
+/* Is values[i] among the `marked` lowest? Of equal values, the earlier ones count as lower. */
 static bool is_among_lowest(const double *values, size_t count, size_t i, size_t marked)
 {
     size_t lower = 0;
@@ -207,7 +206,8 @@ void plot_histogram(struct buffer *out, const struct plot_frame *frame, const do
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
     const double last_x =
         frame->x_last -
-        bin; /* the marks under the bar apart and beside it make room for its name */
+        bin; /* the marks under the separate bar and beside it are left out, to make room for its
+                name */
     put_frame(out, frame, bin > 1 ? 0 : bin / 2, last_x - frame->x_step / 2);
     const double slot = place_x(frame, frame->x_first + bin) - place_x(frame, frame->x_first);
     const double gap = slot * 0.06;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures of an atlas, as SVG. Ink and paper follow the page: dark on light, in print too, and
- * light on dark where the reader prefers it.
+ * Plots as SVG. The colours follow the page: dark on light, also in print, and light on dark if the
+ * reader prefers that.
  */
 #ifndef TALLY_ATLAS_PLOT_H
 #define TALLY_ATLAS_PLOT_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What axes say. */
+/* The axes of a plot. */
 struct plot_frame {
     const char *title;
     const char *subtitle;
@@ -20,43 +20,45 @@ struct plot_frame {
     const char *y_label;
     double x_first, x_last;
     double y_first, y_last;
-    double x_step, y_step; /* between marks */
+    double x_step, y_step; /* between tick marks */
     const char *y_unit;    /* after each number: "%" */
 };
 
-/* Marks at round numbers: the step, 1, 2 or 5 times a power of ten and at least 1, with which a
- * span has at most so many. */
+/* The distance between tick marks at round numbers: the smallest 1, 2 or 5 times a power of ten, at
+ * least 1, with which `span` has at most `marks` of them. */
 double plot_step(double span, double marks);
 
 /* A number for people: "13,243". Returns text. */
 const char *plot_number(char text[32], uint64_t number);
 
-/* A point for each x from `first` on, joined by a line; the `marked` lowest have a dot. */
+/* Draws a point for each x from `first` on, joined by a line. The `marked` lowest points get a
+ * dot. */
 void plot_curve(struct buffer *out, const struct plot_frame *frame, double first,
                 const double *values, size_t count, size_t marked);
 
-/* Groups of bars side by side, a mark under the middle of each, the value on top. series: names of
- * the colours, at most 2; values[series * count + i]. */
+/* Draws groups of bars side by side, with a label under the middle of each group, and the value
+ * above each bar. series: the names of the colours, at most 2; values[series * count + i]. */
 void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values,
                  size_t count, const char *const *series, size_t series_count);
 
-/* A histogram: bars of the width `bin` from frame->x_first on,
- * and after them one apart, with its name. */
+/* Draws a histogram: bars of width `bin` from frame->x_first on; after them, separated by a gap,
+ * one more bar with its name. */
 void plot_histogram(struct buffer *out, const struct plot_frame *frame, const double *values,
                     size_t count, double bin, const char *last_name);
 
-/* A field for each number from first on, `columns` a row. */
+/* A grid of cells: one for each number from `first` on, `columns` in a row. */
 struct plot_fields {
     const char *title;
     const char *subtitle;
-    const char *unit; /* of the values: "solutions" */
+    const char *unit; /* unit of the values: "solutions" */
     const uint64_t *values;
     size_t count;
     uint64_t first;
     size_t columns;
 };
 
-/* Darker where there is more, on a logarithmic scale; a field of 0 is empty. */
+/* Draws cells that are darker for larger values, on a logarithmic scale. A cell of value 0 is
+ * empty. */
 void plot_heat(struct buffer *out, const struct plot_fields *fields);
 
 #endif

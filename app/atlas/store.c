@@ -17,9 +17,9 @@ static size_t targets_of(const struct store *store)
     return (size_t)(store->about.target.last - store->about.target.first + 1);
 }
 
-/* ---- Rows and their sums ---- */
+/* ---- Rows and their checksums ---- */
 
-/* A row that is being written: what is bound to its places is summed up. */
+/* A row that is being written. The checksum covers its parameters. */
 struct row {
     struct sqlite3_stmt *statement;
     int place;
@@ -55,7 +55,7 @@ static bool save_sum(struct store *store, const char *name, uint64_t sum)
     return database_do(&store->database, store->add_sum);
 }
 
-/* ---- What the atlas is of ---- */
+/* ---- The description ---- */
 
 static bool add_meta(struct database *database, const char *key, const char *value)
 {
@@ -97,7 +97,7 @@ static bool prepare(struct store *store)
            database_prepare(database, &store->save_summary, "INSERT INTO state VALUES(?)");
 }
 
-/* In the transaction that made the tables. */
+/* Called within the transaction that created the tables. */
 static bool begin_atlas(struct store *store)
 {
     struct database *const database = &store->database;
@@ -114,9 +114,9 @@ static bool begin_atlas(struct store *store)
            sum_meta(store) && database_run(database, "COMMIT");
 }
 
-/* ---- Going on ---- */
+/* ---- Continuing an atlas ---- */
 
-/* The database holds the survey that is asked for. */
+/* Does the database belong to the requested survey? */
 static bool is_same(struct store *store, const struct contents *contents)
 {
     const struct store_about *const about = &store->about;
@@ -142,7 +142,7 @@ static bool is_same(struct store *store, const struct contents *contents)
            database_fail_damaged(&store->database, "its table meta contradicts itself");
 }
 
-/* False: reading failed, or, as is then said, what was read is not right. */
+/* Ends reading. Returns false, with a message, if reading failed or the data was not right. */
 static bool end_reading(struct store *store, struct sqlite3_stmt *statement, bool has_failed,
                         bool is_right, const char *wrong)
 {
@@ -185,7 +185,7 @@ static bool load_targets(struct store *store)
                        "its table target does not belong to it");
 }
 
-/* The block that was begun is gone on with: its sums, which were verified. */
+/* Loads the unfinished block: its checksums, which were verified. */
 static bool load_block(struct store *store)
 {
     struct sqlite3_stmt *statement = NULL;
@@ -294,7 +294,8 @@ static bool add_games(struct store *store, const tally_survey_row *row)
     return true;
 }
 
-/* A target that no selection reaches has a row too: it is the hardest. */
+/* Writes a row for each target. A target that no selection reaches gets a row too: it is the
+ * hardest. */
 static bool add_targets(struct store *store)
 {
     const size_t targets = targets_of(store);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The atlas: a survey in an SQLite database. docs/atlas.md describes the tables.
+ * Writes an atlas: a survey in an SQLite database. docs/atlas.md describes the tables.
  *
- * A transaction writes the rows of a block of selections and the sums so far; the last one also
- * marks the atlas as complete. So a database always holds all of the first selections and nothing
- * of the others, and a survey that was interrupted goes on with the next selection. The finished
- * atlas does not depend on interruptions. Before a survey goes on, the database is verified.
+ * Each transaction writes the rows of a block of selections, and the totals so far; the last one
+ * also marks the atlas as complete. So a database always contains all of the first selections and
+ * nothing of the others, and an interrupted survey continues with the next selection. The finished
+ * atlas is the same whether or not it was interrupted. Before a survey continues, the database is
+ * verified.
  */
 #ifndef TALLY_ATLAS_STORE_H
 #define TALLY_ATLAS_STORE_H
@@ -13,15 +14,15 @@
 #include "atlas/database.h"
 #include "atlas/summary.h"
 
-/* What an atlas is of. Two surveys with the same texts write the same rows. */
+/* Identifies an atlas. Two surveys with the same texts write the same rows. */
 struct store_about {
     const char *pool;    /* its tiles, "1,1,2,2,..." */
     const char *rules;   /* with all columns, as in a game's ID */
-    const char *command; /* that makes it again */
+    const char *command; /* the command line that makes the atlas */
     uint32_t pick;
     tally_range target;
     bool has_counts;
-    bool has_games; /* a row for each game */
+    bool has_games; /* there is a row for each game */
     uint64_t selections;
 };
 
@@ -34,28 +35,29 @@ struct store {
     struct sqlite3_stmt *add_block;
     struct sqlite3_stmt *add_sum;
     struct sqlite3_stmt *save_summary;
-    struct both *targets;                   /* by large tiles, by target */
-    bool has_large[SUMMARY_PICK_MAX + 1];   /* are there selections with so many large tiles? */
+    struct both *targets;                   /* by number of large tiles, then by target */
+    bool has_large[SUMMARY_PICK_MAX + 1];   /* does any selection have that many large tiles? */
     bool has_changed[SUMMARY_PICK_MAX + 1]; /* since the last commit */
-    uint64_t next;                          /* the first selection that is not written yet */
+    uint64_t next;                          /* the first selection not yet written */
     uint64_t uncommitted;
-    uint64_t block;         /* the first selection of the block that is being written */
-    uint64_t selection_sum; /* of its rows */
+    uint64_t block;         /* the first selection of the current block */
+    uint64_t selection_sum; /* checksum of its rows so far */
     uint64_t game_sum;
 };
 
-/* Opens or makes the database; store->next tells where to go on, and the sums so far are loaded. On
- * failure store->database.message says why. */
+/* Opens or creates the database. store->next tells where to continue, and the totals so far are
+ * loaded into summary. On failure store->database.message says why. */
 bool store_open(struct store *store, const char *path, const struct store_about *about,
                 struct summary *summary);
 
-/* Adds the row of selection store->next. summary: with this row. */
+/* Adds the row of selection store->next. summary must include the row. */
 bool store_add(struct store *store, const tally_survey_row *row, const struct summary *summary);
 
-/* Writes what is not written yet, and ends. */
+/* Writes the rest, and closes the database. */
 bool store_close(struct store *store, const struct summary *summary);
 
-/* Ends after a failure: what is not whole is not kept. store->database.message stays. */
+/* Closes the database after a failure; the unfinished transaction is discarded.
+ * store->database.message is kept. */
 void store_drop(struct store *store);
 
 #endif

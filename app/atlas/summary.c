@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Summing up rows, and telling what they come to.
+ * Computes the totals of rows, and prints them.
  */
 #include "atlas/summary.h"
 
@@ -142,7 +142,7 @@ static int compare_easy(const void *a, const void *b)
     return one->target < other->target ? -1 : 1;
 }
 
-/* All targets, sorted; the caller frees it. NULL where no memory is to be had. */
+/* Returns all targets, sorted. The caller frees the array. NULL: no memory. */
 static struct ranked_target *rank_targets(const struct summary *summary, bool is_hard)
 {
     const size_t count = targets_of(summary);
@@ -189,10 +189,11 @@ static void text_by_large(struct buffer *out, const struct summary *summary)
     text_class(out, summary, "all", &summary->all);
 }
 
-/* Five columns of games fit a line, with the sum and the share of the draws. */
+/* Five columns of games fit the width of a line, beside the total and the share of the draws. */
 enum { DISTANCE_COLUMNS = 5 };
 
-/* The table's rows for some numbers of large tiles; has_sum: these are the last of them. */
+/* Appends the table's rows for some counts of large tiles. has_sum: these are the last ones,
+ * followed by the total. */
 static void text_distance_rows(struct buffer *out, const struct summary *summary,
                                const uint32_t *large, uint32_t count, bool has_sum)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every number of a summary in eight bytes, the lowest first. One walk over the summary writes them
- * and reads them, so that the two cannot differ.
+ * Each number of a summary takes eight bytes, lowest first. The same function writes and reads the
+ * numbers, so that the two orders cannot differ.
  */
 #include "atlas/summary_state.h"
 
 #include <string.h>
 
 struct walk {
-    struct buffer *out;      /* NULL: they are read */
-    const unsigned char *at; /* what is left to be read */
+    struct buffer *out;      /* NULL: reading */
+    const unsigned char *at; /* the bytes not yet read */
     size_t left;
     bool has_failed;
 };
@@ -84,7 +84,8 @@ static void walk_summary(struct walk *walk, struct summary *summary)
 void summary_save(const struct summary *summary, struct buffer *out)
 {
     struct summary copy =
-        *summary; /* its targets are the same ones, and writing leaves them alone */
+        *summary; /* copied since saving takes a const summary; its target array is shared, and
+                     saving does not change it */
     struct walk walk = {.out = out};
     walk_summary(&walk, &copy);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A summary as bytes, the same on every machine: what a survey that is gone on with begins from.
+ * A summary as bytes, the same on every machine: the state from which an interrupted survey
+ * continues.
  */
 #ifndef TALLY_ATLAS_SUMMARY_STATE_H
 #define TALLY_ATLAS_SUMMARY_STATE_H
@@ -9,8 +10,8 @@
 
 void summary_save(const struct summary *summary, struct buffer *out);
 
-/* Into a summary of the same targets and the same pick;
- * false where the bytes are no such summary. */
+/* Loads a summary with the same targets and pick. Returns false if the bytes are no such
+ * summary. */
 bool summary_load(struct summary *summary, const void *bytes, size_t count);
 
 #endif
