@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Shards by rank. They never share a game, so that ranks have nothing to say to one another.
+ * Shards by rank. No two shards have a game in common, so ranks need not communicate.
  */
 #include "mpi/dataset.h"
 
@@ -14,7 +14,7 @@
 
 enum { PATH_BYTES = 4096 };
 
-/* rows.jsonl.gz -> rows.3.jsonl.gz */
+/* Inserts the rank: rows.jsonl.gz -> rows.3.jsonl.gz. */
 static void name_file(const char *path, int rank, char name[PATH_BYTES])
 {
     const char *const slash = strrchr(path, '/');

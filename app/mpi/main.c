@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally-mpi survey: one survey spread over ranks.
+ * tally-mpi survey: one survey spread over MPI ranks.
  *
- * Selections are cut into slices. Every rank makes the value tables for itself (a tenth of a second
- * for the standard pool), then takes the next slice from a counter that all share, until there is
- * none. Rank 0 takes slices too, but first looks after what the others send: it alone puts the rows
- * in order, sums them up and writes the database, exactly as one process does.
+ * The selections are divided into slices. Every rank makes the value tables for itself (a tenth of
+ * a second for the standard pool), then takes the next slice from a shared counter until there are
+ * none. Rank 0 takes slices too, but first serves the results of the others: it alone puts the rows
+ * in order, sums them up and writes the database, exactly as a single process does.
  *
  *     rank 1   next slice? 17 -> survey -> send rows       counter at rank 0 (MPI_Fetch_and_op)
  *     rank 2   next slice? 18 -> survey -> send rows
  *     rank 0   rows of 16, 18, 17 -> in order -> summary, atlas.db
  *
- * A rank that is lost takes the job with it, as MPI has it; the database holds what was written,
- * and the same command goes on from there.
+ * If a rank is lost, MPI ends the whole job. The database keeps what was written, and the same
+ * command continues from there.
  */
 #include "cli/commands.h"
 #include "cli/survey/survey.h"
@@ -27,7 +27,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Slices are small enough for every rank to take many, so that all end at about the same time. */
+/* Slices are small enough for every rank to get many, so that all ranks finish at about the same
+ * time. */
 enum { SLICE_MAX = 64, SLICES_A_RANK = 16, TAG_ROWS = 1, TAG_END = 2 };
 
 static int rank_count, own_rank;
@@ -121,7 +122,7 @@ struct work {
     uint64_t count;
     uint64_t slice_rows;
     uint64_t slices;
-    MPI_Win window; /* of the counter, which rank 0 holds */
+    MPI_Win window; /* with the counter, which rank 0 holds */
     uint64_t *counter;
 };
 
@@ -174,7 +175,8 @@ static uint64_t rows_of(const struct work *work, uint64_t slice)
     return left < work->slice_rows ? left : work->slice_rows;
 }
 
-/* The rows of a slice, after its number; the caller frees it. NULL: the survey failed. */
+/* Surveys a slice. Returns its number followed by its rows, or NULL if the survey failed. The
+ * caller frees the result. */
 static char *survey_slice(struct work *work, uint64_t slice, size_t *bytes, tally_status *status)
 {
     const uint64_t rows = rows_of(work, slice);
@@ -197,7 +199,7 @@ static char *survey_slice(struct work *work, uint64_t slice, size_t *bytes, tall
 
 static void serve(struct call *call)
 {
-    uint64_t span[2]; /* the first selection, and how many; 0: nothing is to be done */
+    uint64_t span[2]; /* the first selection, and how many; 0: no work */
     MPI_Bcast(span, 2, MPI_UINT64_T, 0, MPI_COMM_WORLD);
     if (span[1] == 0) return;
     struct survey_asked asked;
@@ -228,10 +230,10 @@ static void serve(struct call *call)
 
 struct collector {
     struct work work;
-    char **waiting;    /* by slice: rows that came before their turn */
-    uint64_t given;    /* slices that were handed on */
+    char **waiting;    /* indexed by slice: rows that arrived before their turn */
+    uint64_t given;    /* number of slices delivered to the sink */
     int ranks_at_work; /* others */
-    bool is_broken;    /* the sink said stop: what still comes is dropped */
+    bool is_broken;    /* the sink said stop: further rows are dropped */
     tally_survey_sink sink;
     void *user;
 };
@@ -279,7 +281,7 @@ static void receive(struct collector *collector, const MPI_Status *probed)
     hand_on(collector);
 }
 
-/* Takes what came; where `waits`, the next message at any rate. */
+/* Receives a message if there is one. waits: waits for the next message. */
 static bool look_for_message(struct collector *collector, bool waits)
 {
     MPI_Status probed;
@@ -299,7 +301,7 @@ static tally_status run_collector(struct collector *collector)
         const uint64_t slice =
             collector->is_broken || status != TALLY_OK ? UINT64_MAX : next_slice(&collector->work);
         if (slice >= collector->work.slices) {
-            if (slice == UINT64_MAX) { /* so that the others end too */
+            if (slice == UINT64_MAX) { /* the other ranks must end too */
                 MPI_Accumulate(&collector->work.slices, 1, MPI_UINT64_T, 0, 0, 1, MPI_UINT64_T,
                                MPI_REPLACE, collector->work.window);
                 MPI_Win_flush(0, collector->work.window);
@@ -322,9 +324,9 @@ static void tell_span(uint64_t first, uint64_t count)
     MPI_Bcast(span, 2, MPI_UINT64_T, 0, MPI_COMM_WORLD);
 }
 
-static bool was_told; /* the others know what there is to do */
+static bool was_told; /* the other ranks have received the work */
 
-/* In the place of tally_survey_run(): the same rows, in the same order. */
+/* Replaces tally_survey_run(): delivers the same rows, in the same order. */
 static tally_status survey_over_ranks(const struct survey_asked *asked, uint64_t first,
                                       uint64_t count, tally_survey_sink sink, void *user)
 {
@@ -360,7 +362,7 @@ static int run_rank_0(struct call *call)
     return status;
 }
 
-/* Rank 0 alone says what is wrong with the command line. */
+/* Only rank 0 reports errors in the command line. */
 static bool is_dataset(const struct call *call)
 {
     return call->command == command_find("dataset", 7) && !call->common[OPT_HELP].is_set &&
@@ -392,7 +394,7 @@ int main(int argc, char *argv[])
     if (own_rank == 0) is_right = parse_call(&call, argc, argv, storage) && check_call(&call);
     MPI_Bcast(&is_right, 1, MPI_INT, 0, MPI_COMM_WORLD);
     if (is_right && (own_rank == 0 || parse_call(&call, argc, argv, storage))) {
-        /* ranks are the threads here: one each, where --threads does not say otherwise */
+        /* Each rank uses one thread, unless --threads is given. */
         if (!call.common[OPT_THREADS].is_set)
             call.common[OPT_THREADS] = (struct option_value){.is_set = true, .number = 1};
         if (is_dataset(&call)) status = dataset_of_rank(&call, own_rank, rank_count);

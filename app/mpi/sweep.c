@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A sweep over choices of large tiles, spread over ranks. Rank 0 asks the library which pieces are
- * wanted next, hands them out, one or two ahead to each rank, makes some itself where nothing is to
- * be received, and gives the terms back in order: what it prints and keeps is what one process
- * prints and keeps with as many threads as there are ranks.
+ * A sweep over choices of large tiles, spread over MPI ranks. Rank 0 asks the library for the next
+ * pieces, sends them out, one or two in advance to each rank, computes some itself while no message
+ * waits, and returns the terms to the library in order. So its output and database are the same as
+ * those of a single process with as many threads as there are ranks.
  *
  *     rank 0    piece 5 ->  rank 1      a piece with its number      TAG_PIECE
  *               terms of 5  <-          its number, status, terms    TAG_TERMS
@@ -23,7 +23,7 @@
 
 enum { TAG_PIECE = 3, TAG_TERMS, TAG_DONE, AHEAD = 2 };
 
-/* A piece on its way to a rank, and what stands before its terms on the way back. */
+/* A piece on its way to a rank, and the header of its terms on the way back. */
 struct wanted {
     uint64_t index;
     tally_best_piece piece;
@@ -51,7 +51,7 @@ static void *allocate_or_abort(size_t bytes)
 
 /* ---- Ranks other than 0 ---------------------------------------------------------------------- */
 
-/* Makes a piece and sends its terms. */
+/* Computes a piece, and sends its terms. */
 static void answer(const struct sweep_asked *asked, const struct wanted *wanted)
 {
     const size_t bytes = reply_bytes(&wanted->piece);
@@ -85,17 +85,17 @@ void serve_sweep(struct call *call)
 
 /* ---- Rank 0 ---------------------------------------------------------------------------------- */
 
-/* The pieces that are being made. */
+/* The pieces of the current round. */
 struct round {
     const struct sweep_asked *asked;
     struct sweep_piece *pieces;
     size_t count;
-    size_t next;     /* that nobody has yet */
-    size_t on_way;   /* with other ranks */
-    bool is_stopped; /* what nobody has is not made any more */
+    size_t next;     /* the next piece to hand out */
+    size_t on_way;   /* number of pieces at other ranks */
+    bool is_stopped; /* no further pieces are handed out */
 };
 
-/* The next piece that is to be made; false where there is none. */
+/* Takes the next piece to compute. Returns false if there is none. */
 static bool take_next(struct round *round, size_t *index)
 {
     while (round->next < round->count) {
@@ -126,7 +126,7 @@ static void note_status(struct round *round, size_t index, tally_status status)
     if (status != TALLY_OK) round->is_stopped = true;
 }
 
-/* Takes the terms that a rank sent, and gives it another piece. */
+/* Receives the terms of a piece from a rank, and sends it another piece. */
 static void receive(struct round *round, const MPI_Status *probed)
 {
     int bytes;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally-mpi survey --choose-large: the pieces of a sweep, made by all ranks.
+ * tally-mpi survey --choose-large: the pieces of a sweep, computed by all ranks.
  */
 #ifndef TALLY_MPI_SWEEP_H
 #define TALLY_MPI_SWEEP_H
 
 #include "cli/options.h"
 
-/* On rank 0: the whole command, with the exit status. The others serve it until it is done. */
+/* Runs the whole command on rank 0, and returns its exit status. The other ranks compute pieces
+ * until it is done. */
 int sweep_over_ranks(struct call *call);
 void serve_sweep(struct call *call);
 
