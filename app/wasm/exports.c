@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What bindings/js calls.
+ * The functions that bindings/js calls.
  *
  *     caller   writes a question (UTF-8) to input_place(), at most input_room() bytes
  *              calls query(length, ...), which returns a tally_status: 0, or what went wrong
- *              is given the answer meanwhile, a piece at a time: host_take_text()
+ *              meanwhile receives the answer, a piece at a time: host_take_text()
  *
- * A question is an object of JSON, and its answer are lines of JSON, as tally.h has them of
- * tally_query(). A piece may end anywhere in a line, and in a character.
+ * A question is a JSON object; its answer is JSON lines, as of tally_query() in tally.h. A piece
+ * may end anywhere in a line, and within a character.
  *
- * Two functions are imported: the time, which a search looks at now and then to stop at its budget,
- * and the one that takes the answer. Memory is exported. One call at a time: a worker that is to do
- * something else is ended, and another one takes its place.
+ * Two functions are imported: the clock, which a search reads from time to time to stop at its time
+ * limit, and the function that receives the answer. Memory is exported. Only one call runs at a
+ * time: to interrupt it, the caller ends the worker and starts another.
  */
 #include "tally/tally.h"
 
@@ -20,7 +20,7 @@
 
 double IMPORT(host_time_ms)(void);
 
-/* Not 0: the rest of the answer is not wanted. */
+/* Receives a piece of the answer. Returns non-zero if the rest is not wanted. */
 int IMPORT(host_take_text)(const char *text, size_t length);
 
 enum { INPUT_ROOM = 1 << 16 };
@@ -43,7 +43,7 @@ const char *EXPORT(version)(void)
     return tally_version();
 }
 
-/* "SYNTAX" for what a call returned. */
+/* The name of a status, such as "SYNTAX". */
 const char *EXPORT(status_name)(tally_status status)
 {
     return tally_status_name(status);
@@ -62,8 +62,8 @@ static int take_text(void *user, const char *text, size_t length)
     return host_take_text(text, length);
 }
 
-/* Answers the question whose text is the input, within that time and that much memory (0: all that
- * there is). */
+/* Answers the question in the input, within budget_ms milliseconds and memory_bytes of memory (0:
+ * all available). */
 tally_status EXPORT(query)(size_t length, double budget_ms, size_t memory_bytes)
 {
     if (length > INPUT_ROOM) return TALLY_SYNTAX;

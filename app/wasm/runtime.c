@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What stands in for a C library in WebAssembly: moving bytes, and a heap over memory.grow.
+ * Replaces the C library in WebAssembly: memory functions, and a heap over memory.grow.
  *
- * The heap has classes of sizes, four to a doubling (16, 20, 24, 28, 32, 40, 48, 56, 64, ... times
- * 16 bytes), so that at most a fifth of a block is lost. A freed block goes to the list of its
- * class; a new one comes from there, or from the untouched end of memory. Blocks are never joined:
- * instead, whenever nothing is held any more, which is after each answer, the heap begins again.
- * Memory that was grown stays.
+ * The heap has size classes, four to a doubling (16, 20, 24, 28, 32, 40, 48, 56, 64, ... times 16
+ * bytes), so that at most a fifth of a block is wasted. A freed block goes to the list of its
+ * class; a new block comes from there, or from the unused end of memory. Blocks are never merged:
+ * instead, whenever no block is in use, which is after each answer, the heap starts over. The
+ * memory of the instance never shrinks.
  *
  *     | stack | static data | header block | header block | ...      | not yet used | end of memory
  *                           ^ &__heap_base                            ^ heap.next
@@ -31,7 +31,7 @@ static struct {
     struct header *free_blocks[CLASS_COUNT];
 } heap;
 
-/* With bulk memory these become one instruction each. */
+/* With the bulk-memory feature, each of these becomes one instruction. */
 void *memcpy(void *restrict to, const void *restrict from, size_t count)
 {
     return __builtin_memcpy(to, from, count);
@@ -96,16 +96,17 @@ char *strchr(const char *text, int character)
     return (char *)(uintptr_t)text;
 }
 
-/* The smallest class whose blocks have room for size bytes, and that room. */
+/* The smallest class whose blocks have at least `size` bytes; *room is their size. */
 static uint32_t class_of(size_t size, uint32_t *room)
 {
     const uint32_t units =
-        size <= 64 ? 4 : (uint32_t)((size + 15) / 16);    /* of 16 bytes, at least 4 */
+        size <= 64 ? 4 : (uint32_t)((size + 15) / 16);    /* in units of 16 bytes, at least 4 */
     uint32_t shift = 29 - (uint32_t)__builtin_clz(units); /* units >> shift is 4..7 */
     uint32_t quarter = units >> shift;
     if (quarter << shift < units) quarter++;
     *room = quarter << shift << 4;
-    return 4 * shift + quarter - 4; /* 8 quarters are the next class's 4: the numbers join up */
+    return 4 * shift + quarter - 4; /* 8 quarters of one class equal 4 of the next, so the
+                                       numbering is continuous */
 }
 
 static struct header *take_new_block(uint32_t room)

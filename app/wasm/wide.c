@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the compiler calls where WebAssembly has no instruction: the product of 128-bit numbers,
- * which checked multiplication of 64-bit numbers needs. (compiler-rt has it elsewhere.) Compiled
- * without link-time optimisation, which would bring such calls in after it has looked for their
- * definitions.
+ * A function that the compiler calls because WebAssembly has no such instruction: the product of
+ * 128-bit numbers, which checked multiplication of 64-bit numbers needs. (On other platforms it is
+ * in compiler-rt.) Compiled without link-time optimisation: LTO would create calls to it after the
+ * linker has searched for its definition.
  */
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * assert() for WebAssembly: what is not as it must be ends in a trap, which the page reports. Stays
- * on in release builds.
+ * assert() for WebAssembly: a failed assertion traps, which the page reports. Enabled in release
+ * builds, too.
  */
 #undef assert
 #define assert(condition) ((condition) ? (void)0 : __builtin_trap())

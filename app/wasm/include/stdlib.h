@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of <stdlib.h> that libtally and app/common use, for WebAssembly: runtime.c has it.
+ * The part of <stdlib.h> that libtally and app/common use, for WebAssembly; implemented in
+ * runtime.c.
  */
 #ifndef TALLY_WASM_STDLIB_H
 #define TALLY_WASM_STDLIB_H

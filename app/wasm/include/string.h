@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The part of <string.h> that libtally uses, for WebAssembly, where there is no C library:
- * runtime.c has it.
+ * The part of <string.h> that libtally uses, for WebAssembly, which has no C library; implemented
+ * in runtime.c.
  */
 #ifndef TALLY_WASM_STRING_H
 #define TALLY_WASM_STRING_H
