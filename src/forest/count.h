@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many expressions the goals of a forest stand for.
+ * Counts the expressions that the goals of a forest stand for.
  */
 #ifndef TALLY_FOREST_COUNT_H
 #define TALLY_FOREST_COUNT_H
 
 #include "forest/forest.h"
 
-/* Counts the expressions of every goal. If the pivot stands more than once, operands without an
- * order could be met several times. The count is then corrected by the identity m G(T) = sum over
- * the operands with the pivot, and over their j-fold repetitions, of (pivots used) x (operands) x
- * G(rest): the logarithmic derivative of the generating function of multisets. */
+/* Counts the expressions of every goal. If a subset contains its pivot several times, a group with
+ * several such operands could be counted once for each of them. The counts are corrected by the
+ * identity m G(T) = sum over the operands with the pivot, and over their j-fold repetitions, of
+ * (pivots used) x (operands) x G(rest): see count.c. */
 tally_status forest_count(struct forest *forest);
 
-/* The same for one node; the nodes of smaller subsets are counted already. */
+/* Like forest_count(), for one node. The nodes of smaller subsets must be counted already. */
 void forest_count_node(const struct forest *forest, const struct node *node);
 
 /* The sum of the counts of these parts of a node. */

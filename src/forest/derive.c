@@ -33,7 +33,8 @@ static bool is_sum_part(uint8_t part)
     return (part & PARTS_SUM_NODE) != 0;
 }
 
-/* The operands of a group: of a SUM or PROD its chain, otherwise the group itself. */
+/* Lists the operands of a group: those of the chain of a SUM or PROD, otherwise the group
+ * itself. */
 static uint32_t operands_of_group(const struct built_expression *group, uint8_t chain_part,
                                   const struct built_expression **operands)
 {
@@ -58,7 +59,7 @@ void expression_operands(const struct built_expression *node, struct operands *o
     }
 }
 
-/* Receives the value of a sub-collection; true ends the visit. */
+/* Receives the value of a sub-collection. Returns true to end the visit. */
 typedef bool collection_visitor(void *context, uint64_t value);
 
 struct visit {
@@ -106,8 +107,8 @@ static bool is_same_value(void *context, uint64_t value)
     return *(const uint64_t *)context == value;
 }
 
-/* Whether the expression or a part of it has this value. Depth at most 64: each
- * level has fewer numbers. */
+/* Does the expression or a part of it have this value? Recursion depth is at most 64: each level
+ * has fewer numbers. */
 static bool has_part(const struct built_expression *node, uint64_t value)
 {
     if (!signature_has(node->signature, signature_of(value))) return false;
@@ -124,7 +125,7 @@ static bool has_part(const struct built_expression *node, uint64_t value)
     return visit_collections(&operands, is_sum_part(node->part), is_same_value, &value);
 }
 
-/* Whether an operand of the group has the value, or a part inside with the value. */
+/* Does an operand of the group, or a part inside one, have the value? */
 static bool is_inside_group(const struct built_expression *group, uint8_t chain_part,
                             uint64_t value)
 {
@@ -216,7 +217,8 @@ static bool is_second_match(void *context, uint64_t value)
     return value == matches->value && ++matches->count == 2;
 }
 
-/* Whether a sub-collection of the operands has the value of all of them; visits all of them. */
+/* Does a proper sub-collection of the operands have the value of all of them? Visits all
+ * sub-collections. */
 static bool has_needless_operands(const struct built_expression *node)
 {
     struct operands operands;
@@ -225,7 +227,7 @@ static bool has_needless_operands(const struct built_expression *node)
     return visit_collections(&operands, is_sum_part(node->part), is_second_match, &matches);
 }
 
-/* DIFF and QUOT: whether this node is a detour. Also computes the signature. */
+/* Is this DIFF or QUOT a detour? Also computes the signature. */
 static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uint8_t chain_part,
                                             bool is_root)
 {
@@ -251,8 +253,8 @@ static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uin
         for (uint32_t j = 0; j < minus.count; j++) {
             const uint64_t a = plus.values[i];
             const uint64_t b = minus.values[j];
-            /* If everything multiplied by everything divided by is worth 1, nothing is left that
-             * could replace the node. */
+            /* If all multiplied and all dividing operands together are worth 1, nothing is left
+             * that could replace the node. */
             const bool is_everything = i + 1 == plus.count && j + 1 == minus.count;
             if (a == b && !is_everything) has_detour = true;
             if (is_root) continue;
@@ -263,7 +265,7 @@ static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uin
     return has_detour;
 }
 
-/* ---- Putting together ------------------------------------------------------------------------ */
+/* ---- Combining ------------------------------------------------------------------------------- */
 
 struct built_expression derive_number(const struct lattice *lattice, uint32_t subset)
 {
@@ -276,8 +278,8 @@ struct built_expression derive_number(const struct lattice *lattice, uint32_t su
                                      .number = number};
 }
 
-/* A total order of the operands over one lattice. Operands with the same subset, value
- * and part are in one array. */
+/* A total order of the operands in a lattice. Operands with equal subset, value and part are in one
+ * array, where their position decides. */
 static bool stands_before(const struct built_expression *a, const struct built_expression *b)
 {
     if (a->subset != b->subset) return a->subset < b->subset;
@@ -286,8 +288,8 @@ static bool stands_before(const struct built_expression *a, const struct built_e
     return a < b;
 }
 
-/* If several operands use the pivot, the group is kept only where the last of them, by
- * stands_before(), comes first. */
+/* If several operands use the pivot, the group is kept only if the operand in front is the last of
+ * them in the order of stands_before(). */
 static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uint8_t chain_part,
                              const struct built_expression *operand,
                              const struct built_expression *group)
@@ -304,7 +306,8 @@ static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uin
     return false;
 }
 
-/* As an operand it is a node; within a chain of its own kind it is only a group. */
+/* Is the child a detour in this place? Within a chain of its own kind it is only a group; otherwise
+ * it is a node. */
 static bool is_detour_here(const struct built_expression *child, uint8_t chain_part)
 {
     return child->has_detour || (child->is_group_only && child->part != chain_part);
@@ -373,12 +376,12 @@ bool derive_root(const struct deriving *deriving, struct built_expression *resul
     return put_together(deriving, result, part, subset, (struct sides){left, right}, true);
 }
 
-/* ---- As nodes -------------------------------------------------------------------------------- */
+/* ---- Writing nodes --------------------------------------------------------------------------- */
 
 struct writer {
     struct expr_node *nodes;
     uint32_t count;
-    bool has_ties; /* some operands of one node have the same value: their texts decide the order */
+    bool has_ties; /* some operands of one node have equal values: their texts decide the order */
 };
 
 static void write_node(struct writer *writer, const struct built_expression *expression,

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Built expressions: the expressions of a forest, written out one by one. They are checked for
- * detours as they are built.
+ * Built expressions: the expressions of a forest, written out one by one, and checked for detours
+ * as they are built.
  *
- * A built expression is an expression, or a group of operands, as a pair of smaller built
- * expressions, so that it costs 56 bytes whatever its size:
+ * A built expression is an expression, or a group of operands. It is stored as a pair of smaller
+ * built expressions, so it takes 56 bytes whatever its size:
  *
- *     SUM    operand, group of the others           DIFF   added group, taken group
+ *     SUM    operand, group of the others           DIFF   added group, subtracted group
  *     PROD   operand, group of the others           QUOT   multiplied group, dividing group
  *
- * A detour (docs/rules.md) is a node whose value is also the value of a part of it: a
- * sub-collection of its operands that could stand alone, or anything inside an operand. Each built
- * expression carries a signature of 128 bits with a bit set for each value among its parts, itself
- * included (a Bloom filter). If the bit of a node's value is not set in the signatures of its
- * operands, no part inside an operand has that value; if it is, the parts are looked at one by one.
- * A sub-collection has the value of the whole exactly when what is left out is worth 0 (in a
- * product: 1); of the operands of a - b that means that some of those added and some of those taken
- * away are worth the same.
+ * A detour (docs/rules.md) is a node whose value is also the value of a part of it: of a
+ * sub-collection of its operands that could stand alone, or of anything inside an operand. Each
+ * built expression has a signature of 128 bits with a bit set for the value of each of its parts,
+ * itself included (a Bloom filter). If the bit of a node's value is not set in its operands'
+ * signatures, no part inside an operand has that value; if it is set, the parts are compared one by
+ * one. A sub-collection has the value of the whole exactly if the omitted operands are worth 0 (in
+ * a product: 1); for a - b that means that some of the added and some of the subtracted operands
+ * have equal values.
  *
- * An expression with a detour is dropped at once, since everything that contains it has
- * a detour, too. But a group that would be a detour as a node may still be part of a
- * larger node (is_group_only).
+ * An expression with a detour is dropped at once, since everything that contains it has a detour,
+ * too. But a group that would be a detour as a node may still be part of a larger node
+ * (is_group_only).
  */
 #ifndef TALLY_FOREST_DERIVE_H
 #define TALLY_FOREST_DERIVE_H
@@ -40,7 +40,7 @@ struct built_expression {
     const struct built_expression *right;
     uint32_t subset;
     uint8_t part;       /* PART_PROD also for PART_DIVI */
-    uint8_t number;     /* PART_LEAF: which distinct number */
+    uint8_t number;     /* PART_LEAF: index of the distinct number */
     bool is_group_only; /* as a node it would have a detour */
     bool has_detour;    /* a detour is somewhere inside; only set if detours are kept */
 };
@@ -48,27 +48,27 @@ struct built_expression {
 struct deriving {
     const struct lattice *lattice;
     bool keeps_detours;   /* built expressions with a detour are marked instead of dropped */
-    bool ignores_detours; /* nor marked */
+    bool ignores_detours; /* detours are neither dropped nor marked */
 };
 
 /* The built expression of a number. */
 struct built_expression derive_number(const struct lattice *lattice, uint32_t subset);
 
-/* Combines left and right over a subset. Returns false if the result is dropped: it has a
- * detour, or the same group is met with another operand first (in subsets whose pivot
- * stands more than once). */
+/* Combines left and right over a subset. Returns false if the result is dropped: it has a detour,
+ * or the same group is also built with another operand first (in subsets that contain their pivot
+ * several times). */
 bool derive_pair(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
 
-/* The same for a root, which is not part of anything: it gets no signature, and a group that is
- * no node is dropped, too. */
+/* Like derive_pair(), for a root, which is part of nothing larger: it gets no signature, and a
+ * group that is not a node is dropped, too. */
 bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
 
-/* The order of the built expressions of a node makes each set of parts that a derivation needs
- * (table.h) one run of them; divisors are two runs:
+/* The built expressions of a node are sorted by part, so that each set of parts that a derivation
+ * needs (table.h) is one run of them; only for divisors it is two runs:
  *
  *     DIFF  SUM  LEAF  PROD  QUOT  DIVI */
 enum { EXPRESSION_RUNS_MAX = 2 };
@@ -85,8 +85,8 @@ static ALWAYS_INLINE struct expression_run expression_run(const struct node *nod
                                    node->expressions + node->class_begin[end]};
 }
 
-/* Finds the runs of a node's built expressions with these parts, one of the sets of table.h;
- * returns the number of runs. */
+/* Finds the runs of a node's built expressions with these parts, which are one of the sets of
+ * table.h. Returns the number of runs. */
 static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t parts,
                                              struct expression_run *runs)
 {
@@ -103,7 +103,7 @@ static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t pa
     }
 }
 
-/* The operands of a node: added or multiplied, and subtracted or divided by. */
+/* The operands of a node: those added or multiplied, and those subtracted or divided by. */
 struct operands {
     const struct built_expression *plus[TALLY_NUMBERS_MAX];
     const struct built_expression *minus[TALLY_NUMBERS_MAX];
@@ -111,7 +111,7 @@ struct operands {
     uint32_t minus_count;
 };
 
-/* For a built expression that is not a number. */
+/* The operands of a built expression that is not a number. */
 void expression_operands(const struct built_expression *node, struct operands *operands);
 
 /* Writes the expression as nodes in canonical order, at most 2 * 64 of them;

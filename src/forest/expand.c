@@ -77,8 +77,8 @@ void forest_add_draft(struct expansion *expansion, struct draft draft)
     ((struct draft *)drafts->items)[drafts->count++] = draft;
 }
 
-/* A pair that makes the value as this part. It is feasible; or, if the larger side
- * has no table, it may be. */
+/* A pair that makes the value as this part. The pair is feasible, or, if the larger side has no
+ * table, may be feasible. */
 struct pair {
     enum part part;
     bool is_small_left;
@@ -114,7 +114,7 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
                                 });
 }
 
-/* Records the pair if both sides come about in the way that the part needs. */
+/* Records the pair if both sides have the parts that it needs. */
 static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part,
                                    bool is_small_left, uint8_t pivots, struct operand small,
                                    struct operand large)
@@ -129,8 +129,8 @@ static ALWAYS_INLINE void try_pair(const struct pairing *pairing, enum part part
              (struct pair){part, is_small_left, {pivots, 1}, small, large});
 }
 
-/* What is known of a value on the larger side: its parts, or 0 if it does not come about. Without a
- * table, any value up to the ceiling may come about. */
+/* Looks up a value on the larger side: its parts, or 0 if it cannot be made. Without a table, any
+ * value up to the ceiling may be possible. */
 static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing, uint64_t value)
 {
     if (pairing->large != NULL) return (struct operand){value, table_parts(pairing->large, value)};
@@ -138,7 +138,7 @@ static ALWAYS_INLINE struct operand on_large_side(const struct pairing *pairing,
     return (struct operand){value, may_be ? (uint8_t)~PART_LEAF : 0};
 }
 
-/* In a sum or a product either side may come first, if it has the pivot. */
+/* Tries a sum or a product: either side may be its first operand, if it contains the pivot. */
 static NEVER_INLINE void try_group(const struct pairing *pairing, enum part part,
                                    struct operand small, struct operand large)
 {
@@ -157,7 +157,8 @@ static NEVER_INLINE void try_product(const struct pairing *pairing, struct opera
     if (small.value != 1 && large.value != 1) try_group(pairing, PART_DIVI, small, large);
 }
 
-/* The difference of v and x is either added to x or subtracted from it: one look-up serves both. */
+/* Tries v - x and x - v: the difference of v and x is either added to x or subtracted from it, so
+ * one look-up serves both. */
 static NEVER_INLINE void try_sums(const struct pairing *pairing, struct operand small)
 {
     const uint64_t v = pairing->expansion->node->value;
@@ -191,7 +192,7 @@ static NEVER_INLINE void try_products(const struct pairing *pairing, struct oper
     else try_pair(pairing, PART_QUOT, true, 0, small, large);
 }
 
-/* Without a table nearly every value is possible. */
+/* Without a table, nearly every value is possible. */
 static void try_all(const struct pairing *pairing, struct value_run run,
                     void (*try_one)(const struct pairing *pairing, struct operand small))
 {
@@ -199,8 +200,8 @@ static void try_all(const struct pairing *pairing, struct value_run run,
         try_one(pairing, (struct operand){run.values[i], run.parts[i]});
 }
 
-/* If v exceeds every value of the larger side, only a large x is of use, and a branch predicts well
- * that x is too small. In a short run that test takes longer than trying all. */
+/* If v exceeds every value of the larger side, only a large x is useful, and a branch predicts well
+ * that x is too small. In a short run this test takes longer than trying all values. */
 static ALWAYS_INLINE bool is_beyond(const struct pairing *pairing, struct value_run run)
 {
     enum { LONG_RUN = 32 };

@@ -15,7 +15,7 @@ tally_status forest_init(struct forest *forest, struct workspace *workspace, uin
         arena_take(&workspace->workers[0].search_arena, forest->subsets * sizeof(struct node_map));
     if (forest->maps == NULL) return memory_failure(workspace->memory);
     memset(forest->maps, 0, forest->subsets * sizeof(struct node_map));
-    /* No other thread sees them yet. */
+    /* Relaxed is enough: no other thread can access them yet. */
     for (uint32_t i = 0; i < forest->subsets; i++)
         atomic_flag_clear_explicit(&forest->maps[i].lock, memory_order_relaxed);
     return TALLY_OK;
@@ -39,7 +39,7 @@ static void put_in_map(struct node_map *map, struct node *node)
     map->slots[slot] = node;
 }
 
-/* The old slots stay in the arena: all old ones together are no larger than the new ones. */
+/* The old slots stay in the arena. All old arrays together are no larger than the new one. */
 static bool grow_map(struct node_map *map, struct arena *arena)
 {
     const struct node_map old = {.slots = map->slots, .room = map->room};
@@ -72,8 +72,7 @@ static struct node *want_in_map(struct node_map *map, struct arena *arena, uint3
     return node;
 }
 
-/* Many tasks want nodes of the same subset: each subset has a lock, which is
- * held for some 20 ns. */
+/* Many tasks need nodes of the same subset, so each subset has a lock, held for about 20 ns. */
 struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset,
                               uint64_t value, uint8_t parts)
 {

@@ -3,9 +3,9 @@
  * The packed forest: all expressions with certain values, each once, without writing them out.
  *
  * A node is a value over a subset. It has a goal for each part (table.h) that is wanted of it. A
- * goal holds derivations, the ways in which the node comes about as that part; a derivation is a
- * pair of smaller nodes. Nodes are shared, so a forest of a few thousand nodes stands for
- * millions of expressions:
+ * goal contains derivations, the ways to make the node as that part; a derivation is a pair of
+ * smaller nodes. Nodes are shared, so a forest of a few thousand nodes stands for millions of
+ * expressions:
  *
  *     node 765 over {1 10 25 50}
  *       PROD   (51 over {1 50}, 15 over {10 25})   ...
@@ -13,13 +13,13 @@
  *       node 51: SUM (50, 1)    node 15: DIFF (25, 10)
  *
  * The forest grows backwards from the roots, by falling size. For each split, the values of the
- * smaller side are enumerated from its table; each leaves one value for the other side. Up to size
- * `height` that value is looked up in a table, so no node is made in vain. Above, a node is made
- * for it. Once all nodes are expanded, it is found from the smallest up which of them are feasible;
- * drafts that lead to the others are dropped.
+ * smaller side are enumerated from its table; each determines one value of the other side. Up to
+ * size `height`, that value is looked up in a table, so no node is made in vain. Above, a node is
+ * made for it. When all nodes are expanded, a pass from the smallest up finds which of them are
+ * feasible; drafts that lead to the others are dropped.
  *
- * Each expression is met once: the first side of SUM and PROD is the operand that uses the pivot of
- * the subset. forest_count() and derive.h handle pivots that stand more than once.
+ * Each expression occurs once: the first side of SUM and PROD is the operand that uses the pivot of
+ * the subset. forest_count() and derive.h handle subsets that contain their pivot several times.
  *
  * Cost: (nodes of a size) x (values of the smaller sides of all splits of that size) look-ups.
  */
@@ -35,21 +35,20 @@ struct derivation {
     struct node *right;
 };
 
-/* What forest_count() needs to know of a derivation of a subset whose pivot
- * stands more than once. */
+/* What forest_count() needs of a derivation if the subset contains its pivot several times. */
 struct derivation_weight {
     uint8_t pivots; /* in the left operand */
     uint8_t copies; /* of the left operand */
 };
 
-/* The ways in which a node comes about as one part. */
+/* The ways to make a node as one part. */
 struct goal {
     struct derivation *derivations;
     struct derivation_weight *weights; /* parallel to derivations; NULL if the pivot stands once */
     uint64_t count;                    /* number of expressions; UINT64_MAX: that many or more */
     uint32_t derivation_count;
-    uint32_t repetition_count; /* derivations after the others that count repeated operands; their
-                                  right node is NULL if nothing is left */
+    uint32_t repetition_count; /* how many derivations at the end of the list count repeated
+                                  operands; their right node is NULL if nothing is left */
 };
 
 struct draft;
@@ -80,7 +79,7 @@ struct node_map {
 
 struct forest {
     struct workspace *workspace;
-    struct node_map *maps; /* by subset */
+    struct node_map *maps; /* indexed by subset */
     uint32_t subsets;
     uint32_t height; /* subsets up to this size have tables */
     uint32_t top;    /* the largest size that has nodes */
@@ -113,7 +112,7 @@ static inline uint8_t forest_right_parts(enum part part)
     return 0;
 }
 
-/* The number of part bits that are set, of six: a table packed into a word. Not every machine has
+/* The number of set part bits, of six, looked up in a table that fits a word. Not every machine has
  * an instruction for it, and every derivation needs it. */
 static ALWAYS_INLINE uint32_t forest_count_parts(uint32_t parts)
 {
@@ -148,11 +147,11 @@ static ALWAYS_INLINE void forest_prefetch(const struct derivation *derivations, 
  * their tables up to height. */
 tally_status forest_init(struct forest *forest, struct workspace *workspace, uint32_t height);
 
-/* The node of a value over a subset, which is made if it does not exist; these parts are added to
- * what is wanted of it. NULL: no memory. */
+/* Returns the node of a value over a subset, creating it if needed, and adds these parts to those
+ * wanted. NULL: no memory. */
 struct node *forest_want(struct forest *forest, uint32_t subset, uint64_t value, uint8_t parts);
 
-/* The same on a worker's thread, for parts that are possible. */
+/* Like forest_want(), on a worker's thread, for parts that are possible. */
 struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset,
                               uint64_t value, uint8_t parts);
 
@@ -162,12 +161,12 @@ static ALWAYS_INLINE uint32_t forest_first_slot(const struct node_map *map, uint
     return (uint32_t)(value * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (map->room - 1);
 }
 
-/* The number of nodes of all subsets of a size. From FOREST_NODES_WORTH_THREADS on, a pass
+/* Returns the number of nodes of all subsets of a size. From FOREST_NODES_WORTH_THREADS on, a pass
  * over them is worth threads. */
 enum { FOREST_NODES_WORTH_THREADS = 512 };
 uint64_t forest_level_nodes(const struct forest *forest, uint32_t size);
 
-/* How many there are in all. */
+/* The total number of nodes. */
 uint64_t forest_nodes(const struct forest *forest);
 
 #endif

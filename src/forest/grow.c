@@ -98,7 +98,7 @@ static void fill_goals(struct node *node, const struct draft *drafts, size_t cou
     }
 }
 
-/* Distributes the drafts of a node over its goals. */
+/* Distributes the drafts of a node to its goals. */
 static tally_status settle_node(struct forest *forest, struct worker *worker, struct node *node,
                                 struct draft *drafts, size_t count)
 {
@@ -129,8 +129,8 @@ struct level_task {
     uint32_t begin; /* first subset of the level */
 };
 
-/* If all pairs are known to be feasible the node is settled at once; otherwise its
- * drafts are kept for later. */
+/* Settles the node at once if all pairs are known to be feasible; otherwise keeps its drafts for
+ * later. */
 static tally_status expand_node(struct forest *forest, struct worker *worker, struct node *node,
                                 bool is_settled_later)
 {

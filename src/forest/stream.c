@@ -5,14 +5,14 @@
  */
 #include "forest/stream.h"
 
-/* One large node on the path: it comes about from the next one and from the node beside it. */
+/* A large node on the path. It is made from the next node on the path and the node beside it. */
 struct step {
     struct expression_run beside[EXPRESSION_RUNS_MAX];
     uint32_t beside_count;
     uint32_t subset;
     enum part part;
     bool is_large_left;
-    struct built_expression expression; /* the one at hand */
+    struct built_expression expression; /* the current one */
 };
 
 struct walk {
@@ -21,7 +21,7 @@ struct walk {
     struct step steps[TALLY_NUMBERS_MAX];
 };
 
-/* Combines the built expression of the step below with all that stand beside it, up to the root. */
+/* Combines the built expression of the step below with all those beside it, up to the root. */
 static bool ascend(struct walk *walk, uint32_t depth, const struct built_expression *below)
 {
     if (depth == 0) {
@@ -60,8 +60,8 @@ const struct node *stream_large_side(const struct forest *forest,
     return is_left_larger(forest, derivation) ? derivation->left : derivation->right;
 }
 
-/* Goes one step down a derivation; returns the node there, and the parts that the
- * derivation needs of it. */
+/* Follows a derivation one step down. Returns the node there, and the parts that the derivation
+ * needs of it. */
 static const struct node *step_down(struct walk *walk, uint32_t depth, const struct node *node,
                                     enum part part, uint32_t index, uint8_t *parts)
 {

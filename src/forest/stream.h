@@ -14,8 +14,8 @@
 
 #include "forest/derive.h"
 
-/* Receives each expression; false ends the stream. The built expression is
- * valid until this returns. */
+/* Receives each expression, which is valid until the function returns. Returns false to end the
+ * stream. */
 typedef bool stream_sink(void *context, const struct built_expression *root);
 
 struct stream {
@@ -27,8 +27,9 @@ struct stream {
     void *context;
 };
 
-/* A part of the stream of a root: what some derivations of one goal of a node give. The node is the
- * root, or the end of a path of single derivations that always goes to the larger side. */
+/* A part of the stream of a root: the expressions of some derivations of one goal. The goal's node
+ * is the root, or the end of a path from the root that follows single derivations to their larger
+ * side. */
 enum { STREAM_PATH_MAX = 4 };
 
 struct stream_step {
@@ -42,7 +43,7 @@ struct stream_piece {
     uint32_t path_length;
     enum part part;
     uint32_t first;
-    uint32_t count; /* number of derivations; 0: everything that the root gives */
+    uint32_t count; /* number of derivations; 0: all expressions of the root */
 };
 
 /* The node on the larger side of a derivation. */

@@ -15,9 +15,9 @@
 struct sweep {
     struct expansion expansion;
     const struct node_map *map;
-    struct filter filter; /* of the nodes' values: rejects nearly all pairs */
-    uint64_t least;       /* of the nodes' values */
-    uint8_t wanted;       /* by any of the nodes */
+    struct filter filter; /* contains the nodes' values, and rejects nearly all pairs */
+    uint64_t least;       /* the smallest of the nodes' values */
+    uint8_t wanted;       /* wanted of any of the nodes */
 };
 
 /* A split and a part that are being swept. The nodes of both sides are looked up once for each
@@ -43,8 +43,8 @@ static ALWAYS_INLINE struct node *node_of(const struct node_map *map, uint64_t v
     }
 }
 
-/* Records a pair, the i-th value of left and the j-th of right, whose result is the value of a
- * node that wants the part. */
+/* Records the pair of left's i-th and right's j-th value: its result is the value of a node that
+ * wants the part. */
 static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node, uint32_t i,
                                    uint32_t j)
 {
@@ -75,8 +75,8 @@ static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node,
                                 });
 }
 
-/* is_made: 1 if the pair makes the value, 0 if not. Since that cannot be predicted, it is tested
- * together with the filter. */
+/* is_made: 1 if the pair makes the value, otherwise 0. It is unpredictable, so it is combined with
+ * the filter's result instead of branching on it. */
 static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter filter, uint64_t value,
                                     uint64_t is_made, uint32_t i, uint32_t j)
 {
@@ -101,8 +101,8 @@ static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64
     return !ckd_mul(product, a, b);
 }
 
-/* Every pair except those with a 1, or with a right side that is of no use, if the
- * product serves as a divisor. */
+/* Forms every pair, except those with a 1, and except those with a right side that is useless if
+ * the product becomes a divisor. */
 static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
                                     uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
 {
@@ -192,7 +192,7 @@ static void cross(struct sweep *sweep, const struct split *split, enum part part
     }
 }
 
-/* Repetitions are few: node by node. */
+/* There are few repetitions, so they are expanded node by node. */
 static void sweep_repetitions(struct sweep *sweep, const struct split *split)
 {
     static const enum part groups[] = {PART_SUM, PART_PROD, PART_DIVI};

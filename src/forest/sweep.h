@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the ways of all nodes of a subset at once, forwards.
+ * Finds the ways to make all nodes of a subset at once, forwards.
  */
 #ifndef TALLY_FOREST_SWEEP_H
 #define TALLY_FOREST_SWEEP_H
@@ -10,7 +10,7 @@
 /* Appends the drafts of all nodes of a subset. All smaller sizes must have tables. */
 tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset);
 
-/* Whether sweeping a subset is less work than expanding its nodes. */
+/* Is sweeping the subset less work than expanding its nodes? */
 bool forest_is_sweep_cheaper(const struct forest *forest, const struct worker *worker,
                              uint32_t subset);
 
