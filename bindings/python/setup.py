@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Compiles the extension: core.c and the library's sources, which tools/python puts in csrc/."""
+"""Compiles the extension, and the library's sources, which tools/python puts in csrc/."""
 import pathlib
 import platform
 import re

@@ -14,21 +14,26 @@ Every answer is exact, and says whether it is complete. A search can be bounded 
 seconds) and `memory` (in bytes); Ctrl-C stops it; other threads of Python run meanwhile.
 """
 import enum
+import functools
 import json
 import queue
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence
 from typing import Tuple, Union
 
 from . import _core
 
-__all__ = ["Answer", "Count", "Game", "InputError", "Judgement", "LimitError", "RULES", "Reason",
-           "Solution", "Value", "Verdict", "dataset", "query", "version"]
+__all__ = ["Answer", "Count", "DIFFICULTY_MODEL", "Difficulty", "Game", "InputError", "Judgement",
+           "LimitError", "RULES", "Reason", "Solution", "Value", "Verdict", "dataset", "query",
+           "version"]
 
 version: str = _core.version
 __version__ = version
+
+#: The version of the model that tells how hard a game is: it goes up whenever a figure changes.
+DIFFICULTY_MODEL: int = _core.difficulty_model
 
 
 class InputError(ValueError):
@@ -92,11 +97,30 @@ class Solution:
 
 
 @dataclass(frozen=True)
+class Difficulty:
+    """How hard a game is for people.
+
+    score: 0 to 100, how many of 100 usual games of the same rules take less time; word: "very easy"
+    to "very hard". seconds: the median of practised players. model: DIFFICULTY_MODEL.
+    is_extrapolated: no people's times are known of games like this one.
+    """
+
+    score: int
+    word: str
+    seconds: float
+    model: int
+    is_extrapolated: bool
+
+
+@dataclass(frozen=True)
 class Answer:
     """What is known of one target.
 
     status: "solved", "closest" (out of reach, which is proved) or "limit" (not known).
     complete: nothing is missing; else `bound` says why: "value", "limit", "memory" or "stopped".
+    difficulty (0 to 100) and seconds are of the game, or of its closest values, and None where there
+    is no solution. They are worked out when they are first asked for, by a search that may take as
+    long as the answer did; `rating` has them with the word, and says whether they extrapolate.
     """
 
     target: int
@@ -105,6 +129,26 @@ class Answer:
     bound: str
     distance: Optional[int]
     solutions: List[Solution]
+    _rate: Tuple[Any, ...] = field(repr=False, compare=False)
+
+    @functools.cached_property
+    def rating(self) -> Optional[Difficulty]:
+        if not self.solutions:
+            return None
+        game, is_simplest, timeout = self._rate
+        rated = _core.rate(game, self.target, self.solutions[0].expression, is_simplest, timeout, 0)
+        if rated is None:
+            return None
+        score, word, tenths, is_extrapolated = rated
+        return Difficulty(score, word, tenths / 10, DIFFICULTY_MODEL, is_extrapolated)
+
+    @property
+    def difficulty(self) -> Optional[int]:
+        return self.rating.score if self.rating is not None else None
+
+    @property
+    def seconds(self) -> Optional[float]:
+        return self.rating.seconds if self.rating is not None else None
 
 
 @dataclass(frozen=True)
@@ -233,6 +277,10 @@ class Game:
         """An Answer for each target: the simplest solution, or with every=True all of them."""
         answers: List[Answer] = []
         found: List[Solution] = []
+        is_simplest = not (options.get("fewest", 0) > 1 or options.get("most")
+                           or options.get("must_use")
+                           or every and options.get("sort", "simplest") != "simplest")
+        rate = self.id, is_simplest, _seconds(options.get("timeout"))
 
         def sink(item: Tuple[Any, ...]) -> bool:
             nonlocal found
@@ -240,7 +288,8 @@ class Game:
                 found.append(_solution(item))
             else:
                 target, status, bound, distance = item[:4]
-                answers.append(Answer(target, status, bound == "none", bound, distance, found))
+                answers.append(Answer(target, status, bound == "none", bound, distance, found,
+                                      rate))
                 found = []
             return False
 
@@ -459,5 +508,7 @@ def draw(rules: str = "countdown", seed: int = 0, count: int = 1, *, large: Opti
 
 from . import rewards  # noqa: E402  (they need what stands above)
 from .judging import REASONS, VERDICTS, Judgements, judge  # noqa: E402
+from .surveys import Summary, Survey, SurveyRow, survey  # noqa: E402
 
-__all__ += ["Judgements", "REASONS", "VERDICTS", "draw", "judge", "rewards"]
+__all__ += ["Judgements", "REASONS", "Summary", "Survey", "SurveyRow", "VERDICTS", "draw", "judge",
+            "rewards", "survey"]

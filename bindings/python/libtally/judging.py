@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Judging many completions at once."""
 from fractions import Fraction
-from typing import Any, Dict, Iterator, List, Sequence, Tuple, Union, overload
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
-from . import InputError, Judgement, Reason, Verdict, _core
+from . import InputError, Judgement, Reason, Verdict, _core, _seconds
 
 #: By code: the columns of Judgements have codes.
 VERDICTS: Tuple[Verdict, ...] = (Verdict.SOLVED, Verdict.OFF, Verdict.INVALID, Verdict.MISSING)
@@ -92,7 +92,8 @@ class Judgements(Sequence[Judgement]):
 
 
 def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
-          extract: str = "answer-last", reading: str = "strict", threads: int = 1) -> Judgements:
+          extract: str = "answer-last", reading: str = "strict", threads: int = 1,
+          timeout: Optional[float] = None, memory: int = 0) -> Judgements:
     """Judges completions: finds the answer in each, reads it, and judges it exactly.
 
     completions: a sequence of str or bytes, or packed: a tuple of bytes and of offsets, one more
@@ -103,10 +104,13 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     rules: a name of RULES, or "llm,ops=+-". extract: "answer-last", "answer-first", "boxed",
     "after-think", "last-line", "whole", or several with commas, tried in order. reading: "strict",
     or "lenient", which also reads TeX, other brackets, marks of Markdown and chains of equals.
-    threads: 0 is one for each processor. The GIL is free while texts are judged.
+    threads: 0 is one for each processor. The GIL is free while texts are judged. timeout is in
+    seconds, memory in bytes (0: any) of what is kept beside the completions: some 51 for each of
+    them, and 100 KB for each thread. Ctrl-C ends it.
 
-    Raises InputError where numbers and target of a completion are no game; `position` is its index.
+    Raises LimitError where time or memory was not enough, and InputError where numbers and target of a completion are no game; `position` is its index.
     """
     if threads < 0:
         raise InputError("threads is 0 (one for each processor) or more")
-    return Judgements(_core.judge(completions, numbers, targets, rules, extract, reading, threads))
+    return Judgements(_core.judge(completions, numbers, targets, rules, extract, reading, threads,
+                                  _seconds(timeout), memory))

@@ -42,14 +42,15 @@ def scores_of(judgements: Judgements, *, exact: float = 1.0, wrong: float = 0.1,
 
 def score(completions: Any, numbers: Any, targets: Any, *, exact: float = 1.0, wrong: float = 0.1,
           invalid: float = 0.0, missing: float = 0.0, partial: Partial = None, rules: str = "llm",
-          extract: str = EXTRACT, reading: str = READING, threads: int = 1) -> List[float]:
+          extract: str = EXTRACT, reading: str = READING, threads: int = 1,
+          timeout: Optional[float] = None, memory: int = 0) -> List[float]:
     """Judges completions and scores them: exact, a wrong value, against the rules, no answer.
 
     partial: a function of the distance from the target that scores wrong values, in place of
-    `wrong`. It is off by default, because it can be gamed.
+    `wrong`. It is off by default, because it can be gamed. All else is as in judge().
     """
     judgements = judge(completions, numbers, targets, rules=rules, extract=extract,
-                       reading=reading, threads=threads)
+                       reading=reading, threads=threads, timeout=timeout, memory=memory)
     return scores_of(judgements, exact=exact, wrong=wrong, invalid=invalid, missing=missing,
                      partial=partial)
 

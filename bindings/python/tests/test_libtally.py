@@ -123,13 +123,16 @@ class Searches(unittest.TestCase):
         self.assertGreater(len(turns), 10)
 
     def test_interrupts_end_a_search(self) -> None:
-        code = ("import os, signal, threading, libtally as lt\n"
-                "threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
-                "try: lt.Game(24, range(1, 13), use='all').count(threads=2)\n"
-                "except KeyboardInterrupt: print('interrupted')\n")
-        seen = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
-                              timeout=60)
-        self.assertEqual((seen.stdout, seen.stderr), ("interrupted\n", ""))
+        for search in ("lt.Game(24, range(1, 13), use='all').count(threads=2)",
+                       "lt.survey(effort=True, counts=True).summary()",
+                       "list(lt.dataset(count=10**9))"):
+            code = ("import os, signal, threading, libtally as lt\n"
+                    "threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
+                    f"try: {search}\n"
+                    "except KeyboardInterrupt: print('interrupted')\n")
+            seen = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                                  timeout=60)
+            self.assertEqual((seen.stdout, seen.stderr), ("interrupted\n", ""), search)
 
     def test_an_exception_in_a_sink_is_raised(self) -> None:
         def sink(item: object) -> bool:
@@ -145,6 +148,68 @@ class Searches(unittest.TestCase):
             signal.alarm(30)
             os._exit(0 if STANDARD.count(threads=2).solutions == 2 else 1)
         self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+
+class Difficulty(unittest.TestCase):
+    def test_it_is_that_of_the_command(self) -> None:
+        for game in (STANDARD, lt.Game(24, [3, 3, 8, 8], "make24"), lt.Game(999, [1, 1, 1]),
+                     lt.Game(952, range(2, 12)), lt.Game(7, [4, 4, 4, 4], "four-fours")):
+            answer, line = game.solve(), lt.query({"question": "solve", "id": game.id})[0]
+            self.assertEqual((answer.difficulty, answer.seconds),
+                             (line["difficulty"], line["seconds"]), game.id)
+        assert answer.rating is not None
+        self.assertEqual(answer.rating.model, lt.DIFFICULTY_MODEL)
+        self.assertTrue(answer.rating.is_extrapolated)
+        hand = lt.Game(24, [3, 3, 8, 8], "make24").solve().rating
+        assert hand is not None
+        self.assertEqual((hand.word, hand.is_extrapolated), ("very hard", False))
+
+    def test_there_is_none_without_a_solution(self) -> None:
+        answer = LONG.solve(timeout=0)
+        self.assertEqual((answer.status, answer.difficulty, answer.seconds), ("limit", None, None))
+
+    def test_answers_are_plain_objects(self) -> None:
+        answer = STANDARD.solve()
+        again = pickle.loads(pickle.dumps(answer))
+        self.assertEqual(again, answer)
+        self.assertEqual(again.difficulty, answer.difficulty)
+
+
+class Surveys(unittest.TestCase):
+    def test_rows_and_sums(self) -> None:
+        survey = lt.survey("1..10", pick=4, targets=(10, 100), counts=True)
+        rows = list(survey)
+        self.assertEqual((len(rows), len(survey), survey.draws), (210, 210, 210))
+        self.assertEqual(sum(row.reached for row in rows), 13010)
+        self.assertEqual(survey.summary().by_fewest, (6100, 84, 1637, 5542, 5747))
+        self.assertEqual(sum(sum(row.solutions or ()) for row in rows), 29720)
+        self.assertEqual([row.selection for row in survey.rows(7, 5)], [7, 8, 9, 10, 11])
+        row = rows[100]
+        self.assertTrue(row.complete)
+        game = lt.Game((10, 100), row.numbers)
+        counts = game.counts()
+        self.assertEqual([count.fewest for count in counts], list(row.fewest))
+        self.assertEqual([count.solutions for count in counts], list(row.solutions or ()))
+        self.assertEqual(pickle.loads(pickle.dumps(row)), row)
+        effort = next(iter(lt.survey("1..4", pick=3, targets=6, effort=True))).effort
+        self.assertEqual(list(effort or ()), [lt.Game(6, [1, 2, 3]).solve().solutions[0].effort])
+
+    def test_rules_have_pools_of_their_own(self) -> None:
+        survey = lt.survey(rules="make24", targets=24)
+        self.assertEqual((len(survey), survey.summary().solvable), (1820, 1362))
+
+    def test_wrong_input_is_told(self) -> None:
+        for wrong in ({"pool": "1..x"}, {"pool": "1..3", "pick": 4}, {"rules": "none"},
+                      {"pick": 11}, {"targets": (1, 20001)}, {"targets": (5, 4)}, {"threads": -1},
+                      {"pool": "0..9"}):
+            with self.assertRaises(lt.InputError, msg=wrong):
+                lt.survey(**wrong)  # type: ignore[arg-type]
+        with self.assertRaises(lt.InputError):
+            lt.survey("1..5", pick=2).rows(9, 2)
+
+    def test_time_bounds_it(self) -> None:
+        with self.assertRaises(lt.LimitError):
+            lt.survey(effort=True, timeout=0.2).summary()
 
 
 class Judging(unittest.TestCase):
@@ -175,6 +240,7 @@ class Questions(unittest.TestCase):
 class Documents(unittest.TestCase):
     def test_the_module_says_what_is_true(self) -> None:
         self.assertEqual(doctest.testmod(lt).failed, 0)
+        self.assertEqual(doctest.testmod(lt.surveys).failed, 0)
 
     @unittest.skipUnless((ROOT / "README.md").exists(), "the README is beside the tests")
     def test_the_readme_runs(self) -> None:
