@@ -6,7 +6,7 @@
 
 #include "base/checked.h"
 
-/* limit times max(n, 2), for each of `copies` copies of n. */
+/* limit * max(number, 2)^copies. */
 static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
 {
     for (uint32_t i = 0; i < copies; i++) {
@@ -23,8 +23,8 @@ static uint64_t product_of_ones(uint32_t ones)
     return saturating_multiply(product, ones == 0 ? 1 : ones);
 }
 
-/* Some of the ones become factors of their own; each of the others is added to the factor that is
- * smallest then, which raises the product most. */
+/* Tries how many of the ones become factors of their own, as sums of ones. Each other one is added
+ * to the factor that is smallest at that time, which raises the product most. */
 static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
 {
     uint64_t largest = 0;

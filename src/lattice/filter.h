@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A filter for a set of values: it rejects nearly all values that are not in the set at once.
+ * A filter for a set of values: it quickly rejects nearly all values that are not in the set.
  *
- * The last bits of a value choose a bit of the filter; there is no hash. Most values are
- * small, and values below the number of bits have one bit each, which only larger values
- * share. The bits are folded, so that multiples of 64 do not share a few bits. One value in
- * thirty passes by mistake.
+ * The lowest bits of a value select a bit of the filter; there is no hash function. Most values are
+ * small, and each value below the number of bits has a bit of its own, shared only with larger
+ * values. The bits are folded, so that multiples of 64 do not share a few bits. One value in thirty
+ * passes by mistake.
  */
 #ifndef TALLY_LATTICE_FILTER_H
 #define TALLY_LATTICE_FILTER_H
@@ -19,11 +19,11 @@
 struct filter {
     uint64_t *words;
     uint64_t word_mask; /* number of words, a power of two, minus one */
-    uint64_t largest;   /* of the values */
+    uint64_t largest;   /* the largest of the values */
 };
 
-/* At least so many bits for a value. Filters that exceed the first-level cache have fewer: there
- * the waiting for memory costs more than values that pass by mistake. */
+/* The least number of bits for each value. Filters larger than the first-level cache have fewer
+ * bits: waiting for memory would cost more than the values that pass by mistake. */
 enum { FILTER_BITS_A_VALUE = 32, FILTER_BITS_AT_LEAST = 8, FILTER_WORDS_CHEAP = 2048 };
 
 /* The number of words of a filter for `values` values. */

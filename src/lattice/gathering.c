@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Gathering candidates in a hash, in the order in which they come.
+ * Gathers candidates in a hash, in the order in which they come.
  *
- * Tables are small, and many: what costs is less the steps themselves than branches that cannot be
- * guessed. So candidates wait in a short list, whether one is new is no branch, and the hash is
- * sparse, since a collision would be one (at most half full instead of a quarter, all this gained
- * nothing).
+ * Tables are small and many, so the cost lies less in the steps than in mispredicted branches.
+ * Therefore candidates first wait in a short list; whether a candidate is new is computed without a
+ * branch; and the hash is sparse, at most a quarter full, since a collision is a branch. (With a
+ * hash up to half full, all this gained nothing.)
  */
 #include "lattice/gathering.h"
 
@@ -36,7 +36,7 @@ tally_status gathering_failure(const struct gathering *gathering)
     return gathering->is_out_of_memory ? memory_failure(gathering->memory) : TALLY_OK;
 }
 
-/* The most values that the lists hold: the table grows once half of them are in use. */
+/* The most values that the lists hold: the table grows when a quarter of the slots is in use. */
 static size_t list_room(uint32_t shift)
 {
     return slots_of(shift) / 2 + CANDIDATES_MAX + 1;
@@ -64,7 +64,7 @@ void gathering_collect_parts(struct gathering *gathering)
     for (uint32_t i = 0; i < count; i++) parts[i] = slot_parts[places[i]];
 }
 
-/* Makes an empty one with room for `slots` slots; false if there is no memory. */
+/* Makes an empty gathering with 2^(64 - room_shift) slots. Returns false if there is no memory. */
 static bool gathering_make(struct gathering *gathering, struct memory *memory,
                            const tally_options *options, uint32_t room_shift)
 {
@@ -100,8 +100,8 @@ static ALWAYS_INLINE uint64_t find_slot(const uint64_t *slots, const uint8_t *sl
     return slot;
 }
 
-/* Moves the values, whose parts are collected, into a table of another size, for
- * which there is room. */
+/* Moves the values into a table of another size, for which there is memory. Their parts must have
+ * been collected. */
 static void rehash(struct gathering *gathering, uint32_t shift)
 {
     gathering->shift = shift;
@@ -109,8 +109,7 @@ static void rehash(struct gathering *gathering, uint32_t shift)
     for (uint32_t i = 0; i < gathering->count; i++) {
         if (UNLIKELY((i + 1) % CANDIDATES_A_TICK == 0)) gathering_tick(gathering);
         if (UNLIKELY(gathering->is_stopped))
-            return; /* the gathering has ended early, and its
-                                                        content is no longer used */
+            return; /* the gathering has failed: its content is not used any more */
         const uint64_t value = gathering->values[i];
         const uint64_t slot = find_slot(gathering->slots, gathering->slot_parts, shift, value);
         gathering->slots[slot] = value;
@@ -142,7 +141,7 @@ static NEVER_INLINE bool gathering_grow(struct gathering *gathering)
     return true;
 }
 
-/* Tables of the same size of subset are about equally large: the gathering begins with as many
+/* Tables of subsets of the same size are about equally large, so the gathering begins with as many
  * slots as the last table needed. */
 bool gathering_restart(struct gathering *gathering)
 {
@@ -185,6 +184,8 @@ NEVER_INLINE void gathering_take(struct candidates *candidates)
     candidates->count = 0;
     gathering->count = count;
     if (UNLIKELY(count * (uint64_t)GATHERING_SPARSE >> (64 - shift) != 0)) {
-        if (!gathering_grow(gathering)) gathering->count = 0; /* told by is_out_of_memory */
+        if (!gathering_grow(gathering))
+            gathering->count = 0; /* is_out_of_memory reports the
+                                                                 failure */
     }
 }

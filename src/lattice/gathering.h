@@ -14,19 +14,19 @@
 /* The number of candidates between two ticks: at most a millisecond of work. */
 enum { CANDIDATES_A_TICK = 1 << 16 };
 
-/* One a thread, used again and again. */
+/* One for each thread, reused for each table. */
 struct gathering {
     struct memory *memory;
-    uint64_t *slots;     /* open hash of the values */
+    uint64_t *slots;     /* open-addressing hash of the values */
     uint8_t *slot_parts; /* parallel to slots; 0: the slot is empty, and its content is undefined */
-    uint64_t *values;    /* in the order in which they were found */
-    uint32_t *places;    /* parallel to values: the slot of each */
+    uint64_t *values;    /* in the order of discovery */
+    uint32_t *places;    /* parallel to values: the slot index of each */
     uint8_t *parts;      /* parallel to values; valid after gathering_collect_parts() */
     uint32_t count;
     uint32_t shift;               /* 64 - log2(slots in use) */
     uint32_t room_shift;          /* 64 - log2(number of slots); 64: there are none */
-    const tally_options *options; /* whose tick may say stop */
-    uint32_t work;                /* candidates since it was asked last */
+    const tally_options *options; /* for the tick */
+    uint32_t work;                /* candidates since the last tick */
     bool is_out_of_memory;
     bool is_stopped;
 };

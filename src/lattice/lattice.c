@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sub-multisets, level by level. A subset of size s+1 is a subset of size s and one more number
- * that is not smaller than its largest; so each subset is made once.
+ * Builds sub-multisets, level by level. Each subset of size s + 1 is made from a subset of size s
+ * by adding a number that is not smaller than its largest; so each is made once.
  */
 #include "lattice/lattice.h"
 
@@ -86,7 +86,7 @@ uint32_t lattice_find(const struct lattice *lattice, uint64_t code)
     return hash->slots[at]; /* HASH_NONE is LATTICE_NO_SUBSET */
 }
 
-/* Adds a code that is not there yet. */
+/* Adds a code that is not in the index yet. */
 static void index_insert(struct lattice *lattice, uint64_t code, uint32_t index)
 {
     if (!lattice->is_hashed) {
@@ -99,8 +99,8 @@ static void index_insert(struct lattice *lattice, uint64_t code, uint32_t index)
     hash->slots[at] = index;
 }
 
-/* Chooses the largest number that the subset has once; if it has each number several times, the
- * one with the fewest copies. */
+/* Chooses the pivot: the largest number that occurs once in the subset; if there is none, a number
+ * with the fewest copies. */
 static void choose_pivot(const struct lattice *lattice, struct subset *subset)
 {
     subset->pivot_copies = UINT8_MAX;
@@ -193,8 +193,8 @@ tally_status lattice_build(struct lattice *lattice, uint32_t size)
     return TALLY_OK;
 }
 
-/* If each number stands once, a part is any choice of the code's bits, and counting through the
- * bits replaces the odometer below. */
+/* If each number occurs once, the parts are all bit subsets of the code. Enumerating these replaces
+ * the odometer below. */
 static tally_status split_by_bits(const struct lattice *lattice, const struct subset *whole,
                                   struct vector *splits)
 {
@@ -224,8 +224,8 @@ tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struc
     const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;
     if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX)
         return split_by_bits(lattice, whole, splits);
-    uint32_t members[TALLY_NUMBERS_MAX]; /* the distinct numbers of the whole, and an
-                                            odometer over them */
+    uint32_t members[TALLY_NUMBERS_MAX]; /* the distinct numbers of the whole; the odometer
+                                            counts over them */
     uint32_t copies[TALLY_NUMBERS_MAX];
     uint32_t taken[TALLY_NUMBERS_MAX];
     uint32_t count = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds value tables: the values that the pairs of all splits make are gathered
- * (gathering.h), then laid out class by class. Equal numbers need no care here: a value that
- * is met twice is one value.
+ * Builds value tables: the values of the pairs of all splits are gathered (gathering.h), then
+ * stored class by class. Equal numbers need no special care here: a value that is made twice is
+ * still one value.
  */
 #include "lattice/table.h"
 
@@ -32,7 +32,7 @@ static ALWAYS_INLINE uint64_t divide(uint64_t x, uint64_t y)
     return quotient & (0 - is_made); /* no branch: it would be mispredicted too often */
 }
 
-/* The value that a pair makes as this part; 0 if it makes none. */
+/* The value that x and y make as this part; 0 if they make none. */
 static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
 {
     uint64_t value;
@@ -47,7 +47,7 @@ static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t x, uint64_t y)
     return 0;
 }
 
-/* Gathers the values that x makes with each value of a run; is_left: x is the left side. */
+/* Gathers the values of x with each value of a run. is_left: x is the left operand. */
 static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part, uint64_t x,
                                    uint8_t x_parts, bool is_left, struct value_run run)
 {
@@ -70,7 +70,7 @@ static ALWAYS_INLINE void pair_one(struct candidates *candidates, enum part part
     }
 }
 
-/* Gathers the values of all pairs of two runs, in the order of the left run. Usually one of the
+/* Gathers the values of all pairs from two runs, in the order of the left run. Usually one of the
  * runs is a single number. */
 static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, struct value_run left,
                                struct value_run right)
@@ -83,7 +83,7 @@ static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, st
         pair_one(candidates, part, left.values[i], left.parts[i], true, right);
 }
 
-/* SUM and PROD: the operand that uses the pivot, over a; the group of the others, over b. */
+/* SUM and PROD: the operand that uses the pivot is from a, the group of the others from b. */
 static void pair_groups(struct candidates *candidates, const struct table *a, const struct table *b,
                         uint32_t operations)
 {
@@ -93,7 +93,7 @@ static void pair_groups(struct candidates *candidates, const struct table *a, co
         pair(candidates, PART_PROD, table_product_operands(a), table_product_groups(b));
 }
 
-/* DIFF and QUOT: of a group over a and one over b the larger, less or divided by the smaller. */
+/* DIFF and QUOT: of a group from a and one from b, the larger minus (or divided by) the smaller. */
 static void pair_differences(struct candidates *candidates, const struct table *a,
                              const struct table *b, uint32_t operations)
 {
@@ -112,8 +112,8 @@ static ALWAYS_INLINE uint32_t class_of(uint8_t parts)
     return classes[parts & (PART_DIVI - 1)];
 }
 
-/* The numbers of values in each class, packed into one word; a stretch has at
- * most TALLY_MASK values. */
+/* Counters of the values in each class, packed into one word. To keep them from overflowing, values
+ * are counted in stretches of at most TALLY_MASK. */
 enum { TALLY_BITS = 12, TALLY_MASK = (1 << TALLY_BITS) - 1, STRETCH_MAX = TALLY_MASK };
 
 static ALWAYS_INLINE uint32_t end_of_stretch(const struct gathering *gathering, uint32_t begin)
@@ -127,7 +127,7 @@ static ALWAYS_INLINE void add_tally(uint32_t *counts, uint64_t tally)
         counts[c] += (uint32_t)(tally >> TALLY_BITS * c & TALLY_MASK);
 }
 
-/* Where each class begins. */
+/* Computes where each class begins. */
 static void count_classes(struct table *table, const struct gathering *gathering)
 {
     uint32_t *const begin = table->class_begin;
@@ -141,7 +141,7 @@ static void count_classes(struct table *table, const struct gathering *gathering
     for (uint32_t c = 0; c < TABLE_CLASSES; c++) begin[c + 1] += begin[c];
 }
 
-/* Puts the values in their places and into the hash, class by class. */
+/* Stores the values and the hash, class by class. */
 static void fill(struct table *table, struct gathering *gathering)
 {
     uint64_t *const values = table->values;
@@ -175,7 +175,7 @@ static void fill(struct table *table, struct gathering *gathering)
     table->filter = filter;
 }
 
-/* Lays the gathered values out. */
+/* Builds the table's arrays from the gathered values. */
 static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *gathering,
                                          struct arena *arena)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The value table of a subset: every value that uses exactly its numbers, and how it comes about.
+ * The value table of a subset: every value that uses exactly its numbers, with the kinds of
+ * expression that make it.
  *
  * An expression is a tree of n-ary sums and products (docs/rules.md). Its root, or a group of
  * operands of its root, is one of these parts:
  *
  *     LEAF   the number itself
  *     SUM    two or more operands added                      a + b + c
- *     DIFF   a group added, less a group taken away          (a + b) - (c + d)
+ *     DIFF   one group minus another                         (a + b) - (c + d)
  *     PROD   two or more operands multiplied                 a * b * c
- *     QUOT   a group multiplied, by a group divided by       (a * b) / (c * d)
- *     DIVI   like PROD, but none of its operands is worth 1: what may be divided by
+ *     QUOT   one group divided by another                    (a * b) / (c * d)
+ *     DIVI   like PROD, but no operand is worth 1: may be a divisor
  *
  * A group is one operand, or SUM (in a sum), PROD or DIVI (in a product). So what a node needs of a
  * subset is a value together with a set of parts:
@@ -20,7 +21,7 @@
  *     operand of a product    LEAF SUM DIFF
  *     group in a product      the same and PROD (dividing: DIVI)
  *
- * The values of a table are kept in an order that makes each of the four sets a run of them:
+ * The values of a table are sorted so that each of these four sets is one run of them:
  *
  *     | DIFF only | SUM, no product | sums that are products too, LEAF | PROD | QUOT only |
  *     |<-------------------- operand of a product -------------------->|
@@ -28,8 +29,8 @@
  *                 |<-------------------------- group in a sum --------------------------->|
  *                                   |<---------------- operand of a sum ----------------->|
  *
- * Values larger than the table's limit could not come back to a target (ceiling.h) and are left
- * out. Cost: a subset of s numbers forms about 7, 80, 1100, 9000 candidates for s = 2, 3, 4, 5.
+ * Values above the table's limit cannot lead back to a target (ceiling.h), and are left out. Cost:
+ * a subset of s numbers has about 7, 80, 1100, 9000 candidates for s = 2, 3, 4, 5.
  */
 #ifndef TALLY_LATTICE_TABLE_H
 #define TALLY_LATTICE_TABLE_H
@@ -53,7 +54,7 @@ enum part {
 
 enum { PART_BITS = 6 };
 
-/* Sets of them. */
+/* The sets of parts that derivations need. */
 enum {
     PARTS_SUM_NODE = PART_SUM | PART_DIFF,
     PARTS_PRODUCT_NODE = PART_PROD | PART_QUOT,
@@ -80,14 +81,14 @@ struct table {
     uint32_t *heads;      /* indexed by hash: the first value with that hash;
                         TABLE_NONE: there is none */
     uint32_t *nexts;      /* parallel to values: the next value with the same hash */
-    struct filter filter; /* ends nearly all look-ups of values that are not there */
+    struct filter filter; /* rejects nearly all values that the table does not contain */
     uint32_t shift;       /* 64 - log2(heads) */
     uint32_t class_begin[TABLE_CLASSES + 1];
 };
 
 #define TABLE_NONE UINT32_MAX
 
-/* The parts by which the value comes about; 0 if the table does not have the value. */
+/* The parts that make the value; 0 if the table does not contain it. */
 static ALWAYS_INLINE uint8_t table_parts(const struct table *table, uint64_t value)
 {
     if (LIKELY(filter_passes(table->filter, value) == 0)) return 0;
@@ -131,15 +132,16 @@ static ALWAYS_INLINE struct value_run table_all(const struct table *table)
 
 struct gathering;
 
-/* The input and the place of a table that is being made. */
+/* The inputs for making a table, and where to store it. */
 struct table_making {
     const struct lattice *lattice;
-    const struct table *tables;  /* by subset; those of the subset's own subsets are complete */
-    const struct vector *splits; /* struct split, of the subset */
+    const struct table *tables;  /* indexed by subset; those of the subset's own parts are
+                                    complete */
+    const struct vector *splits; /* struct split: those of the subset */
     uint64_t limit;              /* larger values are left out */
     uint32_t operations;         /* TALLY_OP_ bits */
     struct gathering *gathering; /* calls the tick after every few ten thousand candidates */
-    struct arena *arena;         /* of the table's memory */
+    struct arena *arena;         /* for the table */
 };
 
 /* Makes the table of a subset. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Setting a search up, running its tasks, and building the value tables level by level.
+ * Sets a search up, runs its tasks, and builds the value tables level by level.
  */
 #include "lattice/workspace.h"
 
@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/* The tables of fewer subsets than this are built faster on one thread than
- * threads can be woken. */
+/* With fewer subsets, one thread builds the tables before others are awake. */
 enum { SUBSETS_WORTH_THREADS = 64 };
 
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
@@ -71,13 +70,14 @@ struct batch {
     void *argument;
 };
 
-/* Items first .. end - 1, in one word. */
+/* Packs a share, the items first .. end - 1, into one word, so that it can be changed
+ * atomically. */
 static uint64_t share_of(uint64_t first, uint64_t end)
 {
     return first << 32 | end;
 }
 
-/* Takes an item of a share: the owner takes the first, other workers the last. */
+/* Takes an item from a share: the owner takes the first one, other workers the last. */
 static bool take_item(struct worker *owner, bool takes_first, size_t *item)
 {
     uint_fast64_t share = atomic_load_explicit(&owner->share, memory_order_relaxed);
@@ -93,8 +93,8 @@ static bool take_item(struct worker *owner, bool takes_first, size_t *item)
     }
 }
 
-/* Each worker takes neighbouring items of its own share, then helps the others. So the data that
- * neighbours share, and the worker's arena and scratch, stay in one processor's cache. */
+/* Each worker takes consecutive items of its own share, then helps the others (work stealing). So
+ * data shared by neighbouring items, and the worker's own memory, stay in one processor's cache. */
 static void work(void *argument, size_t index)
 {
     struct batch *const batch = argument;

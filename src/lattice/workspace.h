@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What one search works in: memory, workers, the lattice of subsets and their value tables.
+ * The memory and workers of one search: the lattice of subsets and their value tables.
  *
- * A worker is the state of one thread: an arena, and scratch that grows once and is reused. There
- * is one worker for each thread of the executor; a run gives each a share of the items.
+ * A worker is the state of one thread: an arena, and scratch memory that grows and is reused. There
+ * is one worker for each thread of the executor. A run gives each worker a share of the items.
  */
 #ifndef TALLY_LATTICE_WORKSPACE_H
 #define TALLY_LATTICE_WORKSPACE_H
@@ -17,19 +17,21 @@
 enum { WORKSPACE_WORKERS_MAX = 256 };
 
 struct worker {
-    struct arena arena;        /* tables: as long as the workspace */
-    struct arena search_arena; /* nodes and built expressions: as long as a target search */
+    struct arena arena;        /* for tables: lives as long as the workspace */
+    struct arena search_arena; /* for nodes and built expressions: lives as long as a target
+                                  search */
     struct gathering gathering;
     struct vector splits;      /* struct split, of the current subset */
     struct vector partings;    /* struct parting: see forest/expand.c */
     struct vector scratch;     /* struct draft: see forest.c */
-    struct vector sorted;      /* likewise, by node */
+    struct vector sorted;      /* likewise, sorted by node */
     struct vector nodes;       /* struct node *: see forest/sweep.c */
     struct vector filter;      /* likewise */
     struct vector expressions; /* struct built_expression: see forest/derive_nodes.c */
     uint64_t ticks;
-    atomic_uint_fast64_t share; /* of the items of a run; see workspace.c */
-    char apart[128];            /* keeps data that two threads write on different cache lines */
+    atomic_uint_fast64_t share; /* its items of the current run; see workspace.c */
+    char apart[128];            /* padding: data that different threads write is on different
+                                   cache lines */
 };
 
 struct workspace {
@@ -37,7 +39,7 @@ struct workspace {
     const tally_options *options;
     uint32_t operations;
     struct lattice lattice;
-    struct table *tables; /* by subset; those of sizes 1..height */
+    struct table *tables; /* indexed by subset; sizes 1..height have tables */
     uint32_t table_room;
     uint32_t height;
     uint64_t target; /* values that cannot lead to this target or a smaller one are left out */
@@ -46,7 +48,7 @@ struct workspace {
     atomic_int failure; /* the first tally_status other than TALLY_OK of a task */
 };
 
-/* What subsets and tables need to know of a game of + - * / in any order. */
+/* What subsets and tables need of a game of + - * / in any order. */
 struct plain_game {
     const uint64_t *numbers;
     uint32_t count;
@@ -61,25 +63,24 @@ void workspace_clear(struct workspace *workspace);
 /* Makes the tables of all subsets of at most that size. */
 tally_status workspace_build_tables(struct workspace *workspace, uint32_t height);
 
-/* Runs task(argument, worker, index) for each index below count; on the executor
- * if is_worth_threads. The first failure of a task is returned, and stops the
- * tasks that have not begun. */
+/* Runs task(argument, worker, index) for each index below count; on the executor if
+ * is_worth_threads. If a task fails, no further tasks begin, and its status is returned. */
 typedef tally_status (*workspace_task)(void *argument, struct worker *worker, size_t index);
 tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument,
                            size_t count, bool is_worth_threads);
 
-/* The same for tasks that cannot fail, on all threads; on this thread if another
- * task has failed before. */
+/* Like workspace_run(), for tasks that cannot fail; they run even if a task of an earlier run
+ * failed (on this thread only). */
 void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument,
                           size_t count);
 
-/* Calls the tick function; TALLY_STOPPED if it says stop. */
+/* Calls the tick. Returns TALLY_STOPPED if it says stop. */
 tally_status workspace_ask_tick(struct workspace *workspace);
 
 enum { STEPS_A_TICK = 64 };
 
-/* Call this before each piece of work; `steps` says how long the piece takes, in steps of some
- * microseconds. Calls the tick now and then. */
+/* Must be called before each piece of work; calls the tick from time to time. steps: the length of
+ * the piece, in units of some microseconds. */
 static ALWAYS_INLINE tally_status workspace_tick_steps(struct workspace *workspace,
                                                        struct worker *worker, uint64_t steps)
 {
