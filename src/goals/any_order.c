@@ -7,18 +7,18 @@
 
 /* ---- Any order: pure groups ------------------------------------------------------------------ */
 
-/* What a group is being split by. */
+/* The group whose operands are being split off. */
 struct grouping {
     const struct exact_question *question;
-    enum exact_kind operand; /* EXACT_SUM_OPERAND, EXACT_PRODUCT_OPERAND */
+    enum exact_kind operand; /* EXACT_SUM_OPERAND or EXACT_PRODUCT_OPERAND */
     uint8_t operand_parts;
     uint8_t group_parts;
     bool is_sum;
-    bool is_zero;   /* of a product: all operands are zero */
-    uint32_t pivot; /* as an index of a distinct number */
+    bool is_zero;   /* a product whose operands are all zero */
+    uint32_t pivot; /* index of a distinct number */
 };
 
-/* A number that stands once in the subset, if there is one. */
+/* A number that occurs once in the subset, if there is one; otherwise the subset's first number. */
 static uint32_t pivot_of(const struct exact *exact, uint64_t key)
 {
     uint32_t pivot = EXACT_NONE;
@@ -37,7 +37,7 @@ static bool may_be_operand(const struct grouping *grouping, struct ratio value)
     return grouping->question->detail == 0 || !ratio_is_one(value);
 }
 
-/* The value of the group without one of its operands. */
+/* Computes the value of a group without one of its operands. Returns false if it does not exist. */
 static bool take_out(const struct grouping *grouping, struct ratio *rest, struct ratio value,
                      struct ratio operand)
 {
@@ -47,7 +47,7 @@ static bool take_out(const struct grouping *grouping, struct ratio *rest, struct
     return true;
 }
 
-/* Operands with the pivot come in falling order: is this one after the bound? */
+/* Operands with the pivot come in falling order: does this one come after the bound? */
 static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, struct ratio value)
 {
     if (bound == EXACT_NONE) return true;
@@ -131,7 +131,8 @@ static void add_from_operands(struct exact *exact, const struct grouping *groupi
     }
 }
 
-/* The rest is the smaller side: its values tell the value of the operand. */
+/* If the rest is the smaller side, enumerates its values; each determines the value of the
+ * operand. */
 static void add_from_rests(struct exact *exact, const struct grouping *grouping,
                            struct exact_split split)
 {
@@ -150,7 +151,7 @@ static void add_from_rests(struct exact *exact, const struct grouping *grouping,
     }
 }
 
-/* All groups of at least two operands. */
+/* Adds all groups of at least two operands. */
 static void add_groups(struct exact *exact, const struct exact_question *question, bool is_sum)
 {
     if (!exact_make_splits(exact, question->subset)) return;
@@ -217,7 +218,7 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
-/* value = P - N, where N is above zero. */
+/* Adds value = P - N for groups with N above zero. */
 static void add_differences(struct exact *exact, struct exact_split split, struct ratio value)
 {
     bool takes_b;
@@ -232,7 +233,7 @@ static void add_differences(struct exact *exact, struct exact_split split, struc
     }
 }
 
-/* value = M / D, for a value that is not zero: no operand is zero, and none of D is one. */
+/* Adds value = M / D for a value other than zero: no operand is zero, and none of D is one. */
 static void add_quotients(struct exact *exact, struct exact_split split, struct ratio value)
 {
     bool takes_b;
@@ -385,7 +386,7 @@ static void add_same(struct exact *exact, const struct exact_question *question,
     if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);
 }
 
-/* The kinds that are unions of others. */
+/* Adds the derivations of kinds that are unions of other kinds. */
 void exact_find_unions(struct exact *exact, const struct exact_question *question)
 {
     switch ((enum exact_kind)question->kind) {

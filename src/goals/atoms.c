@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of atoms: written numbers, powers, factorials and roots, which are the same in
- * any order and as given.
+ * The derivations of atoms (written numbers, powers, factorials and roots), which are the same in
+ * any order and in the order given.
  *
- * In the order given, values have signs, and a minus moves outward, unless only the positive value
- * has a result: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!. There it stays, as a goal of its
- * own (EXACT_MINUS). In any order this is not needed: 5 - 1 can be made, too.
+ * In the order given, values have signs, and a minus is moved out of its operand if possible. It
+ * stays if only the positive value has a result: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!.
+ * Then it is a goal of its own (EXACT_MINUS). In any order that is not needed, since 5 - 1 can be
+ * made, too.
  */
 #include "goals/doubles.h"
 #include "goals/goals.h"
@@ -29,7 +30,7 @@ void exact_find_minus(struct exact *exact, const struct exact_question *question
     if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
 }
 
-/* A base; or, under a minus that stays, its opposite. */
+/* A base; or its opposite, under a minus that stays. */
 struct base {
     struct ratio value;
     bool has_minus;
@@ -66,8 +67,8 @@ static void add_power_of(struct exact *exact, enum exact_form form, struct exact
     add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
 }
 
-/* base ^ exponent, where the exponent has this value; its sign stays outside if
- * there is no other way. */
+/* Adds base ^ exponent for an exponent of this value. Its sign stays outside if there is no other
+ * way. */
 static void add_power(struct exact *exact, struct exact_split split, struct base base,
                       struct ratio exponent)
 {
@@ -128,7 +129,7 @@ static bool is_fraction(struct ratio exponent)
     return exponent.denominator != 1;
 }
 
-/* base ^ each wanted number that is written with all digits of the other subset. */
+/* Adds base ^ row for each wanted number written with all digits of the other subset. */
 static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct base base,
                                bool (*is_wanted)(struct ratio exponent))
 {
@@ -146,7 +147,7 @@ static bool is_not_zero(struct ratio base)
     return !ratio_is_zero(base);
 }
 
-/* Each such number ^ exponent. */
+/* Adds row ^ exponent for each number written with all digits of the other subset. */
 static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent)
 {
     const struct exact_subset subset = *exact_subset_at(exact, split.a);
@@ -160,7 +161,7 @@ static void add_rows_to_power(struct exact *exact, struct exact_split split, str
     }
 }
 
-/* The exponents that raise a base to a value. */
+/* Adds powers with this base, for all exponents that give the value. */
 static void add_powers_of_base(struct exact *exact, struct exact_split split, struct base of,
                                struct ratio value)
 {
@@ -195,8 +196,8 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     }
 }
 
-/* The bases that an exponent raises to a value: at most two, or for the
- * exponent zero all but zero. */
+/* Adds powers with this exponent, for all bases that give the value: at most two; for exponent
+ * zero, all but zero. */
 static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
                                    struct ratio exponent, struct ratio value)
 {
@@ -253,7 +254,7 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
     }
 }
 
-/* ! or sqrt of something that gives the value. */
+/* Adds ! or sqrt of expressions that give the value. */
 static void add_unary(struct exact *exact, const struct exact_question *question,
                       enum exact_form form, struct ratio value)
 {
@@ -283,7 +284,7 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
     }
 }
 
-/* 1 ^ row, and row ^ 0. */
+/* Is this 1 ^ row or row ^ 0, which is 1 whatever the row? */
 static bool is_one_at_once(const struct exact *exact, struct ratio base, struct ratio exponent)
 {
     if (!ratio_is_zero(exponent)) return ratio_is_one(base);
@@ -300,10 +301,10 @@ static void add_row_to_row(struct exact *exact, struct exact_split split, struct
         exact_add_derivation(exact, EXACT_POWER, 1, left, right);
 }
 
-/* Powers of one written number to another that are worth 1. They have effort 1; all other
- * powers have another step, and so more. If only the simplest solution is wanted, nothing
- * else is searched. Otherwise 1 ^ x, and (1 - 2) ^ x for all even x, would ask for every
- * value of the other numbers. */
+/* Adds powers of one written number to another that are worth 1. They have effort 1; all other
+ * powers have a further step, so more effort. If only the simplest solution is wanted, nothing else
+ * needs to be searched. Otherwise 1 ^ x, and (1 - 2) ^ x for all even x, would need every value of
+ * the other numbers. */
 static bool add_simplest_ones(struct exact *exact, uint32_t subset)
 {
     const size_t before = exact->scratch.count;
@@ -322,8 +323,8 @@ static bool add_simplest_ones(struct exact *exact, uint32_t subset)
     return exact->scratch.count > before;
 }
 
-/* A tree does not count if it has a detour and any of the numbers may be used; nor, perhaps, if
- * it reads like another tree. */
+/* Is the simplest such tree sure to count? A tree with a detour does not count if any of the
+ * numbers may be used; and perhaps not if its text can be read as another tree. */
 static bool is_simplest_enough(const struct exact *exact, struct ratio value)
 {
     return exact->wants_simplest && ratio_is_one(value) &&

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds trees with little effort: a walk over the forest that leaves out what cannot be cheap,
- * since every goal knows the least effort of its trees. The walk yields the numbers of trees;
- * exact_write_tree() writes them out.
+ * Finds trees of little effort: walks over the forest and skips goals that cannot be cheap, since
+ * each goal knows the least effort of its trees (branch and bound). The walk yields the numbers of
+ * trees; exact_write_tree() writes them out.
  */
 #include "goals/cheap.h"
 
-/* A walk is a chain of frames, one for each choice that is being made, the innermost last. Each
- * frame has a function to call once a goal's tree is chosen. `effort` is a lower bound for the
- * whole tree: the choices made so far, and the least of those that are still to be made. */
+/* A walk is a chain of frames, one for each choice in progress, the innermost last. Each frame has
+ * a function to call when a tree of its goal is chosen. effort: a lower bound for the whole tree,
+ * the choices made so far plus the least effort of those still to make. */
 struct cheap {
     struct exact *exact;
     const uint64_t *most;
@@ -22,7 +22,7 @@ static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_ne
 
 struct cheap_frame {
     struct exact_derivation derivation;
-    uint64_t left; /* the number of the left part */
+    uint64_t left; /* number of the tree chosen for the left part */
     uint32_t copies_left;
     uint64_t last_copy;
     cheap_next next;

@@ -17,10 +17,10 @@ struct gathering {
     struct exact *exact;
     const struct exact_tree *tree;
     struct vector parts;     /* struct exact_part */
-    bool can_all_be_written; /* whatever is left */
+    bool can_all_be_written; /* any remaining expression can be written */
 };
 
-/* Some operands of a node. */
+/* A choice of some operands of a node. */
 struct chosen {
     uint64_t operands;
     struct rational value;
@@ -110,7 +110,8 @@ static bool can_stand_in(struct gathering *gathering, const struct expr_node *no
            exact_rest_can_be_written(gathering->exact, tree, (uint32_t)(node - tree->nodes), part);
 }
 
-/* Leaves everything inside the node, and the node itself, on the stack. */
+/* Finds a detour at this node or inside it. Leaves all parts of the node, and the node itself, on
+ * the stack. */
 static bool has_detour(struct gathering *gathering, const struct expr_node *node)
 {
     const size_t begin = gathering->parts.count;
@@ -131,8 +132,9 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     return found;
 }
 
-/* If the rules have + and -, and * and /, in pairs, if numbers may change places, and if nothing is
- * negative, a part with an added or multiplied operand can replace every node of its value. */
+/* Can every remaining expression be written? If the rules have + and -, and * and /, in pairs, if
+ * numbers may change places, and if nothing is negative, a part with an added or multiplied operand
+ * can replace every node of its value. */
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_rewriting(exact) && !exact->is_ordered && exact->depth == 0 &&

@@ -9,11 +9,10 @@
 
 #include "goals/tree.h"
 
-/* Whether such texts can exist. */
+/* Can such texts exist in this game? */
 bool exact_has_doubles(const tally_game *game);
 
-/* Whether this tree represents all trees that are written like it. The tree must
- * be in canonical order. */
+/* Does this tree represent all trees with the same text? The tree must be in canonical order. */
 bool exact_is_first_reading(const tally_game *game, const struct exact_tree *tree);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Creates, works out and counts goals.
+ * Creates goals, finds their derivations, and counts their trees.
  *
- * A goal is worked out from smaller ones when it is first asked for. So the recursion is as deep as
- * the size of the subset, times the number of kinds that lead from a subset to itself. The
- * derivations of the goals that are being worked out lie on one stack (exact->scratch); when a goal
- * is done, its derivations move to where they stay.
+ * A goal is completed, from smaller goals, when it is first asked for. So the recursion is as deep
+ * as the size of the subset, times the number of kinds that lead from a subset to itself. The
+ * derivations of all goals in progress are on one stack (exact->scratch); when a goal is complete,
+ * its derivations move to their final place.
  */
 #include "goals/goals.h"
 
@@ -51,7 +51,7 @@ static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, 
     return effort_of_step(step, ratio_to_value(x), ratio_to_value(y));
 }
 
-/* A lower bound of the steps that a derivation adds to those of its parts: exact for unary
+/* A lower bound on the effort that a derivation adds to that of its parts: exact for unary
  * operations and powers; one for each further step of a sum or product. */
 static uint32_t effort_of_own_steps(const struct exact *exact,
                                     const struct exact_derivation *derivation)
@@ -115,7 +115,7 @@ static uint64_t code_of_goal(const void *owner, uint32_t index)
     return code_of(&question);
 }
 
-/* The slot of a question: of its goal, or the free slot where the goal belongs. */
+/* Returns the slot of a question's goal, or the free slot where the goal belongs. */
 static uint32_t *find_slot(const struct exact *exact, const struct exact_question *question)
 {
     const struct hash *const hash = &exact->goal_hash;
@@ -146,9 +146,10 @@ static uint32_t new_goal(struct exact *exact, const struct exact_question *quest
     return goal;
 }
 
-/* ---- Working out ----------------------------------------------------------------------------- */
+/* ---- Completing goals ------------------------------------------------------------------------ */
 
-/* The parts in a table that a kind of goal can be made of; 0: tables say nothing about the kind. */
+/* The parts in a value table from which a kind of goal can be made; 0: tables say nothing about the
+ * kind. */
 static uint8_t parts_of_kind(uint8_t kind)
 {
     switch ((enum exact_kind)kind) {
@@ -223,7 +224,8 @@ static void find_derivations(struct exact *exact, const struct exact_question *q
     else exact_find_in_any_order(exact, question);
 }
 
-/* Moves the derivations above begin from the stack to their final place, and sums them up. */
+/* Moves the goal's derivations, those above index `begin` of the stack, to their final place, and
+ * adds up their trees. */
 static void settle(struct exact *exact, uint32_t index, uint32_t begin)
 {
     const uint32_t count = (uint32_t)exact->scratch.count - begin;

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The packed forest of the exact engine: every canonical expression with a value
- * over a subset, once.
+ * The packed forest of the exact engine: every canonical expression with a value over a subset,
+ * once.
  *
- * A goal stands for the nodes of one kind, over one subset, with one value. Each derivation of a
- * goal makes such nodes of one or two smaller goals. Goals are shared, so their counts and their
- * least effort are known as soon as they are made. Trees of a goal are numbered 0..count-1, and
- * goals/tree.h writes out the tree of a number.
+ * A goal stands for all nodes of one kind, over one subset, with one value. Each derivation of a
+ * goal makes such nodes from one or two smaller goals. Goals are shared, so their counts and their
+ * least effort are known as soon as they are made. The trees of a goal are numbered 0..count-1, and
+ * goals/tree.h writes out the tree with a given number.
  *
  *     any order    SUM      P - N, pure groups over two subsets
  *                  PRODUCT  M / D, likewise
- *     as given     SUM      whatever stands before, plus or minus an operand
- *                  PRODUCT  whatever stands before, times or over an operand
+ *     as given     SUM      everything in front, plus or minus an operand
+ *                  PRODUCT  everything in front, times or divided by an operand
  *
- * In a pure group, the operand that uses the pivot of the subset comes first, so each group is met
- * once. Where the pivot stands several times, operands that use it are taken in falling order
- * (subset, then value), and operands that are equal in both at once: `copies` of them, of which the
- * trees are chosen as a multiset.
+ * In a pure group (only added, or only multiplied operands), the operand that uses the pivot of the
+ * subset comes first, so each group is made once. If the pivot occurs several times, the operands
+ * that use it are taken in falling order (subset, then value). Operands that are equal in both are
+ * taken at once: `copies` of them, whose trees are chosen as a multiset.
  *
- * Products worth zero are separate, since their other operands may have any value: ZERO.
+ * Products of value zero are separate (ZERO), since their other operands may have any value.
  *
  * The search goes backwards: for each split, the values of the smaller subset are enumerated from
- * its table. Each gives the value of the other subset, which is looked up, or becomes a goal.
+ * its table. Each determines the value of the other subset, which is looked up, or becomes a goal.
  */
 #ifndef TALLY_GOALS_GOALS_H
 #define TALLY_GOALS_GOALS_H
@@ -29,19 +29,19 @@
 #include "goals/workspace.h"
 
 enum exact_kind {
-    EXACT_EXPRESSION, /* any node; detail: how many ! and sqrt may still be put on top */
+    EXACT_EXPRESSION, /* any node; detail: how many ! and sqrt may still be applied to it */
     EXACT_ATOM,       /* a number, a power, a factorial or a root; detail likewise */
     EXACT_SUM,
-    EXACT_SUM_IN_PRODUCT, /* a zero sum has one orientation there */
-    EXACT_ZERO_PAIR,      /* two groups of equal value, not zero, one minus the other,
-                        in one orientation */
+    EXACT_SUM_IN_PRODUCT, /* like SUM, but a zero sum has only one orientation */
+    EXACT_ZERO_PAIR,      /* two groups of equal non-zero value, one minus the other, in one
+                             orientation */
     EXACT_PRODUCT,
     EXACT_SUM_OPERAND,
     EXACT_PRODUCT_OPERAND,
     EXACT_SUM_GROUP,     /* detail: 1 if no operand may be zero */
     EXACT_PRODUCT_GROUP, /* value 0: all operands are zero; otherwise none is. detail: 1 if no
                             operand may be one */
-    EXACT_ANY_GROUP,     /* PRODUCT_GROUPs of every value; detail likewise */
+    EXACT_ANY_GROUP,     /* PRODUCT_GROUPs of all values; detail likewise */
     EXACT_ANY_FRACTION,  /* ANY_GROUP over ANY_GROUP; either may be absent */
     EXACT_ROW,           /* one written number with all digits of the subset */
     EXACT_MINUS          /* as given: a minus, and an expression of the opposite value */
@@ -50,12 +50,12 @@ enum exact_kind {
 enum exact_form {
     EXACT_LEAF,     /* left: the leaf */
     EXACT_SAME,     /* left, as it is */
-    EXACT_GROUP,    /* copies of left, then right, which may be absent */
-    EXACT_PAIR,     /* left minus another tree of left (two trees, in no order) */
+    EXACT_GROUP,    /* `copies` trees of left, then right, which may be absent */
+    EXACT_PAIR,     /* left minus another tree of left (an unordered pair of trees) */
     EXACT_FRACTION, /* left added or multiplied, right subtracted or divided by;
                        either may be absent */
-    EXACT_ZERO,     /* a group worth zero, and any fraction; or a group of a sum worth
-                       zero, and a ZERO_PAIR */
+    EXACT_ZERO,     /* a group of value zero, and any fraction; or, in a sum of value zero, a
+                       group and a ZERO_PAIR */
     EXACT_APPEND,   /* as given: left, then right */
     EXACT_APPEND_INVERSE,
     EXACT_POWER,          /* left ^ right */
@@ -66,10 +66,10 @@ enum exact_form {
 };
 
 struct exact_derivation {
-    uint64_t first; /* the number of its first tree within the goal */
+    uint64_t first; /* number of its first tree within the goal */
     uint32_t left;
     uint32_t right;
-    uint32_t least_effort; /* no tree of it takes less */
+    uint32_t least_effort; /* least effort of its trees */
     uint8_t form;
     uint8_t copies;
 };
@@ -78,11 +78,11 @@ struct exact_goal {
     struct ratio value;
     uint64_t count; /* number of trees; UINT64_MAX: that many or more */
     uint32_t subset;
-    uint32_t bound; /* in a group: operands with the pivot come after this operand,
+    uint32_t bound; /* in a group: further operands with the pivot must come after this operand,
                        in falling order */
     uint32_t derivation_begin;
     uint32_t derivation_count;
-    uint32_t least_effort; /* no tree takes less */
+    uint32_t least_effort; /* least effort of the goal's trees */
     uint8_t kind;
     uint8_t detail;
     uint8_t pivot;
@@ -99,8 +99,8 @@ static inline struct exact_derivation *exact_derivation_at(const struct exact *e
     return (struct exact_derivation *)exact->derivations.items + derivation;
 }
 
-/* The goal of all expressions of a value over a subset, worked out. EXACT_NONE: there are none, or
- * the search must end (exact->status). */
+/* The goal of all expressions of a value over a subset, with its derivations. EXACT_NONE: there are
+ * none, or the search must end (exact->status). */
 uint32_t exact_expressions(struct exact *exact, uint32_t subset, struct ratio value);
 
 /* The number of trees of a goal; 1 for a part that is absent. */
@@ -109,11 +109,11 @@ static inline uint64_t exact_trees_of(const struct exact *exact, uint32_t goal)
     return goal == EXACT_NONE ? 1 : exact_goal_at(exact, goal)->count;
 }
 
-/* How many trees a derivation stands for. */
+/* The number of trees of a derivation. */
 uint64_t exact_derivation_trees(const struct exact *exact,
                                 const struct exact_derivation *derivation);
 
-/* The number of multisets of k out of n; UINT64_MAX: that many or more. */
+/* The number of multisets of k out of n elements; saturates at UINT64_MAX. */
 uint64_t exact_multisets(uint64_t n, uint32_t k);
 
 /* ---- Between the files of the forest --------------------------------------------------------- */
@@ -127,7 +127,7 @@ struct exact_question {
     uint8_t pivot;
 };
 
-/* The goal of a question, worked out if it is new; EXACT_NONE: it has no trees. */
+/* The goal for a question; a new goal gets its derivations. EXACT_NONE: it has no trees. */
 uint32_t exact_ask(struct exact *exact, struct exact_question question);
 
 static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind, uint32_t subset,
@@ -141,8 +141,8 @@ static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind,
 }
 
 /* If any value will do (0 * x, 1 ^ x) and only the simplest solution is wanted, a number written
- * with all digits of a subset is simpler than everything else over the subset. Returns whether that
- * holds here for a wanted number. Then such numbers are goals of the kind EXACT_ROW; otherwise the
+ * with all digits of a subset is simpler than anything else over the subset. Returns whether this
+ * subset has such a wanted number. If so, these numbers are goals of kind EXACT_ROW; otherwise the
  * subset's table must list all values. */
 bool exact_rows_will_do(struct exact *exact, uint32_t subset,
                         bool (*is_wanted)(struct ratio value));
@@ -153,18 +153,18 @@ static inline bool exact_may_be_factor(struct ratio value)
     return !ratio_is_zero(value) && !ratio_is_one(value);
 }
 
-/* Adds a derivation to the goal that is being worked out. */
+/* Adds a derivation to the goal in progress. */
 void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left,
                           uint32_t right);
 
-/* The derivations of each kind of goal; these functions only add derivations. */
+/* Each function adds the derivations of one kind of goal. */
 void exact_find_atoms(struct exact *exact, const struct exact_question *question);
 void exact_find_rows(struct exact *exact, const struct exact_question *question);
 void exact_find_minus(struct exact *exact, const struct exact_question *question);
 void exact_find_in_any_order(struct exact *exact, const struct exact_question *question);
 void exact_find_in_order(struct exact *exact, const struct exact_question *question);
 
-/* Those of the kinds that are others, put together. */
+/* Adds the derivations of kinds that are unions of other kinds. */
 void exact_find_unions(struct exact *exact, const struct exact_question *question);
 
 #endif

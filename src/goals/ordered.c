@@ -9,7 +9,7 @@
 #include "goals/goals.h"
 #include "goals/table.h"
 
-/* The detail of a sum: it has an operand that is not zero. */
+/* detail of a sum: it has an operand other than zero. */
 enum { HAS_MORE_THAN_ZEROS = 1 };
 
 /* x / 1 is x * 1, and x / -1 is x * -1. */
@@ -18,7 +18,7 @@ static bool is_neutral_factor(struct ratio value)
     return ratio_is_one(ratio_magnitude(value));
 }
 
-/* What stands before an operand. */
+/* The goal of the part in front of an operand. */
 static uint32_t ask_before(struct exact *exact, uint32_t subset, bool is_sum, bool is_taken_away,
                            struct ratio value)
 {
@@ -50,7 +50,7 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
     }
 }
 
-/* Zeros after a sum that is worth zero, but does not consist of zeros alone. */
+/* Adds zeros after a sum that is worth zero but contains other numbers. */
 static void add_zero_to_more(struct exact *exact, struct exact_split split)
 {
     const struct ratio zero = ratio_of_whole(0);
@@ -83,7 +83,7 @@ static void add_sums_with(struct exact *exact, struct exact_split split, bool ta
     }
 }
 
-/* Zero times each number that is written with all digits of the other side. */
+/* Adds zero times each number written with all digits of the other side. */
 static void add_zero_times_rows(struct exact *exact, struct exact_split split, bool takes_b)
 {
     const uint32_t others = takes_b ? split.a : split.b;
@@ -107,7 +107,7 @@ static void add_zero_times_rows(struct exact *exact, struct exact_split split, b
     }
 }
 
-/* Zero times anything: every value of the other side. */
+/* Adds zero times any expression over the other side. */
 static void add_zero_products(struct exact *exact, struct exact_split split, bool takes_b)
 {
     const struct ratio zero = ratio_of_whole(0);

@@ -14,8 +14,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Everything that depends on the width of a fraction. A build with other widths changes these lines
- * and the slow paths in ratio.c; no other file names the type of a part. */
+/* All definitions that depend on the width of a fraction. To change the width, change these lines
+ * and the slow paths in ratio.c; no other file uses the type of a part. */
 typedef int64_t ratio_part;  /* a numerator or denominator */
 typedef uint64_t ratio_size; /* the magnitude of a part, and products of magnitudes */
 #define RATIO_PART_MAX INT64_MAX
@@ -43,7 +43,7 @@ static ALWAYS_INLINE struct ratio ratio_of_number(uint64_t number)
     return ratio_of_whole((ratio_part)number);
 }
 
-/* The magnitude of a whole value; false if the value is no target. */
+/* Converts a whole value to its magnitude. Returns false if it exceeds RATIO_NUMBER_MAX. */
 static ALWAYS_INLINE bool ratio_to_number(uint64_t *number, struct ratio whole)
 {
     const ratio_size size = (ratio_size)(whole.numerator < 0 ? -whole.numerator : whole.numerator);
@@ -66,7 +66,7 @@ static ALWAYS_INLINE bool ratio_is_one(struct ratio a)
     return a.numerator == 1 && a.denominator == 1;
 }
 
-/* The least numerator is -(2^63 - 1), so that every value can change its sign. */
+/* Cannot overflow: the least numerator is -(2^63 - 1). */
 static ALWAYS_INLINE struct ratio ratio_negate(struct ratio a)
 {
     return (struct ratio){-a.numerator, a.denominator};
@@ -116,13 +116,13 @@ MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ra
 
 MUST_USE bool ratio_sqrt(struct ratio *result, struct ratio value);
 
-/* Less than 0, 0 or more than 0, as a is less than, the same as, or more than b. */
+/* Returns less than 0, 0 or more than 0, if a is less than, equal to, or greater than b. */
 int ratio_compare(struct ratio a, struct ratio b);
 
 struct rational ratio_to_value(struct ratio a);
 bool ratio_from_value(struct ratio *result, struct rational value);
 
-/* The larger of numerator and denominator, which grows as fractions are combined. */
+/* The height: the larger of numerator and denominator. It bounds how large results can become. */
 static inline ratio_size ratio_height(struct ratio a)
 {
     const ratio_size numerator = (ratio_size)(a.numerator < 0 ? -a.numerator : a.numerator);
@@ -136,7 +136,7 @@ static inline ratio_size ratio_size_multiply(ratio_size a, ratio_size b)
     return ckd_mul(&product, a, b) ? RATIO_SIZE_MAX : product;
 }
 
-/* How many bits a size has. */
+/* The number of binary digits of a size. */
 static inline uint32_t ratio_size_bits(ratio_size size)
 {
     uint32_t bits = 0;

@@ -12,10 +12,10 @@
 
 #include <string.h>
 
-/* How a node can be written, by bits. */
+/* How a node can be written: with its value, or with the opposite value. A bit set. */
 enum { AS_IT_IS = 1, TURNED = 2 };
 
-/* ---- What is left ---------------------------------------------------------------------------- */
+/* ---- The remaining tree ---------------------------------------------------------------------- */
 
 struct rest {
     struct expr_node *nodes;
@@ -44,7 +44,7 @@ static void copy_part(struct rest *rest, const struct expr_node *node, uint64_t 
     copy->span = (uint16_t)(&rest->nodes[rest->count] - copy);
 }
 
-/* Builds the tree with the part in place of the node, on the node's side. */
+/* Builds the tree with the part in place of the node, on the side of the node. */
 static void put_in_order(struct rest *rest, const struct exact_tree *tree, uint32_t node,
                          const struct exact_part *part)
 {
@@ -73,12 +73,14 @@ static unsigned turn(unsigned derivations)
            ((derivations & TURNED) != 0 ? AS_IT_IS : 0U);
 }
 
-/* The operands of a sum or product; inner nodes of its own kind are opened. */
+/* The operands of a sum or product; operands of the same kind are replaced by their own
+ * operands. */
 struct opened {
     struct exact *exact;
     enum expr_kind kind;
     uint32_t count;
-    unsigned signs; /* of a product: the ways to write all of its factors */
+    unsigned signs; /* of a product: which signs the product of its factors can be given, as a
+                       bit set */
     struct exact_operand operands[TALLY_NUMBERS_MAX];
 };
 
@@ -98,7 +100,7 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
     opened->operands[opened->count++] = (struct exact_operand){node, node->value, sides};
 }
 
-/* Recursion as deep as the tree. */
+/* Recursion depth is the tree's depth. */
 static void open_node(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
     const bool is_minus =
@@ -142,7 +144,7 @@ static unsigned derivations_of_power(struct exact *exact, const struct expr_node
     return value.numerator % 2 != 0 ? derivations : (derivations != 0 ? AS_IT_IS : 0);
 }
 
-/* How many ! and sqrt are on top of each other; a minus between them does not start a new count. */
+/* The number of nested ! and sqrt. A minus between them does not restart the count. */
 static uint32_t unary_depth(const struct expr_node *node)
 {
     uint32_t depth = 0;
@@ -167,7 +169,7 @@ static unsigned derivations_of_atom(struct exact *exact, const struct expr_node 
     return AS_IT_IS;
 }
 
-/* Recursion as deep as the tree is. */
+/* Recursion depth is the tree's depth. */
 static unsigned derivations_of(struct exact *exact, const struct expr_node *node)
 {
     unsigned derivations;

@@ -26,11 +26,11 @@ bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
     return !exact_needs_rewriting(exact) || exact->is_ordered || numbers <= EXACT_REWRITTEN_MAX;
 }
 
-/* ---- Which parts can be written -------------------------------------------------------------- */
+/* ---- Which sets of operands can be written --------------------------------------------------- */
 
 enum side { STRAIGHT, INVERSE };
 
-/* What is known of a set of operands, by bits. */
+/* What is known about a set of operands led from one side: two bits for each side. */
 enum { KNOWN = 1, IS_WRITABLE = 2, BITS_OF_SIDE = 2 };
 
 struct rewriting {
@@ -40,10 +40,10 @@ struct rewriting {
     bool has_inverse;  /* and - (or /) */
     const struct exact_operand *operands;
     uint32_t count;
-    uint8_t *known; /* of each part: of each side */
+    uint8_t *known; /* indexed by set of operands: KNOWN and IS_WRITABLE bits for each side */
 };
 
-/* The set that is split off last, and whether it is subtracted from the rest or added. */
+/* The set that is split off last, and whether it is subtracted or added. */
 struct end {
     uint64_t part;
     bool is_inverse;
@@ -68,7 +68,7 @@ static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
 
 static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    /* At most 64 numbers below 2^63 on each side. */
+    /* cannot overflow: at most 64 numbers below 2^63 on each side */
     uint64_t low[2] = {0, 0};
     uint64_t high[2] = {0, 0};
     for (uint32_t i = 0; i < rewriting->count; i++) {
@@ -111,7 +111,7 @@ static bool has_zero(const struct rewriting *rewriting, uint64_t part)
     return false;
 }
 
-/* May the set stand alone, led from that side? */
+/* May the set be written on its own, led from that side? */
 static bool is_admitted(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     const bool is_whole = rewriting->exact->is_whole;
@@ -125,9 +125,9 @@ static bool is_one_operand(uint64_t part)
     return (part & (part - 1)) == 0;
 }
 
-/* The next smaller subset that may be split off a set. In the order given it is a run of the
- * last operands, which grows; otherwise any subset, first those with fewer and later
- * operands. 0: there is none. */
+/* Moves to the next subset that may be split off a set. In the order given, it is a growing run of
+ * the last operands; otherwise any subset, first those with fewer and later operands. Returns 0
+ * after the last. */
 static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint64_t end)
 {
     if (rewriting->exact->is_ordered) {
@@ -175,7 +175,7 @@ static uint8_t *known_of(const struct rewriting *rewriting, uint64_t part)
     return &rewriting->known[first * rewriting->count + last];
 }
 
-/* Recursion at most as deep as the number of operands. */
+/* Recursion depth: at most the number of operands. */
 static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     if (is_one_operand(part)) {
@@ -284,7 +284,7 @@ bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind,
 
 struct writer {
     struct exact *exact;
-    struct expr_node *nodes; /* the nodes to be rewritten; operands are turned there */
+    struct expr_node *nodes; /* the nodes being rewritten; operands are turned in place */
     struct expr_node *out;
     uint32_t count;
     uint32_t room;
@@ -310,7 +310,7 @@ static void close_node(struct writer *writer, struct expr_node *node, uint32_t o
     node->span = (uint16_t)(&writer->out[writer->count] - node);
 }
 
-/* The value of a sum or product, from the values of its operands. */
+/* Computes the value of a sum or product from the values of its operands. */
 static void work_out(struct writer *writer, struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -344,8 +344,8 @@ static void write_negated(struct writer *writer, const struct expr_node *node, b
     close_node(writer, opened, 1);
 }
 
-/* Writes a set of operands: the one that leads, then the subsets that are split off,
- * the last found first. */
+/* Writes a set of operands: first the one that leads, then the subsets that are split off, in
+ * reverse order of finding. */
 static void write_part(struct writer *writer, const struct rewriting *rewriting, uint64_t part,
                        enum side side, const struct expr_node *whole, bool is_inverse)
 {
@@ -363,7 +363,7 @@ static void write_part(struct writer *writer, const struct rewriting *rewriting,
     struct expr_node *const node = open_node(writer, whole, is_inverse);
     while (!is_one_operand(part)) {
         ends[count] = find_end(rewriting, part, side);
-        if (ends[count].part == 0) { /* the search is to end */
+        if (ends[count].part == 0) { /* the search must end */
             writer->is_rewritten = false;
             return;
         }
@@ -379,7 +379,7 @@ static void write_part(struct writer *writer, const struct rewriting *rewriting,
     if (writer->is_rewritten) work_out(writer, node);
 }
 
-/* Writes all operands on the only side that exists; those of the other side get a minus. */
+/* Writes all operands on the only side that the rules have; those of the other side get a minus. */
 static void write_turned(struct writer *writer, const struct expr_node *node,
                          const struct exact_operand *operands, bool is_inverse)
 {
@@ -455,7 +455,7 @@ static void write_negated_group(struct writer *writer, const struct expr_node *s
     node->value = rational_negate(sum->value);
 }
 
-/* Recursion as deep as the tree is. */
+/* Recursion depth is the tree's depth. */
 static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse)
 {
     if (!writer->is_rewritten) return;

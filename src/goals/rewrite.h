@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes canonical trees in the operations that the rules have.
+ * Rewrites canonical trees in the operations that the rules have.
  *
- * In the forest's canonical trees a - (b - c) is a + c - b, and a / (b / c) is a * c / b. If the
- * rules have - but not +, or / but not *, the forest works as if they had both (exact.stand_ins),
- * and its trees are rewritten here: a + c - b as a - (b - c), and with a unary minus a + b as a -
- * (-b). A tree that cannot be written, such as a + b without a unary minus, is no solution.
+ * In the forest's canonical trees, a - (b - c) is stored as a + c - b, and a / (b / c) as a * c /
+ * b. If the rules have - but not +, or / but not *, the forest works as if they had both
+ * (exact.stand_ins), and its trees are rewritten here: a + c - b as a - (b - c), and with a unary
+ * minus a + b as a - (-b). A tree that cannot be rewritten, such as a + b without a unary minus, is
+ * no solution.
  *
- * If every step must be a positive whole number and the order is given, 3 - 8 + 7
- * is written 3 - (8 - 7).
+ * If every step must be a positive whole number and the order is given, 3 - 8 + 7 is rewritten as 3
+ * - (8 - 7).
  */
 #ifndef TALLY_GOALS_REWRITE_H
 #define TALLY_GOALS_REWRITE_H
@@ -18,14 +19,15 @@
 /* Do trees have to be rewritten? */
 bool exact_needs_rewriting(const struct exact *exact);
 
-/* How many operands of one sum or product can be rewritten if they may change places. Larger ones
- * are skipped; exact_rewriting_is_complete() says so beforehand. */
+/* The most operands of a sum or product that can be rewritten if operands may change places. Larger
+ * sums and products are skipped; exact_rewriting_is_complete() tells in advance whether that can
+ * happen. */
 enum { EXACT_REWRITTEN_MAX = 16 };
 
 /* False if a tree of `numbers` numbers could have more operands than can be rewritten. */
 bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers);
 
-/* The sides of a sum or product on which an operand may stand, by bits. */
+/* The sides of a sum or product on which an operand may stand. A bit set. */
 enum { EXACT_STRAIGHT = 1, EXACT_INVERSE = 2, EXACT_BOTH_SIDES = 3 };
 
 struct exact_operand {
@@ -34,7 +36,7 @@ struct exact_operand {
     uint8_t sides;
 };
 
-/* Does the operand change nothing but the sign, on either side? */
+/* Does the operand change at most the sign, on either side: 0 in a sum, 1 or -1 in a product? */
 static inline bool exact_is_neutral(enum expr_kind kind, struct rational value)
 {
     return kind == EXPR_SUM ? value.numerator == 0 : value.numerator == value.denominator;

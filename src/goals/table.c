@@ -57,7 +57,7 @@ const struct exact_table_entry *exact_table_find(const struct exact_table *table
     return index != HASH_NONE ? &table->entries[index] : NULL;
 }
 
-/* The table that is being made, and whether values were left out of it. */
+/* The table in progress, and whether values were left out. */
 struct making {
     struct exact *exact;
     struct exact_table table;
@@ -90,7 +90,7 @@ static void add_where(struct making *making, bool fits, struct ratio value, uint
 static void add_power(struct making *making, struct ratio base, struct ratio exponent)
 {
     struct ratio power;
-    /* A minus that stays in place: see goals/atoms.c. */
+    /* a minus that stays: see goals/atoms.c */
     if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
         base = ratio_negate(base);
     }
@@ -99,13 +99,13 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     if (making->exact->is_whole || ratio_is_zero(exponent)) return;
     if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
     if (!exact_has(making->exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE))
-        return; /* nothing is negative */
+        return; /* no value is negative */
     if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond)) {
         add_value(making, power, EXACT_PART_ATOM);
     }
 }
 
-/* Two groups of operands of a sum: their sum, and their difference. */
+/* Adds the sum and the difference of two groups of operands. */
 static void add_sums_in_any_order(struct making *making, struct ratio a, struct ratio b)
 {
     struct ratio value;
@@ -159,7 +159,7 @@ static void combine_in_any_order(struct making *making, const struct exact_table
     }
 }
 
-/* a comes before b, and values have signs. */
+/* Combines a value with one that follows it in the order given. Values have signs. */
 static void combine_in_order(struct making *making, const struct exact_table_entry *a,
                              const struct exact_table_entry *b)
 {
@@ -226,8 +226,8 @@ static void add_chains(struct making *making)
     }
 }
 
-/* Whether the first part of the split does not come after the second: of a + b
- * and b + a one is enough. */
+/* Of the splits (a, b) and (b, a), is this the one to use? One of both is enough, except in the
+ * order given. */
 static bool is_met_once(const struct exact *exact, struct exact_split split)
 {
     if (exact->is_ordered) return true;
@@ -269,7 +269,7 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     }
     add_chains(&making);
     struct exact_subset *const made = exact_subset_at(exact, subset);
-    made->table = making.table; /* to be released, even if it is not complete */
+    made->table = making.table; /* stored even if incomplete, so that it is freed later */
     if (exact->status != TALLY_OK) return NULL;
     made->is_cut = making.is_beyond;
     made->has_table = true;

@@ -25,12 +25,13 @@ enum {
     EXACT_PARTS_PRODUCT_GROUP = EXACT_PARTS_PRODUCT_OPERAND | EXACT_PART_PRODUCT_GROUP
 };
 
-/* The table of a subset; it and the tables of its parts are made if they do not exist.
+/* The table of a subset. If it does not exist, it is made, and so are the tables of its parts.
  * NULL: the search must end. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
 
-/* The table of the split's side with fewer numbers, b if both have as many. The result is a copy of
- * the table's head, since tables move when others are made. False: no table could be made. */
+/* The table of the split's side with fewer numbers; b if both have equally many. The result is a
+ * copy of the table's head, since tables move in memory when others are made. Returns false if
+ * there is no table. */
 bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
                          struct exact_table *table);
 

@@ -24,7 +24,7 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
 static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
                                bool is_inverse);
 
-/* The derivation of a tree; *number becomes the number within that derivation. */
+/* Finds the derivation of a tree. *number becomes the tree's number within that derivation. */
 static struct exact_derivation derivation_of(const struct exact *exact, uint32_t goal,
                                              uint64_t *number)
 {
@@ -162,7 +162,8 @@ static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t nu
     return 1;
 }
 
-/* As given: writes the part in front, opened if it is of the same kind, then the last operand. */
+/* In the order given: writes the part in front (its operands, if it is of the same kind), then the
+ * last operand. */
 static uint32_t write_appended(struct writer *writer, const struct exact_derivation *derivation,
                                uint64_t number, uint8_t kind)
 {
@@ -185,7 +186,7 @@ static uint32_t write_appended(struct writer *writer, const struct exact_derivat
     return operands + 1;
 }
 
-/* Exchanges the sides of a sum; operands worth zero stay. */
+/* Exchanges the sides of a sum, except for operands of value zero. */
 static void turn_sides(struct expr_node *sum)
 {
     struct expr_node *operand = sum + 1;
@@ -373,7 +374,7 @@ bool exact_turn(struct expr_node *node)
     return is_turned;
 }
 
-/* Takes the node at an index out, which has one operand. */
+/* Removes the node at an index, which has one operand; the operand takes its place. */
 static void take_out_node(struct exact_tree *tree, uint32_t at)
 {
     for (uint32_t i = 0; i < at; i++) {
@@ -384,7 +385,8 @@ static void take_out_node(struct exact_tree *tree, uint32_t at)
     memmove(&tree->nodes[at], &tree->nodes[at + 1], (tree->count - at) * sizeof tree->nodes[0]);
 }
 
-/* Without a unary minus, the operand of a minus must be turned; false if that is impossible. */
+/* Removes a minus by turning its operand, if the rules have no unary minus. Returns false if that
+ * is impossible. */
 static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
 {
     if (exact_has(exact, TALLY_OP_NEGATE)) return true;
@@ -396,7 +398,8 @@ static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
     return true;
 }
 
-/* Turns sums worth zero inside products as the parser does, by having the parser read the text. */
+/* Orients zero sums inside products in the canonical way, by printing the tree and parsing its
+ * text. */
 static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
 {
     const tally_expr written = {.nodes = tree->nodes, .count = tree->count};

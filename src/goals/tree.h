@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Trees out of the packed forest: the tree of a number.
+ * Writes out a tree of the packed forest, given its number.
  */
 #ifndef TALLY_GOALS_TREE_H
 #define TALLY_GOALS_TREE_H
@@ -8,19 +8,19 @@
 #include "expr/expr.h"
 #include "goals/goals.h"
 
-/* A tree that is written out, in canonical order. */
+/* A written tree, in canonical order. */
 struct exact_tree {
     uint32_t count;
-    bool is_whole;     /* it did fit in the nodes */
-    bool has_zero_sum; /* in a product; its orientation must be fixed */
-    uint32_t room;     /* of each of these */
+    bool is_whole;     /* the tree fits into nodes */
+    bool has_zero_sum; /* has a zero sum inside a product, whose orientation must be fixed */
+    uint32_t room;     /* of each of the arrays */
     struct expr_node *nodes;
     struct expr_node *scratch;
 };
 
-/* Writes out a tree by its number, which is below the goal's count; is_negated: with a minus before
- * it. False: the rules cannot express the tree (a negative exponent without a unary minus), or
- * memory ran out (exact->status). */
+/* Writes the tree with this number, which must be below the goal's count. is_negated: with a minus
+ * before it. Returns false if the rules cannot express the tree (a negative exponent without a
+ * unary minus), or memory ran out (exact->status). */
 MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                                struct exact_tree *tree);
 
@@ -28,7 +28,8 @@ MUST_USE bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t numb
  * sides of a sum in it? */
 bool exact_can_turn(const struct expr_node *node);
 
-/* Does that; false, with nothing changed, if it is impossible. */
+/* Turns the subtree to its opposite value that way. Returns false, with nothing changed, if that is
+ * impossible. */
 bool exact_turn(struct expr_node *node);
 
 #endif

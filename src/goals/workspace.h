@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What one search of the exact engine works in.
+ * The state of one search of the exact engine.
  *
- * A subset is the numbers that a part of an expression uses: a sub-multiset if the order is
- * free, an interval if the order is given. Subsets are created when they are first asked
- * for, and know their splits.
+ * A subset is the numbers that a part of an expression uses: a sub-multiset if the order is free,
+ * an interval if the order is given. Subsets are created, with their splits, when they are first
+ * asked for.
  *
  * Each subset has values, each as one or more kinds of node. Two structures represent them:
  *
@@ -13,10 +13,10 @@
  *   goal   (goals/goals.h)  backwards: one value over a subset as one kind of node, and all its
  *                           derivations, each a pair of smaller goals: a packed forest
  *
- * In any order, all values are kept without sign, since a sign can always move outward until
- * it is the side of a sum (or, in an exponent, a unary minus). So a sum is the difference of
- * two groups of operands that are not negative, the larger group first; see docs/rules.md,
- * "What is one solution".
+ * In any order, all values are stored without sign, since a sign can always be moved outward until
+ * it is the side of a sum (or, in an exponent, a unary minus). So a sum is the difference of two
+ * groups of non-negative operands, the larger group first; see docs/rules.md, "What is one
+ * solution".
  */
 #ifndef TALLY_GOALS_WORKSPACE_H
 #define TALLY_GOALS_WORKSPACE_H
@@ -25,10 +25,10 @@
 #include "goals/ratio.h"
 #include "rules/game.h"
 
-/* The index of nothing. */
+/* An index that stands for nothing. */
 #define EXACT_NONE UINT32_MAX
 
-/* A number as it is written: a given number, joined digits, or digits with a decimal point. */
+/* A written number: a given number, joined digits, or digits with a decimal point. */
 struct exact_leaf {
     struct ratio value;
     uint8_t digits;
@@ -43,7 +43,7 @@ struct exact_split {
 struct exact_table_entry {
     struct ratio value;
     uint8_t parts; /* EXACT_PART_ bits */
-    uint8_t depth; /* how many ! and sqrt are on top of it, at least */
+    uint8_t depth; /* least number of nested ! and sqrt at its root */
 };
 
 struct exact_table {
@@ -56,12 +56,12 @@ struct exact_table {
 /* What is known of the values over a subset: see exact/claim.h. */
 struct exact_bounds {
     bool is_known;
-    bool is_beyond;     /* some of them do not fit */
+    bool is_beyond;     /* some values do not fit in 63 bits */
     bool is_lacking;    /* and such a value might lead back to one that fits */
-    bool has_zero;      /* the fields below describe the table's values, of which none is missing */
-    bool has_one;       /* or minus one */
-    ratio_size height;  /* the largest */
-    struct ratio least; /* the least but zero; or 1 */
+    bool has_zero;      /* the fields below describe the table's values, if the table is complete */
+    bool has_one;       /* the value 1 or -1 */
+    ratio_size height;  /* the largest height of a value */
+    struct ratio least; /* the smallest value other than zero; or 1 */
 };
 
 struct exact_subset {
@@ -86,30 +86,32 @@ struct exact {
     struct memory *memory;
     const tally_game *game;
     const tally_options *options;
-    uint32_t operations; /* of canonical trees: the rules' operations and stand_ins */
-    uint32_t stand_ins;  /* operations that the rules lack: see goals/rewrite.h */
+    uint32_t operations; /* available in canonical trees: the rules' operations and stand_ins */
+    uint32_t stand_ins;  /* operations that the rules lack, but canonical trees use: see
+                            goals/rewrite.h */
     uint32_t depth;      /* of ! and sqrt */
     bool is_ordered;
     bool is_whole;        /* every step is a positive whole number */
-    uint32_t table_size;  /* subsets of at most this many numbers get a table when they are
-                             asked for a value */
+    uint32_t table_size;  /* a subset of at most this many numbers gets a table when one of its
+                             values is asked for */
     bool wants_simplest;  /* only the simplest solution is wanted: see exact_rows_will_do() */
-    bool has_large_atoms; /* atoms may have several numbers: powers, joined digits, ! and sqrt */
+    bool has_large_atoms; /* an atom may use several numbers: by powers, joined digits, ! and
+                             sqrt */
     bool may_overflow;    /* values that do not fit are possible */
 
     uint32_t distinct;
-    uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising; if ordered, the
+    uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
                                            numbers as given */
     uint8_t shift[TALLY_NUMBERS_MAX];   /* of the bit field of each */
     uint8_t mask[TALLY_NUMBERS_MAX];    /* of the bit field, shifted down */
-    uint64_t full_key;                  /* the key of all numbers */
+    uint64_t full_key;                  /* the key of the set of all numbers */
 
     struct vector subsets;     /* struct exact_subset */
     struct vector splits;      /* struct exact_split */
     struct vector leaves;      /* struct exact_leaf */
     struct vector goals;       /* struct exact_goal */
     struct vector derivations; /* struct exact_derivation */
-    struct vector scratch;     /* struct exact_derivation: of the goals that are being worked out */
+    struct vector scratch;     /* struct exact_derivation: those of goals in progress */
     struct hash subset_hash;
     struct hash goal_hash;
 
@@ -126,17 +128,17 @@ void exact_clear(struct exact *exact);
  * live longer, and does nothing meanwhile. So several threads can search for different things. */
 MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
 
-/* Forgets all goals, and the tables of large subsets that are not kept: the next search then takes
- * the same steps whatever came before. */
+/* Removes all goals, and the tables of large subsets that are not kept: the next search then takes
+ * the same steps, whatever was searched before. */
 void exact_forget(struct exact *exact);
 
-/* Keeps all tables that there are. */
+/* Keeps all tables that exist now. */
 void exact_keep_tables(struct exact *exact);
 
-/* Notes that memory ran out. */
+/* Records that memory ran out. */
 void exact_fail(struct exact *exact);
 
-/* Counts work, and calls the tick function now and then; false: the search must end. */
+/* Counts work, and calls the tick from time to time. Returns false if the search must end. */
 static ALWAYS_INLINE bool exact_goes_on(struct exact *exact);
 bool exact_ask_tick(struct exact *exact);
 
