@@ -7,8 +7,8 @@
 #include "lattice/ceiling.h"
 #include "whole/whole.h"
 
-/* A lower bound, as a power of two, of the product of max(n, 2) over the `count` largest
- * numbers; the same for value. */
+/* An upper bound, as an exponent of two, on value times the product of max(n, 2) over the `most`
+ * largest numbers. */
 static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t most)
 {
     uint32_t bits = 64 - (uint32_t)__builtin_clzll(value | 2);
@@ -20,20 +20,20 @@ static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t 
     return bits;
 }
 
-/* Whether a value beyond 64 bits could lead back to a value of at most `value` with at most
- * `most` numbers: some of the numbers exceed 64 bits together, and the others bring the value
- * back (ceiling_towards()). */
+/* Could a value beyond 64 bits lead back to a value of at most `largest`, using at most `most`
+ * numbers? Then some numbers make a value beyond 64 bits, and the others bring it back
+ * (ceiling_towards()). */
 static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t most)
 {
-    /* Both bounds are powers of two: a value beyond 2^64 and a way back need
-     * largest * numbers >= 2^128. */
+    /* A quick test with powers of two: a value beyond 2^64 and a way back need largest * numbers >=
+     * 2^128, and that product is below 2^bits. */
     const struct lattice *const lattice = &whole->workspace.lattice;
     if (bits_of(lattice, largest, most) < 128) return false;
     if (most > lattice->given) most = lattice->given;
     if (lattice->is_hashed || lattice->levels + 1 < most) return true;
     if (most < 2) return false;
-    /* A given number fits in 64 bits, and no target exceeds them: a single number, or all that
-     * may be used, need no look. */
+    /* Subsets of one number, or of all numbers that may be used, need no test: a given number fits
+     * in 64 bits, and so does every target. */
     const uint32_t end = lattice->level_begin[most];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
         if (ceiling_of_subset(lattice, subset, whole->workspace.operations) == UINT64_MAX &&
@@ -44,14 +44,14 @@ static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t 
     return false;
 }
 
-/* Whether a value beyond 64 bits can be made at all. */
+/* Can a value beyond 64 bits be made at all? */
 static bool reaches_beyond(const struct whole *whole)
 {
     const struct lattice *const lattice = &whole->workspace.lattice;
     const uint32_t most = whole->admission.most;
     if (most == 1 || bits_of(lattice, 1, most) <= 64) return false;
     if (lattice->is_hashed || lattice->levels < most) return true;
-    /* The largest values use as many numbers as may be used. */
+    /* The largest values use as many numbers as allowed. */
     for (uint32_t subset = lattice->level_begin[most]; subset < lattice->level_begin[most + 1];
          subset++) {
         if (ceiling_of_subset(lattice, subset, whole->workspace.operations) == UINT64_MAX)
@@ -69,7 +69,8 @@ tally_status whole_may_be_missing(struct engine_search *search, tally_range rang
     return TALLY_OK;
 }
 
-/* Solutions with more numbers are not simpler. */
+/* Solutions with more numbers are never simpler, so only sizes up to the found solution's
+ * matter. */
 tally_status whole_may_be_simpler(struct engine_search *search, const struct found *found,
                                   bool *may_be)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether an answer is complete. Only values beyond 64 bits are not explored; the largest numbers
- * tell whether there are such values, and whether they could lead back.
+ * Decides whether an answer is complete. Only values beyond 64 bits are not explored. The largest
+ * numbers determine whether there can be such values, and whether they could lead back to a target.
  */
 #ifndef TALLY_WHOLE_CLAIM_H
 #define TALLY_WHOLE_CLAIM_H

@@ -2,9 +2,9 @@
 /*
  * Counts solutions.
  *
- * Solutions with detours included are counted in the forest, without visiting any. Solutions
- * without a detour must be visited, since a detour can reach through all levels of an expression.
- * Targets are counted in batches that share one forest; many targets of few numbers are counted
+ * Solutions including those with detours are counted in the forest, without visiting any. Solutions
+ * without a detour must be visited, since a detour can extend over all levels of an expression.
+ * Targets are counted in batches that share one forest. Many targets of few numbers are counted
  * forwards instead (forward.h).
  */
 #include "whole/count.h"
@@ -16,8 +16,8 @@
 
 #include <string.h>
 
-/* Eight numbers share a forest: a batch takes 0.6 s and 120 MB; one target at
- * a time takes 4.4 s. */
+/* Up to eight numbers, targets share a forest: a batch then takes 0.6 s and 120 MB, where one
+ * target at a time takes 4.4 s. */
 enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 8, PIECE_WEIGHT = 2048 };
 
 struct counting {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions each of some targets has: a question of answer/engine.h.
+ * Counts the solutions of targets: count() of answer/engine.h.
  */
 #ifndef TALLY_WHOLE_COUNT_H
 #define TALLY_WHOLE_COUNT_H
@@ -10,7 +10,7 @@
 tally_status whole_count(struct engine_search *search, uint64_t first, size_t count,
                          struct target_count *counts);
 
-/* How many targets one call can count. */
+/* The most targets that one call can count. */
 uint32_t whole_counts_at_once(const tally_game *game);
 
 #endif

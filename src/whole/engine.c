@@ -12,8 +12,8 @@
 #include "whole/values.h"
 #include "whole/whole.h"
 
-/* The engine subtracts and divides by groups, which it adds and multiplies: a -
- * b - c is a - (b + c). */
+/* Besides - and /, this engine needs + and *, since it subtracts and divides by groups: a - b - c
+ * is a - (b + c). */
 bool whole_answers(const tally_game *game)
 {
     const uint32_t operations = game->rules.operations;

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* The order of the parts in a subset's built expressions. */
+/* The order of parts in which a subset's built expressions are sorted. */
 enum { AT_DIFF, AT_SUM, AT_LEAF, AT_PROD, AT_QUOT };
 
 /* Up to seven numbers have so few expressions that making all of them pays from 64
@@ -56,8 +56,8 @@ static struct forward_run product_groups(const struct forward_set *set)
     return run_of(set, AT_DIFF, AT_PROD + 1);
 }
 
-/* Where built expressions go: into the scratch vector, or for the largest size
- * into a window of counts. */
+/* Receives built expressions: in the scratch vector, or, for the largest size, as counts in a
+ * window of targets. */
 struct meeting {
     struct forward *forward;
     struct deriving deriving;
@@ -179,7 +179,7 @@ static bool is_allowed(const struct forward *forward, enum part part)
 static const enum part parts_in_order[FORWARD_PARTS] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD,
                                                         PART_QUOT};
 
-/* All built expressions over a subset. */
+/* Makes all built expressions over a subset. */
 static tally_status make_expressions(struct forward *forward, const struct worker *worker,
                                      uint32_t subset)
 {
@@ -262,7 +262,7 @@ static void note_size(struct forward_count *counts, size_t count, uint32_t size)
     }
 }
 
-/* Counts the expressions of a subset below the largest size. */
+/* Adds the expressions of a subset below the largest size to the counts. */
 static void count_made(const struct forward_set *set, uint64_t first, size_t count,
                        struct forward_count *counts)
 {
@@ -277,7 +277,7 @@ static void count_made(const struct forward_set *set, uint64_t first, size_t cou
     }
 }
 
-/* The last step: everything over a subset of the largest size. window has room for two
+/* The last step: counts everything over a subset of the largest size. window has room for two
  * numbers for each target. */
 static tally_status count_last(struct forward *forward, uint32_t subset, uint64_t first,
                                size_t count, struct forward_count *counts, uint64_t *window)
@@ -305,7 +305,7 @@ static tally_status count_last(struct forward *forward, uint32_t subset, uint64_
     return status;
 }
 
-/* A single number is never the last step. */
+/* A subset of one number has no last step. */
 static tally_status count_subset(struct forward *forward, uint32_t subset, uint64_t first,
                                  size_t count, struct forward_count *counts, uint64_t *window)
 {

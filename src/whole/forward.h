@@ -22,18 +22,18 @@
 
 #include "whole/forward_ways.h"
 
-/* What is found for one target. */
+/* The result for one target. */
 struct forward_count {
     uint64_t solutions; /* without a detour */
     uint64_t with_detours;
     uint32_t fewest; /* numbers used; 0: not reached */
 };
 
-/* Whether counting `count` targets forwards is less work than searching for them. */
+/* Is counting `count` targets forwards less work than searching for them? */
 bool forward_is_worth(const struct admission *admission, uint64_t targets);
 
-/* Makes everything of the subsets below the largest size, in the workspace's memory, which a
- * target search would reset. */
+/* Makes the values and expressions of all subsets below the largest size. Uses the workspace's
+ * memory, which a target search would reset. */
 tally_status forward_begin(struct forward *forward, struct workspace *workspace,
                            struct admission admission, bool is_free_wanted);
 

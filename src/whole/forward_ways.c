@@ -2,11 +2,11 @@
 /*
  * Counts the expressions of each value forwards, with detours. See forward.h.
  *
- * A pair of values stands for (ways of the one) x (ways of the other) expressions. Where the pivot
- * of a subset stands m times, sums and products are met once for each operand that uses it, and
- * counting also takes out j = 2, 3, ... copies of one operand; the sum is m times what is wanted
- * (forest_count() has the identity). Counts stay below 2^64, since few numbers are counted
- * forwards.
+ * A pair of values stands for (ways of the one) x (ways of the other) expressions. If the pivot of
+ * a subset occurs m times, sums and products are found once for each operand that uses it. Adding
+ * the groups with j = 2, 3, ... copies of one operand makes the total m times the wanted count
+ * (forest/count.c has the identity). Counts stay below 2^64, since only games of few numbers are
+ * counted forwards.
  */
 #include "whole/forward_ways.h"
 #include "lattice/ceiling.h"
@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-/* What is known of one value while its subset is gathered: its ways, by bit of the part. */
+/* A value of the subset being gathered: its number of ways for each part. */
 struct entry {
     uint64_t value;
     uint64_t ways[PART_BITS];
@@ -24,13 +24,14 @@ struct entry {
 
 enum { BIT_LEAF, BIT_SUM, BIT_DIFF, BIT_PROD, BIT_QUOT, BIT_DIVI };
 
-/* Where results go: into entries, or for the largest size into a window of counts. */
+/* Receives results: as entries, or, for the largest size, as counts in a window of targets. */
 struct receiver {
     struct forward *forward;
     uint64_t first; /* receives the targets first .. first + width - 1 */
     uint64_t width;
     uint64_t *window; /* NULL: into entries */
-    uint64_t *groups; /* sums and products, which are met several times if the pivot is repeated */
+    uint64_t *groups; /* sums and products, which are found several times if the pivot occurs
+                         several times */
     bool has_failed;
 };
 
@@ -72,7 +73,7 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     slots[slot] = (uint32_t)forward->entries.count;
     if (UNLIKELY(forward->entries.count * 2 >= forward->slots.room) && !grow_entries(forward)) {
         receiver->has_failed = true;
-        receiver->width = 0; /* nothing more is received: the slots are invalid now */
+        receiver->width = 0; /* ends the receiving: the slots are invalid now */
     }
 }
 
@@ -147,10 +148,9 @@ static ALWAYS_INLINE void pair_quotients(struct receiver *receiver, bool is_wind
     }
 }
 
-/* ---- Repeated operands
- * -------------------------------------------------------------------------- */
+/* ---- Repeated operands ----------------------------------------------------------------------- */
 
-/* The operands, each taken `copies` times. */
+/* The list of operands, each with `copies` copies combined. */
 static struct ways_list repeated(struct forward *forward, struct ways_list operands, bool is_sum,
                                  uint32_t copies, bool *has_failed)
 {
@@ -172,8 +172,8 @@ static struct ways_list repeated(struct forward *forward, struct ways_list opera
     return result;
 }
 
-/* Groups of two or more copies of an operand over the first side of a split, and
- * the rest of the subset. */
+/* Adds groups of two or more copies of an operand over the first side of a split, combined with the
+ * rest of the subset. */
 static void pair_repetitions(struct receiver *receiver, bool is_window, uint32_t subset,
                              const struct split *split)
 {

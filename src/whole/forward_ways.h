@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What forward counting (whole/forward.h) keeps of each subset, and how many expressions
- * each of its values has.
+ * The data of each subset for forward counting (whole/forward.h): its values, and how many
+ * expressions each value has.
  */
 #ifndef TALLY_WHOLE_FORWARD_WAYS_H
 #define TALLY_WHOLE_FORWARD_WAYS_H
@@ -20,7 +20,7 @@ struct ways_list {
     uint32_t count;
 };
 
-/* The sets of parts that pairs are made of (table.h), and the parts of a root. */
+/* The sets of parts from which pairs are made (table.h), and the parts of a root. */
 enum ways_set {
     WAYS_SUM_OPERANDS,
     WAYS_SUM_GROUPS,
@@ -34,7 +34,7 @@ enum ways_set {
 /* Built expressions are in the order DIFF SUM LEAF PROD QUOT: a pair needs one run of them. */
 enum { FORWARD_PARTS = 5 };
 
-/* What is known of one subset. */
+/* The data of one subset. */
 struct forward_set {
     struct ways_list ways[WAYS_SETS];
     struct built_expression *expressions;
@@ -46,7 +46,7 @@ struct forward {
     struct workspace *workspace;
     struct admission admission;
     bool is_free_wanted;      /* solutions without a detour are counted too */
-    struct forward_set *sets; /* by subset; sizes below admission.most */
+    struct forward_set *sets; /* indexed by subset; only sizes below admission.most */
     struct vector entries;    /* scratch: see forward_ways.c */
     struct vector slots;
     struct vector expressions; /* scratch: see forward.c */
@@ -58,7 +58,7 @@ struct forward {
 tally_status forward_make_ways(struct forward *forward, const struct worker *worker,
                                uint32_t subset);
 
-/* The targets first .. first + count - 1, and what is counted for each. */
+/* A window of targets, first .. first + count - 1, and the counts for each. */
 struct forward_window {
     uint64_t first;
     size_t count;

@@ -15,14 +15,14 @@
 
 #define NO_ENTRY UINT32_MAX
 
-/* What was found for a value and a size. */
+/* The result for a value and a size. */
 struct answer {
     uint64_t value;
     uint32_t size;
     struct vector codes; /* uint64_t, rising */
 };
 
-/* The largest numbers make the most: a larger number never makes the ceiling smaller. */
+/* A larger number never lowers the ceiling, so the largest numbers have the largest one. */
 static void set_ceilings(struct join *join)
 {
     const struct lattice *const lattice = &join->workspace->lattice;
@@ -116,8 +116,8 @@ static tally_status index_size(struct join *join, uint32_t size)
     return TALLY_OK;
 }
 
-/* The largest size whose tables are cheap enough; table.h says what a table costs. The index never
- * needs more than size - 2: the other side has two numbers. */
+/* The largest size whose tables are cheap enough (table.h has their cost). At most size - 2 is
+ * needed, since the other side then has two numbers. */
 static uint32_t height_for(const struct lattice *lattice, uint32_t size)
 {
     static const double candidates[] = {1, 1, 7, 80, 1100, 9000, 90000};
@@ -160,7 +160,7 @@ static bool append_code(struct memory *memory, struct vector *codes, uint64_t co
     return true;
 }
 
-/* The values y for which x and y make the value in one step. At most six. */
+/* Lists the values y, at most six, for which x and y make the value in one step. */
 static uint32_t complements(uint64_t value, uint64_t x, uint32_t operations, uint64_t *ys)
 {
     uint32_t count = 0;
@@ -174,7 +174,7 @@ static uint32_t complements(uint64_t value, uint64_t x, uint32_t operations, uin
     return count;
 }
 
-/* x over subset a is one side; the other side is looked up in the index. */
+/* One side is x over subset a. Looks the other side up in the index. */
 static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size,
                        struct vector *codes)
 {
@@ -243,7 +243,7 @@ static tally_status search(struct join *join, uint64_t value, uint32_t size, str
     const struct lattice *const lattice = &join->workspace->lattice;
     tally_status status = TALLY_OK;
     for (uint32_t small = 1; small <= size / 2 && status == TALLY_OK; small++) {
-        if (small > join->height) return TALLY_MEMORY_CAP; /* sizes that no search could finish */
+        if (small > join->height) return TALLY_MEMORY_CAP; /* such sizes are beyond any search */
         for (uint32_t subset = lattice->level_begin[small];
              subset < lattice->level_begin[small + 1] && status == TALLY_OK; subset++) {
             status = join_subset(join, value, subset, size - small, codes);
@@ -266,7 +266,7 @@ static uint64_t code_of_answer(const void *owner, uint32_t index)
     return code_of(answer->value, answer->size);
 }
 
-/* The slot of the answer for a value and a size, or the free slot where the answer belongs. */
+/* Returns the slot of the answer for a value and a size, or the free slot where it belongs. */
 static uint32_t *find_slot(const struct join *join, uint64_t value, uint32_t size)
 {
     const struct hash *const hash = &join->answer_hash;
@@ -286,7 +286,7 @@ static bool reserve_answer(struct join *join)
            vector_reserve(memory, &join->answers, (size_t)count + 1, sizeof(struct answer *));
 }
 
-/* The search adds answers for smaller sizes, so the slot must be looked up again. */
+/* Adding answers for smaller sizes may have moved the slot, so it is looked up again. */
 static tally_status add_answer(struct join *join, struct answer *answer)
 {
     if (!reserve_answer(join)) return memory_failure(join->workspace->memory);

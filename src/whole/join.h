@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Games of many numbers: finds the subsets of a size that can make a value, without
- * looking at each of them.
+ * Games of many numbers: finds the subsets of a size that can make a value, without examining each
+ * subset.
  *
  * 64 numbers have 7,624,512 subsets of five, but only 2,080 of one or two, with some 12,000 values.
- * So the last step is undone. For one side, all values of all small subsets are enumerated. What
- * each leaves for the other side is looked up in an index of the values of all subsets of that
- * size. Sides that are too large for an index are found in the same way, one step further down. Two
- * sides that do not use a number too often form a subset that can make the value. Only these few
- * subsets are then searched, each as a game of its own (whole/target_search.h).
+ * So the last step is undone (meet in the middle). For one side, all values of all small subsets
+ * are enumerated. The value that each leaves for the other side is looked up in an index of the
+ * values of all subsets of that size. If the other side is too large for an index, its subsets are
+ * found in the same way, one step further down. Two sides that together do not use any number too
+ * often form a subset that can make the value. Only these few subsets are then searched, each as a
+ * game of its own (whole/target_search.h).
  *
  * Cost: (values of all subsets of up to half the size) x 6 look-ups, and as many searches of the
- * next smaller size where the larger side is not indexed.
+ * next smaller size if the larger side is not indexed.
  */
 #ifndef TALLY_WHOLE_JOIN_H
 #define TALLY_WHOLE_JOIN_H
@@ -19,7 +20,7 @@
 #include "base/hash.h"
 #include "lattice/workspace.h"
 
-/* A value and a subset that makes it; the next entry in the same slot. */
+/* A value, and a subset that makes it. Entries with the same slot are linked. */
 struct join_entry {
     uint64_t value;
     uint32_t subset;
@@ -36,9 +37,10 @@ enum { JOIN_HEIGHT_MAX = 8 };
 
 struct join {
     struct workspace *workspace;
-    struct join_index indices[JOIN_HEIGHT_MAX + 1]; /* by size */
+    struct join_index indices[JOIN_HEIGHT_MAX + 1]; /* indexed by size */
     uint32_t height;                                /* sizes 1..height are indexed */
-    uint64_t ceilings[TALLY_NUMBERS_MAX + 1];       /* by size, see join_ceiling(); 0: unknown */
+    uint64_t ceilings[TALLY_NUMBERS_MAX + 1];       /* indexed by size, see join_ceiling(); 0:
+                                                       unknown */
     struct vector answers;                          /* struct answer *, see join.c */
     struct hash answer_hash;
 };
@@ -46,15 +48,15 @@ struct join {
 void join_init(struct join *join, struct workspace *workspace);
 void join_clear(struct join *join);
 
-/* Whether that size has so many subsets that a join is worthwhile. */
+/* Does that size have so many subsets that a join is worthwhile? */
 bool join_is_worth(const struct lattice *lattice, uint32_t size);
 
-/* No subset of that size makes more. All ceilings are computed on the first call: most
- * searches join nothing. */
+/* An upper bound on the values of subsets of that size. All ceilings are computed at the first
+ * call, since most searches need none. */
 uint64_t join_ceiling(struct join *join, uint32_t size);
 
 /* Sets *codes (uint64_t) to the codes of all subsets of that size that can make the value, in
- * rising order. They live as long as the join. */
+ * rising order. They are valid as long as the join. */
 tally_status join_find(struct join *join, uint64_t value, uint32_t size,
                        const struct vector **codes);
 

@@ -2,10 +2,10 @@
 /*
  * Makes the values near the top. whole/near_top.h describes the idea.
  *
- * Falling loops, each begun by a binary search, visit all pairs of a split whose result is
- * between low and high. For a table, low is its floor, there is no high, and results are
- * kept. For a root, low and high are the window, which closes in on the target with each
- * result; results are not kept.
+ * Loops over falling values, each begun by a binary search, visit all pairs of a split whose result
+ * is between low and high. For a table, low is its floor, there is no high, and results are stored.
+ * For a root, low and high are the window, which narrows towards the target with each result;
+ * results are not stored.
  */
 #include "whole/near_top.h"
 
@@ -43,7 +43,7 @@ double near_top_least_work(const struct lattice *lattice, uint32_t most)
     return work;
 }
 
-/* Counts work; false: the search must end, since its work is used up or the tick said stop. */
+/* Counts work. Returns false if the search must end: its work is used up, or the tick said stop. */
 static bool may_go_on(struct near_top *near_top, uint64_t work)
 {
     const uint64_t before = near_top->work;
@@ -62,7 +62,7 @@ static void want(struct peak *peak, uint64_t floor)
     if (peak->floor == 0 || floor < peak->floor) peak->floor = floor;
 }
 
-/* The least values of a and b for a - b and a / b to reach the floor. */
+/* Lowers the floors of a and b to what a - b and a / b need to reach `floor`. */
 static void want_larger(struct peak *a, struct peak *b, uint64_t floor, uint32_t operations)
 {
     if ((operations & TALLY_OP_SUBTRACT) && a->ceiling > floor) {
@@ -133,7 +133,7 @@ static bool set_floors(struct near_top *near_top, const struct near_top_window *
 
 /* ---- Pairs ----------------------------------------------------------------------------------- */
 
-/* Takes a value of a root: the window closes in on the target. */
+/* Takes the value of a root, and narrows the window. */
 static void note_value(struct near_top *near_top, uint64_t value)
 {
     const uint64_t target = near_top->target;
@@ -162,7 +162,7 @@ static bool gather(struct near_top *near_top, struct vector *values, uint64_t va
     return true;
 }
 
-/* The first of falling values that is at most so large. */
+/* The index of the first of the falling values that is at most `most`. */
 static uint32_t first_at_most(const struct falling *falling, uint64_t most)
 {
     uint32_t begin = 0;
@@ -175,10 +175,10 @@ static uint32_t first_at_most(const struct falling *falling, uint64_t most)
     return begin;
 }
 
-/* What a step makes of x and a smaller one of the other side. */
+/* The last step, with x as its larger operand. */
 enum step { STEP_ADD, STEP_SUBTRACT, STEP_MULTIPLY, STEP_DIVIDE };
 
-/* The pairs of x with the falling values ys whose sum or product is wanted. */
+/* Joins x with the values of ys whose sum or product is wanted. */
 static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
                          const struct falling *ys)
 {
@@ -195,7 +195,7 @@ static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
     return may_go_on(near_top, i - first + 1);
 }
 
-/* The same for x less, or divided by, one of them. */
+/* Joins x with the values of ys where x minus, or divided by, the value is wanted. */
 static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x,
                            const struct falling *ys)
 {
@@ -215,7 +215,7 @@ static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x
     return may_go_on(near_top, i - first + 1);
 }
 
-/* The largest that a step can make of x. */
+/* The largest result of a step with x and a value up to `largest`. */
 static uint64_t reach_of(enum step step, uint64_t x, uint64_t largest)
 {
     switch (step) {
@@ -240,8 +240,8 @@ static bool join(struct near_top *near_top, enum step step, const struct falling
     return goes_on;
 }
 
-/* Every value of a subset from low to high, by every last step. The operand that uses the pivot
- * stands first, so that most groups are met once (table.h). */
+/* Makes every value of a subset from low to high, by every last step. The operand that uses the
+ * pivot comes first, so that most groups are made once (table.h). */
 static bool join_parts(struct near_top *near_top, uint32_t subset)
 {
     struct workspace *const workspace = near_top->workspace;
@@ -267,7 +267,7 @@ static bool join_parts(struct near_top *near_top, uint32_t subset)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Sorts what was gathered, and takes it into the arena, falling, each value once. */
+/* Sorts the gathered values, and moves them to the arena: falling, each once. */
 static bool settle(struct near_top *near_top, struct vector *values, struct falling *falling)
 {
     struct vector *const scratch = &near_top->scratch;
@@ -284,7 +284,7 @@ static bool settle(struct near_top *near_top, struct vector *values, struct fall
     return true;
 }
 
-/* Both together, each value once. */
+/* Merges two lists, each value once. */
 static bool merge(struct near_top *near_top, const struct falling *a, const struct falling *b,
                   struct falling *all)
 {

@@ -2,13 +2,13 @@
 /*
  * Chooses the next distance to try if a target is out of reach.
  *
- * Values are nearly always dense, and then it is quickest to try one distance after the other. If
- * that finds nothing for a while, values are sparse. There are two ways to learn how far to jump.
- * With few numbers, the tables of all sizes tell. If values are sparse because the target is near
- * the largest value, the values near the top tell (whole/near_top.h). The second way is either
- * cheap or hopeless, and only a try tells which: it may take about as long as the distances that
- * were tried so far, and gets another try once as many distances more have been tried. So neither
- * way takes more than a few times as long as the better one would have taken.
+ * Values are nearly always dense. Then it is fastest to try one distance after the other. If that
+ * fails for a while, values are sparse, and there are two ways to learn how far to jump. With few
+ * numbers, the tables of all sizes contain the next value. If values are sparse because the target
+ * is near the largest value, near_top.h finds it. That second way is either cheap or hopeless, and
+ * only a try tells which. So its work is limited to about that of the distances tried so far, and
+ * it is tried again after as many further distances. Thus the total is at most a few times the work
+ * of the better way.
  */
 #include "whole/next_distance.h"
 
@@ -16,7 +16,7 @@
 #include "lattice/ceiling.h"
 #include "whole/whole.h"
 
-/* The smallest distance above `beyond` of a value in the tables that exist; UINT64_MAX: none. */
+/* The smallest distance above `beyond` of a value in the existing tables; UINT64_MAX: none. */
 static tally_status nearest_in_tables(struct whole *whole, uint64_t target, uint64_t beyond,
                                       uint64_t *distance)
 {
@@ -62,16 +62,15 @@ static uint64_t largest_value(const struct whole *whole)
 
 /* ---- How to go on ---------------------------------------------------------------------------- */
 
-/* Distances that are tried before anything else, and between two questions for
- * the values near the top. */
+/* How many distances are tried first, and between two searches near the top. */
 enum { DISTANCES_TRIED = 24, DISTANCES_UNASKED = 8 };
 
-/* Games with at most this many candidates (table.h) can have all their values
- * in tables: 8 numbers. */
+/* Games with at most this many candidates (table.h) can have all their values in tables: about 8
+ * numbers. */
 #define CANDIDATES_TABULATED_MAX 30e6
 
-/* If visiting the splits of all subsets once is more work than this, as for some 14
- * numbers, it is not tried. */
+/* If visiting all splits once is more work than this, from about 14 numbers on, the search near the
+ * top is not tried. */
 #define WORK_MOST 40e6
 
 /* The number of candidates of the tables of all sizes. */
@@ -86,9 +85,8 @@ static double candidates_of_tables(const struct whole *whole)
     return candidates;
 }
 
-/* The work that a search near the top may do: some pairs for each node that was made for
- * distances, since a node takes several times as long. If tables are possible, no more in all
- * than tables would take. */
+/* The work that a search near the top may do: some pairs for each node made so far, since a node
+ * takes several times as long. If tables are possible, the total is at most their work. */
 static uint64_t work_allowed(const struct whole *whole)
 {
     enum { WORK_AT_FIRST = 1 << 18, WORK_A_NODE = 32 };
@@ -103,11 +101,12 @@ static uint64_t work_allowed(const struct whole *whole)
     return saturating_add(work, saturating_multiply(whole->search.nodes, WORK_A_NODE));
 }
 
-/* A search near the top first goes down from the target by target / 1024, then by ever more. */
+/* A search near the top first extends below the target by target / 1024, then by steps that
+ * grow. */
 enum { NEAR_TOP_PART_AT_FIRST = 1024, REACH_GROWTH = 8 };
 
-/* The next lower bound: the steps grow with the distance, but end half way to 0, since the
- * work grows as low falls. */
+/* The next lower bound. Steps grow with the distance, but go at most half way to 0, since the work
+ * grows as low falls. */
 static uint64_t next_low(uint64_t target, uint64_t low)
 {
     const uint64_t reach = saturating_multiply(target - low, REACH_GROWTH);
@@ -116,8 +115,8 @@ static uint64_t next_low(uint64_t target, uint64_t low)
     return by_reach > half ? by_reach : half;
 }
 
-/* Sets distance to the next one to try: the nearest; or, if that took too much work, the
- * largest that is excluded. */
+/* Sets *distance to the next one to try: that of the nearest value; or, if that took too much work,
+ * the largest distance that is excluded. */
 static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t beyond,
                                  uint64_t *distance, bool *is_decided)
 {
@@ -131,7 +130,7 @@ static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t 
     struct near_top_window window = {
         admission->fewest, admission->most, admission->must_use, target, beyond, 1, UINT64_MAX};
     uint64_t nearest =
-        UINT64_MAX; /* the values above the target are known only as long as low is near it */
+        UINT64_MAX; /* the values above the target are complete only if low is near it */
     for (window.low = reach < target ? target - reach : 1;;
          window.low = next_low(target, window.low)) {
         if (target > nearest && window.low < target - nearest) window.low = target - nearest;

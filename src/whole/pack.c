@@ -16,7 +16,8 @@ struct packing {
     uint8_t code[PLAIN_CODE_MAX];
 };
 
-/* One step, as expr_measure() takes it; false: the step is not one of positive whole numbers. */
+/* Takes one step, as expr_measure() does. Returns false if it is not a step on positive whole
+ * numbers. */
 static bool take_step(struct found *found, bool is_product, bool is_inverse, uint64_t *value,
                       uint64_t operand)
 {
@@ -42,8 +43,8 @@ static bool take_step(struct found *found, bool is_product, bool is_inverse, uin
 static void pack_number(struct packing *packing, const struct built_expression *number,
                         bool is_inverse)
 {
-    /* A built expression of a smaller lattice has other indices (pieces of a
-     * join, whole/pieces.c). */
+    /* The built expression may be of a smaller lattice, with other indices (see plan.c), so its
+     * number is looked up by value. */
     const struct numbers *const numbers = packing->numbers;
     const bool is_same_index = numbers->number[number->number] == number->value;
     const uint8_t index = is_same_index ? number->number : numbers_index(numbers, number->value);
@@ -53,7 +54,8 @@ static void pack_number(struct packing *packing, const struct built_expression *
     packing->found.numbers_used++;
 }
 
-/* Larger values first; false: some are equal. There are few, so insertion sort. */
+/* Sorts larger values first. Returns false if some are equal. Insertion sort, since there are
+ * few. */
 static bool sort_by_value(const struct built_expression **operands, uint32_t count)
 {
     bool has_ties = false;
@@ -101,7 +103,7 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     return true;
 }
 
-/* Operands of the same value are in the order of their texts. */
+/* Packs an expression with equal operands: their order depends on their texts. */
 static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *memory,
                                            const struct numbers *numbers,
                                            const struct built_expression *root, bool *is_beyond)

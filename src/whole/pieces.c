@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Streams all solutions of a value in pieces, side by side.
+ * Streams all solutions of a value in pieces, in parallel.
  */
 #include "whole/pieces.h"
 
@@ -16,7 +16,7 @@ static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t 
     return (struct stream_piece *)at_hand->pieces.items + index;
 }
 
-/* The value lives in the search: the target searches point to it. */
+/* The value is stored in the search, since target searches keep a pointer to it. */
 tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
                                 uint32_t most, bool is_by_size)
 {
@@ -31,7 +31,7 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
     return TALLY_OK;
 }
 
-/* Cuts the next target search into pieces; at_hand.target_search NULL: there is none. */
+/* Divides the next target search into pieces. at_hand.target_search is NULL if there is none. */
 static tally_status next_target_search(struct whole *whole)
 {
     struct whole_pieces *const at_hand = &whole->at_hand;
@@ -65,11 +65,11 @@ tally_status whole_next_pieces(struct engine_search *search, struct pieces *piec
     return TALLY_OK;
 }
 
-/* ---- Working out ----------------------------------------------------------------------------- */
+/* ---- Computing pieces ------------------------------------------------------------------------ */
 
 struct gathering_finds {
     struct whole *whole;
-    size_t first; /* piece of the batch */
+    size_t first; /* index of the batch's first piece */
     struct finds *finds;
     atomic_bool is_beyond; /* any piece may set it, on any thread */
 };
@@ -93,8 +93,8 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
 {
     struct gathering_finds *const gathering = argument;
     struct whole_pieces *const at_hand = &gathering->whole->at_hand;
-    struct finds finds = gathering->finds[index]; /* a copy here: the finds of other threads
-                                                     lie beside it */
+    struct finds finds = gathering->finds[index]; /* a local copy, since the finds of other
+                                                     threads are on the same cache lines */
     struct piece_sink sink = {.whole = gathering->whole, .finds = &finds};
     const tally_status status =
         target_search_stream(at_hand->target_search, worker,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All solutions of a value, in pieces: questions of answer/engine.h.
+ * All solutions of a value, in pieces that threads compute in parallel: begin_pieces(),
+ * next_pieces() and run_pieces() of answer/engine.h.
  */
 #ifndef TALLY_WHOLE_PIECES_H
 #define TALLY_WHOLE_PIECES_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Goes from target search to target search.
+ * Moves from one target search to the next.
  */
 #include "whole/plan.h"
 
@@ -49,7 +49,7 @@ static tally_status begin_subset(struct plan *plan, uint64_t code)
     return target_search_begin(&plan->target_search, plan->subset_workspace, admission, sought);
 }
 
-/* The next value of a join that has subsets left; false: there is none. */
+/* Finds the next value of the join that has subsets left. *has_value: there is one. */
 static tally_status next_join_value(struct plan *plan, bool *has_value)
 {
     struct join *const join = plan->join;
@@ -66,7 +66,7 @@ static tally_status next_join_value(struct plan *plan, bool *has_value)
     return TALLY_OK;
 }
 
-/* is_begun: a target search has begun, with roots or without; otherwise the join is at its end. */
+/* is_begun: a target search was begun, with or without roots; otherwise the join is finished. */
 static tally_status begin_next_subset(struct plan *plan, bool *is_begun)
 {
     *is_begun = false;

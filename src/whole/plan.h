@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decides which target searches find the expressions of some values: one for a range of sizes;
- * or, for a size with very many subsets, one for each subset that can make the value, as a
+ * Decides by which target searches the expressions of some values are found: by one for a range of
+ * sizes; or, for a size with very many subsets, by one for each subset that can make a value, as a
  * game of its own (join.h).
  */
 #ifndef TALLY_WHOLE_PLAN_H
@@ -14,26 +14,28 @@ struct plan {
     struct join *join;
     struct workspace *workspace; /* the join's */
     struct admission admission;
-    uint64_t *nodes;      /* of the whole search: the nodes of each target search are added */
-    struct sought sought; /* the sizes that are left */
+    uint64_t *nodes;      /* the counter of the whole search, to which each target search adds */
+    struct sought sought; /* the remaining sizes and values */
     bool is_by_size;
 
-    size_t next_value;          /* index of the next value to look up in a join, for
-                                   the current size */
-    uint32_t join_size;         /* 0: none is looked up */
-    uint64_t join_value;        /* at hand */
-    const struct vector *codes; /* uint64_t: the subsets that make it; NULL: not looked up yet */
+    size_t next_value;          /* index of the next value to look up in the join, for the
+                                   current size */
+    uint32_t join_size;         /* 0: no join in progress */
+    uint64_t join_value;        /* the current value */
+    const struct vector *codes; /* uint64_t: the subsets that can make it; NULL: not looked up
+                                   yet */
     size_t next_code;
 
     struct target_search target_search;
-    struct workspace *subset_workspace; /* of a subset as a game of its own; NULL: none */
+    struct workspace *subset_workspace; /* for a subset as a game of its own; NULL: none */
 };
 
-/* The values must live until plan_end(). is_by_size: one size after the other, not all at once. */
+/* The values must live until plan_end(). is_by_size: sizes are searched one after the other, not
+ * all at once. */
 void plan_begin(struct plan *plan, struct join *join, struct admission admission, uint64_t *nodes,
                 struct sought sought, bool is_by_size);
 
-/* Begins the next target search that has roots, and ends the one before; nothing is derived yet.
+/* Ends the current target search, and begins the next one that has roots; nothing is derived yet.
  * *target_search NULL: there are no more. */
 tally_status plan_next(struct plan *plan, struct target_search **target_search);
 void plan_end(struct plan *plan);

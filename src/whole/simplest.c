@@ -2,10 +2,10 @@
 /*
  * Finds the simplest expression of some values.
  *
- * Sizes rise, so the first size with a feasible root is the fewest numbers needed. All
- * expressions of that size are examined, and the simplest is kept. None of them has a detour: its
- * part could replace it, with fewer numbers. If the numbers to use are prescribed, that argument
- * fails, and detours are checked.
+ * Sizes are searched in rising order, so the first size with a feasible root is the fewest numbers
+ * needed. All expressions of that size are compared, and the simplest is kept. None of them has a
+ * detour: a part of the same value could replace the whole, using fewer numbers. If the search
+ * prescribes which numbers are used, that argument fails, and detours are checked.
  */
 #include "whole/simplest.h"
 
@@ -18,9 +18,9 @@ struct best {
     struct whole *whole;
     struct wanted *wanted;
     size_t count;
-    struct finds *finds; /* one a value at most */
-    struct finds one;    /* the expression at hand */
-    size_t found;        /* of the values */
+    struct finds *finds; /* at most one for each value */
+    struct finds one;    /* the current expression */
+    size_t found;        /* number of values found */
     uint64_t *due;       /* the values that are searched with the current size */
     tally_status status;
 };
@@ -60,7 +60,7 @@ static bool keep_if_simpler(void *context, const struct built_expression *root)
     return best->status == TALLY_OK;
 }
 
-/* The simplest of all feasible roots of a target search. */
+/* Finds the simplest of all feasible roots of a target search. */
 static tally_status simplest_of_target_search(struct best *best,
                                               struct target_search *target_search)
 {
@@ -77,8 +77,8 @@ static tally_status simplest_of_target_search(struct best *best,
     return status;
 }
 
-/* Collects the values to search with that many numbers into due, and returns their count: those
- * that are not found, and not known to need more. */
+/* Collects into `due` the values to search with `size` numbers, and returns how many: those not
+ * found yet and not known to need more numbers. */
 static size_t gather_due(const struct best *best, uint32_t size)
 {
     size_t count = 0;
@@ -110,7 +110,7 @@ static tally_status search_size(struct best *best, uint32_t size)
 tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
                             uint32_t fewest, uint32_t most, struct finds *finds)
 {
-    enum { FEW_VALUES = 2 }; /* most searches are for so few values, which need no memory */
+    enum { FEW_VALUES = 2 }; /* most searches are for so few values, which need no allocation */
     uint64_t few[FEW_VALUES];
     struct best best = {
         .whole = whole_of(search), .wanted = wanted, .count = count, .finds = finds, .due = few};

@@ -11,21 +11,22 @@
 #include "lattice/ceiling.h"
 #include "rules/game.h"
 
-/* Once this many built expressions would be held, nodes of larger subsets are streamed
- * instead of written out. */
+/* Above this many built expressions, nodes of larger subsets are streamed instead of written
+ * out. */
 #define EXPRESSIONS_HELD_MAX (UINT64_C(1) << 19)
 
-/* With this many values or more, subsets of at most this size are swept (forest/sweep.c), which
- * needs the tables of all smaller ones. */
+/* With at least this many values, subsets up to this size are swept (forest/sweep.c), which needs
+ * the tables of all smaller ones. */
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 
-/* Up to this size all nodes but the largest can be written out, without counting first. */
+/* Up to this size, all nodes except the largest can be written out without counting first. */
 enum { SMALL_SIZE_MAX = 8 };
 
-/* This many roots with at most this many numbers are pieces enough: none needs to be cut. */
+/* With at least this many roots, of at most this many numbers, the roots themselves are pieces
+ * enough. */
 enum { ROOTS_MANY = 64, UNCUT_SIZE_MAX = 7 };
 
-/* The number of roots that are planted between two ticks. */
+/* The number of roots created between two ticks. */
 enum { VALUES_A_TICK = 1 << 14 };
 
 struct admission admission_of(const struct lattice *lattice, const struct request *request)
@@ -74,7 +75,7 @@ static tally_status plant_table_roots(struct target_search *target_search, uint3
     return TALLY_OK;
 }
 
-/* Whether the subset cannot have the value. */
+/* Is it certain that the subset cannot make the value? */
 static bool is_hopeless(const struct target_search *target_search, uint32_t subset,
                         uint64_t ceiling, uint64_t value)
 {
@@ -171,8 +172,7 @@ tally_status target_search_derive(struct target_search *target_search, bool keep
     const tally_status status = forest_count(&target_search->forest);
     if (status != TALLY_OK) return status;
     uint64_t held = 0;
-    /* Nodes of all but one number lead only to roots: they are streamed, too,
-     * and need not be held. */
+    /* Nodes of all but one number lead only to roots: they are streamed, too, and not held. */
     for (uint32_t size = 1; size + 2 <= target_search->forest.top; size++) {
         const uint64_t cost = derive_cost(&target_search->forest, size);
         const bool is_needed = size <= (target_search->forest.top + 1) / 2;
@@ -196,8 +196,8 @@ void target_search_clear(struct target_search *target_search)
 struct cutting {
     const struct target_search *target_search;
     struct vector *pieces;
-    uint64_t weight;          /* that a piece should have */
-    struct stream_piece path; /* to the node at hand */
+    uint64_t weight;          /* the wanted weight of a piece */
+    struct stream_piece path; /* the path to the current node */
 };
 
 static tally_status add_piece(const struct cutting *cutting, enum part part, uint32_t first,
@@ -223,7 +223,7 @@ static uint32_t size_of_node(const struct target_search *target_search, const st
 static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
                              uint64_t beside);
 
-/* A heavy derivation: the node on its larger side is cut in turn. */
+/* Divides a heavy derivation: its node on the larger side is divided in turn. */
 static tally_status cut_derivation(struct cutting *cutting, const struct node *node, enum part part,
                                    uint32_t index, uint64_t beside)
 {
@@ -241,8 +241,8 @@ static tally_status cut_derivation(struct cutting *cutting, const struct node *n
     return status;
 }
 
-/* Light derivations are put together. beside: the number of expressions beside
- * each one of the node. */
+/* Divides a goal: light derivations are combined into one piece. beside: the number of expressions
+ * beside each expression of the node. */
 static tally_status cut_goal(struct cutting *cutting, const struct node *node, enum part part,
                              uint64_t beside)
 {
@@ -276,7 +276,7 @@ static tally_status cut_goal(struct cutting *cutting, const struct node *node, e
     return status;
 }
 
-/* Depth at most STREAM_PATH_MAX + 1. */
+/* Recursion depth: at most STREAM_PATH_MAX + 1. */
 static tally_status cut_node(struct cutting *cutting, const struct node *node, uint8_t parts,
                              uint64_t beside)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A target search: finds all expressions over certain subsets with certain
- * values, and streams them.
+ * A target search: finds all expressions over certain subsets with certain values, and streams
+ * them.
  *
  *     which subsets and values  ->  forest  ->  feasible roots
  *                               ->  built expressions of the small nodes  ->  stream
@@ -25,7 +25,7 @@ struct admission admission_of(const struct lattice *lattice, const struct reques
 
 /* The values of a search, and how many numbers their expressions may use. */
 struct sought {
-    const uint64_t *values; /* rising; the caller's */
+    const uint64_t *values; /* rising; owned by the caller */
     size_t count;
     uint32_t smallest; /* numbers */
     uint32_t largest;
@@ -47,7 +47,7 @@ struct target_search {
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
                                  struct admission admission, struct sought sought);
 
-/* Derives the small nodes, so that the roots can be streamed. */
+/* Writes out the small nodes, so that the roots can be streamed. */
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,
                                   bool ignores_detours);
 
@@ -68,7 +68,7 @@ static inline uint32_t target_search_root_size(const struct target_search *targe
         ->size;
 }
 
-/* Cuts the stream of all roots into pieces of some `weight` solutions each, as far as the
+/* Divides the stream of all roots into pieces of about `weight` solutions each, as far as the
  * derivations allow. Appends them to pieces (struct stream_piece), in the order of the stream. */
 tally_status target_search_cut(const struct target_search *target_search, uint64_t weight,
                                struct vector *pieces);

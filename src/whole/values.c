@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds all values: the tables of all subsets tell them, and how many numbers each needs.
+ * Finds all values, and how many numbers each needs, from the tables of all subsets.
  */
 #include "whole/values.h"
 
@@ -16,7 +16,7 @@ static struct sort_item *item_at(const struct vector *items, size_t index)
     return (struct sort_item *)items->items + index;
 }
 
-/* Records every value in range of the admitted subsets of one size. */
+/* Appends the values of the admitted subsets of one size, if in range. */
 static tally_status gather_size(struct whole *whole, uint32_t size, tally_range range,
                                 struct vector *items)
 {
@@ -41,8 +41,8 @@ static tally_status gather_size(struct whole *whole, uint32_t size, tally_range 
     return TALLY_OK;
 }
 
-/* If all values are wanted, makes room for all of a size at once: tens of millions would be
- * copied again and again. */
+/* If all values are wanted, allocates memory for all of a size at once, since tens of millions
+ * would otherwise be copied repeatedly. */
 static tally_status reserve_items(struct whole *whole, uint32_t size, tally_range range,
                                   struct vector *items)
 {
@@ -56,8 +56,8 @@ static tally_status reserve_items(struct whole *whole, uint32_t size, tally_rang
     return has_room ? TALLY_OK : memory_failure(whole->search.memory);
 }
 
-/* Keeps each value once, with its fewest numbers: values were gathered by rising size, and equal
- * values stay in that order. */
+/* Keeps each value once, with its fewest numbers: values were gathered by rising size, and the
+ * stable sort keeps equal values in that order. */
 static tally_status keep_fewest(struct whole *whole, const struct sort_item *sorted, size_t count,
                                 struct vector *values)
 {
