@@ -19,22 +19,10 @@
 
 #include "base/sort.h"
 #include "exact/choices.h"
+#include "exact/intervals.h"
 #include "goals/table.h"
 
 #include <string.h>
-
-/* How a value comes about from x and b. */
-enum step_kind { SUM, DIFFERENCE, DIFFERENCE_FROM, PRODUCT, QUOTIENT, QUOTIENT_OF, STEP_KINDS };
-
-struct interval {
-    double least;
-    double most;
-};
-
-struct step {
-    enum step_kind kind;
-    struct ratio b;
-};
 
 /* The values of a table, rising, as bits of doubles that are ordered as the doubles are. */
 struct sorted {
@@ -50,104 +38,30 @@ struct nearest {
     uint64_t beyond;
     uint64_t distance; /* of the nearest value found; UINT64_MAX: none */
     uint32_t table_size;
-    bool is_deep; /* the second time */
+    bool is_deep;   /* the second time */
+    bool is_turned; /* values below zero are looked for, under a minus */
     uint32_t depth;
     struct step steps[TALLY_NUMBERS_MAX]; /* from the root down to the subset at hand */
 };
 
-/* ---- Intervals of doubles -------------------------------------------------------------------- */
-
-/* Above the sum of all relative errors of a value, an operation and a comparison. */
-#define SLACK 0x1p-50
-#define NO_BOUND 0x1p1023 /* no value is as large */
-
-static double magnitude(double value)
-{
-    return value < 0 ? -value : value;
-}
-
-static double to_double(struct ratio value)
-{
-    return (double)value.numerator / (double)value.denominator;
-}
-
-/* What has no bound stays so. size: the largest number that the result was worked out from. */
-static struct interval widen(double least, double most, double size)
-{
-    struct interval widened = {least, most};
-    if (least > -NO_BOUND) widened.least -= (magnitude(least) + size) * SLACK;
-    if (most < NO_BOUND) widened.most += (magnitude(most) + size) * SLACK;
-    return widened;
-}
-
-static struct interval scale(struct interval interval, double factor)
-{
-    const double a = interval.least * factor, b = interval.most * factor;
-    return a <= b ? widen(a, b, 0) : widen(b, a, 0);
-}
-
-/* b over each of an interval without zero, but for its ends. */
-static struct interval divide_by(double b, double least, double most)
-{
-    const double p = least != 0 ? b / least : (b > 0) == (most > 0) ? NO_BOUND : -NO_BOUND;
-    const double q = most != 0 ? b / most : (b > 0) == (least > 0) ? NO_BOUND : -NO_BOUND;
-    return p <= q ? widen(p, q, 0) : widen(q, p, 0);
-}
-
-/* Where x may lie so that b over it lies in the interval. Returns the count of intervals. */
-static uint32_t divisors(struct interval interval, double b, struct interval x[2])
-{
-    uint32_t count = 0;
-    if (interval.least >= 0 || interval.most <= 0) {
-        x[count++] = divide_by(b, interval.least, interval.most);
-        return count;
-    }
-    x[count++] = divide_by(b, interval.least, 0);
-    x[count++] = divide_by(b, 0, interval.most);
-    return count;
-}
-
-/* Where x may lie. Zero for b is left out: see note_zero(). */
-static uint32_t intervals_of(struct interval value, struct step step, struct interval x[2])
-{
-    const double b = to_double(step.b);
-    switch (step.kind) {
-    case SUM: x[0] = widen(value.least - b, value.most - b, magnitude(b)); return 1;
-    case DIFFERENCE: x[0] = widen(value.least + b, value.most + b, magnitude(b)); return 1;
-    case DIFFERENCE_FROM: x[0] = widen(b - value.most, b - value.least, magnitude(b)); return 1;
-    case PRODUCT: x[0] = scale(value, 1 / b); return 1;
-    case QUOTIENT: x[0] = scale(value, b); return 1;
-    case QUOTIENT_OF: return divisors(value, b, x);
-    case STEP_KINDS: break;
-    }
-    return 0;
-}
-
 /* ---- What is found --------------------------------------------------------------------------- */
 
-/* The value of a step; false: there is none, or it does not fit. */
-static bool take_step(struct ratio *value, struct step step, struct ratio x)
+/* Nothing is nearer than the next whole number. */
+static bool goes_on(const struct nearest *nearest)
 {
-    switch (step.kind) {
-    case SUM: return ratio_add(value, x, step.b);
-    case DIFFERENCE: return ratio_subtract(value, x, step.b);
-    case DIFFERENCE_FROM: return ratio_subtract(value, step.b, x);
-    case PRODUCT: return ratio_multiply(value, x, step.b);
-    case QUOTIENT: return !ratio_is_zero(step.b) && ratio_divide(value, x, step.b);
-    case QUOTIENT_OF: return !ratio_is_zero(x) && ratio_divide(value, step.b, x);
-    case STEP_KINDS: break;
-    }
-    return false;
+    return exact_goes_on(nearest->exact) && nearest->distance - 1 > nearest->beyond;
 }
 
 /* A value over the subset at hand: works out what the root is worth then. */
 static void note_value(struct nearest *nearest, struct ratio value)
 {
     for (uint32_t i = nearest->depth; i-- > 0;) {
-        if (!exact_admits(nearest->exact, value) || !take_step(&value, nearest->steps[i], value))
+        if (!exact_admits(nearest->exact, value) ||
+            !interval_take_step(&value, nearest->steps[i], value))
             return;
     }
     uint64_t whole;
+    if (value.numerator < 0 && exact_keeps_minus(nearest->exact)) value = ratio_negate(value);
     if (!exact_admits(nearest->exact, value) || value.denominator != 1 || value.numerator < 0 ||
         !ratio_to_number(&whole, value))
         return;
@@ -205,7 +119,7 @@ static void sort_table(struct nearest *nearest, const struct exact_table *table,
         return;
     }
     for (uint32_t i = 0; i < table->count; i++)
-        items[i] = (struct sort_item){bits_of(to_double(table->entries[i].value)), i};
+        items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i};
     struct sort_item *const rising = sort_by_key(items, room, table->count, NULL, NULL);
     memory_release(exact->memory, rising == items ? room : items, bytes);
     *sorted = (struct sorted){rising, table->count};
@@ -224,7 +138,8 @@ static size_t first_from(const struct sorted *sorted, uint64_t bits)
     return first;
 }
 
-static void look_up(struct nearest *nearest, uint32_t subset, struct interval interval)
+static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
+                    struct interval interval)
 {
     const struct exact_table *const table = exact_table_of(nearest->exact, subset);
     struct sorted *const sorted = table != NULL ? slot_of(nearest, subset) : NULL;
@@ -234,8 +149,9 @@ static void look_up(struct nearest *nearest, uint32_t subset, struct interval in
     const uint64_t most = bits_of(interval.most);
     for (size_t i = first_from(sorted, bits_of(interval.least));
          i < sorted->count && sorted->items[i].key <= most; i++) {
-        if (!exact_goes_on(nearest->exact)) return;
-        note_value(nearest, table->entries[sorted->items[i].index].value);
+        const struct exact_table_entry entry = table->entries[sorted->items[i].index];
+        if (!goes_on(nearest)) return;
+        if ((entry.parts & parts) != 0) note_value(nearest, entry.value);
     }
 }
 
@@ -245,22 +161,26 @@ static void look_up(struct nearest *nearest, uint32_t subset, struct interval in
 static struct interval interval_at_root(const struct nearest *nearest)
 {
     const double target = (double)nearest->target, distance = (double)nearest->distance;
-    struct interval interval = {0, NO_BOUND};
+    struct interval interval = {0, INTERVAL_NO_BOUND};
     if (nearest->distance != UINT64_MAX)
-        interval = widen(target - distance, target + distance, target);
+        interval = interval_widen(target - distance, target + distance, target);
     if (interval.least < 0) interval.least = 0;
+    if (nearest->is_turned) interval = (struct interval){-interval.most, -interval.least};
     return interval;
 }
 
 static bool is_among_operations(const struct exact *exact, enum step_kind kind)
 {
     switch (kind) {
-    case SUM: return exact_has(exact, TALLY_OP_ADD);
-    case DIFFERENCE:
-    case DIFFERENCE_FROM: return exact_has(exact, TALLY_OP_SUBTRACT);
-    case PRODUCT: return exact_has(exact, TALLY_OP_MULTIPLY);
-    case QUOTIENT:
-    case QUOTIENT_OF: return exact_has(exact, TALLY_OP_DIVIDE);
+    case STEP_SUM: return exact_has(exact, TALLY_OP_ADD);
+    case STEP_DIFFERENCE:
+    case STEP_DIFFERENCE_FROM: return exact_has(exact, TALLY_OP_SUBTRACT);
+    case STEP_PRODUCT: return exact_has(exact, TALLY_OP_MULTIPLY);
+    case STEP_QUOTIENT:
+    case STEP_QUOTIENT_OF: return exact_has(exact, TALLY_OP_DIVIDE);
+    case STEP_POWER:
+    case STEP_POWER_OF:
+    case STEP_POWER_OF_OPPOSITE: return exact_has(exact, TALLY_OP_POWER);
     case STEP_KINDS: break;
     }
     return false;
@@ -268,7 +188,12 @@ static bool is_among_operations(const struct exact *exact, enum step_kind kind)
 
 static bool is_additive(enum step_kind kind)
 {
-    return kind <= DIFFERENCE_FROM;
+    return kind <= STEP_DIFFERENCE_FROM;
+}
+
+static bool is_power(enum step_kind kind)
+{
+    return kind >= STEP_POWER;
 }
 
 /* A split of the subset at hand: the part that is enumerated, and the other, whose goal is x. */
@@ -278,18 +203,42 @@ struct cut {
     bool is_x_first;
     bool may_add; /* else parts were added already that would be met in another order, too */
     bool may_multiply;
+    uint8_t large_exponents; /* of which kinds one was taken already */
 };
 
-static bool is_step_of(const struct nearest *nearest, const struct cut *cut, enum step_kind kind,
-                       struct ratio b)
+/* What stands behind a part in the order given. */
+static uint8_t parts_of_operand(const struct exact *exact, enum step_kind kind)
 {
-    const struct exact *const exact = nearest->exact;
+    if (!exact->is_ordered || is_power(kind)) return EXACT_PARTS_ALL;
+    return is_additive(kind) ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND;
+}
+
+static bool is_in_order(const struct cut *cut, enum step_kind kind)
+{
+    switch (kind) {
+    case STEP_SUM:
+    case STEP_PRODUCT: return true;
+    case STEP_DIFFERENCE:
+    case STEP_QUOTIENT:
+    case STEP_POWER: return cut->is_x_first;
+    case STEP_DIFFERENCE_FROM:
+    case STEP_QUOTIENT_OF:
+    case STEP_POWER_OF:
+    case STEP_POWER_OF_OPPOSITE: return !cut->is_x_first;
+    case STEP_KINDS: break;
+    }
+    return false;
+}
+
+static bool is_step_of(const struct exact *exact, const struct cut *cut, enum step_kind kind,
+                       const struct exact_table_entry *b)
+{
     if (!is_among_operations(exact, kind)) return false;
-    if (!(is_additive(kind) ? cut->may_add : cut->may_multiply)) return false;
-    if (ratio_is_zero(b) && !is_additive(kind)) return false;
+    if (!is_power(kind) && !(is_additive(kind) ? cut->may_add : cut->may_multiply)) return false;
+    if (ratio_is_zero(b->value) && !is_additive(kind)) return false;
     if (!exact->is_ordered) return true;
-    return kind == SUM || kind == PRODUCT ||
-           cut->is_x_first == (kind == DIFFERENCE || kind == QUOTIENT);
+    return is_in_order(cut, kind) &&
+           (!cut->is_x_first || (b->parts & parts_of_operand(exact, kind)) != 0);
 }
 
 /* Parts that are added (or multiplied) one after the other come by rising keys: all of them but the
@@ -301,7 +250,8 @@ static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
     const struct exact *const exact = nearest->exact;
     if (nearest->depth == 0 || exact->is_ordered || exact->is_whole) return true;
     const uint32_t last = nearest->depth - 1;
-    return is_additive(nearest->steps[last].kind) != adds || key >= keys[last];
+    const enum step_kind before = nearest->steps[last].kind;
+    return is_power(before) || is_additive(before) != adds || key >= keys[last];
 }
 
 struct walk {
@@ -309,44 +259,121 @@ struct walk {
     uint64_t keys[TALLY_NUMBERS_MAX]; /* of the parts that the steps enumerate */
 };
 
-static void visit(struct walk *walk, uint32_t subset, struct interval interval);
+static void visit(struct walk *walk, uint32_t subset, uint8_t parts, struct interval interval);
 
-/* Zero times anything. */
-static void note_zero(struct nearest *nearest, struct interval interval)
-{
-    if (interval.least <= 0 && interval.most >= 0 && exact_has(nearest->exact, TALLY_OP_MULTIPLY))
-        note_value(nearest, ratio_of_whole(0));
-}
-
-static void visit_step(struct walk *walk, uint32_t x, struct step step, struct interval interval)
+static void visit_step(struct walk *walk, const struct cut *cut, struct step step,
+                       struct interval interval)
 {
     struct nearest *const nearest = walk->nearest;
-    struct interval inner[2];
-    if (nearest->depth == 0) interval = interval_at_root(nearest);
-    const uint32_t count = intervals_of(interval, step, inner);
+    const struct exact *const exact = nearest->exact;
+    struct interval inner[INTERVALS_MAX];
+    const uint8_t parts =
+        cut->is_x_first ? EXACT_PARTS_ALL : parts_of_operand(nearest->exact, step.kind);
+    step.keeps_minus = exact_keeps_minus(exact);
+    const uint32_t count = interval_backwards(interval, step, inner);
     nearest->steps[nearest->depth++] = step;
     for (uint32_t i = 0; i < count; i++) {
-        if (!nearest->exact->is_ordered && inner[i].least < 0) inner[i].least = 0;
-        if (inner[i].least <= inner[i].most) visit(walk, x, inner[i]);
+        if (!exact->is_ordered && inner[i].least < 0) inner[i].least = 0;
+        if (inner[i].least <= inner[i].most) visit(walk, cut->x, parts, inner[i]);
     }
     nearest->depth--;
 }
 
-static void visit_cut(struct walk *walk, const struct cut *cut, struct interval interval)
+/* Zero times anything, anything ^ 0, 1 ^ anything and the like. */
+static void note_if_within(struct nearest *nearest, struct interval interval, ratio_part whole)
+{
+    if (interval.least <= (double)whole && interval.most >= (double)whole)
+        note_value(nearest, ratio_of_whole(whole));
+}
+
+/* Exponents beyond this leave nothing but 0, 1 and -1 within 64 bits: one of each kind will do. */
+static bool is_exponent_of_use(struct cut *cut, struct ratio exponent)
+{
+    const uint32_t kind = (exponent.denominator != 1     ? 2u
+                           : exponent.numerator % 2 != 0 ? 1u
+                                                         : 0u) +
+                          (exponent.numerator < 0 ? 4u : 0u);
+    if (ratio_height(exponent) <= RATIO_BITS) return true;
+    if ((cut->large_exponents >> kind & 1) != 0) return false;
+    cut->large_exponents = (uint8_t)(cut->large_exponents | 1u << kind);
+    return true;
+}
+
+/* Is x ^ -b among the values, too? */
+static bool has_opposite_exponents(const struct exact *exact)
+{
+    if (exact->is_whole) return false;
+    return exact_has(exact,
+                     exact->is_ordered ? TALLY_OP_NEGATE : TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
+}
+
+/* x ^ b and x ^ -b. */
+static void visit_exponent(struct walk *walk, struct cut *cut, struct ratio b,
+                           struct interval interval)
+{
+    const struct exact *const exact = walk->nearest->exact;
+    if (ratio_is_zero(b)) {
+        note_if_within(walk->nearest, interval, 1);
+        return;
+    }
+    if (is_exponent_of_use(cut, b))
+        visit_step(walk, cut, (struct step){.kind = STEP_POWER, .b = b}, interval);
+    const struct ratio turned = ratio_negate(b);
+    if (has_opposite_exponents(exact) && is_exponent_of_use(cut, turned))
+        visit_step(walk, cut, (struct step){.kind = STEP_POWER, .b = turned}, interval);
+}
+
+/* b ^ x and b ^ -x. */
+static void visit_base(struct walk *walk, const struct cut *cut, struct ratio b,
+                       struct interval interval)
 {
     struct nearest *const nearest = walk->nearest;
-    const struct exact_table *const found = exact_table_of(nearest->exact, cut->b);
+    if (ratio_is_zero(b)) note_if_within(nearest, interval, 0);
+    else if (ratio_is_one(ratio_magnitude(b))) note_if_within(nearest, interval, 1);
+    if (b.numerator == -1 && b.denominator == 1) note_if_within(nearest, interval, -1);
+    if (ratio_is_zero(b) || ratio_is_one(ratio_magnitude(b))) return;
+    struct step step = {.kind = STEP_POWER_OF, .b = b};
+    if (!interval_has_exponent(interval, b)) return;
+    visit_step(walk, cut, step, interval);
+    step.kind = STEP_POWER_OF_OPPOSITE;
+    if (has_opposite_exponents(nearest->exact)) visit_step(walk, cut, step, interval);
+}
+
+static void visit_powers(struct walk *walk, struct cut *cut, struct ratio b,
+                         struct interval interval)
+{
+    const bool is_ordered = walk->nearest->exact->is_ordered;
+    if (!is_ordered || cut->is_x_first) visit_exponent(walk, cut, b, interval);
+    if (!is_ordered || !cut->is_x_first) visit_base(walk, cut, b, interval);
+}
+
+/* The kinds of step by which the subset at hand comes about: of what it may be. */
+static bool is_part_of(uint8_t parts, enum step_kind kind)
+{
+    if (is_power(kind)) return (parts & EXACT_PART_ATOM) != 0;
+    return (parts & (is_additive(kind) ? EXACT_PART_SUM : EXACT_PART_PRODUCT)) != 0;
+}
+
+static void visit_cut(struct walk *walk, struct cut *cut, uint8_t parts, struct interval interval)
+{
+    struct nearest *const nearest = walk->nearest;
+    struct exact *const exact = nearest->exact;
+    const struct exact_table *const found = exact_table_of(exact, cut->b);
     if (found == NULL) return;
     const struct exact_table table = *found;
-    walk->keys[nearest->depth] = exact_subset_at(nearest->exact, cut->b)->key;
-    for (uint32_t i = 0; i < table.count && exact_goes_on(nearest->exact); i++) {
-        const struct ratio b = table.entries[i].value;
-        if (!exact_admits(nearest->exact, b)) continue;
-        if (ratio_is_zero(b)) note_zero(nearest, interval);
-        for (enum step_kind kind = SUM; kind < STEP_KINDS; kind++) {
-            if (is_step_of(nearest, cut, kind, b))
-                visit_step(walk, cut->x, (struct step){kind, b}, interval);
+    const bool has_powers = exact_has(exact, TALLY_OP_POWER) && is_part_of(parts, STEP_POWER);
+    walk->keys[nearest->depth] = exact_subset_at(exact, cut->b)->key;
+    for (uint32_t i = 0; i < table.count && goes_on(nearest); i++) {
+        const struct exact_table_entry *const b = &table.entries[i];
+        if (!exact_admits(exact, b->value)) continue;
+        if (nearest->depth == 0) interval = interval_at_root(nearest);
+        if (ratio_is_zero(b->value) && exact_has(exact, TALLY_OP_MULTIPLY))
+            note_if_within(nearest, interval, 0);
+        for (enum step_kind kind = STEP_SUM; kind < STEP_POWER; kind++) {
+            if (is_part_of(parts, kind) && is_step_of(exact, cut, kind, b))
+                visit_step(walk, cut, (struct step){.kind = kind, .b = b->value}, interval);
         }
+        if (has_powers) visit_powers(walk, cut, b->value, interval);
     }
 }
 
@@ -375,27 +402,28 @@ static void visit_leaves(struct walk *walk, uint32_t subset, struct interval int
     const struct exact_subset seen = *exact_subset_at(nearest->exact, subset);
     for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
         const struct ratio value = exact_leaf_at(nearest->exact, i)->value;
-        const double about = to_double(value);
+        const double about = interval_double(value);
         if (about >= interval.least && about <= interval.most) note_value(nearest, value);
     }
 }
 
-/* All values over the subset that lie in the interval. Recursion as deep as there are numbers. */
-static void visit(struct walk *walk, uint32_t subset, struct interval interval)
+/* All values over the subset that lie in the interval, as these parts. Recursion as deep as there
+ * are numbers. */
+static void visit(struct walk *walk, uint32_t subset, uint8_t parts, struct interval interval)
 {
     struct nearest *const nearest = walk->nearest;
-    if (!exact_goes_on(nearest->exact)) return;
+    if (!goes_on(nearest)) return;
     if (exact_subset_at(nearest->exact, subset)->size <= nearest->table_size) {
-        if (nearest->depth != 0 || !nearest->is_deep) look_up(nearest, subset, interval);
+        if (nearest->depth != 0 || !nearest->is_deep) look_up(nearest, subset, parts, interval);
         return;
     }
     visit_leaves(walk, subset, interval);
     if (!exact_make_splits(nearest->exact, subset)) return;
     const struct exact_subset seen = *exact_subset_at(nearest->exact, subset);
-    for (uint32_t i = 0; i < seen.split_count && exact_goes_on(nearest->exact); i++) {
+    for (uint32_t i = 0; i < seen.split_count && goes_on(nearest); i++) {
         struct cut cut;
         const struct exact_split split = *exact_split_at(nearest->exact, seen.split_begin + i);
-        if (make_cut(walk, split, &cut)) visit_cut(walk, &cut, interval);
+        if (make_cut(walk, split, &cut)) visit_cut(walk, &cut, parts, interval);
     }
 }
 
@@ -413,28 +441,36 @@ static void visit_choices(struct nearest *nearest)
             struct walk walk = {.nearest = nearest};
             if (nearest->exact != choices.exact || choices.has_part) clear_sorted(nearest);
             nearest->exact = choices.exact;
-            visit(&walk, choices.subset, interval_at_root(nearest));
+            nearest->is_turned = false;
+            visit(&walk, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
+            nearest->is_turned = exact_keeps_minus(nearest->exact);
+            if (nearest->is_turned)
+                visit(&walk, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
             if (run->status == TALLY_OK) run->status = choices.exact->status;
         }
         exact_choices_end(&choices);
     }
 }
 
-/* Tables of four numbers are small, those of five are not; the smaller part of a split must have
- * one. */
-uint32_t exact_nearest_table_size(uint32_t count)
+/* The smaller part of a split must have a table. In any order tables of four numbers are small, and
+ * those of five are not. In the order given there are few subsets, where all numbers are used
+ * (98765 of the digits 1 to 9: 9.6 s with tables of four, 0.5 s with tables of five or six). */
+uint32_t exact_nearest_table_size(const tally_game *game)
 {
-    enum { SMALL = 4 };
-    const uint32_t half = (count + 1) / 2;
-    if (half <= SMALL) return half;
-    return count / 2 > SMALL ? count / 2 : SMALL;
+    enum { SMALL = 4, LARGE = 6 };
+    const uint32_t half = (game->count + 1) / 2;
+    const bool has_few = game->rules.order == TALLY_ORDER_GIVEN && game->rules.use == TALLY_USE_ALL;
+    const uint32_t wanted = has_few ? game->count * 2 / 3 : half;
+    const uint32_t most = has_few ? LARGE : SMALL;
+    const uint32_t size = wanted < most ? wanted : most;
+    return size > game->count / 2 ? size : game->count / 2;
 }
 
 bool exact_has_nearest(const struct exact *exact)
 {
     const uint32_t written = TALLY_OP_CONCATENATE | TALLY_OP_POINT;
-    const uint32_t signs = exact->is_ordered ? 0 : TALLY_OP_NEGATE; /* values have none there */
-    if ((exact->operations & ~(TALLY_OP_BASIC | written | signs)) != 0) return false;
+    const uint32_t known = TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | written;
+    if ((exact->operations & ~known) != 0) return false;
     if (exact_has(exact, TALLY_OP_SUBTRACT) && !exact_has(exact, TALLY_OP_ADD)) return false;
     if (exact_has(exact, TALLY_OP_DIVIDE) && !exact_has(exact, TALLY_OP_MULTIPLY)) return false;
     return !exact->is_ordered || !exact->is_whole;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far it is to the next whole value. Under + - * / intervals tell (nearest.h). Under other
- * rules near values are asked for one after the other, and then the tables of all choices tell.
+ * How far it is to the next whole value. Under + - * / and powers intervals tell
+ * (nearest.h). Under other rules near values are asked for one after the other, and then the tables
+ * of all choices tell.
  */
 #include "exact/next_distance.h"
 
@@ -68,7 +69,7 @@ tally_status exact_next_distance(struct engine_search *search, uint64_t target, 
     enum { WALKED = 64 };
     struct exact_run *const run = exact_run_of(search);
     if (exact_has_nearest(&run->exact)) {
-        const uint32_t table_size = exact_nearest_table_size(search->request->game->count);
+        const uint32_t table_size = exact_nearest_table_size(search->request->game);
         return exact_nearest(run, table_size, target, beyond, distance);
     }
     for (uint64_t next = beyond + 1; run->status == TALLY_OK && next <= WALKED; next++) {

@@ -11,7 +11,8 @@
  *     count.c           how many there are
  *     values.c          which values there are
  *     next_distance.c   how far it is to the next value
- *     nearest.c         the same by intervals, under + - * /
+ *     nearest.c         the same by intervals, under + - * / and powers
+ *     intervals.c       where x may lie if a step with it lies in an interval
  *     claim.c           what may be missing
  *
  * A recursion that cannot return a status keeps the first failure in exact.status; run->status has
