@@ -34,6 +34,10 @@ export interface AnswerHead extends Game {
   /** 0 to 100, and the median time of practised players; null where no solution is known. */
   difficulty: number | null;
   seconds: number | null;
+  /** No people's times are known of games like this one. */
+  is_extrapolated: boolean | null;
+  /** The version of the model that tells them. */
+  difficulty_model: number;
   /** From the target; null where no value is known. */
   distance: Number64 | null;
   complete: boolean;
@@ -124,6 +128,8 @@ export interface Difficulty {
   bound?: Bound;
   difficulty: number | null;
   seconds: number | null;
+  is_extrapolated: boolean | null;
+  difficulty_model: number;
   word: Word | null;
 }
 

@@ -171,21 +171,26 @@ void report_seconds(struct json *json, tally_difficulty difficulty)
     buffer_number(json->out, difficulty.tenths_of_second % TENTHS);
 }
 
-static void key_difficulty(struct json *json, const tally_difficulty *difficulty)
+void report_difficulty(struct json *json, const tally_difficulty *difficulty)
 {
+    const bool is_known = difficulty->word != NULL;
     json_key(json, "difficulty");
-    if (difficulty->word != NULL) json_number(json, difficulty->score);
+    if (is_known) json_number(json, difficulty->score);
     else json_null(json);
     json_key(json, "seconds");
-    if (difficulty->word != NULL) report_seconds(json, *difficulty);
+    if (is_known) report_seconds(json, *difficulty);
     else json_null(json);
+    json_key(json, "is_extrapolated");
+    if (is_known) json_bool(json, difficulty->is_extrapolated != 0);
+    else json_null(json);
+    json_put_number(json, "difficulty_model", TALLY_DIFFICULTY_MODEL);
 }
 
 static void key_outcome(struct json *json, const tally_outcome *outcome,
                         const tally_difficulty *difficulty)
 {
     key_string(json, "status", tally_answer_word(outcome->answer));
-    key_difficulty(json, difficulty);
+    report_difficulty(json, difficulty);
     key_distance(json, outcome->distance);
     key_complete(json, outcome->bound);
 }

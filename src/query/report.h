@@ -25,11 +25,12 @@ void report_solution(struct json *json, const tally_solution *solution);
 /* Writes
  *
  *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"status":...,"difficulty":50,
- *      "seconds":38.1,"distance":...,"complete":true,"solutions":[...]}
+ *      "seconds":38.1,"is_extrapolated":true,"difficulty_model":1,"distance":...,"complete":true,
+ *      "solutions":[...]}
  *
  * "distance" is null if no value is known. If "complete" is false, "bound" follows it. If there is
- * no solution, "difficulty" (word NULL) and "seconds" are null. solutions: the objects, with commas
- * between them. */
+ * no solution (word NULL), "difficulty", "seconds" and "is_extrapolated" are null. solutions: the
+ * objects, with commas between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const tally_difficulty *difficulty, const struct buffer *solutions);
 
@@ -38,7 +39,8 @@ void report_answer(struct buffer *out, const tally_game *game, const tally_outco
  *
  *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"solutions":[
  *     the solutions
- *     ],"status":...,"difficulty":...,"seconds":...,"distance":...,"complete":true} */
+ *     ],"status":...,"difficulty":...,"seconds":...,"is_extrapolated":...,
+ *     "difficulty_model":1,"distance":...,"complete":true} */
 void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target);
 void report_answer_close(struct buffer *out, const tally_outcome *outcome,
                          const tally_difficulty *difficulty);
@@ -89,6 +91,9 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
+
+/* Writes "difficulty", "seconds", "is_extrapolated" and "difficulty_model". */
+void report_difficulty(struct json *json, const tally_difficulty *difficulty);
 
 /* Writes the seconds of a difficulty, with one decimal: 12.5. */
 void report_seconds(struct json *json, tally_difficulty difficulty);

@@ -29,13 +29,6 @@ static void open_game(struct json *json, const tally_game *game, uint32_t place)
     json_put_number(json, "place", place);
 }
 
-static void key_difficulty(struct json *json, tally_difficulty difficulty)
-{
-    json_put_number(json, "difficulty", difficulty.score);
-    json_key(json, "seconds");
-    report_seconds(json, difficulty);
-}
-
 tally_status report_five(const struct drawn_lines *lines, const struct question *question,
                          const tally_options *options)
 {
@@ -49,7 +42,7 @@ tally_status report_five(const struct drawn_lines *lines, const struct question 
         if (end == 0) {
             open_game(&json, games[i], i + 1);
             json_put_number(&json, "generator", question->generator);
-            key_difficulty(&json, difficulties[i]);
+            report_difficulty(&json, &difficulties[i]);
             json_close_object(&json);
             end = lines->end(lines->user);
         }
@@ -83,7 +76,7 @@ static tally_status report_sheet_game(const struct drawn_lines *lines, const tal
     if (counted.bound == TALLY_BOUND_STOPPED) return TALLY_STOPPED;
     if (counted.bound == TALLY_BOUND_MEMORY) return TALLY_MEMORY_CAP;
     open_game(&json, game, index + 1);
-    key_difficulty(&json, difficulty);
+    report_difficulty(&json, &difficulty);
     json_put_number(&json, "solutions", counted.solutions);
     status = tally_solve(game, options, &sink, NULL);
     json_close_object(&json);

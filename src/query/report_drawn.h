@@ -18,14 +18,15 @@ struct drawn_lines {
 };
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"generator":1,
- *  "difficulty":12,"seconds":14.2} */
+ *  "difficulty":12,"seconds":14.2,"is_extrapolated":true,"difficulty_model":1} */
 tally_status report_five(const struct drawn_lines *lines, const struct question *question,
                          const tally_options *options);
 
 /* Writes {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":20}, then for each game
  *
  *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"difficulty":12,
- *      "seconds":14.2,"solutions":12,"solution":{...}}
+ *      "seconds":14.2,"is_extrapolated":true,"difficulty_model":1,"solutions":12,
+ *      "solution":{...}}
  *
  * with the simplest solution. */
 tally_status report_sheet(const struct drawn_lines *lines, const struct question *question,

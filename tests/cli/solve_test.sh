@@ -129,19 +129,19 @@ LC_ALL=C sort "$TALLY_SCRATCH/threads.1" | cmp -s - "$TALLY_SCRATCH/unsorted" ||
 
 # ---- JSON
 expect 0 solve --json 765 1 3 7 10 25 50 <<'END'
-{"version":1,"id":"countdown:765/1,3,7,10,25,50","rules":"countdown","target":765,"numbers":[1,3,7,10,25,50],"status":"solved","difficulty":37,"seconds":27.2,"distance":0,"complete":true,"solutions":[{"value":765,"expression":"(50 + 1) * (25 - 10)","rpn":"50 1 + 25 10 - *","numbers_used":4,"effort":11,"steps":["50 + 1 = 51","25 - 10 = 15","51 * 15 = 765"],"unused":[3,7]}]}
+{"version":1,"id":"countdown:765/1,3,7,10,25,50","rules":"countdown","target":765,"numbers":[1,3,7,10,25,50],"status":"solved","difficulty":37,"seconds":27.2,"is_extrapolated":true,"difficulty_model":1,"distance":0,"complete":true,"solutions":[{"value":765,"expression":"(50 + 1) * (25 - 10)","rpn":"50 1 + 25 10 - *","numbers_used":4,"effort":11,"steps":["50 + 1 = 51","25 - 10 = 15","51 * 15 = 765"],"unused":[3,7]}]}
 END
 expect 1 --json 831 1 3 7 10 25 50 <<'END'
-{"version":1,"id":"countdown:831/1,3,7,10,25,50","rules":"countdown","target":831,"numbers":[1,3,7,10,25,50],"status":"closest","difficulty":55,"seconds":44.3,"distance":1,"complete":true,"solutions":[{"value":830,"expression":"(50 + 25 + 7 + 1) * 10","rpn":"50 25 + 7 + 1 + 10 *","numbers_used":5,"effort":5,"steps":["50 + 25 = 75","75 + 7 = 82","82 + 1 = 83","83 * 10 = 830"],"unused":[3]},{"value":832,"expression":"(50 + 25) * (10 + 1) + 7","rpn":"50 25 + 10 1 + * 7 +","numbers_used":5,"effort":11,"steps":["50 + 25 = 75","10 + 1 = 11","75 * 11 = 825","825 + 7 = 832"],"unused":[3]}]}
+{"version":1,"id":"countdown:831/1,3,7,10,25,50","rules":"countdown","target":831,"numbers":[1,3,7,10,25,50],"status":"closest","difficulty":55,"seconds":44.3,"is_extrapolated":true,"difficulty_model":1,"distance":1,"complete":true,"solutions":[{"value":830,"expression":"(50 + 25 + 7 + 1) * 10","rpn":"50 25 + 7 + 1 + 10 *","numbers_used":5,"effort":5,"steps":["50 + 25 = 75","75 + 7 = 82","82 + 1 = 83","83 * 10 = 830"],"unused":[3]},{"value":832,"expression":"(50 + 25) * (10 + 1) + 7","rpn":"50 25 + 10 1 + * 7 +","numbers_used":5,"effort":11,"steps":["50 + 25 = 75","10 + 1 = 11","75 * 11 = 825","825 + 7 = 832"],"unused":[3]}]}
 END
 expect 0 --json 9007199254740993 9007199254740993 <<'END'
-{"version":1,"id":"countdown:9007199254740993/9007199254740993","rules":"countdown","target":"9007199254740993","numbers":["9007199254740993"],"status":"solved","difficulty":0,"seconds":1.7,"distance":0,"complete":true,"solutions":[{"value":"9007199254740993","expression":"9007199254740993","rpn":"9007199254740993","numbers_used":1,"effort":0,"steps":[],"unused":[]}]}
+{"version":1,"id":"countdown:9007199254740993/9007199254740993","rules":"countdown","target":"9007199254740993","numbers":["9007199254740993"],"status":"solved","difficulty":0,"seconds":1.7,"is_extrapolated":true,"difficulty_model":1,"distance":0,"complete":true,"solutions":[{"value":"9007199254740993","expression":"9007199254740993","rpn":"9007199254740993","numbers_used":1,"effort":0,"steps":[],"unused":[]}]}
 END
 expect 3 --json --limit 1 3 1 2 3 <<'END'
-{"version":1,"id":"countdown:3/1,2,3","rules":"countdown","target":3,"numbers":[1,2,3],"status":"solved","difficulty":0,"seconds":6.3,"distance":0,"complete":false,"bound":"limit","solutions":[{"value":3,"expression":"3","rpn":"3","numbers_used":1,"effort":0,"steps":[],"unused":[1,2]}]}
+{"version":1,"id":"countdown:3/1,2,3","rules":"countdown","target":3,"numbers":[1,2,3],"status":"solved","difficulty":0,"seconds":6.3,"is_extrapolated":true,"difficulty_model":1,"distance":0,"complete":false,"bound":"limit","solutions":[{"value":3,"expression":"3","rpn":"3","numbers_used":1,"effort":0,"steps":[],"unused":[1,2]}]}
 END
 expect 0 --json --all --sort none 3 1 2 <<'END'
-{"version":1,"id":"countdown:3/1,2","rules":"countdown","target":3,"numbers":[1,2],"solutions":[{"value":3,"expression":"2 + 1","rpn":"2 1 +","numbers_used":2,"effort":1,"steps":["2 + 1 = 3"],"unused":[]}],"status":"solved","difficulty":0,"seconds":6.1,"distance":0,"complete":true}
+{"version":1,"id":"countdown:3/1,2","rules":"countdown","target":3,"numbers":[1,2],"solutions":[{"value":3,"expression":"2 + 1","rpn":"2 1 +","numbers_used":2,"effort":1,"steps":["2 + 1 = 3"],"unused":[]}],"status":"solved","difficulty":0,"seconds":6.1,"is_extrapolated":true,"difficulty_model":1,"distance":0,"complete":true}
 END
 [ "$("$TALLY" --json 1..9 1 2 | wc -l)" -eq 9 ] || fail 'a range is one object a line'
 

@@ -99,7 +99,8 @@ static void games_are_drawn_and_hinted_at(void)
                 "{\"version\":1,\"key\":3,\"code\":\"2FDX-JE7S-N82Y\",\"rules\":\"countdown\","
                 "\"games\":6}");
     check_holds("{\"question\":\"sheet\",\"count\":6,\"rises\":true,\"seed\":5}",
-                "\"place\":6,\"difficulty\":96,\"seconds\":993.0,\"solutions\":1,\"solution\":{");
+                "\"place\":6,\"difficulty\":96,\"seconds\":993.0,\"is_extrapolated\":true,"
+                "\"difficulty_model\":1,\"solutions\":1,\"solution\":{");
     check_holds("{\"question\":\"draw\",\"seed\":7,\"solutions\":\"1..2\"}", "\"target\":485,");
     check_answer("draw", "{\"seed\":8,\"pick\":2,\"large\":0,\"solvable\":true,\"attempts\":20}",
                  "{\"version\":1,\"complete\":false,\"bound\":\"attempts\",\"attempts\":20,"
