@@ -77,17 +77,18 @@ class Judgements(Sequence[Judgement]):
         return Judgements, (tuple(bytes(getattr(self, name)) for name in self.__slots__),)
 
     def metrics(self) -> Dict[str, float]:
-        """The share of each verdict, and of each reason that occurs among the invalid ones.
+        """The share of each verdict and of each reason, of all that were judged.
 
-        {"verdict/solved": 0.5, "verdict/off": 0.25, ..., "reason/syntax": 0.125}: shares of all
-        that were judged. They show how a policy fails, or tries to cheat.
+        {"verdict/solved": 0.5, "verdict/off": 0.25, ..., "reason/syntax": 0.125, ...}. They show how
+        a policy fails, or tries to cheat. The names are always the same, also where a share is 0:
+        trainers that gather metrics over processes, or batch them, rely on that.
         """
         count = max(len(self), 1)
         verdicts, reasons = self.verdict.tobytes(), self.reason.tobytes()
         shares = {f"verdict/{name}": verdicts.count(code) / count
                   for code, name in enumerate(VERDICTS)}
         shares.update({f"reason/{name}": reasons.count(code) / count
-                       for code, name in enumerate(REASONS) if code and reasons.count(code)})
+                       for code, name in enumerate(REASONS) if code})
         return shares
 
 

@@ -100,7 +100,8 @@ def _column(columns: Mapping[str, Any], *names: str) -> Sequence[Any]:
 def trl(prompts: Any = None, completions: Any = (), completion_ids: Any = None, **columns: Any
         ) -> List[float]:
     """A reward function of TRL's GRPOTrainer, for data with the columns target and nums (or
-    numbers). The shares of verdicts and reasons are logged where the trainer lends log_metric."""
+    numbers). The shares of verdicts and reasons are logged where the trainer lends log_metric (TRL
+    1.0 and later): each name every time, since the trainer gathers each one over its processes."""
     numbers = [_numbers(item) for item in _column(columns, "nums", "numbers")]
     targets = [int(target) for target in _column(columns, "target", "targets")]
     judgements = judge([_text(completion) for completion in completions], numbers, targets,
@@ -141,13 +142,19 @@ def verl_batch(data_sources: Any, solution_strs: Any, ground_truths: Any, extra_
 
 # ---- OpenRLHF -----------------------------------------------------------------------------------
 
+def _completion(query: str, prompt: str) -> str:
+    """What follows the prompt, which signs such as <s> may stand before."""
+    place = query.find(prompt)
+    return query[place + len(prompt):] if place >= 0 else query
+
+
 def openrlhf(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **kwargs: Any
              ) -> Dict[str, Any]:
-    """OpenRLHF's reward_func: queries are prompts with completions, labels games as JSON or
-    mappings. rewards and scores are tensors where torch is there, else lists; extra_logs are
-    the shares."""
-    texts = [query[len(prompt):] if query.startswith(prompt) else query
-             for query, prompt in zip(queries, prompts)]
+    """OpenRLHF's reward_func: queries are prompts with completions, decoded with their special
+    tokens; labels are games as JSON or mappings. rewards and scores are tensors where torch is
+    there, else lists; extra_logs are the shares, under the same names every time, since those of
+    single completions are put together by name."""
+    texts = [_completion(query, prompt) for query, prompt in zip(queries, prompts)]
     games = [_game(label) for label in labels]
     judgements = judge(texts, [numbers for numbers, _ in games], [target for _, target in games],
                        extract=EXTRACT, reading=READING)

@@ -125,6 +125,8 @@ class Judging(unittest.TestCase):
         self.assertEqual(shares["verdict/solved"], 0.25)
         self.assertEqual(shares["reason/number_not_used"], 0.25)
         self.assertNotIn("reason/none", shares)
+        self.assertEqual(list(shares), list(lt.judge([RIGHT], NUMBERS, TARGET).metrics()))
+        self.assertEqual(len(shares), len(lt.VERDICTS) + len(lt.REASONS) - 1)
 
     def test_other_threads_run_meanwhile(self):
         """Another thread counts between the beginning and the end of one call."""
@@ -234,22 +236,32 @@ class Scores(unittest.TestCase):
 
 class Adapters(unittest.TestCase):
     def test_trl(self):
-        """huggingface/trl, GRPOTrainer._calculate_rewards() of 0.20 and later: keywords alone, each
-        column of the data as a list, and log_metric in 0.24 and later."""
+        """huggingface/trl at f2cd577 (1.10.0.dev0; v0.20.0 to v1.9.0 were compared), in
+        GRPOTrainer._calculate_rewards(): keywords alone, each column of the data as a list,
+        trainer_state, and in 1.0 and later log_extra and log_metric. Metrics are gathered over
+        processes name by name, so that each process must log the same names."""
         logged = {}
         for completions in (FOUR, [[{"role": "assistant", "content": text}] for text in FOUR]):
             for name in ("nums", "numbers"):
-                columns = {"target": [8] * 4, name: [NUMBERS] * 4, "trainer_state": object()}
+                columns = {"target": [8] * 4, name: [NUMBERS] * 4, "trainer_state": object(),
+                           "log_extra": lambda column, values: None}
                 scores = rewards.trl(prompts=["?"] * 4, completions=completions,
                                      completion_ids=[[1]] * 4, log_metric=logged.__setitem__,
                                      **columns)
                 self.assertEqual(scores, SCORES)
         self.assertEqual(logged["verdict/solved"], 0.25)
+        names = []
+        for text in FOUR:
+            logged.clear()
+            rewards.trl(prompts=["?"], completions=[text], completion_ids=[[1]], target=[8],
+                        nums=[NUMBERS], log_metric=logged.__setitem__)
+            names.append(sorted(logged))
+        self.assertTrue(all(some == names[0] for some in names))
         self.assertEqual(rewards.trl.__name__, "trl")  # which the trainer logs by
         self.assertRaises(lt.InputError, rewards.trl, completions=FOUR, target=[8] * 4)
 
     def test_verl(self):
-        """verl-project/verl at 45c6d15: NaiveRewardManager and BatchRewardManager.verify() call
+        """volcengine/verl at b178a3c (0.8.0.dev): the reward loop's NaiveRewardManager and BatchRewardManager.verify() call
         with keywords; a dict needs "score", and has the same keys throughout a batch."""
         truth = {"target": 8, "numbers": NUMBERS}
         for ground_truth in (truth, {"target": array.array("q", [8])[0],
@@ -263,17 +275,24 @@ class Adapters(unittest.TestCase):
         self.assertEqual(len({tuple(one) for one in many}), 1)
 
     def test_openrlhf(self):
-        """OpenRLHF 0.8 and later: reward_func(queries, prompts, labels, **kwargs), where a query
-        is a prompt with its completion."""
+        """OpenRLHF at 3c3be62 (0.11.0), openrlhf/utils/agent.py: reward_func([query], [prompt],
+        [label]) in order, on a thread, for each completion; a query is decoded with its special
+        tokens. Experience merges extra_logs of single completions by name."""
         labels = [json.dumps({"target": 8, "nums": NUMBERS})] * 4
         prompt = "Write <answer>1+1</answer>. "
         answer = rewards.openrlhf([prompt + text for text in FOUR], [prompt] * 4, labels)
         self.assertEqual([round(float(score), 6) for score in answer["rewards"]], SCORES)
         self.assertEqual([float(score) for score in answer["scores"]], [1, 0, 0, 0])
         self.assertEqual(len(answer["extra_logs"]["verdict/solved"]), 4)
+        names = set()
+        for text, wanted in zip(FOUR, SCORES):
+            one = rewards.openrlhf([f"<s>{prompt}{text}</s>"], [prompt], labels[:1])
+            self.assertEqual(round(float(one["rewards"][0]), 6), wanted)
+            names.add(tuple(one["extra_logs"]))
+        self.assertEqual(len(names), 1)
 
     def test_areal(self):
-        """inclusionAI/AReaL, areal/workflow/rlvr.py: four places in order (the vision workflow
+        """inclusionAI/AReaL at 4aef98d (1.0.4), areal/workflow/rlvr.py: four places in order (the vision workflow
         gives them by name) and the row's columns; run in a process pool, so that it is pickled."""
         row = {"target": 8, "nums": NUMBERS, "messages": []}
         function = pickle.loads(pickle.dumps(rewards.areal))
@@ -284,7 +303,7 @@ class Adapters(unittest.TestCase):
                                                                     "numbers": NUMBERS})), 1.0)
 
     def test_trinity(self):
-        """agentscope-ai/Trinity-RFT at 8b7fce3: RewardFn, whose methods are abstract; called with
+        """modelscope/Trinity-RFT at 2994bb2, trinity/common/rewards/reward_fn.py: RewardFn, whose methods are abstract; called with
         response, prompt and truth by name; a dict of scores comes back."""
 
         class RewardFn(abc.ABC):
@@ -304,7 +323,7 @@ class Adapters(unittest.TestCase):
         self.assertEqual(reward(response=WRONG, truth=json.dumps(truth)), {"accuracy": 0.2})
 
     def test_reasoning_gym(self):
-        """open-thought/reasoning-gym at b561574: register_dataset(name, class, config class), and
+        """open-thought/reasoning-gym at 49b0713 (0.1.26.dev0): register_dataset(name, class, config class), and
         ProceduralDataset with __getitem__() and score_answer(answer, entry)."""
         factory = types.ModuleType("reasoning_gym.factory")
         registered = {}
