@@ -5,6 +5,7 @@
  */
 #include "dataset/rows.h"
 
+#include "base/given.h"
 #include "base/progress.h"
 #include "dataset/schema.h"
 #include "dataset/trace.h"
@@ -130,14 +131,8 @@ tally_status rows_exclude(struct rows *rows, struct fingerprint print)
 
 static bool has_must_use(const struct recipe *recipe, const struct drawn_game *drawn)
 {
-    bool is_taken[TALLY_NUMBERS_MAX] = {false};
-    for (uint32_t i = 0; i < recipe->must_use_count; i++) {
-        uint32_t j = 0;
-        while (j < drawn->count && (is_taken[j] || drawn->numbers[j] != recipe->must_use[i])) j++;
-        if (j == drawn->count) return false;
-        is_taken[j] = true;
-    }
-    return true;
+    const size_t count = recipe->must_use_count;
+    return number_not_given(drawn->numbers, drawn->count, recipe->must_use, count) == count;
 }
 
 /* Checks what needs no search. is_early: the shard and repetitions are checked now, so that their

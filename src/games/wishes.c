@@ -6,6 +6,7 @@
  */
 #include "games/wishes.h"
 
+#include "base/given.h"
 #include "games/searching.h"
 #include "rules/game.h"
 
@@ -103,7 +104,7 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
 {
     struct looking looking = {recipe, game, options, found};
     *found = (tally_drawn){.unmet = TALLY_WISH_NONE};
-    if (game_number_not_given(game, options->must_use, options->must_use_count) !=
+    if (number_not_given(game->numbers, game->count, options->must_use, options->must_use_count) !=
         options->must_use_count) {
         found->unmet = TALLY_WISH_MUST_USE;
         return TALLY_OK;

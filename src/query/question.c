@@ -4,6 +4,7 @@
  */
 #include "query/question.h"
 
+#include "base/given.h"
 #include "base/text.h"
 
 #include <string.h>
@@ -65,12 +66,5 @@ size_t must_use_missing(const tally_game *game, const uint64_t *must_use, size_t
 {
     size_t given = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &given);
-    bool is_taken[TALLY_NUMBERS_MAX] = {false};
-    for (size_t i = 0; i < count; i++) {
-        size_t j = 0;
-        while (j < given && (is_taken[j] || numbers[j] != must_use[i])) j++;
-        if (j == given) return i;
-        is_taken[j] = true;
-    }
-    return count;
+    return number_not_given(numbers, given, must_use, count);
 }

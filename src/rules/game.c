@@ -74,18 +74,6 @@ void tally_game_free(tally_game *game)
     if (game != NULL) game->allocator->release(game->allocator->context, game);
 }
 
-size_t game_number_not_given(const tally_game *game, const uint64_t *numbers, size_t count)
-{
-    bool is_taken[TALLY_NUMBERS_MAX] = {false};
-    for (size_t i = 0; i < count; i++) {
-        size_t j = 0;
-        while (j < game->count && (is_taken[j] || game->numbers[j] != numbers[i])) j++;
-        if (j == game->count) return i;
-        is_taken[j] = true;
-    }
-    return count;
-}
-
 const tally_rules *tally_game_rules(const tally_game *game)
 {
     return &game->rules;

@@ -24,8 +24,4 @@ struct tally_game {
 bool game_init(tally_game *game, const tally_rules *rules);
 tally_status game_set(tally_game *game, tally_range target, const uint64_t *numbers, size_t count);
 
-/* Returns the index of the first of these numbers that occurs more often than the game has it, or
- * `count` if there is none. */
-size_t game_number_not_given(const tally_game *game, const uint64_t *numbers, size_t count);
-
 #endif

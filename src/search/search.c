@@ -4,6 +4,7 @@
  */
 #include "search/search.h"
 
+#include "base/given.h"
 #include "base/progress.h"
 #include "base/sized.h"
 #include "exact/engine.h"
@@ -66,7 +67,8 @@ static bool is_must_use_wrong(struct wrong *wrong, const tally_game *game,
                           "must_use has more numbers than the game");
     if (options->must_use_count != 0 && options->must_use == NULL)
         return tell_wrong(wrong, "must_use", none, "must_use is NULL, and must_use_count is not 0");
-    const size_t position = game_number_not_given(game, options->must_use, options->must_use_count);
+    const size_t position =
+        number_not_given(game->numbers, game->count, options->must_use, options->must_use_count);
     if (position == options->must_use_count) return false;
     tell_wrong(wrong, "must_use", none, "a number of must_use is not given, or not so often");
     wrong->position = position;
