@@ -5,12 +5,21 @@
  */
 #include "exact/choices.h"
 
+#include "base/given.h"
 #include "base/progress.h"
 
-void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size)
+static void begin_size(struct exact_choices *choices, uint32_t size)
 {
-    progress_note_numbers(&run->search.request->options, size);
-    *choices = (struct exact_choices){.run = run, .size = size, .goals = run->exact.goals.count};
+    choices->size = size;
+    choices->has_begun = false;
+    if (size <= choices->most) progress_note_numbers(&choices->run->search.request->options, size);
+}
+
+void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t fewest,
+                         uint32_t most)
+{
+    *choices = (struct exact_choices){.run = run, .most = most, .goals = run->exact.goals.count};
+    begin_size(choices, fewest);
 }
 
 static void end_part(struct exact_choices *choices)
@@ -110,14 +119,8 @@ static bool is_earliest_choice(const tally_game *game, uint64_t chosen)
 
 static bool has_all_of(const tally_game *part, const tally_options *options)
 {
-    bool is_taken[TALLY_NUMBERS_MAX] = {false};
-    for (size_t i = 0; i < options->must_use_count; i++) {
-        uint32_t j = 0;
-        while (j < part->count && (is_taken[j] || part->numbers[j] != options->must_use[i])) j++;
-        if (j == part->count) return false;
-        is_taken[j] = true;
-    }
-    return true;
+    const size_t count = options->must_use_count;
+    return number_not_given(part->numbers, part->count, options->must_use, count) == count;
 }
 
 /* The last chosen number that can move on moves by one, and those after it follow directly. */
@@ -177,7 +180,7 @@ static bool choose_sequence(struct exact_choices *choices)
 
 /* ---- Both ------------------------------------------------------------------------------------ */
 
-bool exact_choices_next(struct exact_choices *choices)
+static bool next_of_size(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
     const struct request *const request = run->search.request;
@@ -195,4 +198,14 @@ bool exact_choices_next(struct exact_choices *choices)
     }
     choices->has_begun = true;
     return has_next;
+}
+
+bool exact_choices_next(struct exact_choices *choices)
+{
+    while (choices->size <= choices->most) {
+        if (next_of_size(choices)) return true;
+        if (choices->run->status != TALLY_OK) return false;
+        begin_size(choices, choices->size + 1);
+    }
+    return false;
 }

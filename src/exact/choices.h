@@ -5,7 +5,7 @@
  * space of its own, since its intervals are not intervals of the whole.
  *
  *     struct exact_choices choices;
- *     exact_choices_begin(&choices, run, size);
+ *     exact_choices_begin(&choices, run, fewest, most);
  *     while (exact_choices_next(&choices)) ... choices.exact, choices.subset ...
  *     exact_choices_end(&choices);
  */
@@ -19,6 +19,7 @@ struct exact_choices {
     struct exact *exact; /* the search space of the current choice */
     uint32_t subset;     /* and its numbers in it */
     uint32_t size;       /* numbers chosen */
+    uint32_t most;       /* the last size */
     bool has_begun;
     bool has_part;                     /* run->part belongs to the current choice */
     uint8_t copies[TALLY_NUMBERS_MAX]; /* in any order: the copies of each distinct number */
@@ -26,8 +27,9 @@ struct exact_choices {
     size_t goals;                      /* of run->exact before */
 };
 
-/* Begins all choices of `size` numbers, in a fixed order. */
-void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t size);
+/* Begins all choices of fewest to most numbers: sizes rise, and each has a fixed order. */
+void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t fewest,
+                         uint32_t most);
 
 /* Goes to the next choice; false: there is none, or run->status is not TALLY_OK. */
 bool exact_choices_next(struct exact_choices *choices);

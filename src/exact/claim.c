@@ -266,7 +266,7 @@ static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t 
     if (!run->exact.may_overflow) return false;
     for (uint32_t size = most; size >= run->search.request->fewest && !lacks; size--) {
         struct exact_choices choices;
-        exact_choices_begin(&choices, run, size);
+        exact_choices_begin(&choices, run, size, size);
         while (!lacks && exact_choices_next(&choices)) lacks = may_choice_lack(&choices, range);
         exact_choices_end(&choices);
     }

@@ -30,20 +30,17 @@ static void add(struct target_count *count, uint64_t all, uint64_t straight, uin
 static tally_status count_trees(struct exact_run *run, uint64_t target, struct target_count *count)
 {
     const struct request *const request = run->search.request;
-    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK;
-         size++) {
-        struct exact_choices choices;
-        exact_choices_begin(&choices, run, size);
-        while (exact_choices_next(&choices)) {
-            struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(target));
-            for (uint32_t i = 0; i < roots.count; i++) {
-                const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
-                add(count, trees, trees, size);
-            }
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, request->fewest, request->most);
+    while (exact_choices_next(&choices)) {
+        struct exact_roots roots;
+        exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(target));
+        for (uint32_t i = 0; i < roots.count; i++) {
+            const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
+            add(count, trees, trees, choices.size);
         }
-        exact_choices_end(&choices);
     }
+    exact_choices_end(&choices);
     return run->status;
 }
 

@@ -433,23 +433,20 @@ static void visit_choices(struct nearest *nearest)
 {
     struct exact_run *const run = nearest->run;
     const struct request *const request = run->search.request;
-    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK;
-         size++) {
-        struct exact_choices choices;
-        exact_choices_begin(&choices, run, size);
-        while (exact_choices_next(&choices)) {
-            struct walk walk = {.nearest = nearest};
-            if (nearest->exact != choices.exact || choices.has_part) clear_sorted(nearest);
-            nearest->exact = choices.exact;
-            nearest->is_turned = false;
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, request->fewest, request->most);
+    while (exact_choices_next(&choices)) {
+        struct walk walk = {.nearest = nearest};
+        if (nearest->exact != choices.exact || choices.has_part) clear_sorted(nearest);
+        nearest->exact = choices.exact;
+        nearest->is_turned = false;
+        visit(&walk, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
+        nearest->is_turned = exact_keeps_minus(nearest->exact);
+        if (nearest->is_turned)
             visit(&walk, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
-            nearest->is_turned = exact_keeps_minus(nearest->exact);
-            if (nearest->is_turned)
-                visit(&walk, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
-            if (run->status == TALLY_OK) run->status = choices.exact->status;
-        }
-        exact_choices_end(&choices);
+        if (run->status == TALLY_OK) run->status = choices.exact->status;
     }
+    exact_choices_end(&choices);
 }
 
 /* The smaller part of a split must have a table. In any order tables of four numbers are small, and

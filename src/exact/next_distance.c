@@ -17,16 +17,14 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     const struct request *const request = run->search.request;
     bool is_reached = false;
     if (value > RATIO_NUMBER_MAX) return false;
-    for (uint32_t size = request->fewest; size <= request->most && !is_reached; size++) {
-        struct exact_choices choices;
-        exact_choices_begin(&choices, run, size);
-        while (!is_reached && exact_choices_next(&choices)) {
-            struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(value));
-            is_reached = roots.count != 0;
-        }
-        exact_choices_end(&choices);
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, request->fewest, request->most);
+    while (!is_reached && exact_choices_next(&choices)) {
+        struct exact_roots roots;
+        exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(value));
+        is_reached = roots.count != 0;
     }
+    exact_choices_end(&choices);
     return is_reached;
 }
 
@@ -49,17 +47,14 @@ static uint64_t nearest_in_tables(struct exact_run *run, uint64_t target, uint64
 {
     const struct request *const request = run->search.request;
     uint64_t distance = UINT64_MAX;
-    for (uint32_t size = request->fewest; size <= request->most && run->status == TALLY_OK;
-         size++) {
-        struct exact_choices choices;
-        exact_choices_begin(&choices, run, size);
-        while (exact_choices_next(&choices)) {
-            const struct exact_table *const table = exact_table_of(choices.exact, choices.subset);
-            note_nearest(choices.exact, table, target, beyond, &distance);
-            if (run->status == TALLY_OK) run->status = choices.exact->status;
-        }
-        exact_choices_end(&choices);
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, request->fewest, request->most);
+    while (exact_choices_next(&choices)) {
+        const struct exact_table *const table = exact_table_of(choices.exact, choices.subset);
+        note_nearest(choices.exact, table, target, beyond, &distance);
+        if (run->status == TALLY_OK) run->status = choices.exact->status;
     }
+    exact_choices_end(&choices);
     return distance;
 }
 

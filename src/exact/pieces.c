@@ -24,9 +24,8 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
     if (run->pieces == NULL) return memory_failure(search->memory);
     struct exact_pieces *const pieces = run->pieces;
     pieces->value = ratio_of_number(is_too_large ? 0 : value);
-    pieces->size = is_too_large ? most + 1 : fewest;
-    pieces->most = most;
-    pieces->has_choices = false;
+    exact_choices_begin(&pieces->choices, run, is_too_large ? most + 1 : fewest, most);
+    pieces->has_choices = true;
     pieces->roots.count = pieces->root = 0;
     pieces->next_tree = 0;
     pieces->batch_room = 1;
@@ -38,19 +37,10 @@ static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
 {
     pieces->root = 0;
     pieces->next_tree = 0;
-    while (pieces->size <= pieces->most && run->status == TALLY_OK) {
-        if (!pieces->has_choices) exact_choices_begin(&pieces->choices, run, pieces->size);
-        pieces->has_choices = true;
-        if (exact_choices_next(&pieces->choices)) {
-            exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.subset,
-                             pieces->value);
-            return true;
-        }
-        exact_choices_end(&pieces->choices);
-        pieces->has_choices = false;
-        pieces->size++;
-    }
-    return false;
+    if (!exact_choices_next(&pieces->choices)) return false;
+    exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.subset,
+                     pieces->value);
+    return true;
 }
 
 /* The next piece of the current choice; false: there are no more. */
@@ -82,7 +72,7 @@ tally_status exact_next_pieces(struct engine_search *search, struct pieces *batc
     while (run->status == TALLY_OK) {
         while (batch->count < pieces->batch_room &&
                next_stretch(pieces, &pieces->stretches[batch->count])) {
-            batch->size[batch->count++] = (uint8_t)pieces->size;
+            batch->size[batch->count++] = (uint8_t)pieces->choices.size;
         }
         if (batch->count != 0) break;
         if (!next_choice(run, pieces)) break;

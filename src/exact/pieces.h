@@ -17,8 +17,6 @@ struct exact_stretch {
 
 struct exact_pieces {
     struct ratio value;
-    uint32_t size; /* of the choices at hand */
-    uint32_t most;
     bool has_choices; /* these are gone through */
     struct exact_choices choices;
     struct exact_roots roots; /* over the choice at hand */

@@ -99,7 +99,7 @@ static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most
     for (uint32_t size = fewest; size <= most && simplest->run->status == TALLY_OK; size++) {
         struct exact_choices choices;
         if (simplest->wanted->find != WANTED_NOT_FOUND) return;
-        exact_choices_begin(&choices, simplest->run, size);
+        exact_choices_begin(&choices, simplest->run, size, size);
         while (exact_choices_next(&choices)) find_in_choice(simplest, &choices);
         exact_choices_end(&choices);
     }

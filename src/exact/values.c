@@ -66,12 +66,10 @@ static void sort(struct exact_run *run, struct vector *values)
 static tally_status gather(struct exact_run *run, tally_range range, uint32_t fewest, uint32_t most,
                            struct vector *values)
 {
-    for (uint32_t size = fewest; size <= most && run->status == TALLY_OK; size++) {
-        struct exact_choices choices;
-        exact_choices_begin(&choices, run, size);
-        while (exact_choices_next(&choices)) gather_choice(&choices, range, values);
-        exact_choices_end(&choices);
-    }
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, fewest, most);
+    while (exact_choices_next(&choices)) gather_choice(&choices, range, values);
+    exact_choices_end(&choices);
     if (run->status == TALLY_OK) sort(run, values);
     exact_keep_tables(&run->exact);
     return run->status;

@@ -65,7 +65,7 @@ static tally_status choose(uint32_t size)
     struct exact_run *const run = exact_run_of(search);
     struct exact_choices choices;
     chosen.count = 0;
-    exact_choices_begin(&choices, run, size);
+    exact_choices_begin(&choices, run, size, size);
     while (chosen.count < CHOICES_MAX && exact_choices_next(&choices))
         write_choice(&choices, chosen.text[chosen.count++]);
     CHECK(!exact_choices_next(&choices)); /* and no more afterwards */
