@@ -54,11 +54,8 @@ static NEVER_INLINE bool take_waiting_roots(struct reader *reader)
 
 static bool fail_operand(struct reader *reader, enum sign sign)
 {
-    const size_t position = reader->position;
-    if (sign == SIGN_OTHER || sign == SIGN_LONG) {
-        return reader_fail(reader, position, "this is not a part of an expression");
-    }
-    return reader_fail(reader, position, "a number is missing here");
+    if (sign == SIGN_OTHER || sign == SIGN_LONG) return reader_refuse(reader, sign);
+    return reader_fail(reader, reader->position, "a number is missing here");
 }
 
 /* Reads the signs and parentheses before the next number, and that number. Returns false on an
@@ -90,7 +87,7 @@ static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
 {
     if (!pop_from(reader, 1)) return false;
     if (UNLIKELY(reader->waiting_count == 0)) {
-        return reader_fail(reader, reader->position, "this parenthesis was never opened");
+        return reader_refuse(reader, SIGN_CLOSE);
     }
     reader->waiting_count--;
     reader->position++;
@@ -137,11 +134,9 @@ static bool read_infix(struct reader *reader)
         case SIGN_SQRT:
         case SIGN_NEGATE: return rpn_read_if_it_is(reader);
         case SIGN_OPEN:
-            return reader_fail(reader, reader->position, "an operation is missing before this");
         case SIGN_OTHER:
         case SIGN_SPACE:
-        case SIGN_LONG:
-            return reader_fail(reader, reader->position, "this is not a part of an expression");
+        case SIGN_LONG: return reader_refuse(reader, sign);
         }
     }
 }

@@ -49,6 +49,14 @@ bool reader_fail(struct reader *reader, size_t position, const char *message)
     return false;
 }
 
+bool reader_refuse(struct reader *reader, enum sign sign)
+{
+    return reader_fail(reader, reader->position,
+                       sign == SIGN_OPEN    ? "an operation is missing before this"
+                       : sign == SIGN_CLOSE ? "this parenthesis was never opened"
+                                            : "this is not a part of an expression");
+}
+
 enum sign reader_long_sign(struct reader *reader)
 {
     const size_t left = reader->length - reader->position;

@@ -61,6 +61,9 @@ struct reader {
 /* Records an error and its position. Returns false. */
 NEVER_INLINE bool reader_fail(struct reader *reader, size_t position, const char *message);
 
+/* The same for a sign where an operation or the end of the text is expected. */
+NEVER_INLINE bool reader_refuse(struct reader *reader, enum sign sign);
+
 /* Recognises the multi-byte sign at the current position, or returns SIGN_OTHER. */
 NEVER_INLINE enum sign reader_long_sign(struct reader *reader);
 

@@ -54,13 +54,10 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
             return end_rpn(reader, depth) && reader_take_result(reader);
         case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_rpn(reader, depth);
         case SIGN_CLOSE:
-            return reader_fail(reader, reader->position, "this parenthesis was never opened");
         case SIGN_OPEN:
-            return reader_fail(reader, reader->position, "an operation is missing before this");
         case SIGN_OTHER:
         case SIGN_SPACE:
-        case SIGN_LONG:
-            return reader_fail(reader, reader->position, "this is not a part of an expression");
+        case SIGN_LONG: return reader_refuse(reader, sign);
         }
     }
 }
