@@ -7,49 +7,31 @@
 
 void least_deepening_init(struct least_deepening *deepening, struct least *least)
 {
-    *deepening = (struct least_deepening){.least = least, .hand_excess = LEAST_NONE};
+    *deepening = (struct least_deepening){
+        .least = least, .hand_excess = LEAST_NONE, .goals.item_bytes = sizeof(struct least_goal)};
 }
 
 void least_deepening_clear(struct least_deepening *deepening)
 {
-    vector_clear(deepening->least->memory, &deepening->goals);
-    hash_clear(&deepening->hash, deepening->least->memory);
+    least_needs_clear(&deepening->goals, deepening->least->memory);
 }
 
 /* ---- What is known --------------------------------------------------------------------------- */
 
 static struct least_goal *goal_at(const struct least_deepening *deepening, uint32_t index)
 {
-    return (struct least_goal *)deepening->goals.items + index;
-}
-
-static uint64_t code_of_goal(const void *owner, uint32_t index)
-{
-    return least_code_of_need(&goal_at(owner, index)->need);
+    return (struct least_goal *)deepening->goals.items.items + index;
 }
 
 /* The goal of a need, created if it is new; HASH_NONE: no memory. */
 static uint32_t goal_of(struct least_deepening *deepening, const struct least_need *need)
 {
-    struct least *const least = deepening->least;
-    const uint32_t count = (uint32_t)deepening->goals.count;
-    if (!hash_reserve(&deepening->hash, least->memory, count, code_of_goal, deepening) ||
-        !vector_reserve(least->memory, &deepening->goals, (size_t)count + 1,
-                        sizeof(struct least_goal))) {
-        least_fail(least);
-        return HASH_NONE;
-    }
-    uint64_t at = hash_first(&deepening->hash, least_code_of_need(need));
-    while (deepening->hash.slots[at] != HASH_NONE &&
-           !least_is_same_need(&goal_at(deepening, deepening->hash.slots[at])->need, need))
-        at = hash_next(&deepening->hash, at);
-    if (deepening->hash.slots[at] == HASH_NONE) {
-        deepening->hash.slots[at] = count;
-        deepening->goals.count++;
-        *goal_at(deepening, count) =
+    bool is_new;
+    const uint32_t index = least_index_of_need(&deepening->goals, deepening->least, need, &is_new);
+    if (is_new)
+        *goal_at(deepening, index) =
             (struct least_goal){.need = *need, .excess = LEAST_NONE, .searched = LEAST_NONE};
-    }
-    return deepening->hash.slots[at];
+    return index;
 }
 
 /* ---- Looking for the least ------------------------------------------------------------------- */
@@ -131,8 +113,8 @@ static bool make_tables(struct least *least, uint32_t small, uint32_t large)
 
 static void forget_goals(struct least_deepening *deepening)
 {
-    deepening->goals.count = 0;
-    hash_clear(&deepening->hash, deepening->least->memory);
+    deepening->goals.items.count = 0;
+    hash_clear(&deepening->goals.hash, deepening->least->memory);
 }
 
 /* Tries an excess with tables of these levels. The sum of the levels must be at least excess -

@@ -16,10 +16,9 @@ struct least_goal {
 
 struct least_deepening {
     struct least *least;
-    struct vector goals; /* struct least_goal: needs that are not in the tables */
-    struct hash hash;
-    bool is_unsure; /* see expand.h */
-    bool wants_any; /* the first solution ends the search */
+    struct least_needs goals; /* struct least_goal: needs that are not in the tables */
+    bool is_unsure;           /* see expand.h */
+    bool wants_any;           /* the first solution ends the search */
     uint32_t path_length;
     struct least_way path[TALLY_NUMBERS_MAX]; /* from the target to the current need */
 

@@ -56,27 +56,6 @@ static void tell(struct least_expansion *expansion, const struct least_way *way)
     if (sum <= expansion->budget || is_whole) expansion->visit(expansion->user, way);
 }
 
-/* Reports a way whose right side is in the tables; the left side may be, too. */
-static void tell_right(const struct parting *parting, struct least_way *way, uint32_t excess)
-{
-    way->right_excess = (uint8_t)excess;
-    if (excess + way->own > parting->expansion->budget) return;
-    way->left_excess = (uint8_t)least_look(parting->expansion->least, &way->left);
-    tell(parting->expansion, way);
-}
-
-/* Reports a way whose left side is in the tables, unless the right side is too: then it has been
- * reported. */
-static void tell_left(const struct parting *parting, struct least_way *way, uint32_t excess)
-{
-    way->left_excess = (uint8_t)excess;
-    const uint32_t right = above(parting->expansion->least, parting->behind);
-    if (excess + way->own + right > parting->expansion->budget) return;
-    way->right_excess = LEAST_NONE;
-    if (least_look(parting->expansion->least, &way->right) == LEAST_NONE)
-        tell(parting->expansion, way);
-}
-
 /* The needs of both sides of a last step. */
 static struct least_way way_of(const struct parting *parting, enum effort_step step,
                                struct ratio before, struct ratio operand)
@@ -109,6 +88,33 @@ static struct least_way way_of(const struct parting *parting, enum effort_step s
     return way;
 }
 
+/* Reports a way whose right side is in the tables; the left side may be, too. */
+static void tell_right(const struct parting *parting, enum effort_step step, struct ratio before,
+                       const struct least_operand *operand)
+{
+    const struct least_expansion *const expansion = parting->expansion;
+    struct least_way way = way_of(parting, step, before, operand->value);
+    way.right_excess = operand->excess;
+    if (operand->excess + way.own > expansion->budget) return;
+    way.left_excess = (uint8_t)least_look(expansion->least, &way.left);
+    tell(parting->expansion, &way);
+}
+
+/* Reports a way whose left side is in the tables, unless the right side is too: then it has been
+ * reported. */
+static void tell_left(const struct parting *parting, enum effort_step step,
+                      const struct least_chain *chain, struct ratio operand)
+{
+    const struct least_expansion *const expansion = parting->expansion;
+    struct least_way way = way_of(parting, step, chain->value, operand);
+    if (!least_is_met(&way.left, chain)) return;
+    way.left_excess = chain->excess;
+    const uint32_t right = above(expansion->least, parting->behind);
+    if (chain->excess + way.own + right > expansion->budget) return;
+    way.right_excess = LEAST_NONE;
+    if (least_look(expansion->least, &way.right) == LEAST_NONE) tell(parting->expansion, &way);
+}
+
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
 static bool may_add(const struct parting *parting, struct ratio operand)
@@ -123,27 +129,16 @@ static bool may_subtract(const struct parting *parting, struct ratio operand)
            !least_is_below(operand, parting->steps->inverse_from);
 }
 
-static void sums_behind(const struct parting *parting)
+static void sum_behind(const struct parting *parting, const struct least_operand *operand)
 {
-    struct least_expansion *const expansion = parting->expansion;
-    const struct least *const least = expansion->least;
-    const struct least_list *const addends = &least->subsets[parting->behind].addends;
+    const struct least *const least = parting->expansion->least;
     const struct ratio value = parting->need->value;
-    const uint32_t count = least_count_within(addends, expansion->budget);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct least_operand *const operand = least_operand_at(addends, i);
-        struct ratio before;
-        if (operand->excess > expansion->budget) return;
-        if (may_add(parting, operand->value) && ratio_subtract(&before, value, operand->value) &&
-            least_admits(least, before) && !least_is_below(before, operand->value)) {
-            struct least_way way = way_of(parting, EFFORT_ADD, before, operand->value);
-            tell_right(parting, &way, operand->excess);
-        }
-        if (may_subtract(parting, operand->value) && ratio_add(&before, value, operand->value)) {
-            struct least_way way = way_of(parting, EFFORT_SUBTRACT, before, operand->value);
-            tell_right(parting, &way, operand->excess);
-        }
-    }
+    struct ratio before;
+    if (may_add(parting, operand->value) && ratio_subtract(&before, value, operand->value) &&
+        least_admits(least, before) && !least_is_below(before, operand->value))
+        tell_right(parting, EFFORT_ADD, before, operand);
+    if (may_subtract(parting, operand->value) && ratio_add(&before, value, operand->value))
+        tell_right(parting, EFFORT_SUBTRACT, before, operand);
 }
 
 /* Reports sums that consist of this chain and a last operand. */
@@ -153,15 +148,11 @@ static void sum_before(const struct parting *parting, const struct least_chain *
     const struct ratio value = parting->need->value;
     struct ratio operand;
     if (chain->step == EFFORT_ADD && ratio_subtract(&operand, value, chain->value) &&
-        least_admits(least, operand) && may_add(parting, operand)) {
-        struct least_way way = way_of(parting, EFFORT_ADD, chain->value, operand);
-        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
-    }
+        least_admits(least, operand) && may_add(parting, operand))
+        tell_left(parting, EFFORT_ADD, chain, operand);
     if (ratio_subtract(&operand, chain->value, value) && operand.numerator > 0 &&
-        may_subtract(parting, operand)) {
-        struct least_way way = way_of(parting, EFFORT_SUBTRACT, chain->value, operand);
-        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
-    }
+        may_subtract(parting, operand))
+        tell_left(parting, EFFORT_SUBTRACT, chain, operand);
 }
 
 /* ---- Products -------------------------------------------------------------------------------- */
@@ -177,29 +168,18 @@ static bool may_divide(const struct parting *parting, struct ratio operand)
            !least_is_below(operand, parting->steps->inverse_from);
 }
 
-static void products_behind(const struct parting *parting)
+/* The operand is not zero. */
+static void product_behind(const struct parting *parting, const struct least_operand *operand)
 {
-    struct least_expansion *const expansion = parting->expansion;
-    const struct least *const least = expansion->least;
-    const struct least_list *const factors = &least->subsets[parting->behind].factors;
+    const struct least *const least = parting->expansion->least;
     const struct ratio value = parting->need->value;
-    const uint32_t count = least_count_within(factors, expansion->budget);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct least_operand *const operand = least_operand_at(factors, i);
-        struct ratio before;
-        if (operand->excess > expansion->budget) return;
-        if (ratio_is_zero(operand->value)) continue;
-        if (!ratio_is_zero(value) && may_multiply(parting, operand->value) &&
-            ratio_divide(&before, value, operand->value) && least_admits(least, before) &&
-            !least_is_below(before, operand->value)) {
-            struct least_way way = way_of(parting, EFFORT_MULTIPLY, before, operand->value);
-            tell_right(parting, &way, operand->excess);
-        }
-        if (may_divide(parting, operand->value) && ratio_multiply(&before, value, operand->value)) {
-            struct least_way way = way_of(parting, EFFORT_DIVIDE, before, operand->value);
-            tell_right(parting, &way, operand->excess);
-        }
-    }
+    struct ratio before;
+    if (!ratio_is_zero(value) && may_multiply(parting, operand->value) &&
+        ratio_divide(&before, value, operand->value) && least_admits(least, before) &&
+        !least_is_below(before, operand->value))
+        tell_right(parting, EFFORT_MULTIPLY, before, operand);
+    if (may_divide(parting, operand->value) && ratio_multiply(&before, value, operand->value))
+        tell_right(parting, EFFORT_DIVIDE, before, operand);
 }
 
 /* Reports products that consist of this chain and a last operand; neither is zero. */
@@ -209,15 +189,11 @@ static void product_before(const struct parting *parting, const struct least_cha
     const struct ratio value = parting->need->value;
     struct ratio operand;
     if (chain->step == EFFORT_MULTIPLY && ratio_divide(&operand, value, chain->value) &&
-        least_admits(least, operand) && may_multiply(parting, operand)) {
-        struct least_way way = way_of(parting, EFFORT_MULTIPLY, chain->value, operand);
-        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
-    }
+        least_admits(least, operand) && may_multiply(parting, operand))
+        tell_left(parting, EFFORT_MULTIPLY, chain, operand);
     if (ratio_divide(&operand, chain->value, value) && least_admits(least, operand) &&
-        may_divide(parting, operand)) {
-        struct least_way way = way_of(parting, EFFORT_DIVIDE, chain->value, operand);
-        if (least_is_met(&way.left, chain)) tell_left(parting, &way, chain->excess);
-    }
+        may_divide(parting, operand))
+        tell_left(parting, EFFORT_DIVIDE, chain, operand);
 }
 
 /* Reports products of value zero: any value times zero. Zeros are the last factors. */
@@ -239,7 +215,22 @@ static void zero_product(const struct parting *parting)
 
 /* ---- Splits ---------------------------------------------------------------------------------- */
 
-/* Enumerates the part before the last step from the tables. */
+/* The operand of the last step is in the tables. */
+static void go_through_right(const struct parting *parting, bool is_sum)
+{
+    const struct least_expansion *const expansion = parting->expansion;
+    const struct least_subset *const behind = &expansion->least->subsets[parting->behind];
+    const struct least_list *const operands = is_sum ? &behind->addends : &behind->factors;
+    const uint32_t count = least_count_within(operands, expansion->budget);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct least_operand *const operand = least_operand_at(operands, i);
+        if (operand->excess > expansion->budget) return; /* a way may have lowered it */
+        if (is_sum) sum_behind(parting, operand);
+        else if (!ratio_is_zero(operand->value)) product_behind(parting, operand);
+    }
+}
+
+/* The part before the last step is in the tables. */
 static void go_through_left(const struct parting *parting, bool is_sum)
 {
     struct least_expansion *const expansion = parting->expansion;
@@ -281,7 +272,7 @@ static void expand_sums(struct least_expansion *expansion, const struct least_ne
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
         const struct parting parting = {expansion, need, steps, need->subset - parts.part,
                                         parts.part};
-        sums_behind(&parting);
+        go_through_right(&parting, true);
         go_through_left(&parting, true);
     }
 }
@@ -297,7 +288,7 @@ static void expand_products(struct least_expansion *expansion, const struct leas
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
         const struct parting parting = {expansion, &product, steps, need->subset - parts.part,
                                         parts.part};
-        products_behind(&parting);
+        go_through_right(&parting, false);
         if (ratio_is_zero(need->value)) zero_product(&parting);
         else go_through_left(&parting, false);
     }

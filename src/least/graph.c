@@ -7,32 +7,14 @@
 
 /* ---- The graph ------------------------------------------------------------------------------- */
 
-static uint64_t code_of_node(const void *owner, uint32_t index)
-{
-    return least_code_of_need(&least_node_at(owner, index)->need);
-}
-
 static uint32_t node_of(struct least_graph *graph, const struct least_need *need, uint32_t excess)
 {
-    struct least *const least = graph->least;
-    const uint32_t count = (uint32_t)graph->nodes.count;
-    if (!hash_reserve(&graph->hash, least->memory, count, code_of_node, graph) ||
-        !vector_reserve(least->memory, &graph->nodes, (size_t)count + 1,
-                        sizeof(struct least_node))) {
-        least_fail(least);
-        return HASH_NONE;
-    }
-    uint64_t at = hash_first(&graph->hash, least_code_of_need(need));
-    while (graph->hash.slots[at] != HASH_NONE &&
-           !least_is_same_need(&least_node_at(graph, graph->hash.slots[at])->need, need))
-        at = hash_next(&graph->hash, at);
-    if (graph->hash.slots[at] == HASH_NONE) {
-        graph->hash.slots[at] = count;
-        graph->nodes.count++;
-        *least_node_at(graph, count) =
+    bool is_new;
+    const uint32_t index = least_index_of_need(&graph->nodes, graph->least, need, &is_new);
+    if (is_new)
+        *least_node_at(graph, index) =
             (struct least_node){.need = *need, .excess = excess, .hand = LEAST_NO_HAND};
-    }
-    return graph->hash.slots[at];
+    return index;
 }
 
 static void add_way(struct least_graph *graph, const struct least_way *way, uint32_t left_excess,
@@ -98,7 +80,7 @@ bool least_is_number(const struct least_graph *graph, const struct least_node *n
 static void make_nodes(struct least_graph *graph)
 {
     struct least *const least = graph->least;
-    for (uint32_t i = 0; i < graph->nodes.count && least_goes_on(least, 1); i++) {
+    for (uint32_t i = 0; i < graph->nodes.items.count && least_goes_on(least, 1); i++) {
         const struct least_node node = *least_node_at(graph, i);
         graph->at = i;
         least_node_at(graph, i)->link_begin = (uint32_t)graph->links.count;
@@ -192,7 +174,9 @@ uint32_t least_length_of(struct least_graph *graph, uint32_t index)
 bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
                       const struct least_need *target, uint32_t excess)
 {
-    *graph = (struct least_graph){.deepening = deepening, .least = deepening->least};
+    *graph = (struct least_graph){.deepening = deepening,
+                                  .least = deepening->least,
+                                  .nodes.item_bytes = sizeof(struct least_node)};
     if (node_of(graph, target, excess) == HASH_NONE) return false;
     if (excess == LEAST_NONE) least_node_at(graph, 0)->hand = 0;
     make_nodes(graph);
@@ -204,7 +188,6 @@ bool least_graph_make(struct least_graph *graph, struct least_deepening *deepeni
 void least_graph_clear(struct least_graph *graph)
 {
     struct memory *const memory = graph->least->memory;
-    vector_clear(memory, &graph->nodes);
+    least_needs_clear(&graph->nodes, memory);
     vector_clear(memory, &graph->links);
-    hash_clear(&graph->hash, memory);
 }

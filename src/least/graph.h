@@ -51,9 +51,8 @@ enum { LEAST_NO_HAND = UINT32_MAX };
 struct least_graph {
     struct least_deepening *deepening;
     struct least *least;
-    struct vector nodes; /* struct least_node: the first is the target's */
-    struct vector links; /* struct least_link */
-    struct hash hash;
+    struct least_needs nodes;  /* struct least_node: the first is the target's */
+    struct vector links;       /* struct least_link */
     uint32_t at;               /* the node whose ways are being collected */
     struct ratio largest_step; /* of the solutions */
 };
@@ -67,7 +66,7 @@ void least_graph_clear(struct least_graph *graph);
 
 static inline struct least_node *least_node_at(const struct least_graph *graph, uint32_t index)
 {
-    return (struct least_node *)graph->nodes.items + index;
+    return (struct least_node *)graph->nodes.items.items + index;
 }
 
 static inline const struct least_link *least_link_at(const struct least_graph *graph,

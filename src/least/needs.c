@@ -108,7 +108,9 @@ uint32_t least_look(const struct least *least, const struct least_need *need)
     return LEAST_NONE;
 }
 
-uint64_t least_code_of_need(const struct least_need *need)
+/* ---- Needs that were met --------------------------------------------------------------------- */
+
+static uint64_t code_of(const struct least_need *need)
 {
     uint64_t code = hash_mix_more(ratio_hash(need->value), need->subset);
     code = hash_mix_more(code, ratio_hash(need->bound) + need->kind);
@@ -117,10 +119,43 @@ uint64_t least_code_of_need(const struct least_need *need)
     return code;
 }
 
-bool least_is_same_need(const struct least_need *a, const struct least_need *b)
+static bool is_same(const struct least_need *a, const struct least_need *b)
 {
     return ratio_is_equal(a->value, b->value) && a->subset == b->subset && a->kind == b->kind &&
            ratio_is_equal(a->bound, b->bound) && a->is_zero_sum == b->is_zero_sum &&
            (!a->is_zero_sum || (ratio_is_equal(a->taken.value, b->taken.value) &&
                                 a->taken.is_number == b->taken.is_number));
+}
+
+static uint64_t code_at(const void *owner, uint32_t index)
+{
+    return code_of(least_need_at(owner, index));
+}
+
+uint32_t least_index_of_need(struct least_needs *needs, struct least *least,
+                             const struct least_need *need, bool *is_new)
+{
+    const uint32_t count = (uint32_t)needs->items.count;
+    *is_new = false;
+    if (!hash_reserve(&needs->hash, least->memory, count, code_at, needs) ||
+        !vector_reserve(least->memory, &needs->items, (size_t)count + 1, needs->item_bytes)) {
+        least_fail(least);
+        return HASH_NONE;
+    }
+    uint32_t *const slots = needs->hash.slots;
+    uint64_t at = hash_first(&needs->hash, code_of(need));
+    while (slots[at] != HASH_NONE && !is_same(least_need_at(needs, slots[at]), need))
+        at = hash_next(&needs->hash, at);
+    if (slots[at] != HASH_NONE) return slots[at];
+    slots[at] = count;
+    needs->items.count++;
+    *(struct least_need *)least_need_at(needs, count) = *need;
+    *is_new = true;
+    return count;
+}
+
+void least_needs_clear(struct least_needs *needs, struct memory *memory)
+{
+    vector_clear(memory, &needs->items);
+    hash_clear(&needs->hash, memory);
 }

@@ -43,7 +43,23 @@ static inline bool least_may_be_added(const struct least *least, const struct le
            !least_front_is_below(least_front_of(least, subset, value), need->taken);
 }
 
-uint64_t least_code_of_need(const struct least_need *need);
-bool least_is_same_need(const struct least_need *a, const struct least_need *b);
+/* What is known of each need that was met: items that begin with their need. */
+struct least_needs {
+    size_t item_bytes;
+    struct vector items;
+    struct hash hash;
+};
+
+static inline void *least_need_at(const struct least_needs *needs, uint32_t index)
+{
+    return (char *)needs->items.items + index * needs->item_bytes;
+}
+
+/* The index of the item of a need. *is_new: it is appended, its need is set, and the rest of it is
+ * left to the caller. HASH_NONE: there is no memory, which least->status says. */
+uint32_t least_index_of_need(struct least_needs *needs, struct least *least,
+                             const struct least_need *need, bool *is_new);
+
+void least_needs_clear(struct least_needs *needs, struct memory *memory);
 
 #endif
