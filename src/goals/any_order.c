@@ -218,34 +218,33 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
-/* Adds value = P - N for groups with N above zero. */
-static void add_differences(struct exact *exact, struct exact_split split, struct ratio value)
+/* The other side of value = P - N with N above zero, or of value = M / D without zeros. False:
+ * there is none. The value of a quotient is not zero. */
+static bool take_other_side(struct ratio *other, bool is_sum, bool takes_b, struct ratio value,
+                            struct ratio known)
 {
-    bool takes_b;
-    struct exact_table table;
-    if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
-    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        if ((table.entries[i].parts & EXACT_PARTS_SUM_GROUP) == 0) continue;
-        struct ratio a = table.entries[i].value;
-        struct ratio b = a;
-        if (!(takes_b ? ratio_add(&a, value, b) : ratio_subtract(&b, a, value))) continue;
-        if (b.numerator > 0) add_fraction(exact, split, true, a, b);
+    if (is_sum) {
+        if (takes_b) return known.numerator > 0 && ratio_add(other, value, known);
+        return ratio_subtract(other, known, value) && other->numerator > 0;
     }
+    if (ratio_is_zero(known)) return false;
+    return takes_b ? ratio_multiply(other, value, known) : ratio_divide(other, known, value);
 }
 
-/* Adds value = M / D for a value other than zero: no operand is zero, and none of D is one. */
-static void add_quotients(struct exact *exact, struct exact_split split, struct ratio value)
+/* Adds value = P - N, or value = M / D, for all groups of the split. */
+static void add_fractions(struct exact *exact, struct exact_split split, bool is_sum,
+                          struct ratio value)
 {
+    const uint8_t groups = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP;
     bool takes_b;
     struct exact_table table;
     if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0) continue;
-        struct ratio a = table.entries[i].value;
-        struct ratio b = a;
-        if (ratio_is_zero(a)) continue;
-        if (!(takes_b ? ratio_multiply(&a, value, b) : ratio_divide(&b, a, value))) continue;
-        add_fraction(exact, split, false, a, b);
+        const struct ratio known = table.entries[i].value;
+        struct ratio other;
+        if ((table.entries[i].parts & groups) == 0) continue;
+        if (!take_other_side(&other, is_sum, takes_b, value, known)) continue;
+        add_fraction(exact, split, is_sum, takes_b ? other : known, takes_b ? known : other);
     }
 }
 
@@ -255,7 +254,7 @@ static void find_sum(struct exact *exact, const struct exact_question *question)
     if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
-        add_differences(exact, *exact_split_at(exact, subset.split_begin + i), question->value);
+        add_fractions(exact, *exact_split_at(exact, subset.split_begin + i), true, question->value);
     }
 }
 
@@ -367,7 +366,8 @@ static void find_product(struct exact *exact, const struct exact_question *quest
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
         if (!is_zero) {
-            if (exact_has(exact, TALLY_OP_DIVIDE)) add_quotients(exact, split, question->value);
+            if (exact_has(exact, TALLY_OP_DIVIDE))
+                add_fractions(exact, split, false, question->value);
             continue;
         }
         const uint32_t zeros =
