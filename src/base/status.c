@@ -73,16 +73,15 @@ const char *tally_answer_word(tally_answer answer)
     return "limit";
 }
 
+static const char *const bound_words[] = {[TALLY_BOUND_NONE] = "none",
+                                          [TALLY_BOUND_VALUE] = "value",
+                                          [TALLY_BOUND_LIMIT] = "limit",
+                                          [TALLY_BOUND_MEMORY] = "memory"};
+
 const char *tally_bound_word(tally_bound bound)
 {
-    switch (bound) {
-    case TALLY_BOUND_NONE: return "none";
-    case TALLY_BOUND_VALUE: return "value";
-    case TALLY_BOUND_LIMIT: return "limit";
-    case TALLY_BOUND_MEMORY: return "memory";
-    case TALLY_BOUND_STOPPED: break;
-    }
-    return "stopped";
+    const bool is_known = (size_t)bound < sizeof bound_words / sizeof bound_words[0];
+    return is_known ? bound_words[bound] : "stopped";
 }
 
 const char *tally_verdict_word(tally_verdict verdict)

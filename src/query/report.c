@@ -24,14 +24,25 @@ void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
     out->length += length;
 }
 
-/* An expression needs no escapes, except in TeX, which is not reported. */
-static void key_expr(struct json *json, const char *key, const tally_expr *expr, tally_style style)
+/* A key with a text that needs no escapes, and is appended between both calls. */
+static void open_text(struct json *json, const char *key)
 {
     json_key(json, key);
     buffer_char(json->out, '"');
-    report_expr(json->out, expr, style);
+}
+
+static void close_text(struct json *json)
+{
     buffer_char(json->out, '"');
     json->needs_comma = true;
+}
+
+/* Only in TeX an expression would need escapes, and TeX is not reported. */
+static void key_expr(struct json *json, const char *key, const tally_expr *expr, tally_style style)
+{
+    open_text(json, key);
+    report_expr(json->out, expr, style);
+    close_text(json);
 }
 
 static inline void key_number(struct json *json, const char *key, uint64_t number)
@@ -79,11 +90,9 @@ void report_id(struct buffer *out, const tally_game *game, uint64_t target)
 
 static void key_id(struct json *json, const char *key, const tally_game *game, uint64_t target)
 {
-    json_key(json, key);
-    buffer_char(json->out, '"');
+    open_text(json, key);
     report_id(json->out, game, target);
-    buffer_char(json->out, '"');
-    json->needs_comma = true;
+    close_text(json);
 }
 
 /* Writes "distance"; UINT64_MAX, no value known, is written as null. */
