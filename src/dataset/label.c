@@ -32,8 +32,8 @@ static tally_options options_for(const struct looker *looker)
 {
     const struct recipe *const recipe = looker->recipe;
     tally_options options = looker->options;
-    options.fewest = recipe->fewest;
-    options.most = recipe->most;
+    options.fewest = (uint32_t)recipe->fewest;
+    options.most = (uint32_t)recipe->most;
     options.must_use = recipe->must_use;
     options.must_use_count = recipe->must_use_count;
     return options;
@@ -168,7 +168,7 @@ static int take_need(void *user, const tally_solution *solution)
 
 static tally_status look_at_needs(struct looking *looking, bool *is_met)
 {
-    struct need need = {looking->looker->recipe->needs, true};
+    struct need need = {(enum dataset_needs)looking->looker->recipe->needs, true};
     const tally_sink sink = {.user = &need, .solution = take_need};
     tally_options options = options_for(looking->looker);
     tally_outcome outcome = TALLY_OUTCOME_INIT;

@@ -18,12 +18,24 @@ enum {
 
 static const tally_range any = {1, 0};
 
+struct text;
+
+struct parameter_row {
+    struct recipe_parameter parameter;
+    bool (*set)(struct recipe *recipe, const struct text *text);
+    size_t member; /* this and the next: of set_range(), set_number() and set_word() */
+    const char *message;
+    tally_range bounds;
+    const char *const *words;
+};
+
 /* ---- Reading values -------------------------------------------------------------------------- */
 
 struct text {
     const char *at;
     size_t length;
     tally_error *error;
+    const struct parameter_row *row; /* whose value it is; NULL: an item of a list */
 };
 
 static bool refuse(const struct text *text, size_t position, const char *message)
@@ -105,6 +117,19 @@ static bool read_word(const struct text *text, const char *const *words, uint32_
     return refuse(text, 0, message);
 }
 
+/* The item that begins there, up to a comma or the end; *begin moves behind it. False: there is
+ * none. */
+static bool take_item(const struct text *text, size_t *begin, struct text *item)
+{
+    if (*begin > text->length) return false;
+    const size_t left = text->length - *begin;
+    const char *const at = text->at + *begin;
+    const char *const comma = left != 0 ? memchr(at, ',', left) : NULL;
+    *item = (struct text){at, comma != NULL ? (size_t)(comma - at) : left, text->error, NULL};
+    *begin += item->length + 1;
+    return true;
+}
+
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
 static bool set_rules(struct recipe *recipe, const struct text *text)
@@ -119,53 +144,42 @@ static bool set_rules(struct recipe *recipe, const struct text *text)
     return true;
 }
 
-static bool set_column(struct recipe *recipe, const char *column, const struct text *text)
+/* A column of the rules, which has the parameter's name. */
+static bool set_column(struct recipe *recipe, const struct text *text)
 {
+    const char *const column = text->row->parameter.name;
     return rules_set_column(&recipe->rules, column, strlen(column), text->at, text->length,
                             text->error) == TALLY_OK;
 }
 
-static bool set_ops(struct recipe *recipe, const struct text *text)
+/* ---- The row says which member is set, and how ---- */
+
+static void *member_of(struct recipe *recipe, const struct text *text)
 {
-    return set_column(recipe, "ops", text);
+    return (char *)recipe + text->row->member;
 }
 
-static bool set_values(struct recipe *recipe, const struct text *text)
+static bool set_range(struct recipe *recipe, const struct text *text)
 {
-    return set_column(recipe, "values", text);
+    return read_range(text, text->row->bounds, member_of(recipe, text), text->row->message);
 }
 
-static bool set_use(struct recipe *recipe, const struct text *text)
+static bool set_number(struct recipe *recipe, const struct text *text)
 {
-    return set_column(recipe, "use", text);
+    return read_number(text, text->row->bounds, member_of(recipe, text), text->row->message);
 }
 
-static bool set_order(struct recipe *recipe, const struct text *text)
+static bool set_word(struct recipe *recipe, const struct text *text)
 {
-    return set_column(recipe, "order", text);
+    return read_word(text, text->row->words, member_of(recipe, text), text->row->message);
 }
 
-static bool set_depth(struct recipe *recipe, const struct text *text)
-{
-    return set_column(recipe, "depth", text);
-}
-
-static bool set_pick(struct recipe *recipe, const struct text *text)
-{
-    return read_range(text, (tally_range){1, TALLY_NUMBERS_MAX}, &recipe->pick,
-                      "how many numbers: 1 to 64, or a range such as 3..6");
-}
+/* ---- Each in a way of its own ---- */
 
 static bool set_pool(struct recipe *recipe, const struct text *text)
 {
     recipe->has_pool = true;
     return tiles_read(&recipe->tiles, text->at, text->length, text->error);
-}
-
-static bool set_targets(struct recipe *recipe, const struct text *text)
-{
-    return read_range(text, (tally_range){0, UINT64_MAX}, &recipe->targets,
-                      "a target, or a range such as 10..999");
 }
 
 static bool set_difficulty(struct recipe *recipe, const struct text *text)
@@ -183,18 +197,6 @@ static bool set_difficulty(struct recipe *recipe, const struct text *text)
     return read_range(text, (tally_range){0, DIFFICULTY_MAX}, &recipe->difficulty, message);
 }
 
-static bool set_solutions(struct recipe *recipe, const struct text *text)
-{
-    return read_range(text, (tally_range){0, UINT64_MAX}, &recipe->solutions,
-                      "how many solutions: a number or a range; 1: exactly one");
-}
-
-static bool set_min_numbers(struct recipe *recipe, const struct text *text)
-{
-    return read_range(text, (tally_range){1, TALLY_NUMBERS_MAX}, &recipe->min_numbers,
-                      "the fewest numbers that are needed: 1 to 64, or a range such as 4..6");
-}
-
 static bool set_solvable(struct recipe *recipe, const struct text *text)
 {
     static const char *const words[] = {"false", "true", NULL};
@@ -210,33 +212,6 @@ static bool set_unsolvable(struct recipe *recipe, const struct text *text)
     return read_share(text, &recipe->unsolvable);
 }
 
-static bool set_needs(struct recipe *recipe, const struct text *text)
-{
-    static const char *const words[] = {"nothing", "fraction", "negative", NULL};
-    uint32_t word;
-    if (!read_word(text, words, &word, "give fraction or negative")) return false;
-    recipe->needs = (enum dataset_needs)word;
-    return true;
-}
-
-static bool set_fewest(struct recipe *recipe, const struct text *text)
-{
-    uint64_t number;
-    if (!read_number(text, (tally_range){1, TALLY_NUMBERS_MAX}, &number, "give 1 to 64"))
-        return false;
-    recipe->fewest = (uint32_t)number;
-    return true;
-}
-
-static bool set_most(struct recipe *recipe, const struct text *text)
-{
-    uint64_t number;
-    if (!read_number(text, (tally_range){1, TALLY_NUMBERS_MAX}, &number, "give 1 to 64"))
-        return false;
-    recipe->most = (uint32_t)number;
-    return true;
-}
-
 static bool set_must_use(struct recipe *recipe, const struct text *text)
 {
     static const char message[] = "give numbers with commas between them, such as 25,50";
@@ -250,15 +225,6 @@ static bool set_must_use(struct recipe *recipe, const struct text *text)
             return refuse(text, at, message);
     } while (at < text->length && text->at[at++] == ',');
     return at == text->length || refuse(text, at - 1, message);
-}
-
-static bool set_unique(struct recipe *recipe, const struct text *text)
-{
-    static const char *const words[] = {"no", "key", "numbers", NULL};
-    uint32_t word;
-    if (!read_word(text, words, &word, "give key or numbers")) return false;
-    recipe->unique = (enum dataset_unique)word;
-    return true;
 }
 
 static bool set_shard(struct recipe *recipe, const struct text *text)
@@ -286,7 +252,7 @@ static bool read_split(struct recipe *recipe, const struct text *item, size_t pl
     if (length == 0 || length >= SPLIT_NAME_SIZE || recipe->split_count == SPLITS_MAX)
         return refuse(item, place,
                       "give up to 8 names and shares, such as train=0.98,val=0.01,test=0.01");
-    struct text number = {equals + 1, item->length - length - 1, item->error};
+    struct text number = {equals + 1, item->length - length - 1, item->error, NULL};
     if (!read_share(&number, &share)) {
         if (item->error != NULL) item->error->position += place + length + 1;
         return false;
@@ -302,44 +268,11 @@ static bool read_split(struct recipe *recipe, const struct text *item, size_t pl
 static bool set_split(struct recipe *recipe, const struct text *text)
 {
     uint64_t sum = 0;
-    size_t begin = 0;
+    struct text item;
     recipe->split_count = 0;
-    while (begin <= text->length) {
-        const char *const at = text->at + begin;
-        const char *const comma =
-            begin < text->length ? memchr(at, ',', text->length - begin) : NULL;
-        const size_t length = comma != NULL ? (size_t)(comma - at) : text->length - begin;
-        const struct text item = {at, length, text->error};
-        if (!read_split(recipe, &item, begin, &sum)) return false;
-        begin += length + 1;
-    }
+    for (size_t begin = 0; take_item(text, &begin, &item);)
+        if (!read_split(recipe, &item, (size_t)(item.at - text->at), &sum)) return false;
     return sum == SHARE_WHOLE || refuse(text, 0, "the shares must be 1 together");
-}
-
-static bool set_split_by(struct recipe *recipe, const struct text *text)
-{
-    static const char *const words[] = {"key", "numbers", "target", NULL};
-    uint32_t word;
-    if (!read_word(text, words, &word, "give key, numbers or target")) return false;
-    recipe->split_by = (enum dataset_split_by)word;
-    return true;
-}
-
-static bool set_seed(struct recipe *recipe, const struct text *text)
-{
-    return read_number(text, (tally_range){0, UINT64_MAX}, &recipe->seed, "give a whole number");
-}
-
-static bool set_count(struct recipe *recipe, const struct text *text)
-{
-    return read_number(text, (tally_range){1, UINT64_MAX}, &recipe->count,
-                       "give how many rows, 1 or more");
-}
-
-static bool set_attempts(struct recipe *recipe, const struct text *text)
-{
-    return read_number(text, (tally_range){1, UINT64_MAX / 1000}, &recipe->attempts,
-                       "give how many attempts may fail in a row, 1 or more");
 }
 
 static bool set_fields(struct recipe *recipe, const struct text *text)
@@ -349,51 +282,18 @@ static bool set_fields(struct recipe *recipe, const struct text *text)
         DATASET_FIELDS(DATASET_WORD)
 #undef DATASET_WORD
             NULL};
-    size_t begin = 0;
+    struct text item;
     recipe->fields = 0;
     recipe->has_fields = true;
-    while (begin <= text->length) {
-        const char *const at = text->at + begin;
-        const char *const comma =
-            begin < text->length ? memchr(at, ',', text->length - begin) : NULL;
-        const size_t length = comma != NULL ? (size_t)(comma - at) : text->length - begin;
-        const struct text item = {at, length, NULL};
+    for (size_t begin = 0; take_item(text, &begin, &item);) {
         uint32_t field;
+        item.error = NULL;
         if (!read_word(&item, words, &field, NULL))
-            return refuse(text, begin,
+            return refuse(text, (size_t)(item.at - text->at),
                           "there is no such field; 'tally dataset --help' tells which there are");
         recipe->fields |= UINT32_C(1) << field;
-        begin += length + 1;
     }
     return true;
-}
-
-static const char *const schema_words[SCHEMA_COUNT + 1] = {
-    "tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos", NULL};
-
-static bool set_schema(struct recipe *recipe, const struct text *text)
-{
-    uint32_t word;
-    if (!read_word(text, schema_words, &word,
-                   "give tally, tinyzero, verl, trl, reasoning-gym or sos"))
-        return false;
-    recipe->schema = (enum dataset_schema)word;
-    return true;
-}
-
-static bool set_trace(struct recipe *recipe, const struct text *text)
-{
-    static const char *const words[] = {"none", "dfs", "bfs", NULL};
-    uint32_t word;
-    if (!read_word(text, words, &word, "give dfs or bfs")) return false;
-    recipe->trace = (enum dataset_trace)word;
-    return true;
-}
-
-static bool set_trace_steps(struct recipe *recipe, const struct text *text)
-{
-    return read_number(text, (tally_range){1, TRACE_STEPS_MAX}, &recipe->trace_steps,
-                       "give 1 to 100000 steps");
 }
 
 static bool set_prompt(struct recipe *recipe, const struct text *text)
@@ -403,43 +303,66 @@ static bool set_prompt(struct recipe *recipe, const struct text *text)
     return !recipe->prompt.has_failed || refuse(text, 0, "out of memory");
 }
 
-struct parameter_row {
-    struct recipe_parameter parameter;
-    bool (*set)(struct recipe *recipe, const struct text *text);
-};
+/* The words of the enums of recipe.h, in their order. */
+static const char *const needs_words[] = {"nothing", "fraction", "negative", NULL};
+static const char *const unique_words[] = {"no", "key", "numbers", NULL};
+static const char *const split_by_words[] = {"key", "numbers", "target", NULL};
+static const char *const trace_words[] = {"none", "dfs", "bfs", NULL};
+static const char *const schema_words[SCHEMA_COUNT + 1] = {
+    "tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos", NULL};
+
+#define RANGE(name, member, first, last, message)                                                  \
+    {                                                                                              \
+        {name, ".."}, set_range, offsetof(struct recipe, member), message, {first, last}, NULL     \
+    }
+#define NUMBER(name, member, first, last, message)                                                 \
+    {                                                                                              \
+        {name, ""}, set_number, offsetof(struct recipe, member), message, {first, last}, NULL      \
+    }
+#define WORD(name, member, words, message)                                                         \
+    {                                                                                              \
+        {name, ""}, set_word, offsetof(struct recipe, member), message, {0, 0}, words              \
+    }
 
 static const struct parameter_row rows[] = {
-    {{"rules", ""}, set_rules},
-    {{"ops", ""}, set_ops},
-    {{"values", ""}, set_values},
-    {{"use", ""}, set_use},
-    {{"order", ""}, set_order},
-    {{"depth", ""}, set_depth},
-    {{"pick", ".."}, set_pick},
-    {{"pool", ","}, set_pool},
-    {{"targets", ".."}, set_targets},
-    {{"difficulty", ".."}, set_difficulty},
-    {{"solutions", ".."}, set_solutions},
-    {{"min-numbers", ".."}, set_min_numbers},
-    {{"solvable", ""}, set_solvable},
-    {{"unsolvable", ""}, set_unsolvable},
-    {{"needs", ""}, set_needs},
-    {{"fewest", ""}, set_fewest},
-    {{"most", ""}, set_most},
-    {{"must-use", ","}, set_must_use},
-    {{"unique", ""}, set_unique},
-    {{"shard", "/"}, set_shard},
-    {{"split", ","}, set_split},
-    {{"split-by", ""}, set_split_by},
-    {{"seed", ""}, set_seed},
-    {{"count", ""}, set_count},
-    {{"attempts", ""}, set_attempts},
-    {{"fields", ","}, set_fields},
-    {{"schema", ""}, set_schema},
-    {{"trace", ""}, set_trace},
-    {{"trace-steps", ""}, set_trace_steps},
-    {{"prompt", ""}, set_prompt},
+    {{"rules", ""}, .set = set_rules},
+    {{"ops", ""}, .set = set_column},
+    {{"values", ""}, .set = set_column},
+    {{"use", ""}, .set = set_column},
+    {{"order", ""}, .set = set_column},
+    {{"depth", ""}, .set = set_column},
+    RANGE("pick", pick, 1, TALLY_NUMBERS_MAX, "how many numbers: 1 to 64, or a range such as 3..6"),
+    {{"pool", ","}, .set = set_pool},
+    RANGE("targets", targets, 0, UINT64_MAX, "a target, or a range such as 10..999"),
+    {{"difficulty", ".."}, .set = set_difficulty},
+    RANGE("solutions", solutions, 0, UINT64_MAX,
+          "how many solutions: a number or a range; 1: exactly one"),
+    RANGE("min-numbers", min_numbers, 1, TALLY_NUMBERS_MAX,
+          "the fewest numbers that are needed: 1 to 64, or a range such as 4..6"),
+    {{"solvable", ""}, .set = set_solvable},
+    {{"unsolvable", ""}, .set = set_unsolvable},
+    WORD("needs", needs, needs_words, "give fraction or negative"),
+    NUMBER("fewest", fewest, 1, TALLY_NUMBERS_MAX, "give 1 to 64"),
+    NUMBER("most", most, 1, TALLY_NUMBERS_MAX, "give 1 to 64"),
+    {{"must-use", ","}, .set = set_must_use},
+    WORD("unique", unique, unique_words, "give key or numbers"),
+    {{"shard", "/"}, .set = set_shard},
+    {{"split", ","}, .set = set_split},
+    WORD("split-by", split_by, split_by_words, "give key, numbers or target"),
+    NUMBER("seed", seed, 0, UINT64_MAX, "give a whole number"),
+    NUMBER("count", count, 1, UINT64_MAX, "give how many rows, 1 or more"),
+    NUMBER("attempts", attempts, 1, UINT64_MAX / 1000,
+           "give how many attempts may fail in a row, 1 or more"),
+    {{"fields", ","}, .set = set_fields},
+    WORD("schema", schema, schema_words, "give tally, tinyzero, verl, trl, reasoning-gym or sos"),
+    WORD("trace", trace, trace_words, "give dfs or bfs"),
+    NUMBER("trace-steps", trace_steps, 1, TRACE_STEPS_MAX, "give 1 to 100000 steps"),
+    {{"prompt", ""}, .set = set_prompt},
 };
+
+#undef RANGE
+#undef NUMBER
+#undef WORD
 
 const struct recipe_parameter *recipe_parameter(size_t index)
 {
@@ -460,9 +383,12 @@ const struct recipe_parameter *recipe_parameter_find(const char *name, size_t le
 bool recipe_set(struct recipe *recipe, const struct recipe_parameter *parameter, const char *text,
                 size_t length, tally_error *error)
 {
-    const struct text given = {text, length, error};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (&rows[i].parameter == parameter) return rows[i].set(recipe, &given);
+    struct text given = {text, length, error, NULL};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (&rows[i].parameter != parameter) continue;
+        given.row = &rows[i];
+        return given.row->set(recipe, &given);
+    }
     return refuse(&given, 0, "there is no such parameter");
 }
 

@@ -89,24 +89,24 @@ struct recipe {
     bool is_solvable;
     bool has_share;      /* a share of the rows must be unsolvable */
     uint32_t unsolvable; /* this share, in units of 1 / SHARE_WHOLE */
-    enum dataset_needs needs;
-    uint32_t fewest;
-    uint32_t most;
+    uint32_t needs;      /* enum dataset_needs */
+    uint64_t fewest;
+    uint64_t most;
     uint64_t must_use[TALLY_NUMBERS_MAX];
     uint32_t must_use_count;
-    enum dataset_unique unique;
+    uint32_t unique; /* enum dataset_unique */
     uint64_t shard;
     uint64_t shards; /* 1: this process makes all rows */
     struct dataset_split splits[SPLITS_MAX];
     uint32_t split_count;
-    enum dataset_split_by split_by;
+    uint32_t split_by; /* enum dataset_split_by */
     uint64_t seed;
     uint64_t count;
     uint64_t attempts; /* how many failures in a row end the dataset */
     uint32_t fields;   /* one bit for each dataset_field */
     bool has_fields;   /* the recipe chooses its fields */
-    enum dataset_schema schema;
-    enum dataset_trace trace;
+    uint32_t schema;   /* enum dataset_schema */
+    uint32_t trace;    /* enum dataset_trace */
     uint64_t trace_steps;
     struct buffer prompt;     /* empty: the schema's own prompt */
     char prefix[PREFIX_SIZE]; /* of IDs and keys, such as "llm:" */
