@@ -11,6 +11,8 @@
 
 #define KERNEL_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 
+enum { WORDS_AT_ONCE = 4 };
+
 static inline KERNEL_TARGET __m256i load(const uint64_t *words)
 {
     return _mm256_loadu_si256((const __m256i *)(const void *)words);
@@ -61,11 +63,6 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
 
 #include "kernel/body.h"
 #include "kernel/lists.h"
-
-static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t words)
-{
-    for (uint32_t i = 0; i < words; i += 4) or_into(into + i, load(from + i));
-}
 
 const struct kernel kernel_avx2 = {"avx2", combine, combine_top, combine_divided,
                                    gather, extract, unite};

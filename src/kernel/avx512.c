@@ -12,9 +12,16 @@
 #define KERNEL_TARGET                                                                              \
     __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
 
+enum { WORDS_AT_ONCE = 8 };
+
+static inline KERNEL_TARGET __m512i load(const void *words)
+{
+    return _mm512_loadu_si512(words);
+}
+
 static inline KERNEL_TARGET void or_into(uint64_t *into, __m512i bits)
 {
-    _mm512_storeu_si512(into, _mm512_or_si512(_mm512_loadu_si512(into), bits));
+    _mm512_storeu_si512(into, _mm512_or_si512(load(into), bits));
 }
 
 static inline KERNEL_TARGET void or_shifted_up(const struct window *window, const uint64_t *bits,
@@ -24,8 +31,7 @@ static inline KERNEL_TARGET void or_shifted_up(const struct window *window, cons
     const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
     for (uint32_t i = by / 64 & ~(uint32_t)7; i < window->words; i += 8)
         or_into(window->bits + i,
-                _mm512_shldv_epi64(_mm512_loadu_si512(from + i),
-                                   _mm512_loadu_si512(from + (ptrdiff_t)i - 1), shift));
+                _mm512_shldv_epi64(load(from + i), load(from + (ptrdiff_t)i - 1), shift));
 }
 
 static inline KERNEL_TARGET void or_shifted_down(const struct window *window, const uint64_t *bits,
@@ -34,8 +40,7 @@ static inline KERNEL_TARGET void or_shifted_down(const struct window *window, co
     const uint64_t *const from = bits + by / 64;
     const __m512i shift = _mm512_set1_epi64((long long)(by % 64));
     for (uint32_t i = 0; i < window->words; i += 8)
-        or_into(window->bits + i, _mm512_shrdv_epi64(_mm512_loadu_si512(from + i),
-                                                     _mm512_loadu_si512(from + i + 1), shift));
+        or_into(window->bits + i, _mm512_shrdv_epi64(load(from + i), load(from + i + 1), shift));
 }
 
 /* Sets the bit v / by for each multiple v of `by`. Quotients are computed in double precision,
@@ -73,12 +78,12 @@ static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint
 /* Eight words of the bit set, shifted up (or down) by less than a word. */
 static inline KERNEL_TARGET __m512i moved_up(const uint64_t *from, __m512i shift)
 {
-    return _mm512_shldv_epi64(_mm512_loadu_si512(from), _mm512_loadu_si512(from - 1), shift);
+    return _mm512_shldv_epi64(load(from), load(from - 1), shift);
 }
 
 static inline KERNEL_TARGET __m512i moved_down(const uint64_t *from, __m512i shift)
 {
-    return _mm512_shrdv_epi64(_mm512_loadu_si512(from), _mm512_loadu_si512(from + 1), shift);
+    return _mm512_shrdv_epi64(load(from), load(from + 1), shift);
 }
 
 /* Computes sixteen words of the window. They stay in two registers while all values of `few` are
@@ -88,7 +93,7 @@ static inline KERNEL_TARGET void or_shifted_16(const struct window *window, uint
                                                const struct value_set *many)
 {
     uint64_t *const into = window->bits + first_word;
-    __m512i low = _mm512_loadu_si512(into), high = _mm512_loadu_si512(into + 8);
+    __m512i low = load(into), high = load(into + 8);
     for (uint32_t i = 0; i < few->count; i++) {
         const uint32_t b = few->values[i];
         const __m512i shift = _mm512_set1_epi64(b % 64);
@@ -126,11 +131,6 @@ static inline KERNEL_TARGET void or_shifted(const struct window *window,
 
 #include "kernel/body.h"
 #include "kernel/lists512.h"
-
-static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t words)
-{
-    for (uint32_t i = 0; i < words; i += 8) or_into(into + i, _mm512_loadu_si512(from + i));
-}
 
 const struct kernel kernel_avx512 = {"avx512", combine, combine_top, combine_divided,
                                      gather,   extract, unite};

@@ -13,10 +13,17 @@
  *     divide_values(window, values, count, by)
  *                                       sets bit v / by for each multiple v of by, if v / by is at
  *                                       most highest
+ *     WORDS_AT_ONCE                     how many words one register holds
+ *     load(words), or_into(into, words) reads one register, and adds its bits to memory
  *
  * The same source is thus compiled once for each instruction set.
  */
 #include "tally/tally.h"
+
+static KERNEL_TARGET void unite(uint64_t *into, const uint64_t *from, uint32_t words)
+{
+    for (uint32_t i = 0; i < words; i += WORDS_AT_ONCE) or_into(into + i, load(from + i));
+}
 
 static inline KERNEL_TARGET void window_set(const struct window *window, uint32_t value)
 {

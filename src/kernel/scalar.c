@@ -8,6 +8,18 @@
 
 #define KERNEL_TARGET
 
+enum { WORDS_AT_ONCE = 1 };
+
+static inline uint64_t load(const uint64_t *words)
+{
+    return *words;
+}
+
+static inline void or_into(uint64_t *into, uint64_t bits)
+{
+    *into |= bits;
+}
+
 static inline void or_shifted_up(const struct window *window, const uint64_t *bits, uint32_t by)
 {
     const uint64_t *const from = bits - by / 64;
@@ -63,11 +75,6 @@ static inline void or_divided(const struct window *window, const uint64_t *bits,
 
 #include "kernel/body.h"
 #include "kernel/lists.h"
-
-static void unite(uint64_t *into, const uint64_t *from, uint32_t words)
-{
-    for (uint32_t i = 0; i < words; i++) into[i] |= from[i];
-}
 
 const struct kernel kernel_scalar = {"scalar", combine, combine_top, combine_divided,
                                      gather,   extract, unite};
