@@ -22,6 +22,15 @@ static const char *operation_sign(const struct expr_node *node, const struct exp
     return "^";
 }
 
+/* The sign of the operation that takes the operand, between blanks. */
+static void put_sign(struct text_out *out, const struct expr_node *node,
+                     const struct expr_node *operand)
+{
+    text_put(out, ' ');
+    text_put_string(out, operation_sign(node, operand));
+    text_put(out, ' ');
+}
+
 /* ---- Infix ----------------------------------------------------------------------------------- */
 
 static void put_infix(struct text_out *out, const struct expr_node *node);
@@ -63,9 +72,7 @@ static void put_infix_operation(struct text_out *out, const struct expr_node *no
     put_infix_operand(out, node, operand);
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;
-        text_put(out, ' ');
-        text_put_string(out, operation_sign(node, operand));
-        text_put(out, ' ');
+        put_sign(out, node, operand);
         put_infix_operand(out, node, operand);
     }
 }
@@ -121,36 +128,33 @@ static void put_paren_operation(struct text_out *out, const struct expr_node *no
     put_paren(out, operand);
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;
-        text_put(out, ' ');
-        text_put_string(out, operation_sign(node, operand));
-        text_put(out, ' ');
+        put_sign(out, node, operand);
         put_paren(out, operand);
         text_put(out, ')');
     }
 }
 
+static void put_paren_around(struct text_out *out, const char *before,
+                             const struct expr_node *operand, const char *behind)
+{
+    text_put_string(out, before);
+    put_paren(out, operand);
+    text_put_string(out, behind);
+}
+
 static void put_paren(struct text_out *out, const struct expr_node *node)
 {
+    const bool is_bare = node->kind == EXPR_SQRT && is_closed(node + 1);
     switch ((enum expr_kind)node->kind) {
     case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
     case EXPR_POWER: put_paren_operation(out, node); break;
-    case EXPR_FACTORIAL:
-        text_put(out, '(');
-        put_paren(out, node + 1);
-        text_put_string(out, "!)");
-        break;
+    case EXPR_FACTORIAL: put_paren_around(out, "(", node + 1, "!)"); break;
     case EXPR_SQRT:
-        text_put_string(out, is_closed(node + 1) ? "sqrt(" : "sqrt");
-        put_paren(out, node + 1);
-        if (is_closed(node + 1)) text_put(out, ')');
+        put_paren_around(out, is_bare ? "sqrt(" : "sqrt", node + 1, is_bare ? ")" : "");
         break;
-    case EXPR_NEGATE:
-        text_put_string(out, "(-");
-        put_paren(out, node + 1);
-        text_put(out, ')');
-        break;
+    case EXPR_NEGATE: put_paren_around(out, "(-", node + 1, ")"); break;
     }
 }
 

@@ -43,13 +43,11 @@ void workspace_clear(struct workspace *workspace)
         arena_clear(&worker->arena);
         arena_clear(&worker->search_arena);
         gathering_clear(&worker->gathering);
-        vector_clear(workspace->memory, &worker->splits);
-        vector_clear(workspace->memory, &worker->partings);
-        vector_clear(workspace->memory, &worker->scratch);
-        vector_clear(workspace->memory, &worker->sorted);
-        vector_clear(workspace->memory, &worker->nodes);
-        vector_clear(workspace->memory, &worker->filter);
-        vector_clear(workspace->memory, &worker->expressions);
+        struct vector *const vectors[] = {&worker->splits,     &worker->partings, &worker->scratch,
+                                          &worker->sorted,     &worker->nodes,    &worker->filter,
+                                          &worker->expressions};
+        for (size_t j = 0; j < sizeof vectors / sizeof vectors[0]; j++)
+            vector_clear(workspace->memory, vectors[j]);
     }
     memory_release(workspace->memory, workspace->workers,
                    workspace->worker_count * sizeof(struct worker));

@@ -347,6 +347,18 @@ static tally_status set_up(tally_best *best)
     return result->sums != NULL ? TALLY_OK : memory_failure(&best->memory);
 }
 
+void tally_best_free(tally_best *best)
+{
+    if (best == NULL) return;
+    struct memory *const memory = &best->memory;
+    for (uint32_t chosen = 0; chosen < best->choose; chosen++)
+        memory_release(memory, best->terms[chosen],
+                       (size_t)choose_ways(best->tiles, chosen) * sizeof **best->terms);
+    memory_release(memory, best->result.sums, sums_bytes(best));
+    memory_release(memory, best->candidates, best->candidate_count * sizeof *best->candidates);
+    memory_free_owner(memory);
+}
+
 tally_status tally_best_new(tally_best **result, const tally_sweep *sweep,
                             const tally_best_options *given)
 {
@@ -369,18 +381,6 @@ tally_status tally_best_new(tally_best **result, const tally_sweep *sweep,
     if (status == TALLY_OK) *result = best;
     else tally_best_free(best);
     return status;
-}
-
-void tally_best_free(tally_best *best)
-{
-    if (best == NULL) return;
-    struct memory *const memory = &best->memory;
-    for (uint32_t chosen = 0; chosen < best->choose; chosen++)
-        memory_release(memory, best->terms[chosen],
-                       (size_t)choose_ways(best->tiles, chosen) * sizeof **best->terms);
-    memory_release(memory, best->result.sums, sums_bytes(best));
-    memory_release(memory, best->candidates, best->candidate_count * sizeof *best->candidates);
-    memory_free_owner(memory);
 }
 
 /* ---- Running ---- */

@@ -174,12 +174,5 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     return TALLY_OK;
 }
 
-const struct survey_way survey_by_bits = {
-    .admits = admits,
-    .prepare = prepare,
-    .clear = clear,
-    .scratch_new = new_scratch,
-    .scratch_free = free_scratch,
-    .decide = decide,
-    .rows_a_task = 32,
-};
+const struct survey_way survey_by_bits = {admits,       prepare, clear, new_scratch,
+                                          free_scratch, decide,  32};

@@ -128,12 +128,5 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     return answer->solutions != NULL ? count_by_search(survey, selection, answer) : TALLY_OK;
 }
 
-const struct survey_way survey_by_fractions = {
-    .admits = admits,
-    .prepare = prepare,
-    .clear = clear,
-    .scratch_new = new_scratch,
-    .scratch_free = free_scratch,
-    .decide = decide,
-    .rows_a_task = 8,
-};
+const struct survey_way survey_by_fractions = {admits,       prepare, clear, new_scratch,
+                                               free_scratch, decide,  8};

@@ -106,6 +106,15 @@ static const struct survey_way *way_of(const tally_survey *survey)
     return ways[i];
 }
 
+void tally_survey_free(tally_survey *survey)
+{
+    if (survey == NULL) return;
+    struct memory *const memory = &survey->memory;
+    if (survey->way != NULL) survey->way->clear(survey);
+    if (survey->selections.subsets != NULL) subset_list_clear(&survey->selections, memory);
+    memory_free_owner(memory);
+}
+
 tally_status tally_survey_new(tally_survey **result, const tally_pool *pool,
                               const tally_survey_options *given)
 {
@@ -123,15 +132,6 @@ tally_status tally_survey_new(tally_survey **result, const tally_pool *pool,
     if (status == TALLY_OK) *result = survey;
     else tally_survey_free(survey);
     return status;
-}
-
-void tally_survey_free(tally_survey *survey)
-{
-    if (survey == NULL) return;
-    struct memory *const memory = &survey->memory;
-    if (survey->way != NULL) survey->way->clear(survey);
-    if (survey->selections.subsets != NULL) subset_list_clear(&survey->selections, memory);
-    memory_free_owner(memory);
 }
 
 /* ---- Selections ---- */
