@@ -235,26 +235,11 @@ static void pair_few_products(const struct pairing *pairing, struct value_run ru
     }
 }
 
-/* false: every x is to be looked up. */
-static ALWAYS_INLINE bool pair_otherwise(const struct pairing *pairing, struct value_run run,
-                                         void (*try_one)(const struct pairing *, struct operand),
-                                         void (*pair_few)(const struct pairing *, struct value_run))
-{
-    if (pairing->large == NULL) try_all(pairing, run, try_one);
-    else if (is_beyond(pairing, run)) pair_few(pairing, run);
-    else return false;
-    return true;
-}
-
 /* Nearly all x lead to nothing, and cost only one branch: it cannot be predicted which look-ups
  * pass the filter. (A value that wraps around is rejected later.) */
-static void pair_sums(const struct pairing *pairing)
+static void look_up_sums(const struct pairing *pairing, struct value_run run)
 {
     const uint64_t v = pairing->expansion->node->value;
-    const struct table *const small = pairing->parting->small.table;
-    const struct value_run run = table_sum_groups(small);
-    if (v > saturating_add(small->filter.largest, pairing->largest)) return;
-    if (pair_otherwise(pairing, run, try_sums, pair_few_sums)) return;
     const struct filter filter = pairing->large->filter;
     for (uint32_t i = 0; i < run.count; i++) {
         const uint64_t x = run.values[i];
@@ -265,13 +250,9 @@ static void pair_sums(const struct pairing *pairing)
 }
 
 /* Likewise. */
-static void pair_products(const struct pairing *pairing)
+static void look_up_products(const struct pairing *pairing, struct value_run run)
 {
     const uint64_t v = pairing->expansion->node->value;
-    const struct table *const small = pairing->parting->small.table;
-    const struct value_run run = table_product_groups(small);
-    if (v > saturating_multiply(small->filter.largest, pairing->largest)) return;
-    if (pair_otherwise(pairing, run, try_products, pair_few_products)) return;
     const struct filter filter = pairing->large->filter;
     for (uint32_t i = 0; i < run.count; i++) {
         const uint64_t x = run.values[i];
@@ -283,6 +264,28 @@ static void pair_products(const struct pairing *pairing)
                 (filter_passes(filter, v * x) | (filter_passes(filter, quotient) & is_whole)) != 0))
             try_products(pairing, (struct operand){x, run.parts[i]});
     }
+}
+
+static void pair_sums(const struct pairing *pairing)
+{
+    const struct table *const small = pairing->parting->small.table;
+    const struct value_run run = table_sum_groups(small);
+    const uint64_t most = saturating_add(small->filter.largest, pairing->largest);
+    if (pairing->expansion->node->value > most) return;
+    if (pairing->large == NULL) try_all(pairing, run, try_sums);
+    else if (is_beyond(pairing, run)) pair_few_sums(pairing, run);
+    else look_up_sums(pairing, run);
+}
+
+static void pair_products(const struct pairing *pairing)
+{
+    const struct table *const small = pairing->parting->small.table;
+    const struct value_run run = table_product_groups(small);
+    const uint64_t most = saturating_multiply(small->filter.largest, pairing->largest);
+    if (pairing->expansion->node->value > most) return;
+    if (pairing->large == NULL) try_all(pairing, run, try_products);
+    else if (is_beyond(pairing, run)) pair_few_products(pairing, run);
+    else look_up_products(pairing, run);
 }
 
 /* v minus (or divided by) `copies` copies of x; 0 if that is not positive (or not whole). If

@@ -122,22 +122,22 @@ static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
     }
 }
 
-static void cross_sums(struct crossing *crossing)
+static void meet_sums(struct crossing *crossing)
 {
     cross_all(crossing, false, make_sum);
 }
 
-static void cross_differences(struct crossing *crossing)
+static void meet_differences(struct crossing *crossing)
 {
     cross_all(crossing, false, make_difference);
 }
 
-static void cross_products(struct crossing *crossing)
+static void meet_products(struct crossing *crossing)
 {
     cross_all(crossing, crossing->part == PART_DIVI, make_product);
 }
 
-static void cross_quotients(struct crossing *crossing)
+static void meet_quotients(struct crossing *crossing)
 {
     const struct value_run left = crossing->left;
     const struct value_run right = crossing->right;
@@ -157,7 +157,9 @@ static void cross_quotients(struct crossing *crossing)
     }
 }
 
-static void cross(struct sweep *sweep, const struct split *split, enum part part)
+/* Meets the values of both sides of a split, by the function for that part. */
+static void cross(struct sweep *sweep, const struct split *split, enum part part,
+                  void (*meet)(struct crossing *crossing))
 {
     struct expansion *const expansion = &sweep->expansion;
     const struct table *const tables = expansion->forest->workspace->tables;
@@ -182,14 +184,7 @@ static void cross(struct sweep *sweep, const struct split *split, enum part part
     crossing.left_nodes = nodes->items;
     crossing.right_nodes = crossing.left_nodes + crossing.left.count;
     for (size_t i = 0; i < count; i++) crossing.left_nodes[i] = NULL;
-    switch (part) {
-    case PART_SUM: cross_sums(&crossing); return;
-    case PART_DIFF: cross_differences(&crossing); return;
-    case PART_PROD:
-    case PART_DIVI: cross_products(&crossing); return;
-    case PART_QUOT: cross_quotients(&crossing); return;
-    case PART_LEAF: return;
-    }
+    meet(&crossing);
 }
 
 /* There are few repetitions, so they are expanded node by node. */
@@ -244,13 +239,13 @@ tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t
             workspace_tick_steps(forest->workspace, worker, 1 + pairs / PAIRS_A_STEP);
         if (status != TALLY_OK) return status;
         if (split->pivots_in_a != 0) {
-            if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM);
-            if (sweep.wanted & PART_PROD) cross(&sweep, split, PART_PROD);
-            if (sweep.wanted & PART_DIVI) cross(&sweep, split, PART_DIVI);
+            if (sweep.wanted & PART_SUM) cross(&sweep, split, PART_SUM, meet_sums);
+            if (sweep.wanted & PART_PROD) cross(&sweep, split, PART_PROD, meet_products);
+            if (sweep.wanted & PART_DIVI) cross(&sweep, split, PART_DIVI, meet_products);
             if (split->pivots_in_b != 0) sweep_repetitions(&sweep, split);
         }
-        if (sweep.wanted & PART_DIFF) cross(&sweep, split, PART_DIFF);
-        if (sweep.wanted & PART_QUOT) cross(&sweep, split, PART_QUOT);
+        if (sweep.wanted & PART_DIFF) cross(&sweep, split, PART_DIFF, meet_differences);
+        if (sweep.wanted & PART_QUOT) cross(&sweep, split, PART_QUOT, meet_quotients);
     }
     return sweep.expansion.status;
 }

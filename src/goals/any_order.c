@@ -122,9 +122,8 @@ static void add_copies(struct exact *exact, const struct grouping *grouping,
 static void add_from_operands(struct exact *exact, const struct grouping *grouping,
                               struct exact_split split)
 {
-    const struct exact_table *const found = exact_table_of(exact, split.a);
-    if (found == NULL) return;
-    const struct exact_table table = *found;
+    struct exact_table table;
+    if (!exact_copy_table(exact, split.a, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         if ((table.entries[i].parts & grouping->operand_parts) == 0) continue;
         add_copies(exact, grouping, split, table.entries[i].value);
@@ -136,9 +135,8 @@ static void add_from_operands(struct exact *exact, const struct grouping *groupi
 static void add_from_rests(struct exact *exact, const struct grouping *grouping,
                            struct exact_split split)
 {
-    const struct exact_table *const found = exact_table_of(exact, split.b);
-    if (found == NULL) return;
-    const struct exact_table table = *found;
+    struct exact_table table;
+    if (!exact_copy_table(exact, split.b, &table)) return;
     const uint64_t rest_key = exact_subset_at(exact, split.b)->key;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         if ((table.entries[i].parts & grouping->group_parts) == 0) continue;
@@ -268,10 +266,8 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
         const struct exact_subset *const a = exact_subset_at(exact, split.a);
         const struct exact_subset *const b = exact_subset_at(exact, split.b);
         if (a->key < b->key) continue;
-        const struct exact_table *const found =
-            exact_table_of(exact, a->size <= b->size ? split.a : split.b);
-        if (found == NULL) return;
-        const struct exact_table table = *found;
+        struct exact_table table;
+        if (!exact_copy_table(exact, a->size <= b->size ? split.a : split.b, &table)) return;
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
             const struct ratio value = table.entries[j].value;
             if ((table.entries[j].parts & EXACT_PARTS_SUM_GROUP) == 0 || ratio_is_zero(value))
@@ -323,9 +319,8 @@ static void find_any_group(struct exact *exact, const struct exact_question *que
         }
         return;
     }
-    const struct exact_table *const found = exact_table_of(exact, question->subset);
-    if (found == NULL) return;
-    const struct exact_table table = *found;
+    struct exact_table table;
+    if (!exact_copy_table(exact, question->subset, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         const struct ratio value = table.entries[i].value;
         if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0 || ratio_is_zero(value))

@@ -189,11 +189,9 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
         add_powers_of_rows(exact, split, of, is_wanted);
         return;
     }
-    const struct exact_table *const exponents = exact_table_of(exact, split.b);
-    if (exponents != NULL) {
-        const struct exact_table seen = *exponents;
-        add_powers_with(exact, split, of, &seen, is_wanted);
-    }
+    struct exact_table exponents;
+    if (exact_copy_table(exact, split.b, &exponents))
+        add_powers_with(exact, split, of, &exponents, is_wanted);
 }
 
 /* Adds powers with this exponent, for all bases that give the value: at most two; for exponent
@@ -207,9 +205,8 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
             add_rows_to_power(exact, split, exponent);
             return;
         }
-        const struct exact_table *const found = exact_table_of(exact, split.a);
-        if (found == NULL) return;
-        const struct exact_table bases = *found;
+        struct exact_table bases;
+        if (!exact_copy_table(exact, split.a, &bases)) return;
         for (uint32_t i = 0; i < bases.count && exact_goes_on(exact); i++) {
             if (!ratio_is_zero(bases.entries[i].value))
                 add_power(exact, split, (struct base){bases.entries[i].value, false}, exponent);

@@ -61,26 +61,38 @@ static void add_zero_to_more(struct exact *exact, struct exact_split split)
     if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
 }
 
-static void add_sums_with(struct exact *exact, struct exact_split split, bool takes_b,
-                          struct ratio known, const struct exact_question *question)
+/* A side whose values are known, of a sum or product. */
+struct known_side {
+    struct exact *exact;
+    struct exact_split split;
+    bool is_sum;
+    bool is_b;
+};
+
+static void add_known(const struct known_side *side, bool is_inverse, struct ratio known,
+                      struct ratio other)
 {
+    const struct ratio a = side->is_b ? other : known;
+    const struct ratio b = side->is_b ? known : other;
+    add_append(side->exact, side->split, side->is_sum, is_inverse, a, b);
+}
+
+static void add_sums_with(const struct known_side *side, struct ratio known,
+                          const struct exact_question *question)
+{
+    struct exact *const exact = side->exact;
     const struct ratio value = question->value;
     struct ratio other;
     if (question->detail == HAS_MORE_THAN_ZEROS && ratio_is_zero(known)) {
-        add_zero_to_more(exact, split);
+        add_zero_to_more(exact, side->split);
         return;
     }
-    if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&other, value, known)) {
-        if (takes_b) add_append(exact, split, true, false, other, known);
-        else add_append(exact, split, true, false, known, other);
-    }
+    if (exact_has(exact, TALLY_OP_ADD) && ratio_subtract(&other, value, known))
+        add_known(side, false, known, other);
     if (!exact_has(exact, TALLY_OP_SUBTRACT)) return;
-    if (takes_b) {
-        if (ratio_is_zero(known) || !ratio_add(&other, value, known)) return;
-        add_append(exact, split, true, true, other, known);
-    } else if (ratio_subtract(&other, known, value) && !ratio_is_zero(other)) {
-        add_append(exact, split, true, true, known, other);
-    }
+    if (side->is_b ? !ratio_is_zero(known) && ratio_add(&other, value, known)
+                   : ratio_subtract(&other, known, value) && !ratio_is_zero(other))
+        add_known(side, true, known, other);
 }
 
 /* Adds zero times each number written with all digits of the other side. */
@@ -108,51 +120,39 @@ static void add_zero_times_rows(struct exact *exact, struct exact_split split, b
 }
 
 /* Adds zero times any expression over the other side. */
-static void add_zero_products(struct exact *exact, struct exact_split split, bool takes_b)
+static void add_zero_products(const struct known_side *side)
 {
+    struct exact *const exact = side->exact;
     const struct ratio zero = ratio_of_whole(0);
-    if (exact_rows_will_do(exact, takes_b ? split.a : split.b, exact_may_be_factor)) {
-        add_zero_times_rows(exact, split, takes_b);
+    const uint32_t others = side->is_b ? side->split.a : side->split.b;
+    struct exact_table table;
+    if (exact_rows_will_do(exact, others, exact_may_be_factor)) {
+        add_zero_times_rows(exact, side->split, side->is_b);
         return;
     }
-    const struct exact_table *const found = exact_table_of(exact, takes_b ? split.a : split.b);
-    if (found == NULL) return;
-    const struct exact_table others = *found;
-    for (uint32_t i = 0; i < others.count && exact_goes_on(exact); i++) {
-        const struct ratio other = others.entries[i].value;
-        if (takes_b) {
-            if (exact_has(exact, TALLY_OP_MULTIPLY))
-                add_append(exact, split, false, false, other, zero);
-            continue;
-        }
-        if (exact_has(exact, TALLY_OP_MULTIPLY))
-            add_append(exact, split, false, false, zero, other);
-        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(other) &&
-            !is_neutral_factor(other)) {
-            add_append(exact, split, false, true, zero, other);
-        }
+    if (!exact_copy_table(exact, others, &table)) return;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        const struct ratio other = table.entries[i].value;
+        if (exact_has(exact, TALLY_OP_MULTIPLY)) add_known(side, false, zero, other);
+        if (!side->is_b && exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(other) &&
+            !is_neutral_factor(other))
+            add_known(side, true, zero, other);
     }
 }
 
-static void add_products_with(struct exact *exact, struct exact_split split, bool takes_b,
-                              struct ratio known, struct ratio value)
+static void add_products_with(const struct known_side *side, struct ratio known, struct ratio value)
 {
     struct ratio other;
     if (ratio_is_zero(known)) {
-        if (ratio_is_zero(value)) add_zero_products(exact, split, takes_b);
+        if (ratio_is_zero(value)) add_zero_products(side);
         return;
     }
-    if (exact_has(exact, TALLY_OP_MULTIPLY) && ratio_divide(&other, value, known)) {
-        if (takes_b) add_append(exact, split, false, false, other, known);
-        else add_append(exact, split, false, false, known, other);
-    }
-    if (!exact_has(exact, TALLY_OP_DIVIDE)) return;
-    if (takes_b) {
-        if (is_neutral_factor(known) || !ratio_multiply(&other, value, known)) return;
-        add_append(exact, split, false, true, other, known);
-    } else if (ratio_divide(&other, known, value) && !is_neutral_factor(other)) {
-        add_append(exact, split, false, true, known, other);
-    }
+    if (exact_has(side->exact, TALLY_OP_MULTIPLY) && ratio_divide(&other, value, known))
+        add_known(side, false, known, other);
+    if (!exact_has(side->exact, TALLY_OP_DIVIDE)) return;
+    if (side->is_b ? !is_neutral_factor(known) && ratio_multiply(&other, value, known)
+                   : ratio_divide(&other, known, value) && !is_neutral_factor(other))
+        add_known(side, true, known, other);
 }
 
 static void find_appended(struct exact *exact, const struct exact_question *question, bool is_sum)
@@ -161,14 +161,14 @@ static void find_appended(struct exact *exact, const struct exact_question *ques
     if (!exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        bool takes_b;
+        struct known_side side = {exact, *exact_split_at(exact, subset.split_begin + i), is_sum,
+                                  false};
         struct exact_table table;
-        if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
+        if (!exact_table_of_side(exact, side.split, &side.is_b, &table)) return;
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
-            if (takes_b && (table.entries[j].parts & operand_parts) == 0) continue;
-            if (is_sum) add_sums_with(exact, split, takes_b, table.entries[j].value, question);
-            else add_products_with(exact, split, takes_b, table.entries[j].value, question->value);
+            if (side.is_b && (table.entries[j].parts & operand_parts) == 0) continue;
+            if (is_sum) add_sums_with(&side, table.entries[j].value, question);
+            else add_products_with(&side, table.entries[j].value, question->value);
         }
     }
 }

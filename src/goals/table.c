@@ -276,11 +276,16 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     return &made->table;
 }
 
+bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table)
+{
+    const struct exact_table *const found = exact_table_of(exact, subset);
+    if (found != NULL) *table = *found;
+    return found != NULL;
+}
+
 bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
                          struct exact_table *table)
 {
     *takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
-    const struct exact_table *const found = exact_table_of(exact, *takes_b ? split.b : split.a);
-    if (found != NULL) *table = *found;
-    return found != NULL;
+    return exact_copy_table(exact, *takes_b ? split.b : split.a, table);
 }

@@ -29,9 +29,11 @@ enum {
  * NULL: the search must end. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
 
-/* The table of the split's side with fewer numbers; b if both have equally many. The result is a
- * copy of the table's head, since tables move in memory when others are made. Returns false if
+/* Copies the head of that table, since tables move in memory when others are made. Returns false if
  * there is no table. */
+bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table);
+
+/* The same for the split's side with fewer numbers; b if both have equally many. */
 bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
                          struct exact_table *table);
 

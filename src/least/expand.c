@@ -22,6 +22,7 @@ struct parting {
     struct least_expansion *expansion;
     const struct least_need *need; /* the expansion's need, or the same need as a zero sum */
     const struct last_steps *steps;
+    struct ratio value; /* of the need */
     uint32_t before;
     uint32_t behind;
 };
@@ -115,6 +116,17 @@ static void tell_left(const struct parting *parting, enum effort_step step,
     if (least_look(expansion->least, &way.right) == LEAST_NONE) tell(parting->expansion, &way);
 }
 
+static bool admits(const struct parting *parting, struct ratio value)
+{
+    return least_admits(parting->expansion->least, value);
+}
+
+/* May the value stand before the operand that is added to it, or multiplies it? */
+static bool may_precede(const struct parting *parting, struct ratio before, struct ratio operand)
+{
+    return admits(parting, before) && !least_is_below(before, operand);
+}
+
 /* ---- Sums ------------------------------------------------------------------------------------ */
 
 static bool may_add(const struct parting *parting, struct ratio operand)
@@ -129,28 +141,26 @@ static bool may_subtract(const struct parting *parting, struct ratio operand)
            !least_is_below(operand, parting->steps->inverse_from);
 }
 
+/* Reports sums that end with this operand. */
 static void sum_behind(const struct parting *parting, const struct least_operand *operand)
 {
-    const struct least *const least = parting->expansion->least;
-    const struct ratio value = parting->need->value;
     struct ratio before;
-    if (may_add(parting, operand->value) && ratio_subtract(&before, value, operand->value) &&
-        least_admits(least, before) && !least_is_below(before, operand->value))
+    if (may_add(parting, operand->value) &&
+        ratio_subtract(&before, parting->value, operand->value) &&
+        may_precede(parting, before, operand->value))
         tell_right(parting, EFFORT_ADD, before, operand);
-    if (may_subtract(parting, operand->value) && ratio_add(&before, value, operand->value))
+    if (may_subtract(parting, operand->value) && ratio_add(&before, parting->value, operand->value))
         tell_right(parting, EFFORT_SUBTRACT, before, operand);
 }
 
 /* Reports sums that consist of this chain and a last operand. */
 static void sum_before(const struct parting *parting, const struct least_chain *chain)
 {
-    const struct least *const least = parting->expansion->least;
-    const struct ratio value = parting->need->value;
     struct ratio operand;
-    if (chain->step == EFFORT_ADD && ratio_subtract(&operand, value, chain->value) &&
-        least_admits(least, operand) && may_add(parting, operand))
+    if (chain->step == EFFORT_ADD && ratio_subtract(&operand, parting->value, chain->value) &&
+        admits(parting, operand) && may_add(parting, operand))
         tell_left(parting, EFFORT_ADD, chain, operand);
-    if (ratio_subtract(&operand, chain->value, value) && operand.numerator > 0 &&
+    if (ratio_subtract(&operand, chain->value, parting->value) && operand.numerator > 0 &&
         may_subtract(parting, operand))
         tell_left(parting, EFFORT_SUBTRACT, chain, operand);
 }
@@ -168,32 +178,30 @@ static bool may_divide(const struct parting *parting, struct ratio operand)
            !least_is_below(operand, parting->steps->inverse_from);
 }
 
-/* The operand is not zero. */
-static void product_behind(const struct parting *parting, const struct least_operand *operand)
-{
-    const struct least *const least = parting->expansion->least;
-    const struct ratio value = parting->need->value;
-    struct ratio before;
-    if (!ratio_is_zero(value) && may_multiply(parting, operand->value) &&
-        ratio_divide(&before, value, operand->value) && least_admits(least, before) &&
-        !least_is_below(before, operand->value))
-        tell_right(parting, EFFORT_MULTIPLY, before, operand);
-    if (may_divide(parting, operand->value) && ratio_multiply(&before, value, operand->value))
-        tell_right(parting, EFFORT_DIVIDE, before, operand);
-}
-
 /* Reports products that consist of this chain and a last operand; neither is zero. */
 static void product_before(const struct parting *parting, const struct least_chain *chain)
 {
-    const struct least *const least = parting->expansion->least;
-    const struct ratio value = parting->need->value;
     struct ratio operand;
-    if (chain->step == EFFORT_MULTIPLY && ratio_divide(&operand, value, chain->value) &&
-        least_admits(least, operand) && may_multiply(parting, operand))
+    if (chain->step == EFFORT_MULTIPLY && ratio_divide(&operand, parting->value, chain->value) &&
+        admits(parting, operand) && may_multiply(parting, operand))
         tell_left(parting, EFFORT_MULTIPLY, chain, operand);
-    if (ratio_divide(&operand, chain->value, value) && least_admits(least, operand) &&
+    if (ratio_divide(&operand, chain->value, parting->value) && admits(parting, operand) &&
         may_divide(parting, operand))
         tell_left(parting, EFFORT_DIVIDE, chain, operand);
+}
+
+/* Reports products that end with this operand, which is not zero. */
+static void product_behind(const struct parting *parting, const struct least_operand *operand)
+{
+    const bool is_zero = ratio_is_zero(parting->value);
+    struct ratio before;
+    if (!is_zero && may_multiply(parting, operand->value) &&
+        ratio_divide(&before, parting->value, operand->value) &&
+        may_precede(parting, before, operand->value))
+        tell_right(parting, EFFORT_MULTIPLY, before, operand);
+    if (may_divide(parting, operand->value) &&
+        ratio_multiply(&before, parting->value, operand->value))
+        tell_right(parting, EFFORT_DIVIDE, before, operand);
 }
 
 /* Reports products of value zero: any value times zero. Zeros are the last factors. */
@@ -270,8 +278,8 @@ static void expand_sums(struct least_expansion *expansion, const struct least_ne
     struct least_parts parts;
     least_parts_begin(&parts, least, need->subset);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
-        const struct parting parting = {expansion, need, steps, need->subset - parts.part,
-                                        parts.part};
+        const struct parting parting = {
+            expansion, need, steps, need->value, need->subset - parts.part, parts.part};
         go_through_right(&parting, true);
         go_through_left(&parting, true);
     }
@@ -286,8 +294,8 @@ static void expand_products(struct least_expansion *expansion, const struct leas
     product.is_zero_sum = false;
     least_parts_begin(&parts, least, need->subset);
     while (least_parts_next(&parts) && least_goes_on(least, 1)) {
-        const struct parting parting = {expansion, &product, steps, need->subset - parts.part,
-                                        parts.part};
+        const struct parting parting = {
+            expansion, &product, steps, need->value, need->subset - parts.part, parts.part};
         go_through_right(&parting, false);
         if (ratio_is_zero(need->value)) zero_product(&parting);
         else go_through_left(&parting, false);
