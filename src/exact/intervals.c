@@ -221,7 +221,9 @@ uint32_t interval_backwards(struct interval value, struct step step,
     uint32_t count = 1;
     switch (step.kind) {
     case STEP_SUM: x[0] = interval_widen(value.least - b, value.most - b, magnitude(b)); break;
-    case STEP_DIFFERENCE: x[0] = interval_widen(value.least + b, value.most + b, magnitude(b)); break;
+    case STEP_DIFFERENCE:
+        x[0] = interval_widen(value.least + b, value.most + b, magnitude(b));
+        break;
     case STEP_DIFFERENCE_FROM:
         x[0] = interval_widen(b - value.most, b - value.least, magnitude(b));
         break;

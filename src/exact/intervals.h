@@ -50,8 +50,8 @@ struct interval interval_widen(double least, double most, double size);
 uint32_t interval_backwards(struct interval value, struct step step,
                             struct interval x[INTERVALS_MAX]);
 
-/* Is there any x, such as n or n / 2, for which base ^ x lies in the interval and may be a fraction?
- * The base is not 0, 1 or -1. */
+/* Is there any x, such as n or n / 2, for which base ^ x lies in the interval and may be a
+ * fraction? The base is not 0, 1 or -1. */
 bool interval_has_exponent(struct interval value, struct ratio base);
 
 /* The value of a step; false: there is none, or it does not fit. */
