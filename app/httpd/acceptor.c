@@ -33,13 +33,13 @@ union address {
 };
 
 struct acceptor {
-    int listening;
-    int wake[2]; /* a pipe: writing a byte to it ends the thread */
-    bool has_begun;
-    uint16_t port;
+    int listening;  /* the listening socket */
+    int wake[2];    /* a pipe: writing a byte to it ends the thread */
+    bool has_begun; /* the thread runs */
+    uint16_t port;  /* the actual port, also if 0 was asked for */
     uint32_t connections_most;
     struct metrics *metrics;
-    struct loops *loops;
+    struct loops *loops; /* receive the connections */
     pthread_t thread;
 };
 

@@ -11,24 +11,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The parser's position. A body with Content-Length is FRAMING_PLAIN. A chunked body is a
+ * sequence of: size [extension] CR LF, data CR LF; then a chunk of size 0, trailer lines, and an
+ * empty line. */
 enum framing_place {
-    FRAMING_PLAIN, /* `left` more bytes */
-    FRAMING_SIZE,
+    FRAMING_PLAIN,     /* `left` more bytes */
+    FRAMING_SIZE,      /* hexadecimal digits of a chunk's size */
     FRAMING_EXTENSION, /* ;NAME=VALUE after a chunk's size: ignored */
-    FRAMING_SIZE_LF,
-    FRAMING_DATA,
-    FRAMING_DATA_CR,
+    FRAMING_SIZE_LF,   /* the LF after the size */
+    FRAMING_DATA,      /* `left` more bytes of the chunk */
+    FRAMING_DATA_CR,   /* the CR LF after the data */
     FRAMING_DATA_LF,
-    FRAMING_TRAILER, /* beginning of a trailer line: ignored */
-    FRAMING_TRAILER_LINE,
+    FRAMING_TRAILER,      /* beginning of a trailer line: ignored */
+    FRAMING_TRAILER_LINE, /* within a trailer line */
     FRAMING_TRAILER_LF,
-    FRAMING_LAST_LF
+    FRAMING_LAST_LF /* the LF of the empty line at the end */
 };
 
 struct framing {
     enum framing_place place;
-    uint64_t left; /* bytes left of the body, or of the chunk */
-    unsigned digits;
+    uint64_t left;      /* bytes left of the body, or of the chunk */
+    unsigned digits;    /* digits of the size read so far, at most 8 */
     size_t other_bytes; /* total size of extensions and trailers, which is bounded */
 };
 

@@ -19,13 +19,13 @@ enum log_form { LOG_TEXT, LOG_JSON, LOG_NONE };
 struct log;
 
 struct log_entry {
-    const char *client;
+    const char *client; /* the client's address */
     const char *method;
     const char *uri; /* as received; non-printable characters are shown as '?' or escaped */
     size_t uri_length;
-    unsigned status; /* 0: the client left before there was a status */
-    uint64_t bytes;
-    uint64_t elapsed_us;
+    unsigned status;     /* 0: the client left before there was a status */
+    uint64_t bytes;      /* length of the answer */
+    uint64_t elapsed_us; /* from the request's first byte to the answer's last, in microseconds */
 };
 
 struct log *log_new(enum log_form form, int descriptor);

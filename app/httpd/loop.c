@@ -25,19 +25,19 @@ struct loop {
     bool has_begun;
     int wake[2];
 
-    pthread_mutex_t lock; /* guards what other threads hand over */
-    struct connection *arriving;
-    struct exchange *woken;
-    bool is_woken; /* a byte is in the pipe */
+    pthread_mutex_t lock;        /* guards what other threads hand over */
+    struct connection *arriving; /* list of new connections */
+    struct exchange *woken;      /* list of exchanges with something to send */
+    bool is_woken;               /* a byte is in the pipe */
     bool is_ending;
 
-    struct pollfd *polls;
+    struct pollfd *polls; /* parallel to connections, after the pipe's entry */
     struct connection **connections;
     size_t count;
     size_t room;
-    uint64_t next_sweep_us;
+    uint64_t next_sweep_us; /* when the time limits of all connections are checked next */
     struct buffers buffers;
-    time_t date_second;
+    time_t date_second; /* the second that `date` shows */
     char date[DATE_SIZE];
 };
 

@@ -26,23 +26,25 @@ enum {
 };
 
 struct lane_state {
-    struct exchange *first;
+    struct exchange *first; /* the waiting questions, in order */
     struct exchange **last_link;
-    uint32_t waiting;
-    size_t places; /* for running searches */
-    size_t taken;
-    size_t aside;    /* searches that gave up their place; at most `places` */
-    size_t yielding; /* searches that were told to stop, but have not stopped yet */
-    size_t workers;  /* one for each place, and as many for searches that moved aside */
+    uint32_t waiting; /* how many wait */
+    size_t places;    /* for running searches */
+    size_t taken;     /* places in use */
+    size_t aside;     /* searches that gave up their place; at most `places` */
+    size_t yielding;  /* searches that were told to stop, but have not stopped yet */
+    size_t workers;   /* one for each place, and as many for searches that moved aside */
 };
 
+/* One mutex guards all fields except the atomic ones. has_work is signalled when a question
+ * arrives or a place becomes free. */
 struct queue {
     pthread_mutex_t lock;
     pthread_cond_t has_work;
     struct lane_state lanes[LANE_COUNT];
     uint32_t waiting_most; /* in each lane */
-    uint64_t waiting_us;
-    size_t memory_bytes;
+    uint64_t waiting_us;   /* longest time in the queue */
+    size_t memory_bytes;   /* memory limit of a search in the long lane */
     struct metrics *metrics;
     atomic_bool is_ending;
     atomic_bool has_freed;    /* memory was freed that could be returned to the system */

@@ -35,6 +35,7 @@ static int rank_count, own_rank;
 
 /* ---- Rows as bytes ---- */
 
+/* Decides which arrays a row has, and so its size in bytes. */
 struct layout {
     uint32_t pick;
     size_t targets;

@@ -17,6 +17,7 @@ struct unpacked {
     uint32_t unused_count;
 };
 
+/* Where solutions go, and what unpacking them needs. */
 struct delivery {
     const tally_game *game;
     const tally_options *options;

@@ -61,6 +61,7 @@ static const uint8_t *code_at(const struct finds *finds, const struct found *fou
 
 /* ---- Packing --------------------------------------------------------------------------------- */
 
+/* A code in the making. */
 struct packing {
     const struct numbers *numbers;
     uint16_t length;

@@ -31,12 +31,13 @@ struct sorting {
     struct memory *memory;
     const struct numbers *numbers;
     const tally_options *options;
-    struct sort_item *sorted;
+    struct sort_item *sorted; /* key and index of each solution */
     size_t count;
     bool has_fractions;
     bool asks; /* the tick */
     atomic_bool is_stopped;
-    size_t part_begin[PARTS_MAX + 1];
+    size_t part_begin[PARTS_MAX + 1]; /* part i is the items part_begin[i] .. part_begin[i + 1]
+                                         - 1 */
     atomic_bool is_out_of_memory;
 };
 

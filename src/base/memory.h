@@ -22,9 +22,9 @@ extern const tally_allocator memory_default_allocator;
 
 struct memory {
     const tally_allocator *allocator;
-    size_t cap_bytes; /* 0: no cap */
-    atomic_size_t used_bytes;
-    atomic_bool was_capped; /* true if the cap refused the request, false if the allocator did */
+    size_t cap_bytes;         /* 0: no cap */
+    atomic_size_t used_bytes; /* by all threads together */
+    atomic_bool was_capped;   /* true if the cap refused the request, false if the allocator did */
 };
 
 void memory_init(struct memory *memory, const tally_allocator *allocator, size_t cap_bytes);
@@ -45,6 +45,7 @@ void memory_free_owner(struct memory *owner);
 
 struct arena_block;
 
+/* A chain of blocks; the newest one is in use up to `next`. */
 struct arena {
     struct memory *memory;
     struct arena_block *blocks; /* the newest first */
@@ -79,9 +80,9 @@ void arena_reset(struct arena *arena);
 /* A growing array of items of one size. items moves when it grows: keep indices, not pointers. */
 struct vector {
     void *items;
-    size_t count;
+    size_t count; /* items in use */
     size_t room;
-    size_t room_bytes;
+    size_t room_bytes; /* size of the block, for its release */
 };
 
 /* Makes the vector larger. Only vector_reserve() calls this. */

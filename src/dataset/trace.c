@@ -37,13 +37,14 @@ struct state {
     uint64_t distance;
 };
 
+/* The search of one trace. */
 struct tracer {
     const struct recipe *recipe;
     struct buffer *out;
     struct memory memory;
     struct rational target;
     uint64_t left; /* how many operations may still be explored */
-    bool is_found;
+    bool is_found; /* a solution was found */
 };
 
 /* ---- Text ------------------------------------------------------------------------------------ */

@@ -7,6 +7,7 @@
 
 #include "expr/expr.h"
 
+/* The kinds of steps. The last three take one operand. */
 enum effort_step {
     EFFORT_ADD,
     EFFORT_SUBTRACT,

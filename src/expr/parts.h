@@ -12,15 +12,17 @@
 
 enum { PART_NONE = 0 }; /* index of no node; node indices begin at 1 */
 
+/* A node of the tree in the making. Operands are a linked list of indices, first to last, so
+ * that two lists can be joined in one step. */
 struct part_node {
     struct rational value;
-    uint16_t first; /* operand */
-    uint16_t last;
-    uint16_t next; /* index of the next operand in the parent's list */
-    uint16_t operands;
-    uint16_t depth;
-    uint8_t kind;
-    uint8_t inverse;
+    uint16_t first;    /* operand */
+    uint16_t last;     /* last operand */
+    uint16_t next;     /* index of the next operand in the parent's list */
+    uint16_t operands; /* how many */
+    uint16_t depth;    /* levels below this node */
+    uint8_t kind;      /* enum expr_kind */
+    uint8_t inverse;   /* as in struct expr_node, and so digits and decimals */
     uint8_t digits;
     uint8_t decimals;
     bool is_in_tree_order; /* the operands are sorted as compare_trees() orders them */

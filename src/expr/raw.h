@@ -35,6 +35,7 @@ enum {
     RAW_NESTING_MAX = 1024 /* open parentheses, and operations that wait for an operand */
 };
 
+/* One item of the postfix sequence: a number or an operation. */
 struct raw_item {
     uint64_t number;   /* RAW_NUMBER: the digits as one number, without the point */
     uint32_t position; /* byte offset of the number's first byte, or of the operation */
@@ -53,11 +54,11 @@ struct raw_result {
 };
 
 struct raw_text {
-    uint32_t count;
-    uint32_t end; /* byte offset of the end of the expression, the position of anything that is
+    uint32_t count; /* number of items */
+    uint32_t end;   /* byte offset of the end of the expression, the position of anything that is
                      missing */
     struct raw_result result;
-    tally_error error;
+    tally_error error; /* if the text is no expression */
     struct raw_item items[RAW_ITEMS_MAX];
 };
 

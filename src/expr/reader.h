@@ -41,21 +41,21 @@ struct waiting {
     uint8_t kind; /* enum raw_kind, or WAITING_OPEN */
 };
 
-enum {
-    WAITING_OPEN = RAW_NUMBER
-}; /* open parentheses on the stack; no conflict, since numbers
-                                       never wait */
+/* The kind of an open parenthesis on the stack of pending operations. No conflict, since numbers
+ * are never pending. */
+enum { WAITING_OPEN = RAW_NUMBER };
 
+/* A text that is being parsed, and the stack of pending operations. */
 struct reader {
     const char *text;
     size_t length;
-    size_t position; /* offset of the current byte */
-    size_t sign_length;
+    size_t position;    /* offset of the current byte */
+    size_t sign_length; /* of the sign that reader_look() found, in bytes */
     struct raw_text *raw;
-    struct raw_item *next_item;
+    struct raw_item *next_item; /* the next free item of raw */
     uint32_t waiting_count;
     bool has_parentheses;
-    struct waiting waiting[RAW_NESTING_MAX];
+    struct waiting waiting[RAW_NESTING_MAX]; /* operations and open parentheses, innermost last */
 };
 
 /* Records an error and its position. Returns false. */

@@ -28,6 +28,7 @@
 #include "expr/expr.h"
 #include "forest/forest.h"
 
+/* A Bloom filter of 128 bits: for each value of a part, one bit is set. */
 struct signature {
     uint64_t low;
     uint64_t high;
@@ -36,9 +37,9 @@ struct signature {
 struct built_expression {
     uint64_t value;
     struct signature signature;
-    const struct built_expression *left;
+    const struct built_expression *left; /* the two sides; NULL in a PART_LEAF */
     const struct built_expression *right;
-    uint32_t subset;
+    uint32_t subset;    /* the numbers used, as an index in the lattice */
     uint8_t part;       /* PART_PROD also for PART_DIVI */
     uint8_t number;     /* PART_LEAF: index of the distinct number */
     bool is_group_only; /* as a node it would have a detour */

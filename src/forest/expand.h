@@ -14,12 +14,13 @@ struct draft {
     struct node *node; /* the node that is made this way */
     struct node *left;
     struct node *right;
-    uint8_t part;
+    uint8_t part; /* as which part the node is made */
     struct derivation_weight weight;
-    bool is_small_left;
-    bool is_pending;
+    bool is_small_left; /* the smaller side is the left one */
+    bool is_pending;    /* the smaller side's node is not created yet */
 };
 
+/* The node being expanded, and the worker's memory. */
 struct expansion {
     struct forest *forest;
     struct worker *worker;

@@ -62,18 +62,19 @@ struct node {
         struct draft *drafts;                 /* between expanding and settling */
         struct built_expression *expressions; /* written out, class by class; see derive.h */
     };
-    uint32_t draft_count;
+    uint32_t draft_count; /* between expanding and settling */
     uint32_t subset;
     uint8_t wanted;   /* PART_ bits */
     uint8_t feasible; /* the bits of wanted that have a derivation, or are the given number */
-    uint32_t class_begin[NODE_CLASSES + 1];
+    uint32_t class_begin[NODE_CLASSES + 1]; /* class i is expressions[class_begin[i]] ..
+                                               [class_begin[i + 1]] - 1 */
 };
 
 /* The nodes of one subset: an open-addressing hash by value. */
 struct node_map {
     struct node **slots;
     uint32_t count;
-    uint32_t room;
+    uint32_t room; /* number of slots, a power of two, or 0 */
     atomic_flag lock;
 };
 

@@ -18,6 +18,7 @@
  * stream. */
 typedef bool stream_sink(void *context, const struct built_expression *root);
 
+/* What a stream needs: nodes of subsets up to derived_size have built expressions. */
 struct stream {
     const struct forest *forest;
     const struct deriving *deriving;
@@ -32,6 +33,7 @@ struct stream {
  * side. */
 enum { STREAM_PATH_MAX = 4 };
 
+/* A step of the path: the derivation with this index, of the goal of this part. */
 struct stream_step {
     enum part part;
     uint32_t derivation;
@@ -41,8 +43,8 @@ struct stream_piece {
     const struct node *root;
     struct stream_step path[STREAM_PATH_MAX];
     uint32_t path_length;
-    enum part part;
-    uint32_t first;
+    enum part part; /* the goal at the end of the path, */
+    uint32_t first; /* its first derivation in this piece, */
     uint32_t count; /* number of derivations; 0: all expressions of the root */
 };
 

@@ -31,6 +31,7 @@ enum {
     OTHER_NUMBERS_MAX = 6
 };
 
+/* A drawn game, and whether it fulfils the wishes. */
 struct attempt {
     tally_game *game; /* NULL: already handed out, or drawing failed */
     tally_status status;
@@ -44,8 +45,8 @@ struct tally_drawing {
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];
     tally_random random;
-    bool is_looked_at;
-    struct attempt *round;
+    bool is_looked_at;     /* the wishes need searches */
+    struct attempt *round; /* the attempts of the current round */
     size_t room, count, next;
     size_t size;            /* largest size of the next round */
     tally_drawn so_far;     /* attempts and refusals since the last game that was handed out */

@@ -24,9 +24,9 @@ struct sheet_game {
 struct tally_sheet {
     struct memory memory;
     struct sheet_plan plan;
-    uint32_t count;
-    uint32_t draws;
-    uint32_t in_band[BANDS];
+    uint32_t count;          /* games kept so far */
+    uint32_t draws;          /* games drawn so far */
+    uint32_t in_band[BANDS]; /* games kept, by band of difficulty */
     struct sheet_game games[TALLY_SHEET_GAMES_MAX];
 };
 

@@ -16,7 +16,7 @@
 enum {
     CODE_DIGITS = 12,
     DIGIT_BITS = 5,
-    GROUP = 4,
+    GROUP = 4, /* digits between hyphens: 7K2M-9QXA-3BCD */
     PAYLOAD_BITS = (CODE_DIGITS - 1) * DIGIT_BITS,
     SHIFT = 28, /* more than half the bits, so x ^= x >> SHIFT is its own inverse */
     CHECK_BASE = 31,
@@ -25,7 +25,7 @@ enum {
     CODE_VERSION = 0,
     SMALL_TARGET_FIRST = 10, /* for games too small to reach hundreds */
     SMALL_TARGET_LAST = 99,
-    SMALL_PICK = 4
+    SMALL_PICK = 4 /* games of at most so many numbers have small targets */
 };
 
 enum field { VERSION, RULES, OPERATIONS, PICK, LARGEST, FROM, TO, GAMES, RISES, SINGLE, SEED };

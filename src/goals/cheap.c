@@ -11,8 +11,8 @@
  * the choices made so far plus the least effort of those still to make. */
 struct cheap {
     struct exact *exact;
-    const uint64_t *most;
-    bool has_passed_over;
+    const uint64_t *most; /* the most effort, which the caller may lower during the walk */
+    bool has_passed_over; /* some tree was skipped */
 };
 
 typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, uint64_t effort);
@@ -22,10 +22,10 @@ static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_ne
 
 struct cheap_frame {
     struct exact_derivation derivation;
-    uint64_t left; /* number of the tree chosen for the left part */
-    uint32_t copies_left;
-    uint64_t last_copy;
-    cheap_next next;
+    uint64_t left;        /* number of the tree chosen for the left part */
+    uint32_t copies_left; /* copies still to choose */
+    uint64_t last_copy;   /* number of the copy chosen last; the next is not larger */
+    cheap_next next;      /* continues with the rest of the tree, given `frame` */
     void *frame;
 };
 

@@ -65,15 +65,17 @@ enum exact_form {
     EXACT_NEGATED /* a minus, and left */
 };
 
+/* A way to make the goal's nodes: by `form`, from trees of the goals left and right. */
 struct exact_derivation {
     uint64_t first; /* number of its first tree within the goal */
     uint32_t left;
     uint32_t right;
     uint32_t least_effort; /* least effort of its trees */
-    uint8_t form;
-    uint8_t copies;
+    uint8_t form;          /* enum exact_form */
+    uint8_t copies;        /* of left, in an EXACT_GROUP */
 };
 
+/* All nodes of one kind with one value over one subset. */
 struct exact_goal {
     struct ratio value;
     uint64_t count; /* number of trees; UINT64_MAX: that many or more */
@@ -83,9 +85,9 @@ struct exact_goal {
     uint32_t derivation_begin;
     uint32_t derivation_count;
     uint32_t least_effort; /* least effort of the goal's trees */
-    uint8_t kind;
-    uint8_t detail;
-    uint8_t pivot;
+    uint8_t kind;          /* enum exact_kind */
+    uint8_t detail;        /* depends on the kind; see there */
+    uint8_t pivot;         /* in a group: the distinct number that `bound` is about */
 };
 
 static inline struct exact_goal *exact_goal_at(const struct exact *exact, uint32_t goal)
@@ -118,6 +120,7 @@ uint64_t exact_multisets(uint64_t n, uint32_t k);
 
 /* ---- Between the files of the forest --------------------------------------------------------- */
 
+/* The key of a goal in the hash: two questions with equal fields have the same goal. */
 struct exact_question {
     struct ratio value;
     uint32_t subset;

@@ -9,6 +9,7 @@
 
 #include "goals/workspace.h"
 
+/* The parts as which a value can be made. A bit set. */
 enum {
     EXACT_PART_ATOM = 1, /* a number, a power, a factorial, a root */
     EXACT_PART_SUM = 2,

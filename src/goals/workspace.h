@@ -31,10 +31,11 @@
 /* A written number: a given number, joined digits, or digits with a decimal point. */
 struct exact_leaf {
     struct ratio value;
-    uint8_t digits;
-    uint8_t decimals;
+    uint8_t digits;   /* how many digits were joined; 0: a given number */
+    uint8_t decimals; /* digits after the point; EXPR_NO_POINT: no point */
 };
 
+/* Indices of the two subsets; in the order given, a is the front. */
 struct exact_split {
     uint32_t a;
     uint32_t b;
@@ -46,6 +47,7 @@ struct exact_table_entry {
     uint8_t depth; /* least number of nested ! and sqrt at its root */
 };
 
+/* All values over a subset, in the order of discovery. */
 struct exact_table {
     struct exact_table_entry *entries;
     uint32_t count;
@@ -65,12 +67,12 @@ struct exact_bounds {
 };
 
 struct exact_subset {
-    uint64_t key; /* copies of each distinct number in bit fields; begin + 256 *
+    uint64_t key;         /* copies of each distinct number in bit fields; begin + 256 *
                      end of an interval */
-    uint32_t size;
-    uint32_t split_begin;
+    uint32_t size;        /* how many numbers it has */
+    uint32_t split_begin; /* index in exact.splits */
     uint32_t split_count;
-    uint32_t leaf_begin;
+    uint32_t leaf_begin; /* index in exact.leaves */
     uint32_t leaf_count;
     bool has_splits;
     bool has_leaves;
@@ -86,11 +88,11 @@ struct exact {
     struct memory *memory;
     const tally_game *game;
     const tally_options *options;
-    uint32_t operations; /* available in canonical trees: the rules' operations and stand_ins */
-    uint32_t stand_ins;  /* operations that the rules lack, but canonical trees use: see
+    uint32_t operations;  /* available in canonical trees: the rules' operations and stand_ins */
+    uint32_t stand_ins;   /* operations that the rules lack, but canonical trees use: see
                             goals/rewrite.h */
-    uint32_t depth;      /* of ! and sqrt */
-    bool is_ordered;
+    uint32_t depth;       /* of ! and sqrt */
+    bool is_ordered;      /* the numbers must stay in the order given */
     bool is_whole;        /* every step is a positive whole number */
     uint32_t table_size;  /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
@@ -116,7 +118,7 @@ struct exact {
     struct hash goal_hash;
 
     tally_status status; /* the first status that was not TALLY_OK; then all work ends */
-    uint64_t ticks;
+    uint64_t ticks;      /* work counted so far; see exact_goes_on() */
 };
 
 /* Begins a search. memory is the caller's, and must outlive exact_clear(). */

@@ -120,10 +120,11 @@ struct part {
     uint8_t unary_depth; /* how many ! and sqrt are nested directly at its root */
 };
 
+/* A broken rule, and where. */
 struct broken {
-    uint32_t position;
-    uint16_t reason;
-    uint16_t found; /* index in the order of detection */
+    uint32_t position; /* byte offset in the text */
+    uint16_t reason;   /* tally_reason */
+    uint16_t found;    /* index in the order of detection */
 };
 
 /* Each item breaks at most one rule by itself and one by its value. */
@@ -134,7 +135,7 @@ struct judge {
     tally_judgement *judgement;
     bool wants_all;
     uint32_t broken_count;
-    struct broken first;
+    struct broken first; /* the break that is reported: the first one in the text */
     struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* at most half of the items can be operands that
                                                  wait */
     struct broken broken[BROKEN_MAX];         /* in use only if wants_all */

@@ -43,6 +43,7 @@ struct window {
     uint32_t operations; /* TALLY_OP_ bits of the basic four */
 };
 
+/* Sizes of the padding and steps that let kernels read and write whole registers. */
 enum {
     EXTRACT_SLACK = 64,
     WINDOW_STEP_WORDS = 16,
@@ -54,10 +55,10 @@ enum {
 struct harvest {
     uint64_t *map; /* bit v is set if v is a result, for v < map_limit */
     uint32_t map_limit;
-    uint32_t limit; /* larger results are discarded */
-    uint32_t operations;
-    uint32_t *large; /* must have room for 4 results a pair */
-    size_t large_count;
+    uint32_t limit;      /* larger results are discarded */
+    uint32_t operations; /* TALLY_OP_ bits of the basic four */
+    uint32_t *large;     /* must have room for 4 results a pair */
+    size_t large_count;  /* results in large so far */
 };
 
 struct kernel {

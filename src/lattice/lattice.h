@@ -33,9 +33,10 @@
 
 #define LATTICE_NO_SUBSET UINT32_MAX
 
+/* A sub-multiset of the given numbers. */
 struct subset {
     uint64_t code;
-    uint8_t size;
+    uint8_t size;         /* how many numbers it has, copies included */
     uint8_t last;         /* index of its largest distinct number */
     uint8_t pivot;        /* likewise */
     uint8_t pivot_copies; /* number of copies of the pivot in the subset */
@@ -43,7 +44,7 @@ struct subset {
 
 /* One way to divide a subset into two non-empty parts, a and b. */
 struct split {
-    uint32_t a;
+    uint32_t a; /* indices of subsets */
     uint32_t b;
     uint8_t pivots_in_a; /* number of copies of the whole subset's pivot in a and in b */
     uint8_t pivots_in_b;
@@ -51,15 +52,15 @@ struct split {
 
 struct lattice {
     struct memory *memory;
-    const tally_options *options; /* for the tick while levels are built */
-    uint32_t given;               /* how many numbers are given */
-    uint32_t distinct;
+    const tally_options *options;       /* for the tick while levels are built */
+    uint32_t given;                     /* how many numbers are given */
+    uint32_t distinct;                  /* how many different numbers are given */
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising */
-    uint8_t copies[TALLY_NUMBERS_MAX];
+    uint8_t copies[TALLY_NUMBERS_MAX];  /* of each distinct number */
     uint64_t stride[TALLY_NUMBERS_MAX]; /* what one copy of a number adds to a code: 1 << shift */
     uint8_t shift[TALLY_NUMBERS_MAX];   /* where the field begins */
     uint8_t mask[TALLY_NUMBERS_MAX];    /* the field's largest value, as a mask */
-    uint64_t full_code;
+    uint64_t full_code;                 /* the code of all given numbers */
     double subsets_of_size[TALLY_NUMBERS_MAX + 1]; /* the number of subsets of each size,
                                                       built or not */
     struct vector subsets;                         /* struct subset */

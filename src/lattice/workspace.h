@@ -37,7 +37,7 @@ struct worker {
 struct workspace {
     struct memory *memory;
     const tally_options *options;
-    uint32_t operations;
+    uint32_t operations; /* TALLY_OP_ bits */
     struct lattice lattice;
     struct table *tables; /* indexed by subset; sizes 1..height have tables */
     uint32_t table_room;
@@ -52,8 +52,8 @@ struct workspace {
 struct plain_game {
     const uint64_t *numbers;
     uint32_t count;
-    uint32_t operations; /* TALLY_OP_ bits */
-    uint64_t largest_target;
+    uint32_t operations;     /* TALLY_OP_ bits */
+    uint64_t largest_target; /* values that cannot lead to it, or below, are left out */
 };
 
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,

@@ -22,10 +22,10 @@ enum { VARIANTS_MAX = 1 << 17 }; /* half a second's work */
 struct choosing {
     struct least *least;
     struct least_graph graph;
-    struct arena texts;
-    char *draft; /* memory for two texts */
+    struct arena texts; /* memory for the nodes' texts */
+    char *draft;        /* memory for two texts */
     const struct numbers *numbers;
-    bool is_sure;
+    bool is_sure; /* the result is proved to be the first */
 };
 
 /* ---- The first text -------------------------------------------------------------------------- */

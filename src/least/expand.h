@@ -15,6 +15,7 @@
 
 enum { LEAST_STEP_NONE = 255 }; /* the way has no step: it is the need `left` itself */
 
+/* A last step: left `step` right. */
 struct least_way {
     struct least_need left;
     struct least_need right;

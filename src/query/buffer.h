@@ -21,7 +21,7 @@
 struct buffer {
     char *data;
     size_t length;
-    size_t room;
+    size_t room; /* bytes allocated */
     bool has_failed;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
 };

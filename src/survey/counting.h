@@ -16,11 +16,12 @@ struct count_set {
                                      target */
 };
 
+/* Shared by all threads; read-only once the sets are made. */
 struct count_tables {
     struct memory *memory;
     const struct survey_tables *tables;
     tally_range target;
-    uint32_t targets;
+    uint32_t targets;       /* how many targets */
     struct count_set *sets; /* numbered as in tables->index */
     uint32_t set_count;
     struct arena *arenas;
@@ -42,15 +43,15 @@ struct count_scratch {
     const struct count_tables *counts;
     struct memory *memory;
     struct dissection dissection;
-    struct item_pile groups; /* collects the groups of one subset */
-    struct item_pile nodes;
-    struct item_pile settled;
+    struct item_pile groups;  /* collects the groups of one subset */
+    struct item_pile nodes;   /* collects the nodes of one operation */
+    struct item_pile settled; /* collects the final list */
     struct arena arena;
     struct values inside;
     struct values sums;
     uint64_t *window; /* number of roots, by target */
     uint64_t *pure;   /* number of roots that are a single group, times the copies of the pivot */
-    bool has_failed;
+    bool has_failed;  /* there was no memory */
 };
 
 MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts,

@@ -18,20 +18,21 @@
 
 enum { SLOTS = 4, MASKS = 1 << SLOTS, LARGE_MAX = 1000 };
 
+/* The parts of a sweep that do not depend on the choice of large tiles. */
 struct tally_sweep {
     struct memory memory;
     tally_rules rules;
-    struct kinds kinds; /* the small kinds, then the slots */
-    uint32_t small_kinds;
+    struct kinds kinds;   /* the small kinds, then the slots */
+    uint32_t small_kinds; /* how many kinds of small tiles */
     struct survey_limits limits;
-    struct set_shape shapes[SURVEY_PICK_MAX];
+    struct set_shape shapes[SURVEY_PICK_MAX]; /* by number of tiles */
     uint32_t operations;
     const struct kernel *kernel;
     tally_range target;
-    tally_range large;
-    struct subset_list smalls[SURVEY_PICK_MAX + 1];
-    uint32_t first_small[SURVEY_PICK_MAX + 1]; /* number of the first subset of each size */
-    uint32_t small_count;
+    tally_range large;                              /* the range of large tiles to choose from */
+    struct subset_list smalls[SURVEY_PICK_MAX + 1]; /* the subsets of small tiles, by size */
+    uint32_t first_small[SURVEY_PICK_MAX + 1];      /* number of the first subset of each size */
+    uint32_t small_count;                           /* number of these subsets */
     struct subset_index index;
     uint64_t *useful;
     struct value_set *sets; /* of subsets of small tiles */

@@ -59,13 +59,13 @@ struct tally_survey {
     const struct survey_way *way;
     void *tables; /* belongs to the way */
     tally_rules rules;
-    uint32_t pick;
+    uint32_t pick; /* tiles in a selection */
     tally_range target;
-    uint32_t targets;
-    uint32_t wanted; /* TALLY_SURVEY_ bits */
+    uint32_t targets; /* how many targets */
+    uint32_t wanted;  /* TALLY_SURVEY_ bits */
     const char *kernel;
     struct kinds kinds;
-    struct subset_list selections;
+    struct subset_list selections; /* in lexicographic order */
     const tally_executor *executor;
     tally_tick tick;
     void *tick_context;

@@ -20,6 +20,7 @@
  * target at a time takes 4.4 s. */
 enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 8, PIECE_WEIGHT = 2048 };
 
+/* The counts of one batch of consecutive targets. */
 struct counting {
     struct whole *whole;
     struct target_search target_search;

@@ -16,8 +16,8 @@
 
 /* Which subsets a solution may use. */
 struct admission {
-    uint32_t fewest;
-    uint32_t most;
+    uint32_t fewest;   /* numbers in a subset, at least */
+    uint32_t most;     /* and at most */
     uint64_t must_use; /* code of the numbers that must be used */
 };
 
@@ -39,8 +39,9 @@ struct target_search {
     struct forest forest;
     struct deriving deriving;
     struct admission admission;
-    struct vector roots; /* struct node *: feasible, by size and subset */
-    uint32_t derived_size;
+    struct vector roots;   /* struct node *: feasible, by size and subset */
+    uint32_t derived_size; /* subsets up to this size have built expressions; larger ones are
+                              streamed */
 };
 
 /* Finds the feasible roots of the values over the admitted subsets of those sizes. */

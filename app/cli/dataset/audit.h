@@ -23,21 +23,21 @@ enum {
 /* What was found in all rows. */
 struct audit_sum {
     uint64_t rows;
-    uint64_t keys;
-    uint64_t repeated;
-    uint64_t permuted; /* of these, those with the numbers in another order */
-    uint64_t leaked;
-    uint64_t unsolvable;
+    uint64_t keys;            /* different games */
+    uint64_t repeated;        /* rows whose game occurred in an earlier row */
+    uint64_t permuted;        /* of these, those with the numbers in another order */
+    uint64_t leaked;          /* games that occur in more than one split */
+    uint64_t unsolvable;      /* proved to have no solution */
     uint64_t told_unsolvable; /* of these, those whose row itself says so */
-    uint64_t unproved;
-    uint64_t mislabelled;
-    uint64_t needs_fractions;
-    uint64_t gold;
-    uint64_t wrong;
+    uint64_t unproved;        /* neither solved nor proved to be unsolvable */
+    uint64_t mislabelled;     /* the row's own label of solvability is wrong */
+    uint64_t needs_fractions; /* solvable, but not with positive whole numbers */
+    uint64_t gold;            /* rows with a gold answer */
+    uint64_t wrong;           /* of these, those whose gold answer is no solution */
     uint64_t unreadable;
-    uint64_t bands[AUDIT_BANDS];
-    uint64_t solutions[AUDIT_SOLUTIONS];
-    uint64_t numbers[AUDIT_NUMBERS_MAX];
+    uint64_t bands[AUDIT_BANDS];         /* rows by difficulty */
+    uint64_t solutions[AUDIT_SOLUTIONS]; /* rows by number of solutions */
+    uint64_t numbers[AUDIT_NUMBERS_MAX]; /* rows by count of numbers */
     const char *bound; /* NULL: all rows were audited; otherwise what ended the audit early */
 };
 
