@@ -342,8 +342,8 @@ static int answer_all(struct batch *batch)
     while (!watch_was_interrupted() && !output_has_failed() && step(batch)) continue;
     if (!watch_was_interrupted()) return batch->status;
     return fail_stopped(batch->is_searched
-                            ? "interrupted; the lines behind the last answer were not looked at"
-                            : "interrupted; what was not answered was not judged");
+                            ? "interrupted; the lines after the last answer were not read"
+                            : "interrupted; lines without an answer were not judged");
 }
 
 int batch_run(struct call *call, enum question_kind kind)

@@ -105,7 +105,7 @@ static const struct command commands[] = {
      OPTIONS_OUTPUT, &atlas_own_options, ATLAS_RUN, NULL, false},
     {"serve", "", "the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS,
      &serve_own_options, SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built", false},
-    {"help", "[COMMAND]", "tell about a command, or about the rules ('help rules')", OPTIONS_LOOK,
+    {"help", "[COMMAND]", "explain a command, or the rules ('help rules')", OPTIONS_LOOK,
      &help_own_options, run_help, NULL, NULL, false},
 };
 

@@ -117,7 +117,7 @@ static void say_what_is_expected(const struct option *option, const char *text)
         return;
     case OPTION_FLAG:
     case OPTION_TEXT:
-    case OPTION_FILE: fail_usage("--%s '%s': this is not what it takes", name, text); return;
+    case OPTION_FILE: fail_usage("--%s '%s': not a value of this option", name, text); return;
     }
 }
 

@@ -16,21 +16,20 @@ static const struct option own_options[] = {
     [SERVE_MAX_NUMBERS] = {0, "max-numbers", OPTION_NUMBER, "COUNT",
                            "refuse games of more than COUNT numbers", "64", 1, 64, NULL, 0},
     [SERVE_QUEUE] = {0, "queue", OPTION_NUMBER, "COUNT",
-                     "how many long searches may wait; more are told to come back", "64", 1, 100000,
-                     NULL, 0},
+                     "how many long searches may wait; others are asked to retry later", "64", 1,
+                     100000, NULL, 0},
     [SERVE_CONNECTIONS] = {0, "connections", OPTION_NUMBER, "COUNT",
                            "how many connections may be open", "2048", 1, 100000, NULL, 0},
-    [SERVE_CONNECTIONS_OF_ADDRESS] =
-        {0, "connections-per-address", OPTION_NUMBER, "COUNT",
-         "how many of them may come from one address; 0: as many as may be", "0", 0, 100000, NULL,
-         0},
+    [SERVE_CONNECTIONS_OF_ADDRESS] = {0, "connections-per-address", OPTION_NUMBER, "COUNT",
+                                      "how many of them may come from one address; 0: no limit",
+                                      "0", 0, 100000, NULL, 0},
     [SERVE_IDLE_TIMEOUT] =
         {0, "idle-timeout", OPTION_NUMBER, "SECONDS",
          "close a connection that is silent for SECONDS; a whole request may take twice as "
          "long",
          "20", 1, 3600, NULL, 0},
     [SERVE_MEMORY] = {0, "memory", OPTION_SIZE, "SIZE",
-                      "stop a search where more than SIZE bytes are needed", "20M", 65536,
+                      "stop a search that needs more than SIZE bytes", "20M", 65536,
                       (uint64_t)1 << 40, NULL, 0},
     [SERVE_CORS] = {0, "cors", OPTION_FLAG, NULL, "let pages of any origin ask the API", NULL, 0, 0,
                     NULL, 0},
@@ -40,10 +39,8 @@ static const struct option own_options[] = {
     [SERVE_SITE] = {0, "site", OPTION_FILE, "DIRECTORY",
                     "the page's files, as 'make site' writes them", "beside the program", 0, 0,
                     NULL, 0},
-    [SERVE_PUBLIC_URL] =
-        {0, "public-url", OPTION_TEXT, "URL",
-         "the address that the page has for others, for pictures beside links to it", NULL, 0, 0,
-         NULL, 0},
+    [SERVE_PUBLIC_URL] = {0, "public-url", OPTION_TEXT, "URL",
+                          "the page's public address, for link previews", NULL, 0, 0, NULL, 0},
     OPTION_END,
 };
 const struct option *const serve_own_options = own_options;

@@ -26,12 +26,13 @@ struct answer {
     const tally_game *game;
     struct form form;
     bool is_list;
-    struct buffer held; /* solutions of the current target */
-    tally_value values[SIDES];
-    size_t value_count; /* number of values held, up to SIDES */
-    bool is_open;       /* the current target's heading is written */
-    uint64_t done_count;
-    int best_status;
+    struct buffer held;        /* solutions of the current target */
+    tally_value values[SIDES]; /* the values of the solutions held: one, or the closest on both
+                                  sides */
+    size_t value_count;        /* number of values held, up to SIDES */
+    bool is_open;              /* the current target's heading is written */
+    uint64_t done_count;       /* targets whose search ended */
+    int best_status;           /* the best exit status of any target */
     bool was_stopped;
 };
 
@@ -136,7 +137,7 @@ static void say_rest(const tally_game *game, uint64_t done_count, const tally_ou
     if (done_count > target.last - target.first || output_has_failed()) return;
     if (done_count == 0) say_bound(game, outcome, is_list ? ASKED_ALL : ASKED_ONE);
     if (target.first == target.last) return;
-    fprintf(stderr, "tally: stopped; the targets from %llu on were not looked at\n",
+    fprintf(stderr, "tally: stopped; the targets from %llu on were not searched\n",
             (unsigned long long)(target.first + done_count));
 }
 

@@ -58,7 +58,7 @@ export interface ListParameters {
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;
-  /** what to leave out at the beginning; without it: 0 */
+  /** how many solutions or values to skip; without it: 0 */
   offset?: Whole;
   /** every solution, each once; without it: false */
   all?: boolean;
@@ -86,13 +86,13 @@ export interface ValuesParameters {
   must_use?: readonly Whole[];
   /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
-  /** what to leave out at the beginning; without it: 0 */
+  /** how many solutions or values to skip; without it: 0 */
   offset?: Whole;
 }
 
 /** What "missing" may be asked with, beside its game. */
 export interface MissingParameters {
-  /** the first number that is looked at; without it: 1 */
+  /** the first number to check; without it: 1 */
   from?: Whole;
   /** solutions that use at least COUNT numbers */
   fewest?: Whole;
@@ -106,9 +106,9 @@ export interface MissingParameters {
 
 /** What "check" may be asked with, beside its game. */
 export interface CheckParameters {
-  /** the answer that is to be judged */
+  /** the answer to judge */
   expression?: string;
-  /** what a model wrote, in place of expression; the answer is found in it */
+  /** what a model wrote, in place of expression; the answer is extracted from it */
   completion?: string;
   /** where the answer of a completion is, a list that is tried in order; without it: answer-last */
   extract?: string;
@@ -144,13 +144,13 @@ export interface DrawParameters {
   pick?: Whole;
   /** how many; without it: 1 */
   count?: Whole;
-  /** draw again where the target is out of reach; without it: false */
+  /** draw again if the target is out of reach; without it: false */
   solvable?: boolean;
-  /** draw again where the difficulty is not within FIRST..LAST of 0..100 */
+  /** draw again if the difficulty is not within FIRST..LAST of 0..100 */
   difficulty?: Range;
-  /** draw again where there are more or fewer solutions */
+  /** draw again if there are more or fewer solutions */
   solutions?: Range;
-  /** how often a game is drawn again, at most, until it is as wished; without it: 10000 */
+  /** the most draws for one game that meets the wishes; without it: 10000 */
   attempts?: Whole;
 }
 
@@ -218,9 +218,9 @@ export interface SheetParameters {
   largest?: Whole;
   /** the easiest game first, with as many easy ones as hard ones; without it: false */
   rises?: boolean;
-  /** draw again where the difficulty is not within FIRST..LAST of 0..100 */
+  /** draw again if the difficulty is not within FIRST..LAST of 0..100 */
   difficulty?: Range;
-  /** draw again where there are more or fewer solutions */
+  /** draw again if there are more or fewer solutions */
   solutions?: Range;
 }
 

@@ -162,8 +162,7 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
     }
     return kind != QUESTION_CHECK || line_has(line, PARAMETER_EXPRESSION) ||
            line_has(line, PARAMETER_COMPLETION) ||
-           complain_of_missing(complaint, PARAMETER_EXPRESSION,
-                               "give the answer that is to be judged");
+           complain_of_missing(complaint, PARAMETER_EXPRESSION, "give the answer to judge");
 }
 
 bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,

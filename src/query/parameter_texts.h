@@ -22,16 +22,17 @@
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
     X(NUMBERS, "", "the numbers given")                                                            \
     X(TARGETS, "", "the range of the targets or values")                                           \
-    X(FROM, "1", "the first number that is looked at")                                             \
+    X(FROM, "1", "the first number to check")                                                      \
     X(FEWEST, "", "solutions that use at least COUNT numbers")                                     \
     X(MOST, "", "solutions that use at most COUNT numbers")                                        \
     X(MUST_USE, "", "solutions that use each of these numbers")                                    \
     X(DETOURS, "false", "also list solutions with a detour: a part that is not needed")            \
     X(SORT, "simplest", "simplest, easiest or trickiest first, or none, which needs no memory")    \
     X(LIMIT, "", "at most COUNT solutions for each target")                                        \
-    X(OFFSET, "0", "what to leave out at the beginning")                                           \
-    X(EXPRESSION, "", "the answer that is to be judged")                                           \
-    X(COMPLETION, "", "what a model wrote, in place of expression; the answer is found in it")     \
+    X(OFFSET, "0", "how many solutions or values to skip")                                         \
+    X(EXPRESSION, "", "the answer to judge")                                                       \
+    X(COMPLETION, "",                                                                              \
+      "what a model wrote, in place of expression; the answer is extracted from it")               \
     X(EXTRACT, "answer-last",                                                                      \
       "where the answer of a completion is, a list that is tried in order")                        \
     X(READING, "strict", "how an answer is read: strict or lenient")                               \
@@ -45,10 +46,10 @@
     X(GAMES, "1", "how many")                                                                      \
     X(LARGEST, "", "numbers up to this one")                                                       \
     X(RISES, "false", "the easiest game first, with as many easy ones as hard ones")               \
-    X(SOLVABLE, "false", "draw again where the target is out of reach")                            \
-    X(DIFFICULTY, "", "draw again where the difficulty is not within FIRST..LAST of 0..100")       \
-    X(SOLUTIONS, "", "draw again where there are more or fewer solutions")                         \
-    X(ATTEMPTS, "10000", "how often a game is drawn again, at most, until it is as wished")        \
+    X(SOLVABLE, "false", "draw again if the target is out of reach")                               \
+    X(DIFFICULTY, "", "draw again if the difficulty is not within FIRST..LAST of 0..100")          \
+    X(SOLUTIONS, "", "draw again if there are more or fewer solutions")                            \
+    X(ATTEMPTS, "10000", "the most draws for one game that meets the wishes")                      \
     X(TIMEOUT_MS, "", "stop the search after this time")                                           \
     X(ALL, "false", "every solution, each once")                                                   \
     X(KEY, "", "any JSON, which each line of the answer repeats")                                  \

@@ -65,7 +65,7 @@ printf '{"target":5,"numbers":[5],"expression":"\377"}' >>"$TALLY_SCRATCH/lines"
 judged 2 <<'END'
 {"version":1,"error":"an object is expected","position":0}
 {"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
-{"version":1,"error":"\"expression\" is missing; give the answer that is to be judged","position":26}
+{"version":1,"error":"\"expression\" is missing; give the answer to judge","position":26}
 {"version":1,"key":"k","error":"\"target\" is missing; give target and numbers, or id","position":42}
 {"version":1,"error":"write 952, or 100..999","position":11}
 {"version":1,"error":"give 1 to 18446744073709551615","position":23}

@@ -60,8 +60,8 @@ tail -c 100 "$seen" | grep -q '"complete":false,"bound":"stopped"}$' ||
 # A sorted list that is broken off before anything is known says so.
 status_of "$TALLY" -a --use all --timeout 0.001 765 1 2 3 5 7 10 25 50 75 100
 [ "$status" -eq 3 ] || fail "--timeout before the first solution ends with 3, not $status"
-grep -q '^765: nothing was found yet$' "$seen" ||
-    fail "that nothing was found yet is said: $(cat "$seen")"
+grep -q '^765: nothing was found so far$' "$seen" ||
+    fail "that nothing was found so far is said: $(cat "$seen")"
 
 # One solution in hand is an answer, though a simpler one may exist. How long that takes depends on
 # the machine.

@@ -210,8 +210,8 @@ expect_error 2 "this pool has too few tiles" survey --pool 1,2,3
 expect_error 2 "--targets: a survey takes up to 20000 targets" survey --targets 1..20001
 expect_error 2 "--targets '5..4'" survey --targets 5..4
 expect_error 2 "'7': survey takes no arguments" survey 7
-expect_error 2 "--games: it goes to a database" survey --games
-expect_error 2 "--targets: the targets stand at --book already" survey --book 765 \
+expect_error 2 "--games: needs a database" survey --games
+expect_error 2 "--targets: --book has the targets already" survey --book 765 \
     --targets 1..2
 expect_error 2 "--choose-large '9..3'" survey --choose-large 9..3
 expect_error 2 "--output '-': a database cannot go to standard output; name a file" survey -o -
@@ -240,12 +240,12 @@ expect 0 atlas seven.db --target 830..832 --fewest 0 --distance 1 --large 2 <<'E
 target numbers            fewest distance  solutions     in all effort  draws
    831 1 3 7 10 25 50          0        1          0          0      -      1
 END
-expect_error 1 "no game of this atlas is like that" atlas seven.db --large 7
+expect_error 1 "no game of this atlas matches" atlas seven.db --large 7
 # A list that is cut short says so; one that just fits does not.
 "$TALLY" atlas seven.db --target 830..832 --limit 4 >found.txt 2>errors.txt ||
     fail "games by target"
 [ "$(wc -l <found.txt)" -eq 5 ] || fail "four games below a heading: $(cat found.txt)"
-[ "$(cat errors.txt)" = "tally: more games are like that than the 4 shown; --limit shows them" ] ||
+[ "$(cat errors.txt)" = "tally: more games match than the 4 shown; --limit shows them" ] ||
     fail "that there are more: $(cat errors.txt)"
 "$TALLY" atlas seven.db --target 831 --limit 7 >found.txt 2>errors.txt || fail "games by target"
 [ "$(wc -l <found.txt)" -eq 8 ] && [ ! -s errors.txt ] ||
@@ -258,7 +258,7 @@ target numbers            fewest distance  solutions     in all effort  draws
    941 1 3 7 10 25 50          0        1          0          0      -      1
    977 1 3 7 10 25 50          0        1          0          0      -      1
 END
-expect_error 1 "no game of this atlas is like that" atlas seven.db 830 1 3 7 10 25 50 --fewest 0
+expect_error 1 "no game of this atlas matches" atlas seven.db 830 1 3 7 10 25 50 --fewest 0
 [ "$("$TALLY" atlas seven.db 831 --fewest 0..6 --json | grep -c '"target":831,')" -eq 7 ] ||
     fail "a target beside a wish"
 expect_error 2 "3 numbers: give a target" atlas seven.db 1 2 3 --fewest 0

@@ -283,7 +283,7 @@ check("time!" in terminal.screen() and "765 = (50 + 1) * (25 - 10)" in terminal.
 terminal = Terminal("play", "--clock", 3, *GAME)
 check(terminal.wait_for("your answer"), "the round begins")
 terminal.type("(50+1)*(25-1")
-check(terminal.wait_for("time! end your line"), "a line that was begun may be ended")
+check(terminal.wait_for("time! finish your line"), "a line that was begun may be ended")
 terminal.type("0)\r")
 check(terminal.end() == 0, "it is judged")
 check("solved: 765" in terminal.screen() and "when the time was up" in terminal.screen(),

@@ -78,7 +78,8 @@ for arguments, said in ((['--code', '2FDX-JE7S-N82Z'], 'no sheet has this code')
                         (['--difficulty', '3..8'], 'steps of 5'), (['7'], 'no arguments'),
                         (['--rules', 'year'], 'sheets are of countdown'),
                         (['--seed', '131072'], '0 to 131071'), (['--large', '2'], 'leave it out'),
-                        (['--largest', '2', '--ops', '+', '--pick', '4'], 'no games are like')):
+                        (['--largest', '2', '--ops', '+', '--pick', '4'],
+                         'no such games were found')):
     end = run(*arguments)
     check(end.returncode == 2 and said in end.stderr and end.stdout == '',
           f'{arguments}: {end.returncode} {end.stderr}')

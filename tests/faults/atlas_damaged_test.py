@@ -314,7 +314,7 @@ stopped = run(*LONG, "-o", "long.db", "--timeout", "0.1", "--json")
 if stopped.returncode != 0:
     check(stopped.returncode == 3
           and stopped.stderr == b"tally: stopped by --timeout\n"
-                                b"tally: the same command goes on from here\n"
+                                b"tally: the same command continues from here\n"
           and stopped.stdout == b'{"version":1,"complete":false,"bound":"stopped"}\n', stopped)
 check(run(*LONG, "-o", "long.db").stdout == wanted,
       "a sweep that was stopped comes to the same end")

@@ -109,8 +109,8 @@ static bool are_columns_right(struct atlas *atlas, const struct column *columns,
                               : columns[i].kind == COLUMN_NUMBER ? column_is_number(statement, i)
                                                                  : true;
         if (!is_right)
-            return database_fail_damaged(&atlas->database, "its column %s holds something else",
-                                         columns[i].name);
+            return database_fail_damaged(
+                &atlas->database, "its column %s has values of another type", columns[i].name);
     }
     return true;
 }
@@ -400,13 +400,12 @@ static int find_games(struct atlas *atlas, const struct call *call)
     else if (is_right) status = show_query(atlas, call, NULL, sql.data, &game_table, &rows);
     buffer_clear(&sql);
     if (status == EXIT_SOLVED && rows == 0) {
-        fail_usage("no game of this atlas is like that");
+        fail_usage("no game of this atlas matches");
         return EXIT_MISSED;
     }
     if (status == EXIT_SOLVED && rows > limit_of(call)) {
         output_flush();
-        fail_usage("more games are like that than the %llu shown; --limit shows them",
-                   (ull)limit_of(call));
+        fail_usage("more games match than the %llu shown; --limit shows them", (ull)limit_of(call));
     }
     return status;
 }
@@ -444,7 +443,7 @@ static int answer(struct atlas *atlas, const struct call *call)
 static int verify_alone(const struct call *call)
 {
     if (call->argument_count > 1 || has_wishes(call) || call->own[ATLAS_PLOT].is_set)
-        return fail_usage("--verify: it takes the file alone; leave the rest out");
+        return fail_usage("--verify: takes only the file; leave the rest out");
     return verify_atlas(call->arguments[0], call);
 }
 

@@ -30,8 +30,7 @@ int open_atlas(struct atlas *atlas)
         !contents_read(&atlas->database, &atlas->contents))
         return fail_atlas(atlas);
     if (!atlas->contents.is_complete)
-        fail_usage("'%s': this atlas is not complete; the survey that writes it goes on when it is "
-                   "run again",
+        fail_usage("'%s': this atlas is not complete; run its survey again to continue it",
                    atlas->path);
     return EXIT_SOLVED;
 }

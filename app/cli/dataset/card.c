@@ -77,14 +77,15 @@ static void put_card(const struct card *card, const struct recipe *recipe, const
     buffer_text(out, line);
     recipe_write(recipe, out);
     buffer_text(
-        out, "\n```\n\n## What is known\n\nLabels are exact: what is called solvable has a "
-             "solution, what is not is proved to have none, and counts are of all solutions, each "
-             "once. Difficulty and seconds are told by a model that is fitted to people's times at "
-             "the game of 24; for other games they are an extrapolation.\n\n");
+        out,
+        "\n```\n\n## What is known\n\nLabels are exact: a game labelled solvable has a solution, "
+        "any other is proved to have none, and counts include every solution once. Difficulty "
+        "and seconds come from a model fitted to people's times in the 24 game; for other "
+        "games they are an extrapolation.\n\n");
     put_spreads(card, recipe, out);
-    buffer_text(out, "\n## Licence\n\nGames and labels are facts that a program works out; whoever "
-                     "made this set may give it any licence. tally itself is under the MIT "
-                     "licence.\n");
+    buffer_text(out,
+                "\n## Licence\n\nGames and labels are facts computed by a program; the maker of "
+                "this set may choose any licence. tally itself is under the MIT licence.\n");
 }
 
 /* The length of the name without .gz, .zst, .jsonl and .json. */

@@ -76,14 +76,14 @@ void audit_report_text(const struct audit_sum *sum, struct buffer *out)
 {
     put_line(out, sum->rows, "rows");
     put_line(out, sum->keys, "games (keys)");
-    put_line(out, sum->repeated, "rows repeat a game that stood before");
+    put_line(out, sum->repeated, "rows repeat an earlier game");
     put_line_if(out, sum->permuted, "of these with the numbers in another order");
     put_line(out, sum->leaked, "games in more than one split");
     put_line(out, sum->unsolvable, "games that cannot be solved, proved");
     put_line_if(out, sum->told_unsolvable, "of these where the row says so");
-    put_line_if(out, sum->unproved, "games of which neither is proved");
-    put_line_if(out, sum->mislabelled, "rows that say the contrary of whether they can be solved");
-    put_line(out, sum->needs_fractions, "games that only fractions, zeros or negatives solve");
+    put_line_if(out, sum->unproved, "games not decided either way");
+    put_line_if(out, sum->mislabelled, "rows whose own label says the contrary");
+    put_line(out, sum->needs_fractions, "games that need fractions, zeros or negatives");
     put_line(out, sum->gold, "gold answers");
     put_line(out, sum->wrong, "gold answers that are wrong");
     put_line_if(out, sum->unreadable, "rows that cannot be read");

@@ -20,12 +20,12 @@
 enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
 
 static const struct option own_options[] = {
-    [MISSING_FROM] = {0, "from", OPTION_NUMBER, "NUMBER", "the first number that is looked at", "1",
-                      0, UINT64_MAX, NULL, 0},
+    [MISSING_FROM] = {0, "from", OPTION_NUMBER, "NUMBER", "the first number to check", "1", 0,
+                      UINT64_MAX, NULL, 0},
     [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many numbers that cannot be made",
                        "1", 1, PARAMETER_GAMES_MOST, NULL, 0},
     [MISSING_CHECKPOINT] = {0, "checkpoint", OPTION_FILE, "FILE",
-                            "keep in FILE how far the search has come, and go on from there", NULL,
+                            "save the progress of the search in FILE, and continue from it", NULL,
                             0, 0, NULL, 0},
     OPTION_END,
 };
@@ -101,7 +101,7 @@ static int end_status(const struct finding *finding)
     case TALLY_BOUND_NONE:
     case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
     case TALLY_BOUND_VALUE:
-        return fail_stopped("%s; what is not proved might be made",
+        return fail_stopped("%s; numbers not proved might be possible",
                             what_was_not_explored(finding->game));
     case TALLY_BOUND_MEMORY:
         return fail_stopped("memory ran out at %llu; raise --memory, or go on with --from %llu",
@@ -109,7 +109,7 @@ static int end_status(const struct finding *finding)
     case TALLY_BOUND_STOPPED: break;
     }
     if (output_has_failed()) return EXIT_STOPPED;
-    return fail_stopped("%s at %llu; --from %llu goes on",
+    return fail_stopped("%s at %llu; continue with --from %llu",
                         watch_has_timed_out() ? "stopped by --timeout" : "interrupted", next, next);
 }
 

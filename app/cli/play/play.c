@@ -129,7 +129,7 @@ static const char *help_of_keys(void)
 static void draw_complaint(const struct round *round, size_t hidden)
 {
     if (!round->is_judged) {
-        if (round->is_time_up) draw_note(PAINT_NEAR, "time! end your line, press Enter");
+        if (round->is_time_up) draw_note(PAINT_NEAR, "time! finish your line, press Enter");
         else if (round->hints.text[0] != '\0') draw_note(PAINT_NUMBER, round->hints.text);
         else draw_note(PAINT_QUIET, help_of_keys());
         return;

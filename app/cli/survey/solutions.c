@@ -46,10 +46,10 @@ struct book {
                           they are reached */
     uint64_t unproved; /* number of selections that may have more solutions than the book has */
     uint64_t ended_at; /* the selection whose list was not finished */
-    uint64_t first;
-    uint64_t count;
-    uint64_t size;
-    uint64_t begin_ms;
+    uint64_t first;    /* the current batch: its first selection, */
+    uint64_t count;    /* and how many selections it has */
+    uint64_t size;     /* room for selections in a batch */
+    uint64_t begin_ms; /* when the work began, for the progress line */
 };
 
 /* The output of one task. */
@@ -298,12 +298,12 @@ static int tell_end(const struct call *call, const struct book *book, tally_stat
     tell_survey_ended(call);
     if (status != TALLY_STOPPED && status != TALLY_NO_MEMORY) return fail_survey(status);
     text_of_selection(book, book->ended_at, text, sizeof text);
-    return fail_stopped(
-        "%s: %s; its solutions and those of the selections after it are not all here", text,
-        status == TALLY_NO_MEMORY ? "memory ran out"
-        : watch_was_interrupted() ? "interrupted"
-        : watch_has_timed_out()   ? "stopped by --timeout"
-                                  : "stopped");
+    return fail_stopped("%s: %s; some of its solutions are missing, and all selections after it",
+                        text,
+                        status == TALLY_NO_MEMORY ? "memory ran out"
+                        : watch_was_interrupted() ? "interrupted"
+                        : watch_has_timed_out()   ? "stopped by --timeout"
+                                                  : "stopped");
 }
 
 static void caller_runs(void *context, void (*task)(void *argument, size_t index), void *argument,
@@ -332,7 +332,7 @@ int run_survey_solutions(struct call *call)
     struct book book = {.begin_ms = clock_ms()};
     const char *const targets = call->own[SURVEY_BOOK].text;
     if (targets != NULL && call->common[OPT_TARGETS].is_set)
-        return fail_usage("--targets: the targets stand at --book already; leave one of them out");
+        return fail_usage("--targets: --book has the targets already; leave one of them out");
     if (!read_survey(call, &rules, &options) || !read_pool_of_rules(call, &rules, &pool) ||
         (targets != NULL && !read_range("--book", targets, least_target(&rules), &options.target)))
         return EXIT_USAGE;

@@ -195,7 +195,7 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
     if (status != TALLY_OK && !run->has_store_failed) {
         exit_status = fail_survey(status);
         if (run->has_store && status == TALLY_STOPPED)
-            fail_stopped("the same command goes on from here");
+            fail_stopped("the same command continues from here");
     }
     if (run->has_store) exit_status = close_store(run, path, exit_status);
     if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
@@ -215,7 +215,7 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
         return false;
     if ((call->own[SURVEY_GAMES].is_set || call->own[SURVEY_EFFORT].is_set) &&
         call->own[SURVEY_OUTPUT].text == NULL) {
-        fail_usage("--%s: it goes to a database; name one with --output FILE",
+        fail_usage("--%s: needs a database; name one with --output FILE",
                    call->own[SURVEY_GAMES].is_set ? "games" : "effort");
         return false;
     }

@@ -73,8 +73,9 @@ static int fail_pieces(const struct sweep_store *store, tally_status status)
 {
     const int exit_status = fail_survey(status);
     if (status == TALLY_STOPPED)
-        fail_stopped(store->path != NULL ? "the same command goes on from here"
-                                         : "with --output FILE a sweep can be gone on with");
+        fail_stopped(store->path != NULL
+                         ? "the same command continues from here"
+                         : "with --output FILE, an interrupted sweep can be continued");
     return exit_status;
 }
 

@@ -31,9 +31,10 @@ enum {
 enum { PAPER_A4, PAPER_LETTER };
 
 static const struct option own_options[] = {
-    [SHEET_CODE] = {0, "code", OPTION_TEXT, "CODE",
-                    "the sheet of a code, in place of all that says what its games are like", NULL,
-                    0, 0, NULL, 0},
+    [SHEET_CODE] =
+        {0, "code", OPTION_TEXT, "CODE",
+         "print the sheet with this code, in place of the options that describe its games", NULL, 0,
+         0, NULL, 0},
     [SHEET_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "10", 1,
                      TALLY_SHEET_GAMES_MAX, NULL, 0},
     [SHEET_DIFFICULTY] = {0, "difficulty", OPTION_TEXT, "FIRST..LAST",
@@ -76,7 +77,7 @@ static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
     bool is_good = false;
     const uint32_t seed = seed_of_sheet(call, &is_good);
     if (!is_good) {
-        fail_usage("--seed: a sheet has a seed of 0 to %d", TALLY_SHEET_SEED_MAX);
+        fail_usage("--seed: the seed of a worksheet is 0 to %d", TALLY_SHEET_SEED_MAX);
         return false;
     }
     if (!read_rules(call, NULL, &rules)) return false;
@@ -117,8 +118,9 @@ static int fail_sheet(tally_status status)
 {
     if (status == TALLY_STOPPED) return fail_stopped("stopped before the sheet was done");
     if (status == TALLY_RULES)
-        return fail_usage("no games are like this; allow another --difficulty, a larger --largest "
-                          "or more --ops");
+        return fail_usage(
+            "no such games were found; allow another --difficulty, a larger --largest "
+            "or more --ops");
     if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
     return EXIT_USAGE;
 }
@@ -131,7 +133,7 @@ int run_worksheet(struct call *call)
     if (call->argument_count > 0)
         return fail_usage("worksheet '%.40s': no arguments are taken", call->arguments[0]);
     if (call->common[OPT_LARGE].is_set)
-        return fail_usage("--large: a sheet draws its numbers by chance; leave it out");
+        return fail_usage("--large: a worksheet draws its numbers at random; leave it out");
     const bool is_good =
         call->own[SHEET_CODE].is_set ? read_code(call, code) : make_code(call, code);
     if (!is_good) return EXIT_USAGE;
