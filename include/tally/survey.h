@@ -63,6 +63,14 @@ typedef struct tally_survey_options {
 
 TALLY_API void tally_survey_options_init(tally_survey_options *options, size_t size);
 
+/* Checks options for a survey of the pool. The status is that of tally_survey_new(), except for
+ * statuses about memory. error, which may be NULL, gets the wrong member, its range and a message.
+ * If the pool is wrong, error->option is "pool". With TALLY_NUMBER_RANGE error->position is then
+ * the index of the wrong tile and error->range what a tile may be; with TALLY_NUMBER_COUNT
+ * error->range is how many tiles there may be. */
+TALLY_API tally_status tally_survey_options_check(const tally_survey_options *options,
+                                                  const tally_pool *pool, tally_error *error);
+
 /* What was found for one selection. Arrays have one element for each target, the first target
  * first; they live until the sink returns. */
 typedef struct tally_survey_row {

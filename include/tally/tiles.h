@@ -29,6 +29,14 @@ TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *sm
                                        tally_range large, const tally_survey_options *options);
 TALLY_API void tally_sweep_free(tally_sweep *sweep);
 
+/* Checks options for a sweep over these tiles. The status is that of tally_sweep_new(), except for
+ * statuses about memory. error, which may be NULL, gets the wrong member, its range and a message.
+ * If the tiles are wrong, error->option is "small" or "large", and error->position is the index of
+ * the wrong small tile. */
+TALLY_API tally_status tally_sweep_options_check(const tally_survey_options *options,
+                                                 const tally_pool *small, tally_range large,
+                                                 tally_error *error);
+
 /* Receives a term: how many games of the selections with exactly these large tiles are solvable. */
 typedef int (*tally_sweep_sink)(void *user, const uint16_t *tiles, uint32_t chosen,
                                 uint64_t solvable);
@@ -73,6 +81,13 @@ typedef struct tally_best_options {
     }
 
 TALLY_API void tally_best_options_init(tally_best_options *options, size_t size);
+
+/* Checks options, which may be NULL, for a search over the terms of a sweep. The status is that of
+ * tally_best_new(), except for statuses about memory and the number of games. error, which may be
+ * NULL, gets the wrong member, its range and a message. If the sweep has too many large tiles,
+ * error->option is "large", and error->range is how many it may have. */
+TALLY_API tally_status tally_best_options_check(const tally_best_options *options,
+                                                const tally_sweep *sweep, tally_error *error);
 
 /* The terms of all subsets of `chosen` large tiles that begin with the tiles given, rising, in the
  * order in which tally_sweep_run() gives them. */

@@ -5,9 +5,9 @@
  * platform uses the random numbers in this order, so a seed gives the same game everywhere. Any
  * change here changes the games of all seeds.
  */
-#include "rules/rules.h"
+#include "games/draw.h"
 
-enum { LARGE_MAX = 4 };
+#include "rules/rules.h"
 
 /* Draws `wanted` random tiles into `numbers`; the tiles drawn move to the front of `tiles`. Returns
  * false if there are too few tiles. */
@@ -36,6 +36,15 @@ static size_t usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_M
             tiles[count++] = rules->pool[i];
     }
     return count;
+}
+
+struct draw_tiles draw_tiles_of(const tally_rules *rules)
+{
+    uint16_t tiles[TALLY_POOL_MAX];
+    struct draw_tiles counts = {.all = (uint32_t)usable_tiles(rules, tiles)};
+    for (uint32_t i = 0; i < counts.all; i++)
+        if (tiles[i] > RULES_LARGE_ABOVE) counts.large++;
+    return counts;
 }
 
 /* Draws from all tiles with equal probability. If the order is given, the game gets the first tiles
@@ -81,7 +90,7 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
     uint64_t numbers[TALLY_NUMBERS_MAX];
     rules = rules_or_default(rules);
     if (!rules_are_valid(rules)) return TALLY_RULES;
-    if (large < -1 || large > LARGE_MAX) return TALLY_OPTION;
+    if (large < -1 || large > DRAW_LARGE_MAX) return TALLY_OPTION;
     if (count == 0) count = rules->count_usual;
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
     if (large == -1) {

@@ -18,6 +18,7 @@
 #include "base/memory.h"
 #include "base/progress.h"
 #include "base/sized.h"
+#include "games/recipe.h"
 #include "games/wishes.h"
 #include "rules/rules.h"
 
@@ -106,34 +107,12 @@ static tally_status set_up(struct tally_drawing *drawing, const tally_recipe *re
     return try_to_draw(drawing);
 }
 
-/* Is an option set that has no effect, because another option that enables it is not? */
-static bool has_idle_wish(const tally_recipe *recipe)
-{
-    return (recipe->has_large == 0 && recipe->large != 0) ||
-           (recipe->has_difficulty == 0 && recipe->difficulty.last != 0) ||
-           (recipe->has_solutions == 0 && recipe->solutions.last != 0);
-}
-
-static tally_status check(const tally_recipe *recipe, const tally_options *options)
-{
-    enum { LARGE_MAX = 4 };
-    if (options->must_use_count > TALLY_NUMBERS_MAX) return TALLY_OPTION;
-    if (options->must_use_count != 0 && options->must_use == NULL) return TALLY_OPTION;
-    if (has_idle_wish(recipe) || recipe->large > LARGE_MAX) return TALLY_OPTION;
-    if (!rules_are_valid(recipe->rules)) return TALLY_RULES;
-    return wishes_go_together(recipe) ? TALLY_OK : TALLY_NUMBER_RANGE;
-}
-
 tally_status tally_drawing_new(tally_drawing **result, const tally_recipe *given_recipe,
                                uint64_t seed, const tally_options *given_options)
 {
     tally_recipe recipe;
-    tally_options options = TALLY_OPTIONS_INIT;
-    if (sized_read(&recipe, given_recipe, sizeof recipe) != NULL) return TALLY_OPTION;
-    if (given_options != NULL && sized_read(&options, given_options, sizeof options) != NULL)
-        return TALLY_OPTION;
-    recipe.rules = recipe.rules != NULL ? rules_or_default(recipe.rules) : tally_rules_at(0);
-    tally_status status = check(&recipe, &options);
+    tally_options options;
+    tally_status status = recipe_take(&recipe, given_recipe, &options, given_options, NULL);
     if (status != TALLY_OK) return status;
     tally_drawing *const drawing = memory_new_owner(options.allocator, 0, sizeof *drawing, &status);
     if (drawing == NULL) return status;

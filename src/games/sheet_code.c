@@ -9,6 +9,7 @@
 
 #include "base/sized.h"
 #include "base/text.h"
+#include "games/wishes.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -21,7 +22,6 @@ enum {
     SHIFT = 28, /* more than half the bits, so x ^= x >> SHIFT is its own inverse */
     CHECK_BASE = 31,
     DIFFICULTY_STEP = 5,
-    DIFFICULTY_MAX = 100,
     CODE_VERSION = 0,
     SMALL_TARGET_FIRST = 10, /* for games too small to reach hundreds */
     SMALL_TARGET_LAST = 99,

@@ -10,31 +10,20 @@
 #include "games/searching.h"
 #include "rules/game.h"
 
-enum { DIFFICULTY_MAX = 100 };
-
 static bool is_within(uint64_t number, tally_range range)
 {
     return number >= range.first && number <= range.last;
 }
 
-static bool wants_solution(const tally_recipe *recipe)
+bool wishes_want_solution(const tally_recipe *recipe)
 {
     return recipe->solvable != 0 || recipe->has_difficulty != 0;
 }
 
-bool wishes_go_together(const tally_recipe *recipe)
-{
-    const tally_range difficulty = recipe->difficulty, solutions = recipe->solutions;
-    if (recipe->has_difficulty != 0 &&
-        (difficulty.first > difficulty.last || difficulty.last > DIFFICULTY_MAX))
-        return false;
-    if (recipe->has_solutions == 0) return true;
-    return solutions.first <= solutions.last && (solutions.last != 0 || !wants_solution(recipe));
-}
-
 bool wishes_ask_for_anything(const tally_recipe *recipe, const tally_options *options)
 {
-    return wants_solution(recipe) || recipe->has_solutions != 0 || options->must_use_count != 0;
+    return wishes_want_solution(recipe) || recipe->has_solutions != 0 ||
+           options->must_use_count != 0;
 }
 
 /* ---- The simplest solution ------------------------------------------------------------------- */
@@ -109,7 +98,7 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
         found->unmet = TALLY_WISH_MUST_USE;
         return TALLY_OK;
     }
-    if (wants_solution(recipe)) {
+    if (wishes_want_solution(recipe)) {
         const tally_status status = look_at_simplest(&looking);
         if (status != TALLY_OK || found->unmet != TALLY_WISH_NONE) return status;
     }

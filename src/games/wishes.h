@@ -11,8 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Could any game fulfil these wishes? Detects only contradictions between the wishes themselves. */
-bool wishes_go_together(const tally_recipe *recipe);
+/* Difficulty is 0..DIFFICULTY_MAX. */
+enum { DIFFICULTY_MAX = 100 };
+
+/* Must a game have a solution to fulfil the wishes? */
+bool wishes_want_solution(const tally_recipe *recipe);
 
 /* Do the wishes need any search, or does every game fulfil them? */
 bool wishes_ask_for_anything(const tally_recipe *recipe, const tally_options *options);

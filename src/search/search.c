@@ -4,6 +4,7 @@
  */
 #include "search/search.h"
 
+#include "base/bad_option.h"
 #include "base/given.h"
 #include "base/progress.h"
 #include "base/sized.h"
@@ -43,72 +44,56 @@ static int report_nothing(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* A wrong option, and its allowed values. */
-struct wrong {
-    const char *option;
-    const char *message;
-    tally_range range;
-    size_t position; /* of a number in must_use */
-};
-
-static bool tell_wrong(struct wrong *wrong, const char *option, tally_range range,
-                       const char *message)
+static tally_status check_must_use(const tally_options *options, const tally_game *game,
+                                   tally_error *error)
 {
-    *wrong = (struct wrong){.option = option, .message = message, .range = range};
-    return true;
-}
-
-static bool is_must_use_wrong(struct wrong *wrong, const tally_game *game,
-                              const tally_options *options)
-{
-    const tally_range counts = {0, game->count}, none = {0, 0};
     if (options->must_use_count > game->count)
-        return tell_wrong(wrong, "must_use_count", counts,
+        return bad_option(error, TALLY_OPTION, "must_use_count", (tally_range){0, game->count},
                           "must_use has more numbers than the game");
     if (options->must_use_count != 0 && options->must_use == NULL)
-        return tell_wrong(wrong, "must_use", none, "must_use is NULL, and must_use_count is not 0");
+        return bad_option(error, TALLY_OPTION, "must_use", NO_RANGE,
+                          "must_use is NULL, and must_use_count is not 0");
     const size_t position =
         number_not_given(game->numbers, game->count, options->must_use, options->must_use_count);
-    if (position == options->must_use_count) return false;
-    tell_wrong(wrong, "must_use", none, "a number of must_use is not given, or not so often");
-    wrong->position = position;
-    return true;
+    if (position == options->must_use_count) return TALLY_OK;
+    bad_option(error, TALLY_OPTION, "must_use", NO_RANGE,
+               "a number of must_use is not given, or not so often");
+    if (error != NULL) error->position = position;
+    return TALLY_OPTION;
 }
 
-/* Is any option wrong? *wrong becomes the first one. */
-static bool find_wrong_option(struct wrong *wrong, const tally_game *game,
-                              const tally_options *options)
+tally_status search_check_options(const tally_options *options, uint32_t count, tally_error *error)
 {
     if (options->most != 0 && options->fewest > options->most)
-        return tell_wrong(wrong, "fewest", (tally_range){0, options->most},
+        return bad_option(error, TALLY_OPTION, "fewest", (tally_range){0, options->most},
                           "fewest is above most; it is 0 or from 1 to most");
     if ((unsigned)options->sort > TALLY_SORT_EASIEST)
-        return tell_wrong(wrong, "sort", (tally_range){TALLY_SORT_SIMPLEST, TALLY_SORT_EASIEST},
+        return bad_option(error, TALLY_OPTION, "sort",
+                          (tally_range){TALLY_SORT_SIMPLEST, TALLY_SORT_EASIEST},
                           "sort is none of TALLY_SORT_SIMPLEST, _TRICKIEST, _NONE and _EASIEST");
-    if (options->fewest > game->count)
-        return tell_wrong(wrong, "fewest", (tally_range){0, game->count},
+    if (options->fewest > count)
+        return bad_option(error, TALLY_OPTION, "fewest", (tally_range){0, count},
                           "fewest is above the count of the game's numbers");
     if (options->executor != NULL && options->executor->width == 0)
-        return tell_wrong(wrong, "executor", (tally_range){1, SIZE_MAX},
+        return bad_option(error, TALLY_OPTION, "executor", (tally_range){1, SIZE_MAX},
                           "the executor's width is 0; it is at least 1");
-    return is_must_use_wrong(wrong, game, options);
+    return TALLY_OK;
+}
+
+static tally_status check_options(const tally_options *options, const tally_game *game,
+                                  tally_error *error)
+{
+    const tally_status status = search_check_options(options, game->count, error);
+    return status == TALLY_OK ? check_must_use(options, game, error) : status;
 }
 
 tally_status tally_options_check(const tally_options *options, const tally_game *game,
                                  tally_error *error)
 {
     tally_options read;
-    struct wrong wrong = {.option = "size"};
-    wrong.message = sized_read(&read, options, sizeof read);
-    if (wrong.message == NULL && !find_wrong_option(&wrong, game, &read)) return TALLY_OK;
-    if (error != NULL) {
-        *error = (tally_error){.status = TALLY_OPTION,
-                               .position = wrong.position,
-                               .message = wrong.message,
-                               .option = wrong.option,
-                               .range = wrong.range};
-    }
-    return TALLY_OPTION;
+    const char *const message = sized_read(&read, options, sizeof read);
+    if (message != NULL) return bad_option(error, TALLY_OPTION, "size", NO_RANGE, message);
+    return check_options(&read, game, error);
 }
 
 static tally_status make_request(struct request *request, const tally_game *game,
@@ -116,9 +101,8 @@ static tally_status make_request(struct request *request, const tally_game *game
 {
     tally_options read = TALLY_OPTIONS_INIT;
     const tally_options *const options = &read;
-    struct wrong wrong;
     if (given != NULL && sized_read(&read, given, sizeof read) != NULL) return TALLY_OPTION;
-    if (find_wrong_option(&wrong, game, options)) return TALLY_OPTION;
+    if (check_options(options, game, NULL) != TALLY_OK) return TALLY_OPTION;
     const bool is_all = game->rules.use == TALLY_USE_ALL;
     *request = (struct request){
         .game = game,

@@ -17,6 +17,7 @@
  * of 8 bytes: the sum of its smaller terms in the high bits, the indices of its tiles in the low
  * ones. So sorting choices is sorting numbers.
  */
+#include "base/bad_option.h"
 #include "base/progress.h"
 #include "base/sized.h"
 #include "base/sort.h"
@@ -297,11 +298,36 @@ static void take_candidate(tally_best *best, const tally_best_piece *piece, uint
 
 /* ---- Making and freeing ---- */
 
-static tally_status check_options(const tally_sweep *sweep, const tally_best_options *options)
+static tally_status check_options(const tally_best_options *options, const tally_sweep *sweep,
+                                  tally_error *error)
 {
     const uint64_t tiles = sweep->large.last - sweep->large.first + 1;
-    if (options->choose > SLOTS || options->choose >= sweep->limits.pick) return TALLY_NUMBER_COUNT;
-    return tiles > TILES_MAX ? TALLY_NUMBER_RANGE : TALLY_OK;
+    const uint32_t most = sweep->limits.pick <= SLOTS ? sweep->limits.pick - 1 : SLOTS;
+    if (options->choose > most)
+        return bad_option(error, TALLY_NUMBER_COUNT, "choose", option_counts(SLOTS, most),
+                          "choose is at most 4, and less than the sweep picks; 0 means 4");
+    if (tiles > TILES_MAX)
+        return bad_option(error, TALLY_NUMBER_RANGE, "large", (tally_range){SLOTS, TILES_MAX},
+                          "the sweep has more than 256 large tiles to choose from");
+    return TALLY_OK;
+}
+
+/* Copies the caller's options, which may be NULL, with the defaults filled in, and checks them. */
+static tally_status read_options(tally_best_options *read, const tally_best_options *given,
+                                 const tally_sweep *sweep, tally_error *error)
+{
+    *read = (tally_best_options)TALLY_BEST_OPTIONS_INIT;
+    const char *const message = given != NULL ? sized_read(read, given, sizeof *read) : NULL;
+    if (message != NULL) return bad_option(error, TALLY_OPTION, "size", NO_RANGE, message);
+    if (read->choose == 0) read->choose = SLOTS;
+    return check_options(read, sweep, error);
+}
+
+tally_status tally_best_options_check(const tally_best_options *options, const tally_sweep *sweep,
+                                      tally_error *error)
+{
+    tally_best_options read;
+    return read_options(&read, options, sweep, error);
 }
 
 /* The large tiles of the rules' own pool, if they are one of the choices; otherwise zeros. */
@@ -362,11 +388,9 @@ void tally_best_free(tally_best *best)
 tally_status tally_best_new(tally_best **result, const tally_sweep *sweep,
                             const tally_best_options *given)
 {
-    tally_best_options read = TALLY_BEST_OPTIONS_INIT;
+    tally_best_options read;
     const tally_best_options *const options = &read;
-    if (given != NULL && sized_read(&read, given, sizeof read) != NULL) return TALLY_OPTION;
-    if (read.choose == 0) read.choose = SLOTS;
-    tally_status status = check_options(sweep, options);
+    tally_status status = read_options(&read, given, sweep, NULL);
     if (status != TALLY_OK) return status;
     tally_best *const best =
         memory_new_owner(options->allocator, options->memory_bytes, sizeof *best, &status);

@@ -7,20 +7,16 @@
  * batch of tasks are stored, then delivered in order. Each task has its own scratch memory; tasks
  * share no memory that is written.
  */
-#include "base/checked.h"
 #include "base/sized.h"
-#include "kernel/choose.h"
-#include "rules/rules.h"
 #include "survey/by_bits.h"
 #include "survey/by_fractions.h"
 #include "survey/by_search.h"
+#include "survey/check.h"
 
+#include <assert.h>
 #include <string.h>
 
-enum {
-    SELECTIONS_MAX = 1 << 24,
-    TASKS_A_BATCH = 8 /* for each thread */
-};
+enum { TASKS_A_BATCH = 8 /* for each thread */ };
 
 static void run_on_caller(void *context, void (*task)(void *argument, size_t index), void *argument,
                           size_t count)
@@ -33,65 +29,23 @@ static const tally_executor caller_executor = {NULL, 1, run_on_caller};
 
 /* ---- Making a survey ---- */
 
-static tally_status check_pool(const tally_pool *pool, const tally_rules *rules)
-{
-    if (pool->count > TALLY_POOL_TILES_MAX) return TALLY_NUMBER_COUNT;
-    const uint32_t least = rules->values == TALLY_VALUES_EXACT ? 0 : 1;
-    for (uint32_t i = 0; i < pool->count; i++) {
-        const uint32_t tile = pool->tiles[i];
-        if (tile < least || tile > rules_number_max(rules) || (i != 0 && tile < pool->tiles[i - 1]))
-            return TALLY_NUMBER_RANGE;
-    }
-    return TALLY_OK;
-}
-
-/* Do the numbers of ways to draw the tiles, and all intermediate results, fit in 64 bits? */
-static bool has_few_draws(uint64_t tiles, uint32_t pick)
-{
-    uint64_t ways = 1;
-    for (uint32_t i = 1; i <= pick; i++) {
-        if (ckd_mul(&ways, ways, tiles - pick + i)) return false;
-        ways /= i;
-    }
-    return true;
-}
-
-static tally_status check_targets(const tally_survey *survey)
-{
-    const tally_range target = survey->target;
-    const uint64_t least = survey->rules.values == TALLY_VALUES_EXACT ? 0 : 1;
-    if (target.first < least || target.first > target.last ||
-        target.last - target.first >= SURVEY_TARGET_MAX ||
-        target.last > rules_target_max(&survey->rules))
-        return TALLY_TARGET_RANGE;
-    return TALLY_OK;
-}
-
 static tally_status set_up(tally_survey *survey, const tally_pool *pool,
                            const tally_survey_options *options)
 {
-    const tally_rules *const rules = survey_rules_of(options);
-    if (!rules_are_valid(rules)) return TALLY_RULES;
-    if (options->has_target == 0 && options->target.last != 0) return TALLY_OPTION;
-    survey->rules = *rules;
-    survey->pick = options->pick != 0 ? options->pick : rules->count_usual;
-    survey->target = survey_targets_of(options, rules);
+    tally_status status = survey_check_options(options, pool, NULL);
+    if (status != TALLY_OK) return status;
+    survey->rules = *survey_rules_of(options);
+    survey->pick = survey_pick_of(options);
+    survey->target = survey_targets_of(options, &survey->rules);
+    survey->targets = (uint32_t)(survey->target.last - survey->target.first + 1);
     survey->wanted = options->wanted;
     survey->kernel = options->kernel;
     survey->executor = options->executor != NULL ? options->executor : &caller_executor;
     survey->tick = options->tick;
     survey->tick_context = options->tick_context;
-    tally_status status = check_pool(pool, rules);
-    if (status == TALLY_OK) status = check_targets(survey);
-    if (status != TALLY_OK) return status;
-    survey->targets = (uint32_t)(survey->target.last - survey->target.first + 1);
-    if (survey->pick == 0 || survey->pick > SURVEY_PICK_MAX || survey->pick > pool->count)
-        return TALLY_NUMBER_COUNT;
-    if (!has_few_draws(pool->count, survey->pick) ||
-        !kinds_of_pool(&survey->kinds, pool, survey->pick))
-        return TALLY_NUMBER_COUNT;
-    if (subsets_count(&survey->kinds, survey->pick) > SELECTIONS_MAX) return TALLY_NUMBER_COUNT;
-    if (kernel_find(options->kernel) == NULL || survey->executor->width == 0) return TALLY_OPTION;
+    const bool has_kinds = kinds_of_pool(&survey->kinds, pool, survey->pick);
+    assert(has_kinds); /* survey_check_options() tried it */
+    (void)has_kinds;
     if (!subset_list_init(&survey->selections, &survey->memory, &survey->kinds, survey->pick))
         return memory_failure(&survey->memory);
     return TALLY_OK;

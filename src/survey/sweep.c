@@ -6,9 +6,10 @@
  * There are many sets of 4 large and at most 2 small tiles (2.5 million pairs of pairs). They live
  * briefly, in the cache; nothing is kept from one fixed prefix to the next.
  */
+#include "base/bad_option.h"
 #include "base/sized.h"
 #include "kernel/choose.h"
-#include "rules/rules.h"
+#include "survey/check.h"
 #include "survey/sweep_terms.h"
 #include "survey/way.h"
 
@@ -17,45 +18,37 @@
 
 /* ---- Making a sweep ---- */
 
-static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tally_range large,
-                                const tally_survey_options *options)
+/* Are the values of these tiles small enough for the bits of a sweep? Sets kinds and limits. */
+static tally_status check_values(tally_sweep *sweep, const tally_pool *small, uint32_t pick,
+                                 tally_error *error)
 {
-    const tally_rules *const rules = survey_rules_of(options);
-    if (options->has_target == 0 && options->target.last != 0) return TALLY_OPTION;
-    if (!rules_are_valid(rules) || rules->values != TALLY_VALUES_WHOLE ||
-        rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
-        rules->operations != TALLY_OP_BASIC)
-        return TALLY_RULES;
-    const uint32_t pick = options->pick != 0 ? options->pick : rules->count_usual;
-    if (small->count == 0 || small->count > TALLY_POOL_MAX - SLOTS || pick < 2 ||
-        pick > SURVEY_PICK_MAX || pick > small->count)
-        return TALLY_NUMBER_COUNT;
-    for (uint32_t i = 1; i < small->count; i++)
-        if (small->tiles[i] < small->tiles[i - 1]) return TALLY_NUMBER_RANGE;
-    if (small->tiles[0] == 0 || large.first <= small->tiles[small->count - 1] ||
-        large.last > LARGE_MAX || large.first > large.last || large.last - large.first < SLOTS - 1)
-        return TALLY_NUMBER_RANGE;
-    sweep->rules = *rules;
-    sweep->large = large;
-    sweep->target = survey_targets_of(options, rules);
-    if (sweep->target.first == 0 || sweep->target.first > sweep->target.last ||
-        sweep->target.last > SURVEY_TARGET_MAX)
-        return TALLY_TARGET_RANGE;
-    sweep->operations = rules->operations;
-    sweep->kernel = kernel_find(options->kernel);
-    if (sweep->kernel == NULL) return TALLY_OPTION;
-
     /* The limits must hold for the largest tiles that will be in the slots. */
     tally_pool pool = *small;
     for (uint32_t slot = 0; slot < SLOTS; slot++)
-        pool.tiles[pool.count++] = (uint16_t)(large.last - SLOTS + 1 + slot);
+        pool.tiles[pool.count++] = (uint16_t)(sweep->large.last - SLOTS + 1 + slot);
     const bool has_kinds = kinds_of_pool(&sweep->kinds, &pool, SURVEY_PICK_MAX);
     assert(has_kinds); /* true for at most 64 tiles */
     (void)has_kinds;
     sweep->small_kinds = sweep->kinds.count - SLOTS;
     const tally_status status = limits_of(&sweep->limits, &sweep->kinds, pick, sweep->target);
-    if (status != TALLY_OK || sweep->limits.top_limit < MAP_LIMIT) return status;
-    return TALLY_NUMBER_RANGE;
+    if (status == TALLY_OK && sweep->limits.top_limit < MAP_LIMIT) return TALLY_OK;
+    return bad_option(error, TALLY_NUMBER_RANGE, "pick", NO_RANGE,
+                      "so many of these tiles make too large values for a sweep: pick fewer");
+}
+
+/* Checks the arguments of a sweep, and sets those fields of it that need no memory. */
+static tally_status check_sweep(tally_sweep *sweep, const tally_pool *small, tally_range large,
+                                const tally_survey_options *options, tally_error *error)
+{
+    const tally_status status = sweep_check_options(options, small, large, error);
+    if (status != TALLY_OK) return status;
+    const tally_rules *const rules = survey_rules_of(options);
+    sweep->rules = *rules;
+    sweep->large = large;
+    sweep->target = survey_targets_of(options, rules);
+    sweep->operations = rules->operations;
+    sweep->kernel = kernel_find(options->kernel);
+    return check_values(sweep, small, survey_pick_of(options), error);
 }
 
 static bool list_smalls(tally_sweep *sweep)
@@ -120,6 +113,16 @@ static bool make_small_sets(tally_sweep *sweep)
     return is_made;
 }
 
+tally_status tally_sweep_options_check(const tally_survey_options *options, const tally_pool *small,
+                                       tally_range large, tally_error *error)
+{
+    tally_survey_options read;
+    tally_sweep sweep;
+    const char *const message = sized_read(&read, options, sizeof read);
+    if (message != NULL) return bad_option(error, TALLY_OPTION, "size", NO_RANGE, message);
+    return check_sweep(&sweep, small, large, &read, error);
+}
+
 tally_status tally_sweep_new(tally_sweep **result, const tally_pool *small, tally_range large,
                              const tally_survey_options *given)
 {
@@ -131,7 +134,7 @@ tally_status tally_sweep_new(tally_sweep **result, const tally_pool *small, tall
         memory_new_owner(options->allocator, options->memory_bytes, sizeof *sweep, &status);
     if (sweep == NULL) return status;
     arena_init(&sweep->arena, &sweep->memory);
-    status = check_sweep(sweep, small, large, options);
+    status = check_sweep(sweep, small, large, options, NULL);
     if (status == TALLY_OK && !(list_smalls(sweep) && number_all(sweep) && prepare_shapes(sweep) &&
                                 make_small_sets(sweep)))
         status = memory_failure(&sweep->memory);

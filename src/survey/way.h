@@ -88,6 +88,11 @@ static inline const tally_rules *survey_rules_of(const tally_survey_options *opt
     return options->rules != NULL ? rules_or_default(options->rules) : tally_rules_at(0);
 }
 
+static inline uint32_t survey_pick_of(const tally_survey_options *options)
+{
+    return options->pick != 0 ? options->pick : survey_rules_of(options)->count_usual;
+}
+
 static inline tally_range survey_targets_of(const tally_survey_options *options,
                                             const tally_rules *rules)
 {

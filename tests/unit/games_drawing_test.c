@@ -219,9 +219,7 @@ static void what_ends_a_drawing_stays(void)
     tally_drawing_free(drawing);
     options.tick = NULL;
     options.fewest = 7; /* of six */
-    drawing = begin(&recipe, 3, &options);
-    CHECK_U64(next_id(drawing, id, &drawn), TALLY_OPTION);
-    tally_drawing_free(drawing);
+    CHECK_U64(tally_drawing_new(&drawing, &recipe, 3, &options), TALLY_OPTION);
     options.fewest = 0;
     options.memory_bytes = 100;
     drawing = begin(&recipe, 3, &options);

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tiles that games of some rules are drawn from.
+ */
+#ifndef TALLY_GAMES_DRAW_H
+#define TALLY_GAMES_DRAW_H
+
+#include "tally/tally.h"
+
+enum { DRAW_LARGE_MAX = 4 };
+
+/* How many tiles of the rules' pool a game may contain, and how many of them are large. */
+struct draw_tiles {
+    uint32_t all;
+    uint32_t large;
+};
+
+struct draw_tiles draw_tiles_of(const tally_rules *rules);
+
+#endif

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Checks of a recipe and of the options that are lent to a drawing. Each check tells which member
+ * is wrong and its allowed values. The order of the checks is part of the interface: the first
+ * failure decides the status.
+ */
+#include "games/recipe.h"
+
+#include "base/bad_option.h"
+#include "base/sized.h"
+#include "games/draw.h"
+#include "games/wishes.h"
+#include "rules/rules.h"
+#include "search/search.h"
+
+static uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static tally_status check_must_use(const tally_options *options, tally_error *error)
+{
+    if (options->must_use_count > TALLY_NUMBERS_MAX)
+        return bad_option(error, TALLY_OPTION, "must_use_count",
+                          (tally_range){0, TALLY_NUMBERS_MAX}, "no game has so many numbers");
+    if (options->must_use_count != 0 && options->must_use == NULL)
+        return bad_option(error, TALLY_OPTION, "must_use", NO_RANGE,
+                          "must_use is NULL, and must_use_count is not 0");
+    return TALLY_OK;
+}
+
+/* Wishes that are set without the member that switches them on. */
+static tally_status check_idle_wishes(const tally_recipe *recipe, tally_error *error)
+{
+    if (recipe->has_large == 0 && recipe->large != 0)
+        return bad_option(error, TALLY_OPTION, "large", NO_RANGE,
+                          "large is set, and has_large is 0");
+    if (recipe->has_difficulty == 0 && recipe->difficulty.last != 0)
+        return bad_option(error, TALLY_OPTION, "difficulty", NO_RANGE,
+                          "difficulty is set, and has_difficulty is 0");
+    if (recipe->has_solutions == 0 && recipe->solutions.last != 0)
+        return bad_option(error, TALLY_OPTION, "solutions", NO_RANGE,
+                          "solutions is set, and has_solutions is 0");
+    if (recipe->large > DRAW_LARGE_MAX)
+        return bad_option(error, TALLY_OPTION, "large", (tally_range){0, DRAW_LARGE_MAX},
+                          "large is above 4");
+    return TALLY_OK;
+}
+
+static tally_status check_wishes(const tally_recipe *recipe, tally_error *error)
+{
+    const tally_range difficulty = recipe->difficulty, solutions = recipe->solutions;
+    const tally_range levels = {0, DIFFICULTY_MAX};
+    const tally_range counts = {wishes_want_solution(recipe) ? 1 : 0, UINT64_MAX};
+    if (recipe->has_difficulty != 0 && difficulty.last > DIFFICULTY_MAX)
+        return bad_option(error, TALLY_NUMBER_RANGE, "difficulty", levels,
+                          "difficulty is above 100");
+    if (recipe->has_difficulty != 0 && difficulty.first > difficulty.last)
+        return bad_option(error, TALLY_NUMBER_RANGE, "difficulty", levels,
+                          "the range of difficulty runs backwards");
+    if (recipe->has_solutions != 0 && solutions.first > solutions.last)
+        return bad_option(error, TALLY_NUMBER_RANGE, "solutions", counts,
+                          "the range of solutions runs backwards");
+    if (recipe->has_solutions != 0 && solutions.last < counts.first)
+        return bad_option(error, TALLY_NUMBER_RANGE, "solutions", counts,
+                          "a solvable game has at least one solution");
+    return TALLY_OK;
+}
+
+/* The allowed values of `large` for games of `count` numbers: the small tiles must suffice for the
+ * rest. No value is allowed if the range runs backwards. */
+static tally_range large_range(struct draw_tiles tiles, uint32_t count)
+{
+    const uint32_t small = tiles.all - tiles.large;
+    return (tally_range){count > small ? count - small : 0,
+                         smaller(count, smaller(tiles.large, DRAW_LARGE_MAX))};
+}
+
+/* Are there as many tiles as the recipe picks? */
+static tally_status check_tiles(const tally_recipe *recipe, tally_error *error)
+{
+    const tally_rules *const rules = recipe->rules;
+    const struct draw_tiles tiles = draw_tiles_of(rules);
+    const uint32_t count = recipe->pick != 0 ? recipe->pick : rules->count_usual;
+    const bool is_free = rules->pool_count == 0; /* each number is drawn without a pool */
+    const uint32_t most = is_free ? TALLY_NUMBERS_MAX : smaller(tiles.all, TALLY_NUMBERS_MAX);
+    if (count == 0 || count > TALLY_NUMBERS_MAX || (recipe->has_large == 0 && count > most))
+        return bad_option(error, TALLY_NUMBER_COUNT, "pick",
+                          option_counts(rules->count_usual, most),
+                          "there are not so many tiles; pick 0 means as many as usual");
+    if (recipe->has_large == 0) return TALLY_OK;
+    const tally_range large = large_range(tiles, count);
+    const uint32_t most_by_size =
+        tiles.all - tiles.large + smaller(tiles.large, DRAW_LARGE_MAX);
+    if (is_free)
+        return bad_option(error, TALLY_OPTION, "has_large", NO_RANGE,
+                          "these rules have no pool, so they have no large tiles");
+    if (large.first > large.last)
+        return bad_option(error, TALLY_OPTION, "pick",
+                          option_counts(rules->count_usual, most_by_size),
+                          "there are not so many small tiles, even with 4 large ones");
+    if (recipe->large < large.first || recipe->large > large.last)
+        return bad_option(error, TALLY_OPTION, "large", large,
+                          "the pool has not so many large tiles, or small ones beside them");
+    return TALLY_OK;
+}
+
+static tally_status check_rules(const tally_rules *rules, tally_error *error)
+{
+    if (!rules_are_valid(rules))
+        return bad_option(error, TALLY_RULES, "rules", NO_RANGE, tally_status_message(TALLY_RULES));
+    return TALLY_OK;
+}
+
+static tally_status check_targets(const tally_rules *rules, tally_error *error)
+{
+    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    const uint64_t first = rules->usual.first > least ? rules->usual.first : least;
+    if (first > rules->usual.last || first > rules_target_max(rules))
+        return bad_option(error, TALLY_TARGET_RANGE, "rules", NO_RANGE,
+                          "no target is within the usual targets of the rules");
+    return TALLY_OK;
+}
+
+/* Search options count only if the wishes need a search. */
+static tally_status check_search(const tally_recipe *recipe, const tally_options *options,
+                                 tally_error *error)
+{
+    if (!wishes_want_solution(recipe) && recipe->has_solutions == 0) return TALLY_OK;
+    const uint32_t count = recipe->pick != 0 ? recipe->pick : recipe->rules->count_usual;
+    return search_check_options(options, count, error);
+}
+
+tally_status recipe_take(tally_recipe *recipe, const tally_recipe *given, tally_options *options,
+                         const tally_options *given_options, tally_error *error)
+{
+    *options = (tally_options)TALLY_OPTIONS_INIT;
+    const char *message = sized_read(recipe, given, sizeof *recipe);
+    if (message != NULL) return bad_option(error, TALLY_OPTION, "size", NO_RANGE, message);
+    if (given_options != NULL) message = sized_read(options, given_options, sizeof *options);
+    if (message != NULL) return bad_option(error, TALLY_OPTION, "options", NO_RANGE, message);
+    recipe->rules = recipe->rules != NULL ? rules_or_default(recipe->rules) : tally_rules_at(0);
+    tally_status status = check_must_use(options, error);
+    if (status == TALLY_OK) status = check_idle_wishes(recipe, error);
+    if (status == TALLY_OK) status = check_rules(recipe->rules, error);
+    if (status == TALLY_OK) status = check_wishes(recipe, error);
+    if (status == TALLY_OK) status = check_tiles(recipe, error);
+    if (status == TALLY_OK) status = check_targets(recipe->rules, error);
+    if (status == TALLY_OK) status = check_search(recipe, options, error);
+    return status;
+}
+
+tally_status tally_recipe_check(const tally_recipe *recipe, const tally_options *options,
+                                tally_error *error)
+{
+    tally_recipe read_recipe;
+    tally_options read_options;
+    return recipe_take(&read_recipe, recipe, &read_options, options, error);
+}
