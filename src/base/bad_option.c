@@ -8,8 +8,8 @@ tally_status bad_option(tally_error *error, tally_status status, const char *opt
                         tally_range range, const char *message)
 {
     if (error != NULL)
-        *error = (tally_error){
-            .status = status, .message = message, .option = option, .range = range};
+        *error =
+            (tally_error){.status = status, .message = message, .option = option, .range = range};
     return status;
 }
 

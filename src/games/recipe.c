@@ -90,8 +90,7 @@ static tally_status check_tiles(const tally_recipe *recipe, tally_error *error)
                           "there are not so many tiles; pick 0 means as many as usual");
     if (recipe->has_large == 0) return TALLY_OK;
     const tally_range large = large_range(tiles, count);
-    const uint32_t most_by_size =
-        tiles.all - tiles.large + smaller(tiles.large, DRAW_LARGE_MAX);
+    const uint32_t most_by_size = tiles.all - tiles.large + smaller(tiles.large, DRAW_LARGE_MAX);
     if (is_free)
         return bad_option(error, TALLY_OPTION, "has_large", NO_RANGE,
                           "these rules have no pool, so they have no large tiles");

@@ -148,8 +148,7 @@ tally_status survey_check_options(const tally_survey_options *options, const tal
         return bad_option(error, TALLY_RULES, "rules", NO_RANGE, tally_status_message(TALLY_RULES));
     tally_status status = check_idle_target(options, error);
     if (status == TALLY_OK) status = check_pool(pool, rules, error);
-    if (status == TALLY_OK)
-        status = check_targets(survey_targets_of(options, rules), rules, error);
+    if (status == TALLY_OK) status = check_targets(survey_targets_of(options, rules), rules, error);
     if (status == TALLY_OK) status = check_pick(options, pool, error);
     if (status == TALLY_OK) status = check_kernel(options, error);
     if (status == TALLY_OK) status = check_executor(options, error);
