@@ -69,6 +69,10 @@ npm:                 ## build the npm package: dist/npm/libtally-VERSION.tgz
 	@tools/setup npm
 	@tools/npm
 
+deb:                 ## build the packages of Debian, with their source: dist/deb
+	@tools/setup deb
+	@tools/deb
+
 install: release     ## install into PREFIX (/usr/local) below DESTDIR
 	@tools/install "$(PREFIX)"
 
@@ -81,6 +85,6 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release serve page test test-deep bench lint format abi reference fuzz site python npm install \
+.PHONY: help run release serve page test test-deep bench lint format abi reference fuzz site python npm deb install \
     uninstall man clean
 .DEFAULT_GOAL := help

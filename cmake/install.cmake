@@ -35,7 +35,18 @@ install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR}
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.c")
 file(GLOB man_pages CONFIGURE_DEPENDS man/*.1)
+if(NOT TARGET tally_mpi)
+    list(FILTER man_pages EXCLUDE REGEX "tally-mpi")
+endif()
 install(FILES ${man_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES completions/tally.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME tally OPTIONAL)
 install(FILES completions/_tally DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions OPTIONAL)
 install(FILES completions/tally.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d OPTIONAL)
+
+# The unit of systemd names the command where it is installed, which the prefix of `cmake --install` decides.
+if(TARGET tally_serve)
+    install(CODE "set(bindir \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+        configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/packaging/tally.service.in\"
+            \"${CMAKE_CURRENT_BINARY_DIR}/tally.service\" @ONLY)")
+    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tally.service DESTINATION lib/systemd/system)
+endif()

@@ -79,6 +79,10 @@ endif()
 add_library(tally_static STATIC ${archive_objects})
 set_target_properties(tally_static PROPERTIES LINKER_LANGUAGE C)
 
+# The number of the binary interface, which packaging/*.abi describes. It grows when a program that is linked with the library
+# would no longer work; the version of tally follows it after the number, so that a newer library has the larger name.
+set(interface 1)
+
 foreach(kind static shared)
     string(TOUPPER ${kind} KIND)
     add_library(tally_threads_${kind} ${KIND} threads/threads.c)
@@ -88,7 +92,7 @@ foreach(kind static shared)
         EXPORT_NAME threads_${kind})
     set_target_properties(tally_${kind} PROPERTIES OUTPUT_NAME tally EXPORT_NAME tally_${kind})
     foreach(library tally_${kind} tally_threads_${kind})
-        set_target_properties(${library} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR})
+        set_target_properties(${library} PROPERTIES VERSION ${interface}.${PROJECT_VERSION} SOVERSION ${interface})
         target_include_directories(${library} INTERFACE
             $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
     endforeach()

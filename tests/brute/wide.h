@@ -10,10 +10,24 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
+#ifdef __SIZEOF_INT128__
 __extension__ typedef __int128 wide_int;
-
 #define WIDE_LIMIT ((wide_int)1 << 126)
+#else
+/* Compilers for 32 bits have no such numbers: there the programs that compare with brute force are
+ * built, and skipped before they begin. */
+typedef int64_t wide_int;
+#define WIDE_LIMIT ((wide_int)1 << 62)
+
+__attribute__((constructor)) static void wide_skip(void)
+{
+    puts("skipped: this compiler has no whole numbers of 128 bits");
+    exit(77);
+}
+#endif
 
 struct wide {
     wide_int top;

@@ -76,6 +76,22 @@ done
 [ ! -f "$TALLY_SOURCE/man/tally.1" ] || [ -f "$prefix/share/man/man1/tally.1" ] ||
     complain "no manual is installed"
 
+# The unit of systemd starts the command where it was installed, before it was moved.
+unit=$prefix/lib/systemd/system/tally.service
+if [ -x "$prefix/libexec/tally/tally-serve" ]; then
+    grep -q "^ExecStart=$PWD/first/bin/tally serve" "$unit" ||
+        complain "the unit starts something else: $(grep ExecStart "$unit")"
+    if command -v systemd-analyze >/dev/null; then
+        exposure=$(systemd-analyze security --offline=true "$unit" 2>&1 |
+            sed -n 's/.*Overall exposure level for .*: \([0-9.]*\) .*/\1/p')
+        case $exposure in
+        '') echo "systemd-analyze tells no exposure here" ;;
+        0.* | 1.[0-5]) ;;
+        *) complain "the unit is exposed: $exposure, not 1.5 at most" ;;
+        esac
+    fi
+fi
+
 # The command needs no library but the C library; what needs more is in programs of their own, which
 # it finds.
 if [ -x "$prefix/bin/tally" ] && [ -z "${TALLY_SANITIZE:-}" ]; then
