@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Keeps the page on the device, so that it works without a network and with the server gone: what a
 // first visit needs at once, the rest (other views, other languages) once it is used, or the page
-// says that there is time.
+// says that there is time. Of the languages, those that were used.
 //
 // tools/site writes the lists of files and a version made from their contents into the lines below.
 // A new version fetches all files anew, beside the old ones, and takes their place when it has them
@@ -19,8 +19,10 @@ self.addEventListener("install", (event) => {
     // The first time the page has just fetched nearly all of it, and nothing need come twice. A
     // newer version is asked for anew, or the browser might give what it kept of the old one.
     const isFirst = !(await caches.keys()).some(isOurs);
+    const had = await Promise.all(LATER.map((file) => caches.match(file)));
     const cache = await caches.open(CACHE);
-    await cache.addAll(FILES.map((file) => new Request(file,
+    const files = [...FILES, ...LATER.filter((_, i) => had[i])]; // what was used once
+    await cache.addAll(files.map((file) => new Request(file,
       { cache: isFirst ? "force-cache" : "no-cache" })));
     await self.skipWaiting();
   })());
@@ -35,16 +37,20 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
-/** The page tells what it has loaded before there was a worker, then that there is time for all. */
+/** The page tells what it has loaded before there was a worker: a list of addresses; then that there
+ *  is time for all, in its language: {language}. */
 self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
-    const wanted = event.data === "all" ? LATER : LATER.filter((file) => event.data?.includes?.(
-      new URL(file, location.href).href));
+    const { language } = event.data;
+    const isWanted = language
+      ? (file) => !file.startsWith("strings/") || file.endsWith(`/${language}.js`)
+      : (file) => event.data.includes(new URL(file, location.href).href);
+    const wanted = LATER.filter(isWanted);
     for (const file of wanted) {
       if (!(await cache.match(file))) await cache.add(file).catch(() => {}); // offline: later
     }
-    if (event.data === "all") event.source.postMessage("all");
+    if (language) event.source.postMessage("all");
   })());
 });
 
@@ -53,7 +59,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   event.respondWith((async () => {
     const cache = await caches.open(CACHE);
-    const address = request.url.replace(/index\.html(?=[?#]|$)/, ""); // kept once, as ./
+    const address = request.url.replace(/index\.html(?=[?#]|$)/, "") // kept once, as ./
+      .replace(/\.[a-z]{2}\.html(?=[?#]|$)/, ".html"); // differs in its head alone
     const kept = await cache.match(address, { ignoreSearch: true, ignoreVary: true });
     if (!kept) return fetchAndKeep(request, cache);
     // A server that sends /index.html on to / has its answer marked so, and a browser would not

@@ -14,6 +14,12 @@ scratch = pathlib.Path(os.environ.get('TALLY_SCRATCH', '.'))
 FILES = {
     'index.html': (b'<!doctype html><title>x</title>' + b'<p>tally</p>' * 300,
                    'text/html; charset=utf-8'),
+    'embed.html': (b'<!doctype html><title>x</title>' + b'<p>framed</p>' * 300,
+                   'text/html; charset=utf-8'),
+    'today.de.html': (b'<!doctype html><meta property="og:url" content="today.de.html">\n'
+                      b'<meta property="og:image" content="pictures/today.png">\n'
+                      b'<meta property="og:image:width" content="1200">',
+                      'text/html; charset=utf-8'),
     'js/main.js': (b'export const a = 1;\n' * 200, 'text/javascript; charset=utf-8'),
     'service-worker.js': (b'self.a = 1;\n' * 200, 'text/javascript; charset=utf-8'),
     'style/base.css': (b'p{}', 'text/css; charset=utf-8'),
@@ -47,7 +53,8 @@ def test_files(service):
               f'{name}: headers')
         if name.endswith(('.html', '.svg', 'worker.js')):  # what a browser shows or runs by itself
             policy = answer.headers['Content-Security-Policy']
-            check("default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+            framed = '*' if name == 'embed.html' else "'none'"  # that alone may be framed
+            check("default-src 'none'" in policy and policy.endswith('frame-ancestors ' + framed)
                   and 'unsafe-inline' not in policy
                   and 'http' not in policy, f'{name}: {policy}')
             check(answer.headers['Referrer-Policy'] == 'no-referrer', f'{name}: referrer')
@@ -101,7 +108,30 @@ def test_built(site):
         print(f'{len(files)} files of the page, {wire} bytes on the wire')
 
 
+def test_public_url(directory):
+    page = FILES['today.de.html'][0]
+    for given in ['https://games.example/tally', 'https://games.example/tally/']:
+        with Service('--site', str(directory), '--public-url', given) as service:
+            wanted = page.replace(b'content="today', b'content="https://games.example/tally/today')
+            wanted = wanted.replace(b'content="pictures',
+                                    b'content="https://games.example/tally/pictures')
+            answer = service.ask('/today.de.html')
+            check(answer.body == wanted, f'{given}: whole addresses: {answer.body}')
+            check(answer.headers['Content-Length'] == str(len(wanted)), 'their length')
+            (directory / 'whole.html').write_bytes(wanted)
+        with Service('--site', str(directory), '--public-url', 'https://other.example') as service:
+            check(service.ask('/whole.html').body == wanted, 'an address that is whole stays')
+        (directory / 'whole.html').unlink()
+    for wrong in ['games.example', 'ftp://games.example', 'https://a"b']:
+        try:
+            with Service('--site', str(directory), '--public-url', wrong):
+                check(False, f'{wrong} is refused at the start')
+        except RuntimeError as refusal:
+            check('--public-url' in str(refusal), f'{wrong}: {refusal}')
+
+
 directory = make_site()
+test_public_url(directory)
 with Service('--site', str(directory)) as running:
     test_files(running)
     test_nothing_else(running)

@@ -27,7 +27,7 @@ await steps({
     const worker = readFileSync(join(site(), "service-worker.js"), "utf8");
     const [, later] = /const LATER = \[(.*)\];/.exec(worker);
     // these are loaded by themselves
-    const aside = ["js/main.js", "js/libtally/in-worker.js", "service-worker.js"];
+    const aside = ["js/main.js", "js/early.js", "js/libtally/in-worker.js", "service-worker.js"];
     const modules = readdirSync(site(), { recursive: true })
       .filter((name) => name.endsWith(".js") && !aside.includes(name)
         && !later.includes(`"${name}"`));

@@ -3,9 +3,11 @@
 // printed and read back, a class, practice, statistics; documents of their own, and the frame.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
+import { browser, check, equal, finish, packages, site, source, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { textOf, visitor, write } from "./visit.mjs";
 
@@ -174,14 +176,114 @@ await steps({
     check(!(await page.locator(".masthead").isVisible()), "nothing leads out");
   }),
 
+  "only embed.html may be framed": async () => {
+    let body = "";
+    const host = createServer((request, response) => { // another origin
+      response.writeHead(200, { "Content-Type": "text/html" }).end(body);
+    });
+    await new Promise((resolve) => { host.listen(0, "127.0.0.1", resolve); });
+    const framed = async (name) => {
+      const page = await chromium.newPage();
+      const address = `${server.origin}/${name}#countdown:765/1,3,7,10,25,50`;
+      body = `<!doctype html><iframe src="${address}" width="400" height="720"></iframe>`;
+      await page.goto(`http://127.0.0.1:${host.address().port}/`);
+      await page.waitForFunction(() => frames.length === 1);
+      const [, frame] = page.frames();
+      const isShown = await frame.locator(".ready button").waitFor({ timeout: name === "embed.html"
+        ? 60000 : 3000 }).then(() => true, () => false);
+      await page.close();
+      return isShown;
+    };
+    check(await framed("embed.html"), "embed.html is shown");
+    for (const name of ["play.html", "index.html", "play.de.html"]) {
+      check(!(await framed(name)), `${name} is not`);
+    }
+    host.close();
+  },
+
+  "how far numbers reach": () => visit("#/missing/countdown/1,2,3,4", async (page) => {
+    await page.locator(".missing-run", { hasText: "Everything from 1 to 28 can be made." })
+      .waitFor();
+    await page.locator(".missing-said", { hasText: "29 is the first that cannot." }).waitFor();
+    await page.locator(".value-list a").nth(27).waitFor();
+    equal(await page.locator(".value-list li").count(), 28, "each of them");
+    await page.getByLabel("Your numbers").fill("1 2 5 8");
+    await page.locator(".missing-new").waitFor();
+    check(page.url().endsWith("#/missing/countdown/1,2,5,8"), "the address follows");
+    const best = await textOf(page, ".progress-note");
+    await page.getByLabel("Your numbers").fill("101 211 331 457");
+    await page.locator(".missing-run", { hasText: "Not even 1 can be made." }).waitFor();
+    equal(await textOf(page, ".progress-note"), best, "the best stays");
+    await page.getByLabel("Your numbers").fill("0");
+    await page.locator(".missing-said .problem").waitFor();
+    await page.goto(`${server.origin}/#/missing/countdown/1,2,3,4,5,6`);
+    await page.locator(".missing-run", { hasText: "1 to 283" }).waitFor();
+    await page.locator(".value-list li").nth(59).waitFor();
+    await page.getByRole("button", { name: "Show 60 more" }).click();
+    await page.locator(".value-list li").nth(119).waitFor();
+    equal(await page.locator(".value-list b").nth(119).innerText(), "120", "in order");
+    await page.goto(`${server.origin}/#/missing/four-fours/4,4,4,4`);
+    await page.locator(".missing-run", { hasText: "73 is not settled" }).waitFor();
+  }),
+
+  "the easiest first": () => visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
+    const order = async (sort) => {
+      await page.getByLabel("Sorted").selectOption(sort);
+      await page.waitForTimeout(50);
+      await page.waitForFunction(() =>
+        document.querySelectorAll(".solution-list > li").length === 12
+        && !document.querySelector(".solution-list.is-stale"));
+      return page.locator(".solution-list .expression").allInnerTexts();
+    };
+    await page.locator(".solution-list > li").nth(11).waitFor();
+    const simplest = await order("simplest");
+    const easiest = await order("easiest");
+    equal([...easiest].sort(), [...simplest].sort(), "the same ones");
+    const { stdout } = spawnSync(process.env.TALLY, ["-a", "--sort", "easiest", "-q",
+      "countdown:765/1,3,7,10,25,50"], { encoding: "utf8" });
+    const wanted = stdout.trim().split("\n").map((line) => line.replaceAll("*", "×")
+      .replaceAll(" / ", " ÷ ").replaceAll("-", "−").replace(/^765 = /, ""));
+    equal(easiest.map((text) => text.replace(/\s+/g, " ")), wanted, "as the command sorts them");
+  }),
+
   "links are shown with a picture": () => {
-    for (const name of ["index", "today", "challenge", "play", "solve", "print", "class",
-      "embed"]) {
-      const html = readFileSync(join(directory, `${name}.html`), "utf8");
+    const pictures = new Set();
+    const documents = readdirSync(directory).filter((file) => file.endsWith(".html"));
+    equal(documents.length, 8 + 5 * 6, "each document in each language");
+    for (const name of documents) {
+      const html = readFileSync(join(directory, name), "utf8");
       for (const property of ["title", "description", "url", "image"]) {
         check(html.includes(`<meta property="og:${property}" content="`), `${name}: ${property}`);
       }
+      pictures.add(/property="og:image" content="([^"]*)"/.exec(html)[1]);
     }
+    for (const picture of pictures) {
+      const file = readFileSync(join(directory, picture));
+      equal([file.readUInt32BE(16), file.readUInt32BE(20)], [1200, 630], `${picture}: its size`);
+      check(file.length < 60_000, `${picture}: ${file.length} bytes`);
+    }
+    equal(pictures.size, 6, "a picture of its own for each");
+  },
+
+  "a site whose address is known": () => {
+    const own = join(process.env.TALLY_SCRATCH ?? tmpdir(), "site-of-a-url");
+    const make = (url) => spawnSync(join(source, "tools/site"), ["--url", url, own],
+      { encoding: "utf8", env: { ...process.env, CLANG: "true", WASM_LD: "true" } });
+    const { status, stderr } = make("https://games.example/tally");
+    equal([status, stderr], [0, ""], "it is made");
+    const tagOf = (name, property) => new RegExp(`property="og:${property}" content="([^"]*)"`)
+      .exec(readFileSync(join(own, name), "utf8"))[1];
+    const home = "https://games.example/tally/";
+    equal(tagOf("index.html", "url"), home, "its own address");
+    equal(tagOf("index.html", "image"), `${home}pictures/today.png`, "its picture's");
+    equal(tagOf("challenge.de.html", "url"), `${home}challenge.de.html`, "a document's");
+    equal(tagOf("challenge.de.html", "image"), `${home}pictures/challenge.png`, "its picture's");
+    equal(tagOf("challenge.de.html", "title"), "Eine Herausforderung – tally", "its title");
+    for (const wrong of ["ftp://games.example", "games.example", "https://games.example/ä"]) {
+      const refused = make(wrong);
+      check(refused.status === 2 && refused.stderr.includes("--url"), `${wrong} is refused`);
+    }
+    rmSync(own, { recursive: true, force: true });
   },
 });
 

@@ -10,8 +10,7 @@ import { createInterface } from "node:readline";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { isKept, tap, textOf, tile, visitor, write } from "./visit.mjs";
-
-const WIRE_LIMIT = 200_000;
+import { firstVisit } from "./weight.mjs";
 
 const directory = site();
 const chromium = await browser(packages());
@@ -43,21 +42,12 @@ async function tallyServe() {
 }
 
 await steps({
-  "the first visit": async () => {
-    const before = server.bytesSent();
-    await visit("", async (page) => {
-      await page.locator(".five-card").waitFor();
-      await isKept(page);
-      await page.waitForLoadState("networkidle");
-      const bytes = server.bytesSent() - before;
-      console.log(`  ${bytes} bytes on the wire, heads and what is kept for offline use included`);
-      check(bytes < WIRE_LIMIT, `${bytes} bytes on the wire`);
-      await page.goto(`${server.origin}/#/solve`);
-      await page.locator(".cell").first().waitFor();
-      equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
-        "the example is solved");
-    }, { serviceWorkers: "allow" });
-  },
+  "the first visit": () => firstVisit(visit, server, "en-GB", async (page) => {
+    await page.goto(`${server.origin}/#/solve`);
+    await page.locator(".cell").first().waitFor();
+    equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
+      "the example is solved");
+  }),
 
   "solve by typing": () => visit("#/solve/countdown:100/1", async (page) => {
     await page.getByLabel("Target", { exact: true }).focus();

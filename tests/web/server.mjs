@@ -21,6 +21,8 @@ const POLICY =
   + "base-uri 'none'; form-action 'none'; "
   + "frame-ancestors 'none'";
 
+const FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
+
 /** Serves a directory on a free port (or the one given), below a path: {origin, bytesSent(),
  *  stop()}. */
 export async function serve(directory, port = 0, { below = "", vary = "Accept-Encoding" } = {}) {
@@ -44,7 +46,8 @@ export async function serve(directory, port = 0, { below = "", vary = "Accept-En
       "Cache-Control": "no-cache",
       "X-Content-Type-Options": "nosniff", Vary: vary,
       // as tally serve
-      ...(/(\.html|\.svg|worker\.js)$/.test(file) && { "Content-Security-Policy": POLICY }),
+      ...(/(\.html|\.svg|worker\.js)$/.test(file)
+        && { "Content-Security-Policy": file.endsWith("embed.html") ? FRAMED : POLICY }),
     };
     if (request.headers["if-none-match"] === etag) {
       response.writeHead(304, headers).end();

@@ -108,6 +108,7 @@ export const STATES = [
   }],
   ["#/join", (page) => page.locator(".code-form").waitFor()],
   ["#/puzzles", (page) => page.locator(".puzzle-card").first().waitFor()],
+  ["#/missing/countdown/1,2,3,4", (page) => page.locator(".value-list a").nth(27).waitFor()],
   ["#/puzzles/make24:24/3,3,8,8", (page) => page.locator(".hint-button").click()],
   ["#/puzzles/make10:10/1,1,5,8", (page) => page.locator(".bench-tiles button").first().waitFor()],
   ["#/puzzles/year:0..100/2,0,2,6", (page) => page.locator(".grid-cell.grid-impossible")

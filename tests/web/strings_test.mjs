@@ -2,25 +2,39 @@
 // Every string that the page asks for is there, in every language, with the same places to fill in;
 // and none is there for nothing. No text for people stands in the code.
 
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { check, equal, finish, source, strings } from "./support.mjs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { check, equal, finish, source, strings, stringsOfFile } from "./support.mjs";
 
 const web = join(source, "web");
 const languages = {};
 for (const file of readdirSync(join(web, "strings")).filter((name) => name.endsWith(".js"))) {
   languages[file.slice(0, -3)] = await strings(file.slice(0, -3));
 }
-const code = readdirSync(join(web, "js"), { recursive: true })
-  .filter((file) => file.endsWith(".js"))
-  .map((file) => readFileSync(join(web, "js", file), "utf8")).join("\n");
+const read = (file) => readFileSync(join(web, file), "utf8");
+const modules = readdirSync(join(web, "js"), { recursive: true })
+  .filter((file) => file.endsWith(".js"));
+const code = modules.map((file) => read(join("js", file))).join("\n");
 
 const { en, ...others } = languages;
 const texts = (entry) => (typeof entry === "object" ? Object.values(entry) : [entry]);
 const places = (entry) => [...new Set(texts(entry).flatMap((text) => text.match(/\{\w+\}/g) ?? []))]
   .sort();
 
-check(Object.keys(others).length >= 1, "there is more than one language");
+const codes = Object.keys(languages).sort();
+equal(codes, ["de", "en", "es", "fr", "ja", "zh"], "the languages");
+const [, offered] = /const names = \{(.*?)\};/s.exec(read("js/i18n.js"));
+equal([...offered.matchAll(/(\w+): "/g)].map((match) => match[1]).sort(), codes, "those offered");
+const [, tags] = /data-languages="([^"]*)"/.exec(read("index.html"));
+equal(tags.split(" ").map((tag) => tag.slice(0, 2)).sort(), codes, "those of index.html");
+const documents = (name) => read(`documents/${name}.txt`).split("\n")
+  .filter((line) => line && !line.startsWith("#")).map((line) => line.split("|"));
+for (const name of codes) {
+  const own = documents(name);
+  equal(own.map((row) => row.slice(0, 2)), documents("en").map((row) => row.slice(0, 2))
+    .filter(([document]) => name === "en" || document !== "embed"), `the documents of ${name}`);
+  check(own.every((row) => row.length === 4 && row.every(Boolean)), `${name}: titles, descriptions`);
+}
 for (const [name, strings] of Object.entries(others)) {
   equal(Object.keys(strings).sort(), Object.keys(en).sort(), `keys of ${name}`);
   for (const key of Object.keys(en)) {
@@ -39,14 +53,43 @@ for (const [name, strings] of Object.entries(languages)) {
   }
 }
 
-const literal = [...code.matchAll(/"([a-zA-Z]+(?:\.[^"\s]+)+)"/g)].map((match) => match[1]);
-const asked = [...code.matchAll(/\bt\((?:[^"`)]*\? )?"([^"]+)"/g)].map((match) => match[1]);
+/** The keys that a text of code asks for, and how others begin that it puts together. */
+function askedIn(text) {
+  const all = (pattern) => [...text.matchAll(pattern)].map((match) => match[1]);
+  return { literal: all(/"([a-zA-Z]+(?:\.[^"\s]+)+)"/g),
+    asked: all(/\bt\((?:[^"`)]*\? )?"([^"]+)"/g),
+    prefixes: all(/`([a-zA-Z]+(?:\.[a-zA-Z]+)*\.)\$\{/g) };
+}
+
+const { literal, asked, prefixes } = askedIn(code);
 for (const key of asked) check(key in en, `the page asks for ${key}`);
-const prefixes = [...code.matchAll(/`([a-zA-Z]+(?:\.[a-zA-Z]+)*\.)\$\{/g)].map((match) => match[1]);
 const used = new Set([...literal, ...asked]);
 for (const key of Object.keys(en)) {
   check(used.has(key) || prefixes.some((prefix) => key.startsWith(prefix)) || key === "points"
     || key === "skip",
     `${key} is used`);
+}
+
+// What the first visit's modules say is in the strings of the first visit.
+const first = new Set();
+function follow(file) {
+  if (first.has(file) || !existsSync(join(web, file))) return;
+  first.add(file);
+  for (const [, other] of read(file).matchAll(/^(?:import|\} from|export).*?"(\.[^"]+)";/gms)) {
+    follow(join(dirname(file), other));
+  }
+}
+follow("js/main.js");
+check(first.size > 15 && first.size < modules.length - 15, `${first.size} modules come at once`);
+const atOnce = await stringsOfFile("en.js");
+const ofFirst = askedIn([...first].map(read).join("\n"));
+for (const key of Object.keys(en)) {
+  const isAsked = ofFirst.asked.includes(key) || ofFirst.literal.includes(key)
+    || ofFirst.prefixes.some((prefix) => key.startsWith(prefix));
+  if (isAsked) check(key in atOnce, `${key} is there at once`);
+}
+for (const name of codes) {
+  equal(Object.keys(await stringsOfFile(`${name}.js`)), Object.keys(atOnce),
+    `what is there at once in ${name}`);
 }
 finish();

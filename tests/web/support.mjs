@@ -48,11 +48,14 @@ function fetchPackages(directory) {
 /** The page's texts in a language. Read as text: Node 18 takes a .js file for a module only beside
  *  a package.json. */
 export async function strings(language) {
-  const parts = [`${language}.js`, `later/${language}.js`].map(async (file) => {
-    const text = readFileSync(join(source, "web/strings", file), "utf8");
-    return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
-  });
+  const parts = [`${language}.js`, `later/${language}.js`].map(stringsOfFile);
   return Object.assign({}, ...await Promise.all(parts));
+}
+
+/** Those of one file in web/strings. */
+export async function stringsOfFile(file) {
+  const text = readFileSync(join(source, "web/strings", file), "utf8");
+  return (await import(`data:text/javascript,${encodeURIComponent(text)}`)).default;
 }
 
 /** The page: that of the build, or one that is built now. The directory that it is in. */

@@ -6,14 +6,14 @@
 // {n}:
 //     "solutions.count": {one: "{n} solution", other: "{n} solutions"}
 
-import en from "../strings/en.js";
-import { recall, remember } from "./store.js";
+import { remember } from "./store.js";
 
-/** Each language's name of its own, and its strings, which are there once they are asked for:
- *  English at once, since what another one lacks is said in it. */
-const names = { en: "English", fr: "Français" };
-const load = { fr: () => import("../strings/fr.js") };
-const languages = { en };
+/** Each language's name of its own. Its strings (strings/CODE.js) are there once they are asked
+ *  for: a visit loads one language. */
+const names = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語",
+  zh: "中文" };
+const languages = {};
+const complete = new Set(); // those with the strings of later views, too
 let language = "en";
 let plurals = new Intl.PluralRules(language);
 let digits = new Intl.NumberFormat(language);
@@ -30,45 +30,63 @@ export function languageNames() {
 
 /** The rule sets that the page offers: those that have words, in their order. */
 export function rulesNamed() {
-  return Object.keys(en).flatMap((key) => /^rules\.([^.]+)\.lead$/.exec(key)?.[1] ?? []);
+  return Object.keys(languages[language])
+    .flatMap((key) => /^rules\.([^.]+)\.lead$/.exec(key)?.[1] ?? []);
 }
 
 export function currentLanguage() {
   return language;
 }
 
-/** Takes the language that was chosen before, or the first one that the browser asks for and the
- *  page has. */
-export async function chooseLanguage(code = recall("language", null)) {
-  const wished = [code, ...navigator.languages.map((tag) => tag.slice(0, 2))]
-    .find((tag) => tag in names) ?? "en";
-  await loadStrings(wished);
-  language = wished in languages ? wished : "en";
-  plurals = new Intl.PluralRules(language);
-  digits = new Intl.NumberFormat(language);
-  document.documentElement.lang = language;
-}
-
-/** Its strings; without a network, and never used before, it cannot be had. */
-async function loadStrings(code) {
-  if (code in languages) return;
-  try {
-    languages[code] = { ...(await load[code]()).default };
-  } catch {
-    // the page stays in English
+/** Takes the language that js/early.js has chosen; English where its strings cannot be had. */
+export async function chooseLanguage() {
+  const { lang } = document.documentElement;
+  for (const code of [lang.slice(0, 2), "en"]) {
+    if (await loadStrings(code)) return take(code);
   }
 }
 
-/** Adds the strings of views that are loaded later; importer brings those of a language. */
-export async function addStrings(importer) {
-  const [own, english] = await Promise.all([importer(language), importer("en")]);
-  languages[language] = { ...languages[language], ...own.default };
-  languages.en = { ...languages.en, ...english.default };
+function take(code) {
+  language = code;
+  plurals = new Intl.PluralRules(language);
+  digits = new Intl.NumberFormat(language);
+  document.documentElement.lang = tagOf(code);
 }
 
+/** As index.html has it: zh-Hans. */
+function tagOf(code) {
+  return document.documentElement.dataset.languages.split(" ")
+    .find((tag) => tag.startsWith(code)) ?? code;
+}
+
+/** Its strings; without a network, and never used before, they cannot be had. */
+async function loadStrings(code) {
+  try {
+    languages[code] ??= { ...(await import(`../strings/${code}.js`)).default };
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Adds the strings of views that are loaded later. */
+export async function addStrings(code = language) {
+  if (complete.has(code)) return;
+  Object.assign(languages[code], (await import(`../strings/later/${code}.js`)).default);
+  complete.add(code);
+}
+
+/** Another language, with the strings that are there of this one; says whether it can be had. */
 export async function setLanguage(code) {
+  try {
+    if (!(await loadStrings(code))) return false;
+    if (complete.has(language)) await addStrings(code);
+  } catch {
+    return false;
+  }
   remember("language", code);
-  await chooseLanguage(code);
+  take(code);
+  return true;
 }
 
 /** A whole number as the language writes it. */
@@ -83,7 +101,7 @@ export function decimalSign() {
 
 /** The string of that key, its places filled in. */
 export function t(key, places = {}) {
-  let text = languages[language][key] ?? languages.en[key] ?? key;
+  let text = languages[language]?.[key] ?? key;
   if (typeof text === "object") text = text[plurals.select(Number(places.n))] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (whole, name) => {
     if (!(name in places)) return whole;

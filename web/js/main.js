@@ -5,11 +5,11 @@
 //     #/five[/DATE[/PLACE]]     the five games of a day
 //     #/solve/GAME              the Solve view
 //     #/play, #/play/daily[/DATE], #/play/GAME
-//     #/puzzles, #/puzzles/GAME
+//     #/puzzles, #/puzzles/GAME, #/missing[/RULES/NUMBERS]
 //     #/stats, #/archive[/MONTH], #/challenge/..., #/practice, #/print[/CODE], #/class[/CODE],
 //     #/join[/CODE], #/embed/GAME          loaded when they are first asked for (js/later/)
 //
-// A document of its own (play.html#GAME, body data-view="play") has the rest alone behind #.
+// A document of its own (play.html#GAME, html data-view="play") has the rest alone behind #.
 //
 // A view is a function (rest of the address) -> {title, element, update?, leave?, isWhole?}.
 // update(rest) takes a new address of the same view without building it again, and says whether it
@@ -18,7 +18,8 @@
 import { Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
 import { decoded, link, makeId, readText } from "./game.js";
-import { addStrings, chooseLanguage, decimalSign, setLanguage, t } from "./i18n.js";
+import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
+  t } from "./i18n.js";
 import { problemText } from "./parts/solution.js";
 import { applyTheme, showSettings } from "./settings.js";
 import { fiveView } from "./views/five.js";
@@ -27,11 +28,13 @@ import { todayView } from "./views/today.js";
 
 const views = { today: todayView, play: playView, five: fiveView };
 const TABS = ["today", "play", "puzzles", "solve"];
+const TAB_OF = { missing: "puzzles" };
 
 /** Views that a first visit does not need: loaded when asked for, or while nobody waits. */
 const LATER = {
   solve: () => import("./views/solve.js"),
   puzzles: () => import("./views/puzzles.js"),
+  missing: () => import("./views/missing.js"),
   lost: () => import("./views/lost.js"),
 };
 
@@ -55,7 +58,7 @@ let isOutdated = false; // a newer version has been fetched meanwhile
 
 function address() {
   const text = decoded(location.hash);
-  const { view } = document.body.dataset;
+  const { view } = document.documentElement.dataset;
   if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
   const [, name = "", ...rest] = text.split("/");
   const isKnown = [views, LATER, RARE].some((some) => Object.hasOwn(some, name));
@@ -63,14 +66,13 @@ function address() {
   return { name: "lost", rest: text.replace(/^#\/?/, "") };
 }
 
-const stringsOfLater = (code) => import(`../strings/later/${code}.js`);
-let isLaterThere = false;
+let isStyled = false; // for those that have a style sheet of their own
 
 /** Brings a view that is not there yet; false where it cannot be had. */
 async function bring(name) {
   try {
-    const [module] = await Promise.all([(LATER[name] ?? RARE[name])(),
-      Object.hasOwn(RARE, name) && !isLaterThere && bringRest()]);
+    const [module] = await Promise.all([(LATER[name] ?? RARE[name])(), addStrings(),
+      Object.hasOwn(RARE, name) && bringStyle()]);
     views[name] = module[`${name}View`];
     return true;
   } catch {
@@ -78,15 +80,16 @@ async function bring(name) {
   }
 }
 
-async function bringRest() {
+async function bringStyle() {
+  if (isStyled) return;
   const sheet = h("link", { rel: "stylesheet", href: "style/later.css" });
-  const isStyled = new Promise((resolve, reject) => {
+  const isThere = new Promise((resolve, reject) => {
     sheet.addEventListener("load", resolve);
     sheet.addEventListener("error", reject);
   });
   document.head.append(sheet);
-  await Promise.all([isStyled, addStrings(stringsOfLater)]);
-  isLaterThere = true;
+  await isThere;
+  isStyled = true;
 }
 
 async function show({ mustBuild = false } = {}) {
@@ -123,14 +126,18 @@ async function show({ mustBuild = false } = {}) {
 
 function showTabs() {
   fill(document.getElementById("tabs"), TABS.map((name) => h("a.tab", {
-    href: link(name), "aria-current": name === shown.name ? "page" : null,
+    href: link(name), "aria-current": name === (TAB_OF[shown.name] ?? shown.name) ? "page" : null,
   }, t(`tab.${name}`))));
 }
 
 async function changeLanguage(code) {
-  await setLanguage(code);
-  if (isLaterThere) await addStrings(stringsOfLater);
+  const isThere = await setLanguage(code);
   showFrame();
+  if (!isThere) {
+    document.querySelector("#settings label")
+      .after(h("p.problem", { role: "alert" }, t("settings.offline")));
+    return;
+  }
   show({ mustBuild: true });
   document.querySelector("#settings select").focus();
 }
@@ -155,7 +162,8 @@ function workOffline() {
     document.documentElement.dataset.offline = "ready";
     registration.active?.postMessage(performance.getEntriesByType("resource")
       .map(({ name }) => name));
-    setTimeout(() => registration.active?.postMessage("all"), REST_AFTER_MS);
+    setTimeout(() => registration.active?.postMessage({ language: currentLanguage() }),
+      REST_AFTER_MS);
     addEventListener("visibilitychange", () => {
       // offline, mostly
       if (document.visibilityState === "visible") registration.update().catch(() => {});

@@ -171,6 +171,13 @@ export async function values({ rules, columns, numbers }, options) {
     { timeoutMs: 20000, ...options });
 }
 
+/** How far the numbers make every whole number from 1 on: {run, missing: [the first that they
+ *  cannot], complete, unproved}. */
+export async function missing({ rules, numbers }, options) {
+  const [found] = await thorough.ask({ question: "missing", rules, numbers }, 20000, options);
+  return found;
+}
+
 /** A seed that nobody can foresee. */
 export function freshSeed() {
   return [...crypto.getRandomValues(new Uint32Array(2))];

@@ -10,7 +10,7 @@ import { draw, freshSeed } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { link, makeId, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
-import { addressOf, shareButton } from "../parts/share.js";
+import { shareButton, sharedAddress } from "../parts/share.js";
 import { Screen } from "../round/screen.js";
 import { POINTS_MOST, pointsOf } from "../round/score.js";
 import { recall, remember } from "../store.js";
@@ -172,7 +172,7 @@ function sendForm(made, label) {
     oninput: () => remember("name", field.value) });
   const text = () => {
     const name = field.value.trim() || t("challenge.someone");
-    const address = addressOf(`challenge.html#${partsOf({ ...made, name }).join("/")}`);
+    const address = sharedAddress("challenge", partsOf({ ...made, name }).join("/"));
     const said = t("challenge.text", { name, n: sumOf(made.points),
       most: made.games.length * POINTS_MOST });
     return `${said}\n${address}`;

@@ -6,7 +6,7 @@ import { freshSeed, Refusal, sheet } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link } from "../game.js";
 import { t } from "../i18n.js";
-import { addressOf, shareButton } from "../parts/share.js";
+import { shareButton, sharedAddress } from "../parts/share.js";
 import { recall, remember } from "../store.js";
 import { pagesOf } from "./sheet.js";
 
@@ -129,7 +129,7 @@ function formOf(view) {
         event.preventDefault();
         location.hash = link("class", view.sheet?.code ?? "");
       } }, t("print.class")),
-      shareButton(() => addressOf(`print.html#${view.sheet.code}`),
+      shareButton(() => sharedAddress("print", view.sheet.code),
         { label: t("print.share"), kind: "secondary" })),
     h("fieldset.card.print-fields", {}, h("legend", {}, t("print.games")),
       field(CHOICES, false)),

@@ -13,7 +13,7 @@ const FIRST_PAGE = 24;
 const PAGE = 100;
 const CHOICES_MOST = 16;     // that are shown side by side
 const WAIT_MS = 150;         // so long nothing is said of the work that goes on
-const SORTS = ["simplest", "trickiest"];
+const SORTS = ["simplest", "easiest", "trickiest"];
 const OPERATIONS = ["+", "-", "*", "/"];
 
 /** The number of solutions, which may be beyond 2^53, and then is text. */

@@ -2,11 +2,18 @@
 // Sharing a text: by what the device has for it, else by copying it.
 
 import { h, announce } from "../dom.js";
-import { t } from "../i18n.js";
+import { currentLanguage, t } from "../i18n.js";
 
 /** The address of a document beside this one: "today.html#326". */
 export function addressOf(name) {
   return new URL(name, new URL(".", location.href.split("#")[0])).href;
+}
+
+/** The address of a document to be shared, which tells what it is in the language of the page:
+ *  today.de.html#326. */
+export function sharedAddress(name, rest) {
+  const code = currentLanguage();
+  return addressOf(`${name}${code === "en" ? "" : `.${code}`}.html#${rest}`);
 }
 
 /** A button that shares the text that it is asked for. */

@@ -10,7 +10,7 @@
 import { numberOfDay } from "../dates.js";
 import { parseId } from "../game.js";
 import { t } from "../i18n.js";
-import { addressOf } from "../parts/share.js";
+import { sharedAddress } from "../parts/share.js";
 import { STARS_MOST } from "../round/score.js";
 import { FIVE, starsOfDay } from "./diary.js";
 
@@ -21,7 +21,7 @@ export function shareText(date, day, streakDays) {
   const head = `tally ${numberOfDay(date)} · ${starsOfDay(day)}★ / ${FIVE * STARS_MOST}`;
   const fire = streakDays > 1 ? ` · 🔥${streakDays}` : "";
   const lines = day.rounds.map((round, i) => lineOf(round, i));
-  return [head + fire, ...lines, addressOf(`today.html#${numberOfDay(date)}`)].join("\n");
+  return [head + fire, ...lines, sharedAddress("today", numberOfDay(date))].join("\n");
 }
 
 function lineOf({ score, best, spent, hints }, place) {

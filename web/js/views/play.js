@@ -7,7 +7,7 @@ import { dateNumber, dateText, isDate, shifted, today } from "../dates.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { locale, number, t } from "../i18n.js";
-import { shareButton, addressOf } from "../parts/share.js";
+import { shareButton, sharedAddress } from "../parts/share.js";
 import { Screen } from "../round/screen.js";
 import { addRound, forgetRounds, recall, remember, rounds } from "../store.js";
 
@@ -47,7 +47,7 @@ export function noteRound({ id, score, value, distance, seconds, hints }, daily)
 
 function roundEndings({ id, score }) {
   const text = () => `tally ${parseId(id).first}: ${t("points", { n: score })}\n`
-    + addressOf(`play.html#${id}`);
+    + sharedAddress("play", id);
   return [
     h("button.primary.big", { type: "button", onclick: () => drawRound(playSettings()) },
       t("outcome.again")),

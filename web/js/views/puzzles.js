@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Puzzles view: a choice of four, and the two kinds that there are, hands (all four numbers
+// The Puzzles view: a choice of five, and two of the kinds that there are, hands (all four numbers
 // make one target) and grids (the same numbers make as many of 0..100 as they can).
 
 import { draw, freshSeed } from "../engine/engine.js";
@@ -49,7 +49,7 @@ function gallery(unread) {
       handCard("make24", [3, 3, 8, 8], fail),
       handCard("make10", [1, 1, 5, 8], fail),
       yearCard(year),
-      foursCard()));
+      foursCard(), missingCard()));
 }
 
 function card(rules, tiles, ...children) {
@@ -77,6 +77,11 @@ function handCard(rules, example, fail) {
 function gridNote(id) {
   const found = Object.keys(recall(`grid.${id}`, {})).length;
   return found > 0 && h("p.progress-note", {}, t("puzzle.foundSoFar", { n: found }));
+}
+
+function missingCard() {
+  return card("missing", [1, 2, 3, "…"], h("div.card-actions", {},
+    h("a.button.primary", { href: link("missing") }, t("puzzle.missing.open"))));
 }
 
 function yearCard(year) {

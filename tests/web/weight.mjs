@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// What a first visit weighs on the wire, heads of answers and all that is kept for offline use
+// included; and that it loads one language.
+
+import { check, equal } from "./support.mjs";
+import { isKept } from "./visit.mjs";
+
+const WIRE_LIMIT = 200_000;
+
+/** Visits home with an empty profile, then goes on with next(page). */
+export async function firstVisit(visit, server, locale, next = () => {}) {
+  const before = server.bytesSent();
+  await visit("", async (page) => {
+    await page.locator(".tab").first().waitFor();
+    await isKept(page);
+    await page.waitForLoadState("networkidle");
+    const bytes = server.bytesSent() - before;
+    console.log(`  ${locale}: ${bytes} bytes on the wire`);
+    check(bytes < WIRE_LIMIT, `${bytes} bytes on the wire`);
+    const loaded = await page.evaluate(() => performance.getEntriesByType("resource")
+      .flatMap(({ name }) => /strings\/(.*)\.js$/.exec(name)?.[1] ?? []));
+    equal([...new Set(loaded)], [locale.slice(0, 2)], "one language is loaded");
+    await next(page);
+  }, { serviceWorkers: "allow", locale });
+}
