@@ -37,8 +37,8 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
-/** The page tells what it has loaded before there was a worker: a list of addresses; then that there
- *  is time for all, in its language: {language}. */
+/** The page tells what it has loaded before there was a worker: a list of addresses; then that
+ *  there is time for all, in its language: {language}. */
 self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);

@@ -33,7 +33,7 @@ for (const name of codes) {
   const own = documents(name);
   equal(own.map((row) => row.slice(0, 2)), documents("en").map((row) => row.slice(0, 2))
     .filter(([document]) => name === "en" || document !== "embed"), `the documents of ${name}`);
-  check(own.every((row) => row.length === 4 && row.every(Boolean)), `${name}: titles, descriptions`);
+  check(own.every((row) => row.length === 4 && row.every(Boolean)), `${name}: all four columns`);
 }
 for (const [name, strings] of Object.entries(others)) {
   equal(Object.keys(strings).sort(), Object.keys(en).sort(), `keys of ${name}`);

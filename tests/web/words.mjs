@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The page in a language other than English, on a phone of 320 pixels, in every state: its words fit,
-// and none of them is English. A first visit loads that language alone, is light, and works without
-// a network afterwards.
+// The page in a language other than English, on a phone of 320 pixels, in every state: its words
+// fit, and none of them is English. A first visit loads that language alone, is light, and works
+// without a network afterwards.
 
 import { browser, check, equal, finish, packages, site, steps, strings } from "./support.mjs";
 import { fits } from "./fits.mjs";

@@ -112,7 +112,7 @@ export default {
   "round.hints": "Tipps",
   "round.typeIt": "Schreiben",
   "round.tapIt": "Antippen",
-  "round.nearest": "am nächsten",
+  "round.nearest": "bisher",
   "round.away": "{n} daneben",
   "round.keep": "{value} behalten: {worth}",
 

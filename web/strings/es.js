@@ -112,7 +112,7 @@ export default {
   "round.hints": "Pistas",
   "round.typeIt": "Escribir",
   "round.tapIt": "Tocar",
-  "round.nearest": "lo más cerca",
+  "round.nearest": "mejor",
   "round.away": "a {n}",
   "round.keep": "Quedarse con {value}: {worth}",
 
