@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The threads of tally/threads.h. A job is a task and a counter of indices, from which each thread
- * takes the next one; a job is done when every index was taken and every thread that joined has
- * left. Threads sleep on a condition between jobs.
+ * takes the next one. A job is done when all indices are taken and every thread that joined has
+ * left. Between jobs, threads sleep on a condition variable.
  */
 #if defined(__linux__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* sched_getaffinity() */
@@ -22,23 +22,24 @@ enum { WIDTH_MAX = 256, NO_PROCESS = -1 };
 
 struct tally_threads {
     tally_executor executor;
-    atomic_int process;      /* whose threads they are; NO_PROCESS: a child is about to begin */
-    pthread_mutex_t lock;    /* of all below */
-    pthread_cond_t has_job;  /* a job came, or the end */
-    pthread_cond_t all_left; /* no thread is inside a job */
+    atomic_int process;      /* the process that owns the threads; NO_PROCESS: a child is about
+                                to begin */
+    pthread_mutex_t lock;    /* guards all fields below */
+    pthread_cond_t has_job;  /* signalled when a job arrives, or at the end */
+    pthread_cond_t all_left; /* signalled when no thread is inside a job */
     pthread_t *started;
-    size_t started_count; /* 0 until the first job */
+    size_t started_count; /* threads started so far; 0 until the first job */
     bool was_started;
     bool is_ending;
 
-    /* The job. task, argument and count change only while no thread is inside. */
-    atomic_bool is_busy; /* somebody's job runs */
-    uint64_t job;        /* how many jobs there were */
+    /* The current job. task, argument and count change only while no thread is inside. */
+    atomic_bool is_busy; /* a job is running */
+    uint64_t job;        /* number of jobs so far */
     void (*task)(void *argument, size_t index);
     void *argument;
     size_t count;
     atomic_size_t next;
-    size_t inside; /* threads at work */
+    size_t inside; /* number of threads inside the job */
 };
 
 static void work(tally_threads *threads)
@@ -70,7 +71,8 @@ static void *run_thread(void *user)
     return NULL;
 }
 
-/* Threads take no signals, so that Ctrl-C reaches a thread of the program's own. */
+/* Starts the threads with all signals blocked, so that Ctrl-C reaches one of the program's own
+ * threads. */
 static void start(tally_threads *threads)
 {
     threads->was_started = true;
@@ -97,9 +99,9 @@ static void begin(tally_threads *threads)
     threads->was_started = false;
 }
 
-/* fork() copies no thread but the caller's, and locks as they were: the child begins anew, once.
- * The list of the parent's threads is left alone, since the parent's allocator may have been
- * locked. Returns whether this process has threads, or may start them. */
+/* After fork(), the child has only the calling thread, and locks are in an undefined state: so the
+ * child starts over, once. The list of the parent's threads is not freed, since the parent's
+ * allocator may have been locked. Returns whether this process has threads, or may start them. */
 static bool is_at_home(tally_threads *threads)
 {
     const int self = (int)getpid();
@@ -119,7 +121,8 @@ static void run_job(tally_threads *threads, void (*task)(void *argument, size_t 
     if (!threads->was_started) start(threads);
     pthread_mutex_lock(&threads->lock);
     while (threads->inside != 0)
-        pthread_cond_wait(&threads->all_left, &threads->lock); /* latecomers of the last job */
+        pthread_cond_wait(&threads->all_left, &threads->lock); /* for threads that joined the
+                                                                  last job late */
     threads->task = task;
     threads->argument = argument;
     threads->count = count;
@@ -130,7 +133,8 @@ static void run_job(tally_threads *threads, void (*task)(void *argument, size_t 
     work(threads);
     pthread_mutex_lock(&threads->lock);
     while (threads->inside != 0) pthread_cond_wait(&threads->all_left, &threads->lock);
-    threads->count = 0; /* a thread that wakes up late finds no index, and needs no argument */
+    threads->count = 0; /* a thread that wakes up late finds no index, and does not touch the
+                           argument */
     pthread_mutex_unlock(&threads->lock);
 }
 

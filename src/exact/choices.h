@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The choices of numbers that an expression may use. If all must be used there is one choice.
- * Otherwise each sub-multiset is one. If the order is given, each sub-sequence is one, and a search
- * space of its own, since its intervals are not intervals of the whole.
+ * Enumerates the choices of numbers that an expression may use. If all numbers must be used, there
+ * is one choice. Otherwise each sub-multiset is one. If the order is given, each sub-sequence is
+ * one, and a search space of its own, since its intervals are not intervals of the whole.
  *
  *     struct exact_choices choices;
  *     exact_choices_begin(&choices, run, fewest, most);
@@ -17,24 +17,25 @@
 struct exact_choices {
     struct exact_run *run;
     struct exact *exact; /* the search space of the current choice */
-    uint32_t subset;     /* and its numbers in it */
-    uint32_t size;       /* numbers chosen */
-    uint32_t most;       /* the last size */
+    uint32_t subset;     /* all numbers of the choice, as a subset of exact */
+    uint32_t size;       /* how many numbers are chosen */
+    uint32_t most;       /* the largest size */
     bool has_begun;
-    bool has_part;                     /* run->part belongs to the current choice */
+    bool has_part;                     /* run->part is in use, for the current choice */
     uint8_t copies[TALLY_NUMBERS_MAX]; /* in any order: the copies of each distinct number */
-    uint64_t chosen;                   /* order given: bits of the numbers */
-    size_t goals;                      /* of run->exact before */
+    uint64_t chosen;                   /* in the order given: one bit for each number chosen */
+    size_t goals;                      /* number of goals in run->exact before this choice */
 };
 
-/* Begins all choices of fewest to most numbers: sizes rise, and each has a fixed order. */
+/* Begins with all choices of `fewest` numbers. Sizes rise up to `most`; choices of a size come in a
+ * fixed order. */
 void exact_choices_begin(struct exact_choices *choices, struct exact_run *run, uint32_t fewest,
                          uint32_t most);
 
-/* Goes to the next choice; false: there is none, or run->status is not TALLY_OK. */
+/* Moves to the next choice. Returns false if there is none, or run->status is not TALLY_OK. */
 bool exact_choices_next(struct exact_choices *choices);
 
-/* Adds the number of goals that were worked out to the nodes. */
+/* Ends the enumeration, and adds the number of goals that it created to the nodes. */
 void exact_choices_end(struct exact_choices *choices);
 
 #endif

@@ -23,8 +23,9 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
 
 static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
-/* A subset has values beyond 64 bits if one of its parts has; then some may also have come back,
- * and no table is made. False: the search must end. */
+/* Determines the bounds of a subset. If one of its parts has values that do not fit, the subset
+ * counts as having some too, part of which may have come back; then no table is made. Returns false
+ * if the search must end. */
 static bool find_bounds(struct exact *exact, uint32_t subset)
 {
     if (exact->status != TALLY_OK) return false;
@@ -43,7 +44,8 @@ static bool find_bounds(struct exact *exact, uint32_t subset)
     return exact->status == TALLY_OK;
 }
 
-/* Subsets that are too large to look at are assumed to have such values. */
+/* Does some part of the subset have values that do not fit? Subsets that are too large to examine
+ * are assumed to have such values. */
 static bool has_beyond_below(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->size > exact->table_size ||
@@ -61,15 +63,15 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
 
 /* ---- By weights ------------------------------------------------------------------------------ */
 
-/* A part of a choice, and the remaining numbers, on two sides if the order is given: keys
- * of subsets, 0 for none. */
+/* A part of a choice, and the remaining numbers: on two sides if the order is given. The fields are
+ * keys of subsets, 0 for none. */
 struct parting {
     uint64_t part;
     uint64_t left;
     uint64_t right;
 };
 
-/* Can an operand of some of these numbers be zero? */
+/* Can an operand made of some of these numbers be zero? */
 static bool may_be_zero(struct exact *exact, uint64_t key)
 {
     if (key == 0 || exact->is_whole) return false;
@@ -84,9 +86,9 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
     return bounds->is_beyond || bounds->has_zero;
 }
 
-/* Can a value of the part exceed 64 bits and then come back to a height of at most `most`? Each
- * step back reduces the height at most by the weight of its other side, except for zero times
- * that value, or zero over it. */
+/* Can a value of the part exceed the fractions' bound, and then come back to a height of at most
+ * `most`? Each step back reduces the height at most by the weight of its other side, except for
+ * zero times that value, and zero divided by it. */
 static bool may_part_come_back(struct exact *exact, struct parting parting, ratio_size most)
 {
     if (exact_weight(exact, parting.part) != RATIO_SIZE_MAX) return false;
@@ -134,16 +136,15 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_siz
 
 /* ---- By tables ------------------------------------------------------------------------------- */
 
-/* The values that the question is about: all up to a height, without 0 and 1 if
- * these are not among them. */
+/* The values in question: all up to a height; 0 and 1 only if they are in the range. */
 struct asked {
     ratio_size height;
     bool has_zero;
     bool has_one;
 };
 
-/* Can a value beyond 64 bits, combined with a value of the other side, give one
- * of the asked values? */
+/* Can a value that does not fit, combined with a value of the other side, give one of the asked
+ * values? */
 static bool could_come_back(const struct exact *exact, const struct exact_bounds *bounds,
                             const struct exact_bounds *other, struct asked asked)
 {
@@ -154,13 +155,13 @@ static bool could_come_back(const struct exact *exact, const struct exact_bounds
     if (asked.has_zero && other->has_zero) return true;
     if (!exact_has(exact, TALLY_OP_POWER)) return false;
     if (asked.has_one && (other->has_zero || other->has_one)) return true;
-    /* A root of this degree reduces the bits of a part to those of the height. */
+    /* A root of this degree reduces the number of bits to that of the height. */
     const uint32_t bits = ratio_size_bits(asked.height);
     return RATIO_BITS * (double)other->least.numerator <= bits * (double)other->least.denominator;
 }
 
-/* sqrt has squares below it, 1 is 0!, and any other factorial is one of a smaller number.
- * False: the squares do not fit. */
+/* Converts the range to the set of asked values. sqrt can make a value of its square, 1 is 0!, and
+ * any other factorial is that of a smaller number. Returns false if the squares do not fit. */
 static bool ask(const struct exact *exact, tally_range range, struct asked *asked)
 {
     *asked = (struct asked){
@@ -182,7 +183,7 @@ static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_rang
     struct asked asked;
     if (!ask(exact, range, &asked) || !exact_make_splits(exact, subset)) return false;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
-    if (whole.size > exact->table_size + 1) return false; /* a part is too large to look at */
+    if (whole.size > exact->table_size + 1) return false; /* a part is too large to examine */
     for (uint32_t i = 0; i < whole.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
         if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return false;
@@ -209,7 +210,9 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     const struct exact_subset choice = *exact_subset_at(exact, subset);
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
     if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
-    if (choice.size == 1) return false; /* no factorial beyond is a square */
+    if (choice.size == 1)
+        return false; /* a single number: factorials beyond the bound are never
+                                           squares */
     if (range.last <= RATIO_NUMBER_MAX &&
         (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
          is_proved_by_tables(exact, subset, range))) {
@@ -231,7 +234,8 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     run->claims.table_size = exact_large_table_size(game);
 }
 
-/* For the current choice. In the order given, each part of the game is a game of its own. */
+/* Could the current choice lack a value of the range? In the order given, each sub-sequence is a
+ * game of its own. */
 static bool may_choice_lack(const struct exact_choices *choices, tally_range range)
 {
     struct exact_run *const run = choices->run;
@@ -240,7 +244,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     const uint64_t key = exact_subset_at(exact, choices->subset)->key;
     const bool is_other = exact == &run->part || claims->game != run->search.request->game;
     if (is_other || claims->status != TALLY_OK) begin_claims(run, exact->game);
-    claims->ticks = run->exact.ticks; /* the tick counts on, so that small proofs call it, too */
+    claims->ticks = run->exact.ticks; /* continues the count, so that many small proofs call the
+                                         tick, too */
     const uint32_t own = exact_subset_of_key(claims, key);
     const bool lacks = own == EXACT_NONE || may_lack(claims, own, range);
     run->exact.ticks = claims->ticks;
@@ -248,8 +253,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     return lacks;
 }
 
-/* Numbers up to 2^64 - 1 may be given; the engine leaves out those that its
- * fractions cannot hold. */
+/* Is a number given that the engine's fractions cannot hold? Numbers up to 2^64 - 1 may be given;
+ * the engine leaves such numbers out. */
 static bool has_unfit_number(const tally_game *game)
 {
     for (uint32_t i = 0; i < game->count; i++) {
@@ -258,7 +263,7 @@ static bool has_unfit_number(const tally_game *game)
     return false;
 }
 
-/* The largest choices first: they are the likeliest to miss values. */
+/* Examines the largest choices first, which are most likely to miss values. */
 static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t most)
 {
     bool lacks = false;
@@ -281,8 +286,8 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
     return run->status;
 }
 
-/* The effort of a step that does not fit, the greatest there is: solutions with less effort and as
- * many numbers are simpler. */
+/* The effort of a step that does not fit, the greatest possible: a solution with equally many
+ * numbers and less effort is simpler. */
 enum { EFFORT_BEYOND = 64 };
 
 tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts solutions. If all numbers must be used, the forest gives the count. If any may be used,
- * each tree is examined for detours. Each tree is also examined if some trees cannot be written
- * (powers without a unary minus; - without +), or read like others.
+ * Counts solutions. If all numbers must be used, the forest has the count. If any may be used, each
+ * tree is examined for detours. Each tree is also examined if some trees cannot be written (powers
+ * without a unary minus; - without +), or read like others.
  */
 #include "exact/count.h"
 
@@ -25,7 +25,7 @@ static void add(struct target_count *count, uint64_t all, uint64_t straight, uin
     if (all != 0 && count->fewest == 0) count->fewest = size;
 }
 
-/* ---- Read off the forest --------------------------------------------------------------------- */
+/* ---- Counts from the forest ------------------------------------------------------------------ */
 
 static tally_status count_trees(struct exact_run *run, uint64_t target, struct target_count *count)
 {
@@ -44,11 +44,11 @@ static tally_status count_trees(struct exact_run *run, uint64_t target, struct t
     return run->status;
 }
 
-/* ---- Looking at each ------------------------------------------------------------------------- */
+/* ---- Examining each tree --------------------------------------------------------------------- */
 
 struct counted {
     uint64_t all;
-    uint64_t straight; /* without a detour */
+    uint64_t straight; /* solutions without a detour */
 };
 
 static tally_status count_tree(void *user, const struct exact_writer *writer, uint32_t piece)

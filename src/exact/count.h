@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How many solutions a target has: a question of answer/engine.h.
+ * Counts the solutions of a target: count() of answer/engine.h.
  */
 #ifndef TALLY_EXACT_COUNT_H
 #define TALLY_EXACT_COUNT_H

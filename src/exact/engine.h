@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The engine of exact fractions, as search sees it: every operation, numbers in any order or as
- * given.
+ * The engine of exact fractions: every operation, numbers in any order or as given.
  */
 #ifndef TALLY_EXACT_ENGINE_H
 #define TALLY_EXACT_ENGINE_H

@@ -24,35 +24,36 @@
 
 #include <string.h>
 
-/* The values of a table, rising, as bits of doubles that are ordered as the doubles are. */
+/* The values of a table, rising. Sort keys are the bits of doubles, adjusted so that they compare
+ * like the doubles. */
 struct sorted {
-    struct sort_item *items; /* index: of the entry */
+    struct sort_item *items; /* index: of the table entry */
     size_t count;
 };
 
 struct nearest {
     struct exact_run *run;
     struct exact *exact;
-    struct vector sorted; /* struct sorted, of each subset of the search space at hand */
+    struct vector sorted; /* struct sorted, one for each subset of the current search space */
     uint64_t target;
     uint64_t beyond;
-    uint64_t distance; /* of the nearest value found; UINT64_MAX: none */
+    uint64_t distance; /* distance of the nearest value found; UINT64_MAX: none */
     uint32_t table_size;
-    bool is_deep;   /* the second time */
-    bool is_turned; /* values below zero are looked for, under a minus */
+    bool is_deep;   /* the second pass over all choices */
+    bool is_turned; /* negative values are searched, whose opposite is a solution under a minus */
     uint32_t depth;
-    struct step steps[TALLY_NUMBERS_MAX]; /* from the root down to the subset at hand */
+    struct step steps[TALLY_NUMBERS_MAX]; /* from the root down to the current subset */
 };
 
-/* ---- What is found --------------------------------------------------------------------------- */
+/* ---- Values that are found ------------------------------------------------------------------- */
 
-/* Nothing is nearer than the next whole number. */
+/* Continue? Not if the next whole number was reached: nothing can be nearer. */
 static bool goes_on(const struct nearest *nearest)
 {
     return exact_goes_on(nearest->exact) && nearest->distance - 1 > nearest->beyond;
 }
 
-/* A value over the subset at hand: works out what the root is worth then. */
+/* Takes a value over the current subset: computes the exact value of the root from it. */
 static void note_value(struct nearest *nearest, struct ratio value)
 {
     for (uint32_t i = nearest->depth; i-- > 0;) {
@@ -89,7 +90,7 @@ static void clear_sorted(struct nearest *nearest)
     nearest->sorted.count = 0;
 }
 
-/* The sorted table of a subset among those known; NULL: the search is to end. */
+/* Returns the sorted table of a subset, or its free slot. NULL: the search must end. */
 static struct sorted *slot_of(struct nearest *nearest, uint32_t subset)
 {
     struct vector *const vector = &nearest->sorted;
@@ -125,7 +126,7 @@ static void sort_table(struct nearest *nearest, const struct exact_table *table,
     *sorted = (struct sorted){rising, table->count};
 }
 
-/* The index of the first item that is not below. */
+/* The index of the first item whose key is not below `bits`. */
 static size_t first_from(const struct sorted *sorted, uint64_t bits)
 {
     size_t first = 0;
@@ -157,7 +158,7 @@ static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
 
 /* ---- Backwards ------------------------------------------------------------------------------- */
 
-/* The values that would be nearer than what was found. */
+/* The interval of root values that would be nearer than the best so far. */
 static struct interval interval_at_root(const struct nearest *nearest)
 {
     const double target = (double)nearest->target, distance = (double)nearest->distance;
@@ -196,17 +197,19 @@ static bool is_power(enum step_kind kind)
     return kind >= STEP_POWER;
 }
 
-/* A split of the subset at hand: the part that is enumerated, and the other, whose goal is x. */
+/* A split of the current subset: the part that is enumerated, and the other one, which x is
+ * over. */
 struct cut {
     uint32_t b;
     uint32_t x;
     bool is_x_first;
-    bool may_add; /* else parts were added already that would be met in another order, too */
+    bool may_add; /* false: adding parts in this order would repeat a sum already tried in
+                     another order */
     bool may_multiply;
-    uint8_t large_exponents; /* of which kinds one was taken already */
+    uint8_t large_exponents; /* bit set of the kinds of large exponent already tried */
 };
 
-/* What stands behind a part in the order given. */
+/* The parts as which the operand that follows in the given order may be made. */
 static uint8_t parts_of_operand(const struct exact *exact, enum step_kind kind)
 {
     if (!exact->is_ordered || is_power(kind)) return EXACT_PARTS_ALL;
@@ -241,9 +244,9 @@ static bool is_step_of(const struct exact *exact, const struct cut *cut, enum st
            (!cut->is_x_first || (b->parts & parts_of_operand(exact, kind)) != 0);
 }
 
-/* Parts that are added (or multiplied) one after the other come by rising keys: all of them but the
- * largest can be taken away in any order. Not where each step is to be a positive whole number,
- * since they might then have to be added in one order. */
+/* Of parts that are added (or multiplied) one after the other, only the order of rising keys is
+ * tried: all except the largest can be removed in any order. This does not hold if each step must
+ * be a positive whole number, since then only some orders may be allowed. */
 static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
                         const uint64_t *keys)
 {
@@ -279,14 +282,16 @@ static void visit_step(struct walk *walk, const struct cut *cut, struct step ste
     nearest->depth--;
 }
 
-/* Zero times anything, anything ^ 0, 1 ^ anything and the like. */
+/* Notes a fixed result, of zero times anything, anything ^ 0, 1 ^ anything and the like, if it is
+ * in the interval. */
 static void note_if_within(struct nearest *nearest, struct interval interval, ratio_part whole)
 {
     if (interval.least <= (double)whole && interval.most >= (double)whole)
         note_value(nearest, ratio_of_whole(whole));
 }
 
-/* Exponents beyond this leave nothing but 0, 1 and -1 within 64 bits: one of each kind will do. */
+/* Is this exponent worth trying? Beyond a limit, only bases 0, 1 and -1 give values within 64 bits,
+ * so one large exponent of each kind suffices. */
 static bool is_exponent_of_use(struct cut *cut, struct ratio exponent)
 {
     const uint32_t kind = (exponent.denominator != 1     ? 2u
@@ -299,7 +304,7 @@ static bool is_exponent_of_use(struct cut *cut, struct ratio exponent)
     return true;
 }
 
-/* Is x ^ -b among the values, too? */
+/* Is x ^ -b possible whenever x ^ b is? */
 static bool has_opposite_exponents(const struct exact *exact)
 {
     if (exact->is_whole) return false;
@@ -347,7 +352,7 @@ static void visit_powers(struct walk *walk, struct cut *cut, struct ratio b,
     if (!is_ordered || !cut->is_x_first) visit_base(walk, cut, b, interval);
 }
 
-/* The kinds of step by which the subset at hand comes about: of what it may be. */
+/* Can this kind of step make the current subset's value as one of these parts? */
 static bool is_part_of(uint8_t parts, enum step_kind kind)
 {
     if (is_power(kind)) return (parts & EXACT_PART_ATOM) != 0;
@@ -377,7 +382,8 @@ static void visit_cut(struct walk *walk, struct cut *cut, uint8_t parts, struct 
     }
 }
 
-/* The cut of a split; false: its mirror image is taken, or it has its turn another time. */
+/* Prepares the cut of a split. Returns false if its mirror image is used instead, or another order
+ * of steps covers it. */
 static bool make_cut(const struct walk *walk, struct exact_split split, struct cut *cut)
 {
     const struct nearest *const nearest = walk->nearest;
@@ -387,7 +393,7 @@ static bool make_cut(const struct walk *walk, struct exact_split split, struct c
     if (b->size > a->size) *cut = (struct cut){.b = split.a, .x = split.b};
     if (!nearest->exact->is_ordered &&
         (b->size > a->size || (b->size == a->size && b->key > a->key)))
-        return false; /* the mirror image is among the splits */
+        return false; /* the mirror image is also among the splits */
     const uint64_t key = exact_subset_at(nearest->exact, cut->b)->key;
     cut->may_add = comes_after(nearest, true, key, walk->keys);
     cut->may_multiply = comes_after(nearest, false, key, walk->keys);
@@ -407,8 +413,8 @@ static void visit_leaves(struct walk *walk, uint32_t subset, struct interval int
     }
 }
 
-/* All values over the subset that lie in the interval, as these parts. Recursion as deep as there
- * are numbers. */
+/* Visits all values over the subset that lie in the interval, as one of these parts. Recursion
+ * depth: at most the number of numbers. */
 static void visit(struct walk *walk, uint32_t subset, uint8_t parts, struct interval interval)
 {
     struct nearest *const nearest = walk->nearest;
@@ -449,8 +455,8 @@ static void visit_choices(struct nearest *nearest)
     exact_choices_end(&choices);
 }
 
-/* The smaller part of a split must have a table. In any order tables of four numbers are small, and
- * those of five are not. In the order given there are few subsets, where all numbers are used
+/* The smaller part of a split must have a table. In any order, tables of four numbers are small,
+ * and tables of five are not. In the order given there are few subsets if all numbers must be used
  * (98765 of the digits 1 to 9: 9.6 s with tables of four, 0.5 s with tables of five or six). */
 uint32_t exact_nearest_table_size(const tally_game *game)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far it is to the next value: a question of answer/engine.h.
+ * Finds the distance of the next value: next_distance() of answer/engine.h.
  */
 #ifndef TALLY_EXACT_NEXT_DISTANCE_H
 #define TALLY_EXACT_NEXT_DISTANCE_H

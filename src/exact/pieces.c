@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Streams all solutions of a value in pieces: ranges of the numbers of its trees. Several threads
- * write out a batch of pieces; they only read the forest meanwhile.
+ * Streams all solutions of a value in pieces: ranges of its trees' numbers. Several threads write
+ * out a batch of pieces; meanwhile the forest is read only.
  */
 #include "exact/pieces.h"
 
@@ -17,7 +17,7 @@ static struct exact_pieces *pieces_of(struct engine_search *search)
 tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
                                 uint32_t most, bool is_by_size)
 {
-    (void)is_by_size; /* it always is */
+    (void)is_by_size; /* pieces always come by size */
     const bool is_too_large = value > RATIO_NUMBER_MAX;
     struct exact_run *const run = exact_run_of(search);
     if (run->pieces == NULL) run->pieces = memory_allocate(search->memory, sizeof *run->pieces);
@@ -32,7 +32,8 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
     return run->status;
 }
 
-/* Goes to the next choice of numbers, and its roots of the value; false: there is none. */
+/* Moves to the next choice of numbers, and finds its roots of the value. Returns false if there is
+ * none. */
 static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
 {
     pieces->root = 0;
@@ -43,7 +44,7 @@ static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
     return true;
 }
 
-/* The next piece of the current choice; false: there are no more. */
+/* Takes the next piece of the current choice. Returns false if there are no more. */
 static bool next_stretch(struct exact_pieces *pieces, struct exact_stretch *stretch)
 {
     for (; pieces->root < pieces->roots.count; pieces->root++, pieces->next_tree = 0) {
@@ -63,7 +64,7 @@ static bool next_stretch(struct exact_pieces *pieces, struct exact_stretch *stre
     return false;
 }
 
-/* The first batches are small, so that the first solutions appear soon. */
+/* The first batches are small, so that the first solutions come soon. */
 tally_status exact_next_pieces(struct engine_search *search, struct pieces *batch)
 {
     struct exact_run *const run = exact_run_of(search);
@@ -84,7 +85,7 @@ tally_status exact_next_pieces(struct engine_search *search, struct pieces *batc
 
 /* ---- Writing out ----------------------------------------------------------------------------- */
 
-/* What several threads write out. */
+/* Shared by the threads that write out a batch. */
 struct writing {
     struct exact_run *run;
     struct exact_pieces *pieces;
@@ -110,7 +111,8 @@ static void write_beside_others(void *argument, size_t index)
 {
     struct writing *const writing = argument;
     struct exact forest =
-        *writing->pieces->choices.exact; /* a copy with a status and a step count of its own */
+        *writing->pieces->choices.exact; /* a copy, whose status and step count belong to this
+                                            thread */
     struct exact_writer writer;
     tally_status status = exact_writer_init(&writer, writing->run);
     if (status == TALLY_OK && !exact_ask_tick(&forest)) status = forest.status;
@@ -145,7 +147,7 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_tak
 
 struct listing {
     struct engine_search *search;
-    struct finds *finds; /* of each piece */
+    struct finds *finds; /* one for each piece */
 };
 
 static tally_status list_tree(void *user, const struct exact_writer *writer, uint32_t piece)

@@ -7,7 +7,7 @@
 
 #include "exact/choices.h"
 
-/* Trees begin .. end - 1 of a goal. */
+/* A range of trees of a goal: numbers begin .. end - 1. */
 struct exact_stretch {
     uint64_t begin;
     uint64_t end;
@@ -17,17 +17,17 @@ struct exact_stretch {
 
 struct exact_pieces {
     struct ratio value;
-    bool has_choices; /* these are gone through */
+    bool has_choices; /* choices is in use */
     struct exact_choices choices;
-    struct exact_roots roots; /* over the choice at hand */
-    uint32_t root;            /* the one whose trees come next, */
-    uint64_t next_tree;       /* from this one on */
-    uint32_t batch_room;      /* the most pieces of the next batch */
+    struct exact_roots roots; /* over the current choice */
+    uint32_t root;            /* the root whose trees come next, */
+    uint64_t next_tree;       /* beginning with this number */
+    uint32_t batch_room;      /* most pieces in the next batch */
     struct exact_stretch stretches[PIECES_MAX];
 };
 
-/* Receives each tree of a piece that is to be shown, on any thread; the trees of
- * a piece come in order. */
+/* Receives each tree of a piece that is a solution. Called by any thread; the trees of a piece come
+ * in order. */
 typedef tally_status exact_take_piece(void *user, const struct exact_writer *writer,
                                       uint32_t piece);
 
@@ -35,10 +35,10 @@ typedef tally_status exact_take_piece(void *user, const struct exact_writer *wri
 tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take,
                                 void *user);
 
-/* Before the search is closed. */
+/* Must be called before the search is closed. */
 void exact_free_pieces(struct exact_run *run);
 
-/* ---- The questions of answer/engine.h -------------------------------------------------------- */
+/* ---- Functions of answer/engine.h ------------------------------------------------------------ */
 
 tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
                                 uint32_t most, bool is_by_size);

@@ -25,7 +25,7 @@ uint32_t exact_large_table_size(const tally_game *game)
 }
 
 /* The size up to which subsets get tables. The search enumerates up to half of the numbers. Subsets
- * of three have so few values that their tables pay, since a look-up then answers most questions
+ * of three have so few values that tables of them pay, since a look-up then answers most questions
  * (five of 1..13, all hands: 0.50 s instead of 1.34 s). With many targets larger tables pay, unless
  * there are too many subsets or too many values of powers (0..900 from all of six numbers: 0.17 s
  * instead of 1.42 s; 0..100 from six fours: 2.2 s instead of 18 s). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The simplest expression of some values: a question of answer/engine.h.
+ * The simplest expression of some values: simplest() of answer/engine.h.
  */
 #ifndef TALLY_EXACT_SIMPLEST_H
 #define TALLY_EXACT_SIMPLEST_H

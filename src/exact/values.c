@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds all whole values. A range of few values is tested one by one; for all values, or many, the
- * tables of all choices tell.
+ * Finds all whole values. A short range is tested value by value; for a long one, or for all
+ * values, the tables of all choices are made.
  */
 #include "exact/values.h"
 
@@ -9,7 +9,8 @@
 #include "exact/choices.h"
 #include "goals/table.h"
 
-/* The table of all of many numbers takes longer, and much memory. */
+/* The most values that are tested one by one. The more numbers, the more time and memory tables
+ * take. */
 static uint64_t asked_one_by_one(const tally_game *game)
 {
     enum { FEW_NUMBERS = 6, OF_FEW = 4096, OF_MANY = 65536 };
@@ -41,7 +42,7 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
     if (run->status == TALLY_OK) run->status = exact->status;
 }
 
-/* Rising, each once. */
+/* Sorts the values, and removes duplicates. */
 static void sort(struct exact_run *run, struct vector *values)
 {
     struct memory *const memory = run->search.memory;
@@ -75,7 +76,7 @@ static tally_status gather(struct exact_run *run, tally_range range, uint32_t fe
     return run->status;
 }
 
-/* Names every value of the range; range.last is below 2^63. */
+/* Lists every value of the range; range.last is below 2^63. */
 static tally_status name_all(struct exact_run *run, tally_range range, struct vector *values)
 {
     for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK; value++)
@@ -100,6 +101,6 @@ tally_status exact_values(struct engine_search *search, tally_range range, uint3
             (struct wanted){value, fewest, WANTED_NOT_FOUND};
     }
     vector_clear(search->memory, &numbers);
-    search->nodes = 0; /* the nodes of the values are counted one by one */
+    search->nodes = 0; /* reset, since the nodes of each value are counted separately later */
     return status;
 }

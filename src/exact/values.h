@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which values there are: a question of answer/engine.h.
+ * All values that can be made: values() of answer/engine.h.
  */
 #ifndef TALLY_EXACT_VALUES_H
 #define TALLY_EXACT_VALUES_H
