@@ -65,6 +65,10 @@ python:              ## build the Python package: a wheel and an sdist in dist/p
 	@tools/setup python
 	@tools/python
 
+python-arm64:        ## the same wheel for Linux on ARM, by a cross compiler
+	@tools/setup python-arm64
+	@tools/python --for aarch64
+
 npm:                 ## build the npm package: dist/npm/libtally-VERSION.tgz
 	@tools/setup npm
 	@tools/npm
@@ -85,6 +89,6 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release serve page test test-deep bench lint format abi reference fuzz site python npm deb install \
-    uninstall man clean
+.PHONY: help run release serve page test test-deep bench lint format abi reference fuzz site python \
+    python-arm64 npm deb install uninstall man clean
 .DEFAULT_GOAL := help

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Compiles the extension, and the library's sources, which tools/python puts in csrc/."""
+import os
 import pathlib
 import platform
 import re
@@ -16,8 +17,9 @@ version = ".".join(re.search(rf"TALLY_VERSION_{part} (\d+)", header).group(1)
 sources = sorted(library.glob("src/*/*.c")) + sorted(library.glob("threads/*.c"))
 sources += sorted(root.glob("*.c"))
 
-# On Linux with glibc the wheel keeps to what glibc 2.17 has: see old_glibc.h.
-machine = platform.machine()
+# On Linux with glibc the wheel keeps to what glibc 2.17 has: see old_glibc.h. LIBTALLY_MACHINE names
+# the machine that CC compiles for, where that is another one.
+machine = os.environ.get("LIBTALLY_MACHINE", platform.machine())
 is_glibc = platform.libc_ver()[0] == "glibc" and machine in ("x86_64", "aarch64")
 old_glibc = ["-include", str(root / "old_glibc.h")] if is_glibc else []
 
