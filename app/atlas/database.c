@@ -160,6 +160,8 @@ static bool open_file(struct database *database, const char *name, const struct 
            check_schema(database, form);
 }
 
+/* Examines the header first, then opens the file with SQLite, and compares the tables. A file
+ * that fails any of these steps is unchanged. */
 bool database_open(struct database *database, const char *path, const struct database_form *form,
                    enum database_use use, bool *is_new)
 {

@@ -245,6 +245,7 @@ static uint64_t sum_of(const uint64_t *numbers, size_t count)
     return sum;
 }
 
+/* Writes the row of a selection, and adds it to the block's checksum. */
 static bool add_selection(struct store *store, const tally_survey_row *row)
 {
     const size_t targets = targets_of(store);

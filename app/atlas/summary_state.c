@@ -55,6 +55,7 @@ static void walk_class(struct walk *walk, struct summary_class *class)
     walk_small(walk, &class->furthest);
 }
 
+/* Visits every number of the summary in a fixed order: writes it or reads it, as the walk says. */
 static void walk_summary(struct walk *walk, struct summary *summary)
 {
     const uint64_t targets = summary->target.last - summary->target.first + 1;

@@ -346,6 +346,7 @@ static int answer_all(struct batch *batch)
                             : "interrupted; lines without an answer were not judged");
 }
 
+/* Reads the options, prepares the pieces, and answers the input step by step until its end. */
 int batch_run(struct call *call, enum question_kind kind)
 {
     struct search search;

@@ -245,6 +245,7 @@ static const char *what_stopped(void)
     return watch_has_timed_out() ? "stopped by --timeout" : "stopped";
 }
 
+/* Explains which bound the search met, how that limits the answer, and which option helps. */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked)
 {
     static bool was_value_said = false;

@@ -336,6 +336,8 @@ static const struct command *say_unknown_command(const char *name)
     return NULL;
 }
 
+/* Finds the command, then parses all arguments from left to right. Old names of options are
+ * noted, to be reported later. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage)
 {
     *call = (struct call){.arguments = storage, .argv = argv};

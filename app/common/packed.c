@@ -226,6 +226,8 @@ static bool unpack_gzip(struct packed_stream *stream, const char *bytes, size_t 
     return true;
 }
 
+/* Feeds the bytes to libzstd, and appends its output, until all input is consumed and, at the
+ * end, everything is flushed. */
 static bool flow_zstd(struct packed_stream *stream, const char *bytes, size_t count, bool is_end,
                       struct buffer *out)
 {

@@ -275,6 +275,8 @@ static bool look_at_answer(struct connection *connection)
     return connection->state != WAITS;
 }
 
+/* Works until the connection would have to wait: each function returns whether the state
+ * changed, so that one call usually reads the request, answers it and sends the answer. */
 void connection_go_on(struct connection *connection, short events)
 {
     const bool reads = connection->state == READS_HEAD || connection->state == READS_BODY;

@@ -49,6 +49,7 @@ void exchange_hold(struct exchange *exchange)
     atomic_fetch_add(&exchange->references, 1);
 }
 
+/* Drops one reference. The last one frees the exchange, whichever side holds it. */
 void exchange_release(struct exchange *exchange)
 {
     if (atomic_fetch_sub(&exchange->references, 1) != 1) return;
@@ -236,6 +237,8 @@ static void finish(struct exchange *exchange, struct answer_end end, enum proble
     pthread_mutex_unlock(&stream->lock);
 }
 
+/* Runs the search on the worker's thread. After a slice that was too short nothing has been sent
+ * yet, so the answer can start over. */
 bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
                      uint64_t slice_us)
 {
@@ -275,6 +278,7 @@ void exchange_refuse(struct exchange *exchange)
 
 /* ---- The connection's side ------------------------------------------------------------------- */
 
+/* Copies what is ready to the connection's buffer, and wakes the worker if it waits for room. */
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
 {
     struct stream *const stream = &exchange->stream;

@@ -54,6 +54,7 @@ static const char *fault_of_byte(const char *bytes, size_t at)
     return NULL;
 }
 
+/* Examines only new bytes, so a head that arrives byte by byte costs linear time. */
 enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
                               struct problem *problem)
 {

@@ -270,6 +270,7 @@ static bool loop_begin(struct loop *loop, struct loops *loops)
     return loop->has_begun;
 }
 
+/* Ends the loop's thread, and closes its connections. */
 static void loop_end(struct loop *loop)
 {
     if (loop->has_begun) {

@@ -152,6 +152,8 @@ static void note_sent(struct connection *connection, size_t count)
     connection->moved_us = clock_us();
 }
 
+/* Sends the buffer and the text with one writev(). What the socket does not take is kept for the
+ * next call. */
 bool outgoing_send(struct connection *connection)
 {
     while (connection->out.length > connection->sent || connection->text_length > 0) {

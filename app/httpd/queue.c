@@ -259,6 +259,7 @@ static void release(struct queue *queue, struct exchange *exchange)
     exchange_release(exchange);
 }
 
+/* A worker's thread: takes questions of its lane until the service ends. */
 static void *work(void *user)
 {
     struct queue *const queue = user;

@@ -149,6 +149,8 @@ static bool add_argument(struct exchange *exchange, const char *text, size_t len
                          (struct json_span){decoded_value, value_bytes}, &exchange->problem);
 }
 
+/* Reads the query string as parameters of the question. An error is kept, and answered when the
+ * request is complete. */
 static void read_query(struct exchange *exchange)
 {
     const char *at = strchr(exchange->head.target, '?');

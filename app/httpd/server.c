@@ -246,6 +246,8 @@ static const char *say_site(const char *site, char *message, size_t size)
     return message;
 }
 
+/* Starts everything in order: the log, the page, the queue, the loops, then the acceptor.
+ * Returns NULL, or what went wrong. */
 static const char *begin(struct server *server, char *message, size_t size)
 {
     const struct httpd_settings *const settings = server->settings;

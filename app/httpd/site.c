@@ -63,6 +63,7 @@ bool etag_matches(const char *if_none_match, const char *etag)
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
+/* The Content-Type of a file, by its ending. */
 static const char *type_of(const char *path)
 {
     static const char *const types[][2] = {

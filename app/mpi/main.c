@@ -198,6 +198,8 @@ static char *survey_slice(struct work *work, uint64_t slice, size_t *bytes, tall
 
 /* ---- Ranks other than 0 ---- */
 
+/* What ranks other than 0 do: they receive the span of selections to survey, and take slices of
+ * it until there are none. */
 static void serve(struct call *call)
 {
     uint64_t span[2]; /* the first selection, and how many; 0: no work */
@@ -239,6 +241,8 @@ struct collector {
     void *user;
 };
 
+/* Delivers the rows of all slices whose turn has come: the next slice in order, and those after
+ * it that wait. */
 static void hand_on(struct collector *collector)
 {
     for (;

@@ -140,6 +140,8 @@ static tally_status put_on_record(const struct delivery *delivery, const struct 
     return status;
 }
 
+/* With several threads, batches are unpacked in parallel and then delivered in order. Without
+ * memory for a batch, solutions are delivered one by one. */
 tally_status deliver_many(const struct delivery *delivery, const struct finds *finds, size_t first,
                           size_t count, uint64_t target, uint64_t *delivered)
 {

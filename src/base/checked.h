@@ -24,6 +24,7 @@ static ALWAYS_INLINE uint64_t saturating_add(uint64_t a, uint64_t b)
     return ckd_add(&sum, a, b) ? UINT64_MAX : sum;
 }
 
+/* Returns UINT64_MAX if the product does not fit. */
 static ALWAYS_INLINE uint64_t saturating_multiply(uint64_t a, uint64_t b)
 {
     uint64_t product;

@@ -48,6 +48,8 @@ static ALWAYS_INLINE uint64_t hash_mix_more(uint64_t code, uint64_t number)
     return code ^ code >> 29;
 }
 
+/* The first slot to examine for a code; hash_next() gives the slots after it. The search ends at
+ * a slot that holds HASH_NONE. */
 static ALWAYS_INLINE uint64_t hash_first(const struct hash *hash, uint64_t code)
 {
     return code >> hash->shift;

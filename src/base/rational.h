@@ -37,6 +37,8 @@ uint64_t rational_gcd(uint64_t a, uint64_t b);
 /* numerator / denominator in lowest terms; denominator is not 0. */
 struct rational rational_make(uint64_t numerator, uint64_t denominator, bool is_negative);
 
+/* The operations take fractions in lowest terms and give one in lowest terms. *result may be one
+ * of the operands. */
 MUST_USE enum rational_status rational_add(struct rational *result, struct rational a,
                                            struct rational b);
 MUST_USE enum rational_status rational_subtract(struct rational *result, struct rational a,
@@ -53,6 +55,7 @@ struct rational rational_magnitude(struct rational a);
 /* Negative, 0 or positive, if a is less than, equal to, or greater than b. */
 int rational_compare(struct rational a, struct rational b);
 
+/* Predicates on fractions in lowest terms. */
 static inline bool rational_is_zero(struct rational a)
 {
     return a.numerator == 0;

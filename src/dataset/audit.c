@@ -231,6 +231,8 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     return status;
 }
 
+/* Labels the row's game by a search, compares the labels with what the row says, and judges its
+ * gold answer. */
 static tally_status look_at_row(struct auditor *auditor, const tally_game *game,
                                 struct audited *audited)
 {

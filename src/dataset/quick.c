@@ -111,6 +111,8 @@ static bool is_of_pairs(int64_t target, const int64_t *left, const int64_t *righ
     return false;
 }
 
+/* Either two values of two numbers each (three ways to pair them), or one number and a value of
+ * the other three. */
 static bool is_of_four(int64_t target, const int64_t *numbers)
 {
     static const uint8_t pairs[3][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}};

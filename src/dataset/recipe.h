@@ -134,6 +134,7 @@ const struct recipe_parameter *recipe_parameter_find(const char *name, size_t le
 bool recipe_set(struct recipe *recipe, const struct recipe_parameter *parameter, const char *text,
                 size_t length, tally_error *error);
 
+/* Is the range set? {1, 0} stands for any value. */
 static inline bool recipe_is_wish(tally_range range)
 {
     return !(range.first == 1 && range.last == 0);

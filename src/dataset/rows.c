@@ -200,6 +200,8 @@ static struct row_facts facts_of(const struct piece *piece, uint64_t attempt)
         .split_place = drawn_game_split_place(piece->rows->recipe, &piece->drawn)};
 }
 
+/* Makes one attempt: draws a game, labels it, and appends its row to the piece's text if all
+ * wishes are met. */
 static void make_attempt(struct piece *piece, uint64_t attempt, struct record *record)
 {
     const struct recipe *const recipe = piece->rows->recipe;
@@ -244,6 +246,8 @@ static void make_piece(void *argument, size_t index)
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 
+/* Four pieces for each thread, so that a thread that finishes early helps the others. The next
+ * round is twice as large, unless this one had much text. */
 static void make_round(struct rows *rows)
 {
     const tally_executor *const executor = rows->options.executor;

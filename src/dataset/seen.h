@@ -43,6 +43,7 @@ struct fingerprint fingerprint_of(const char *text, size_t length);
  * hashes. */
 uint64_t hash_of_text(const char *text, size_t length, uint64_t turn);
 
+/* Is the fingerprint in the set? Expected cost: a few memory accesses. */
 bool seen_has(const struct seen *seen, struct fingerprint print);
 
 /* Adds a fingerprint, if it is not yet in the set. Returns false if there is no memory. */

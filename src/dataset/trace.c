@@ -327,6 +327,7 @@ static bool search_layer(struct tracer *tracer, const struct vector *layer, cons
     return true;
 }
 
+/* Breadth first: all states of a depth, nearest first, make the states of the next one. */
 static tally_status search_wide(struct tracer *tracer, const struct state *begin)
 {
     struct vector layer = {.items = NULL}, next = {.items = NULL};

@@ -38,6 +38,7 @@ struct step {
 #define INTERVAL_NO_BOUND 0x1p1023 /* larger than any value */
 enum { INTERVALS_MAX = 2 };
 
+/* Rounded: the relative error is at most some 2^-51. */
 static inline double interval_double(struct ratio value)
 {
     return (double)value.numerator / (double)value.denominator;

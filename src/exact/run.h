@@ -74,6 +74,8 @@ static inline struct exact_run *exact_run_of(struct engine_search *search)
 uint32_t exact_table_size(const tally_game *game, uint64_t targets);
 uint32_t exact_large_table_size(const tally_game *game);
 
+/* Finds the goals of the value, and of its opposite if a minus before it is possible, over all
+ * numbers of the choice. */
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact,
                       uint32_t subset, struct ratio value);
 

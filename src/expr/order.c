@@ -81,6 +81,8 @@ static bool is_in_order(const struct expr_node *node)
     return true;
 }
 
+/* Insertion sort of the operands' positions, then the subtrees are moved through scratch.
+ * Stable, and fastest for the two or three operands of most nodes. */
 static NEVER_INLINE void sort_node(struct expr_node *node, struct expr_node *scratch)
 {
     uint16_t places[EXPR_NODES_MAX];

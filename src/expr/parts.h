@@ -44,12 +44,15 @@ struct part_builder {
     uint32_t part_count;
 };
 
+/* The value of the part: that of its node, with the sign. */
 static inline struct rational parts_value(const struct part_builder *builder, struct part part)
 {
     const struct rational value = builder->nodes[part.node].value;
     return part.is_negative ? rational_negate(value) : value;
 }
 
+/* Takes the next node of the builder, without operands. There is always room: see
+ * canonical_from_raw(). */
 static inline struct part_node *parts_new_node(struct part_builder *builder, enum expr_kind kind,
                                                struct rational value)
 {
@@ -64,6 +67,7 @@ static inline uint16_t parts_index(const struct part_builder *builder, const str
     return (uint16_t)(node - builder->nodes);
 }
 
+/* Appends a node to the operands of its parent. */
 static inline void parts_append(struct part_builder *builder, struct part_node *parent,
                                 uint16_t operand)
 {
@@ -91,6 +95,7 @@ static inline void parts_put_on_side(struct part_node *node, enum expr_kind pare
 void parts_open_into(struct part_builder *builder, struct part_node *parent,
                      const struct part_node *opened, bool is_inverse);
 
+/* Exchanges added and subtracted operands, so that the sum has the opposite value. */
 void parts_turn_sides(struct part_builder *builder, struct part_node *sum);
 
 /* Does the sum have an operand that is added (is_turned: that is subtracted)? A sum without one
@@ -98,6 +103,8 @@ void parts_turn_sides(struct part_builder *builder, struct part_node *sum);
 bool parts_has_added(const struct part_builder *builder, const struct part_node *sum,
                      bool is_turned);
 
+/* The part with the opposite sign. A sum changes its sides if some operand is then added;
+ * anything else changes its sign, except zero. */
 struct part parts_negate(struct part_builder *builder, struct part part);
 
 #endif

@@ -104,6 +104,8 @@ static ALWAYS_INLINE bool end_infix(struct reader *reader)
                        "this parenthesis is never closed");
 }
 
+/* After an operand comes a binary operation, !, a closing parenthesis, or the end. A second
+ * number in its place means that the text may be RPN. */
 static bool read_infix(struct reader *reader)
 {
     if (!read_operand(reader)) return false;

@@ -102,6 +102,8 @@ static ALWAYS_INLINE bool reader_is_digit_at(const struct reader *reader, size_t
     return position < reader->length && (unsigned)(reader->text[position] - '0') <= 9;
 }
 
+/* Takes the next item of the raw form. Returns NULL, after noting the error, if there are too
+ * many. */
 static ALWAYS_INLINE struct raw_item *reader_new_item(struct reader *reader, enum raw_kind kind,
                                                       size_t position)
 {
@@ -115,6 +117,7 @@ static ALWAYS_INLINE struct raw_item *reader_new_item(struct reader *reader, enu
     return item;
 }
 
+/* Reads a number and appends it as an item. Up to 19 digits take this fast path. */
 static ALWAYS_INLINE bool reader_take_number(struct reader *reader)
 {
     const size_t start = reader->position;

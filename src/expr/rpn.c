@@ -26,6 +26,8 @@ static bool end_rpn(struct reader *reader, uint32_t depth)
     return true;
 }
 
+/* Numbers and operations go to the raw form as they come. depth is the number of operands on the
+ * stack: an operation may not find too few, and one must be left at the end. */
 static NEVER_INLINE bool rpn_read(struct reader *reader)
 {
     uint32_t depth = 0;

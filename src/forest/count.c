@@ -28,6 +28,8 @@ uint64_t forest_sum_counts(const struct node *node, uint8_t parts)
     return sum;
 }
 
+/* Adds up (left) x (right) over all derivations. With a repeated pivot, each term is weighted by
+ * the pivots in its left operand, and the sum divided by their number: see above. */
 static void count_goal(struct goal *goal, enum part part, uint32_t pivot_copies)
 {
     uint64_t count = 0;

@@ -150,6 +150,8 @@ struct collections {
     bool is_too_large;
 };
 
+/* Lists the values of all non-empty sub-collections of a group: each further operand doubles the
+ * list, once without it and once with it. 50 + 25 + 1 gives 50; 25, 75; 1, 51, 26, 76. */
 static void collect(struct collections *collections, const struct built_expression *group,
                     uint8_t chain_part)
 {
@@ -319,6 +321,8 @@ struct sides {
     const struct built_expression *right;
 };
 
+/* Makes result = left part right, and checks it for detours. The cheap checks come first: most
+ * combinations fail on a child that is already a detour here, or on the order of operands. */
 static ALWAYS_INLINE bool put_together(const struct deriving *deriving,
                                        struct built_expression *result, enum part part,
                                        uint32_t subset, struct sides sides, bool is_root)

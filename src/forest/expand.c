@@ -87,6 +87,8 @@ struct pair {
     struct operand large;
 };
 
+/* Creates the nodes of a pair, and a draft. If the larger side has no table, its node may turn
+ * out infeasible, so the smaller side's node is not created yet: it would be in vain. */
 static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side *small_side,
                                   const struct side *large_side, struct pair pair)
 {
@@ -408,6 +410,8 @@ void forest_expand(struct expansion *expansion)
         expand_repetitions(expansion);
 }
 
+/* Keeps of the splits (a, b) and (b, a) only the one whose first side is smaller, since each
+ * pair of values is tried in both orders at once. */
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker)
 {
     struct memory *const memory = forest->workspace->memory;

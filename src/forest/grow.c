@@ -207,6 +207,8 @@ static uint64_t steps_a_node(const struct forest *forest, const struct worker *w
     return 1 + values / VALUES_A_STEP;
 }
 
+/* The task of one subset of a level: expands each of its nodes. If the subset can be swept at
+ * less cost (sweep.h), all nodes are done at once. */
 static tally_status expand_subset(void *argument, struct worker *worker, size_t index)
 {
     struct level_task *const task = argument;

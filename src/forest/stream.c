@@ -94,6 +94,8 @@ static bool descend_derivations(struct walk *walk, uint32_t depth, const struct 
     return true;
 }
 
+/* Streams the expressions of a node on the path: built ones if the node is small; otherwise by
+ * following each derivation to its larger side. Calls the tick once for each node. */
 static bool descend(struct walk *walk, uint32_t depth, const struct node *node, uint8_t parts)
 {
     walk->status = workspace_tick(walk->stream->forest->workspace, walk->stream->worker);

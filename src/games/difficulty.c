@@ -69,6 +69,8 @@ static void add_pairs(struct first_steps *steps, const uint64_t *sorted, uint32_
     }
 }
 
+/* Counts the first steps that a player could try, how many different values they have, and how
+ * many of these divide the target. */
 void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint64_t target)
 {
     struct first_steps steps = {.count = 0};

@@ -217,6 +217,8 @@ static bool is_stopped(const struct tally_drawing *drawing)
     return progress_says_stop(options->tick, options->tick_context);
 }
 
+/* Hands out the next game of the round that fulfils the wishes. At the end of a round, the next
+ * one begins; after all attempts, the nearest game so far is handed out. */
 tally_status tally_drawing_next(tally_drawing *drawing, tally_game **game, tally_drawn *drawn)
 {
     if (!sized_is_fit(drawn)) return TALLY_OPTION;

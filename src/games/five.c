@@ -32,6 +32,8 @@ static tally_status draw_one(tally_game **game, tally_drawn *drawn, const tally_
     return status == TALLY_OK && drawn->unmet != TALLY_WISH_NONE ? TALLY_RULES : status;
 }
 
+/* Draws from the day's seed until there is a game for each band. Each place has a generator of
+ * its own, so a change of one band leaves the other games as they are. */
 tally_status tally_daily_five(tally_game *games[TALLY_FIVE],
                               tally_difficulty difficulties[TALLY_FIVE], const tally_rules *rules,
                               uint32_t date, uint32_t generator, const tally_options *options)

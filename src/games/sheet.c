@@ -105,6 +105,8 @@ static void put_in_order(tally_sheet *sheet)
     }
 }
 
+/* Draws games by the recipe until the sheet is full; take() decides which of them are kept. If
+ * the recipe finds no further game, the sheet fails with TALLY_RULES. */
 static tally_status draw_all(tally_sheet *sheet, const tally_options *options)
 {
     struct sheet_plan *const plan = &sheet->plan;

@@ -307,6 +307,8 @@ static void find_sum_in_product(struct exact *exact, const struct exact_question
     }
 }
 
+/* All products over the subset, of any value but zero. If any value will do anyway, numbers
+ * written with all digits are enough (exact_rows_will_do()). */
 static void find_any_group(struct exact *exact, const struct exact_question *question)
 {
     if (exact_rows_will_do(exact, question->subset, exact_may_be_factor)) {
@@ -331,6 +333,7 @@ static void find_any_group(struct exact *exact, const struct exact_question *que
     }
 }
 
+/* A group above the line, a group below it, or both, over every split of the subset. */
 static void find_any_fraction(struct exact *exact, const struct exact_question *question)
 {
     const struct ratio zero = ratio_of_whole(0);
@@ -352,6 +355,8 @@ static void find_any_fraction(struct exact *exact, const struct exact_question *
     }
 }
 
+/* Products of value zero are some zeros times a fraction of any value over the other numbers;
+ * others are a group, or a group divided by a group. */
 static void find_product(struct exact *exact, const struct exact_question *question)
 {
     const bool is_zero = ratio_is_zero(question->value);

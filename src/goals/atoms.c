@@ -229,6 +229,8 @@ static void add_powers_of_exponent(struct exact *exact, struct exact_split split
     }
 }
 
+/* Enumerates the smaller side: either the bases, and finds the exponents that give the value, or
+ * the exponents, and finds the bases. */
 static void find_powers(struct exact *exact, struct exact_split split, struct ratio value)
 {
     bool takes_b;

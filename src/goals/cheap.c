@@ -72,6 +72,8 @@ static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64
     else choose(cheap, frame.derivation.left, effort, end_copy, &frame);
 }
 
+/* Goes on to the trees of the derivation's parts: left first, then right. The number of the
+ * whole tree is composed when both are chosen. */
 static void choose_derivation(struct cheap *cheap, struct cheap_frame *frame, uint64_t effort)
 {
     switch ((enum exact_form)frame->derivation.form) {

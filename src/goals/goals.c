@@ -262,6 +262,8 @@ static bool reserve_slot(struct exact *exact)
     return hash_reserve(hash, exact->memory, count, code_of_goal, exact);
 }
 
+/* Looks the goal up; if it is new, finds its derivations first, which asks for smaller goals. A
+ * goal without trees stays in the hash, so that the same question is not examined twice. */
 uint32_t exact_ask(struct exact *exact, struct exact_question question)
 {
     if (!exact_goes_on(exact) || table_excludes(exact, &question)) return EXACT_NONE;

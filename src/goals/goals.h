@@ -133,6 +133,7 @@ struct exact_question {
 /* The goal for a question; a new goal gets its derivations. EXACT_NONE: it has no trees. */
 uint32_t exact_ask(struct exact *exact, struct exact_question question);
 
+/* exact_ask() without a bound on the operands. */
 static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind, uint32_t subset,
                                       struct ratio value, uint32_t detail)
 {

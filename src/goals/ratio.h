@@ -81,6 +81,7 @@ MUST_USE bool ratio_add_fractions(struct ratio *result, struct ratio a, struct r
 MUST_USE bool ratio_multiply_fractions(struct ratio *result, struct ratio a, struct ratio b);
 MUST_USE bool ratio_divide(struct ratio *result, struct ratio a, struct ratio b);
 
+/* Whole numbers take the fast path: one addition with an overflow check. */
 static ALWAYS_INLINE bool ratio_add(struct ratio *result, struct ratio a, struct ratio b)
 {
     if (UNLIKELY((a.denominator | b.denominator) != 1)) return ratio_add_fractions(result, a, b);
@@ -95,6 +96,7 @@ static ALWAYS_INLINE bool ratio_subtract(struct ratio *result, struct ratio a, s
     return ratio_add(result, a, ratio_negate(b));
 }
 
+/* Whole numbers take the fast path: one multiplication with an overflow check. */
 static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, struct ratio b)
 {
     if (UNLIKELY((a.denominator | b.denominator) != 1))
@@ -114,6 +116,7 @@ MUST_USE bool ratio_power(struct ratio *result, struct ratio base, struct ratio 
  * if there is no exact one. */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);
 
+/* The square root, if it is a fraction. */
 MUST_USE bool ratio_sqrt(struct ratio *result, struct ratio value);
 
 /* Returns less than 0, 0 or more than 0, if a is less than, equal to, or greater than b. */
@@ -144,6 +147,7 @@ static inline uint32_t ratio_size_bits(ratio_size size)
     return bits;
 }
 
+/* A mixed hash of the fraction, for struct hash. */
 static ALWAYS_INLINE uint64_t ratio_hash(struct ratio a)
 {
     uint64_t hash = (uint64_t)a.numerator * UINT64_C(0x9E3779B97F4A7C15);

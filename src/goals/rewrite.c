@@ -201,6 +201,8 @@ static size_t bytes_known(const struct rewriting *rewriting)
     return rewriting->exact->is_ordered ? count * count : (size_t)1 << count;
 }
 
+/* Allocates the bits for all sets of operands. Fails if there are too many operands, or no
+ * memory. */
 static bool begin_rewriting(struct rewriting *rewriting, struct exact *exact, enum expr_kind kind,
                             const struct exact_operand *operands, uint32_t count)
 {

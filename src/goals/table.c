@@ -122,6 +122,8 @@ static void add_sums_in_any_order(struct making *making, struct ratio a, struct 
     }
 }
 
+/* Adds a * b, a / b and b / a. Without * in the rules, a product still counts as a group of
+ * divisors: x / a / b. */
 static void add_products_in_any_order(struct making *making, struct ratio a, struct ratio b)
 {
     struct ratio value;
@@ -192,6 +194,7 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
     if (exact_has(exact, TALLY_OP_POWER) && is_step) add_power(making, a->value, b->value);
 }
 
+/* Adds value! and sqrt(value), except where they change nothing: 1!, 2!, sqrt(0), sqrt(1). */
 static void add_unary(struct making *making, struct ratio value)
 {
     if (!exact_admits(making->exact, value)) return;
@@ -248,6 +251,8 @@ static void combine_tables(struct making *making, struct exact_split split)
     }
 }
 
+/* First the tables of all parts, then numbers, then pairs of values, then chains of ! and sqrt
+ * on top. Recursion depth is the size of the subset. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;

@@ -151,6 +151,8 @@ static ALWAYS_INLINE bool exact_goes_on(struct exact *exact)
     return exact->status == TALLY_OK;
 }
 
+/* The pointers that these functions return are valid until the next subset, split or leaf is
+ * created, since the arrays may move. */
 static inline struct exact_subset *exact_subset_at(const struct exact *exact, uint32_t subset)
 {
     return (struct exact_subset *)exact->subsets.items + subset;
@@ -166,6 +168,7 @@ static inline struct exact_leaf *exact_leaf_at(const struct exact *exact, uint32
     return (struct exact_leaf *)exact->leaves.items + leaf;
 }
 
+/* Do canonical trees have the operation? */
 static inline bool exact_has(const struct exact *exact, uint32_t operation)
 {
     return (exact->operations & operation) != 0;

@@ -160,6 +160,8 @@ static bool judge_sides(struct sides *sides, tally_judgement *judgement)
     return true;
 }
 
+/* Converts the answer to plain text (plain.h), and judges its sides. A text that cannot be
+ * converted is a syntax error, and sides of different value are a wrong result. */
 static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally_game *game,
                                          const char *text, size_t length)
 {

@@ -69,6 +69,9 @@ static ALWAYS_INLINE bool take_quick_step(uint64_t *result, enum raw_kind kind, 
     return a % b == 0;
 }
 
+/* Evaluates the postfix items on a stack of whole numbers. A step that leaves the positive whole
+ * numbers, another operation, or a number that was not given leaves the decision to
+ * judge_fully(). */
 static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
                           const struct raw_text *raw)
 {
@@ -201,6 +204,8 @@ static struct part judge_number(struct judge *judge, struct given *given,
     return part;
 }
 
+/* Evaluates one step and notes the rules that it breaks: an operation that is not allowed, unary
+ * operations nested too deep, a value that the rules exclude. */
 static struct part judge_step(struct judge *judge, const struct raw_item *item,
                               const struct part *a, const struct part *b)
 {

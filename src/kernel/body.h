@@ -68,6 +68,8 @@ static inline KERNEL_TARGET void combine_far_differences(const struct window *wi
             for (uint32_t value = word_ * 64 + (uint32_t)__builtin_ctzll(left_), once_ = 1;        \
                  once_ != 0 && value <= (most); once_ = 0)
 
+/* The last tile of a selection with a top set. Sums, and products by small tiles, are shifts of
+ * the bit set; quotients by a large tile v / number need the list of useful values. */
 static KERNEL_TARGET void combine_top(const struct window *window, uint32_t number,
                                       const struct value_set *top)
 {

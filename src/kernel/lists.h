@@ -14,6 +14,8 @@ static inline KERNEL_TARGET void combine_products(const struct window *window, u
         window_set(window, many->values[i] * b);
 }
 
+/* Sets the whole quotients v / b and b / v, for b from `few` and all v of `many`. Both lists
+ * rise, so the useful values form one run each. */
 static inline KERNEL_TARGET void combine_quotients(const struct window *window, uint32_t b,
                                                    const struct value_set *many)
 {
@@ -44,6 +46,7 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     }
 }
 
+/* Sets value / by if it is whole and in the window. */
 static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value,
                                              uint32_t by)
 {
@@ -65,6 +68,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
         }
 }
 
+/* Adds one result to the bit set, or to the list if it is too large; 0 and results above the
+ * limit are dropped. */
 static inline KERNEL_TARGET void harvest_set(struct harvest *harvest, uint64_t value)
 {
     if (value < harvest->map_limit) harvest->map[value >> 6] |= UINT64_C(1) << (value & 63);

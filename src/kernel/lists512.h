@@ -19,6 +19,8 @@ struct pending {
     uint32_t values[PENDING_MAX + 16]; /* room for one full register after the last result */
 };
 
+/* Appends the selected lanes: compresses them to the front of a register, stores the whole
+ * register, and counts only the valid ones. The rest is overwritten by the next call. */
 static inline KERNEL_TARGET void pend(struct pending *pending, __mmask16 lanes, __m512i values)
 {
     _mm512_storeu_si512(pending->values + pending->count,
@@ -33,6 +35,7 @@ static inline KERNEL_TARGET void set_pending(struct pending *pending, uint64_t *
     pending->count = 0;
 }
 
+/* Loads the next sixteen values. Lanes beyond the end of the list are off. */
 static inline KERNEL_TARGET __m512i load_values(const struct value_set *set, uint32_t i,
                                                 __mmask16 *lanes)
 {
@@ -217,6 +220,8 @@ static inline KERNEL_TARGET __m512i quotients_of(__m512i high, __m512i low)
                               _mm512_cvtpd_epu32(second), 1);
 }
 
+/* As in kernel/lists.h, for all pairs of sixteen values x from `many` and one value b from
+ * `few`. Most results are below map_limit, and go to the bit set through `pending`. */
 static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set *few,
                                  const struct value_set *many)
 {

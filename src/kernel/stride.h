@@ -22,6 +22,8 @@ static inline KERNEL_TARGET uint32_t next_phase(uint32_t phase, uint32_t back, u
     return next >= n ? next - n : next;
 }
 
+/* Spreads each word of the set to `by` words of the window: deposit puts the next bits of the
+ * set at the multiples of `by` in a word, whose position shifts from word to word (the phase). */
 static inline KERNEL_TARGET void or_multiplied(const struct window *window, const uint64_t *bits,
                                                uint32_t by)
 {
@@ -38,6 +40,8 @@ static inline KERNEL_TARGET void or_multiplied(const struct window *window, cons
     }
 }
 
+/* The reverse: extract takes the bits at multiples of `by` from each word of the set, and packs
+ * them into the window. */
 static inline KERNEL_TARGET void or_divided(const struct window *window, const uint64_t *bits,
                                             uint32_t by)
 {

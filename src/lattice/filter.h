@@ -42,6 +42,7 @@ static ALWAYS_INLINE uint64_t filter_fold(uint64_t value)
     return value ^ value >> 6;
 }
 
+/* Adds a value to the set. */
 static ALWAYS_INLINE void filter_add(struct filter *filter, uint64_t value)
 {
     const uint64_t bit = filter_fold(value);

@@ -105,6 +105,8 @@ static ALWAYS_INLINE struct value_run table_run(const struct table *table, uint3
                               table->class_begin[end] - begin};
 }
 
+/* The runs of the four sets in the picture above, and of all values. The sets overlap, so a
+ * value can be in several. */
 static ALWAYS_INLINE struct value_run table_product_operands(const struct table *table)
 {
     return table_run(table, 0, 3);

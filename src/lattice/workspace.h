@@ -91,6 +91,7 @@ static ALWAYS_INLINE tally_status workspace_tick_steps(struct workspace *workspa
                : workspace_ask_tick(workspace);
 }
 
+/* workspace_tick_steps() for a single step. */
 static ALWAYS_INLINE tally_status workspace_tick(struct workspace *workspace, struct worker *worker)
 {
     return workspace_tick_steps(workspace, worker, 1);

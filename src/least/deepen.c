@@ -60,6 +60,8 @@ static void note_excess(struct meeting *meeting, uint32_t excess)
     meeting->expansion.budget = excess != 0 ? excess - 1 : 0;
 }
 
+/* If both sides are in the tables, their sum is known. Otherwise the missing side is a smaller
+ * need, searched with what is left of the budget. */
 static void try_way(void *user, const struct least_way *way)
 {
     struct meeting *const meeting = user;
@@ -81,6 +83,8 @@ static void try_way(void *user, const struct least_way *way)
     if (rest != LEAST_NONE) note_excess(meeting, known + rest);
 }
 
+/* Uses what earlier searches of the same need found out, and searches only with a larger budget
+ * than before. */
 uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
                     uint32_t budget, uint32_t spent)
 {

@@ -35,6 +35,7 @@ struct least_expansion {
     bool is_unsure; /* some need of any value is above the level of the tables */
 };
 
+/* Lists the ways to meet expansion->need: calls visit for each. */
 void least_expand(struct least_expansion *expansion);
 
 #endif

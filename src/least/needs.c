@@ -17,6 +17,8 @@ static uint32_t look_for_operand(const struct least_list *list, uint32_t level, 
     return LEAST_NONE;
 }
 
+/* Compares the chain's last operand with the step that follows: operands on the same side come
+ * in falling order, so `bound` must not be larger than the last one there. */
 bool least_is_met(const struct least_need *need, const struct least_chain *chain)
 {
     const bool is_in_order = !least_is_below(chain->last, need->bound);

@@ -264,6 +264,8 @@ static bool is_same_chain(const struct least_chain *a, const struct least_chain 
            is_same_front(a->taken, b->taken);
 }
 
+/* Adds a chain. Chains that agree in everything except their excess are stored once, with the
+ * least excess. */
 static void add_chain(struct least *least, const struct least_chain *chain)
 {
     const uint32_t count = (uint32_t)least->chains.count;
@@ -366,6 +368,8 @@ static struct least_front front_of(const struct least *least, const struct joini
     return joining->has_fronts ? least_front_of(least, subset, value) : LEAST_NO_FRONT;
 }
 
+/* Appends one operand to all chains over the other part of the split, as far as excess and order
+ * allow. */
 static void join_operand(struct least *least, const struct joining *joining,
                          const struct least_operand *operand)
 {
@@ -392,6 +396,8 @@ static void join_operand(struct least *least, const struct joining *joining,
         append_both(least, least_chain_at(joining->chains, i), joining->sides, &behind);
 }
 
+/* Combines the chains of each part with the operands over the rest, for all splits of the
+ * subset. */
 static void make_chains(struct least *least, uint32_t code, const struct sides *sides,
                         struct least_list *list)
 {

@@ -126,11 +126,13 @@ void least_fail(struct least *least);
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
+/* Can the value be a step under the rules: whole and positive, if they say so? */
 static ALWAYS_INLINE bool least_admits(const struct least *least, struct ratio value)
 {
     return least->is_whole ? value.denominator == 1 && value.numerator > 0 : value.numerator >= 0;
 }
 
+/* a < b */
 static ALWAYS_INLINE bool least_is_below(struct ratio a, struct ratio b)
 {
     if (LIKELY(a.denominator == b.denominator)) return a.numerator < b.numerator;
@@ -145,6 +147,7 @@ static ALWAYS_INLINE uint32_t least_excess_of(enum effort_step step, struct rati
     return effort_of_step(step, ratio_to_value(a), ratio_to_value(b)) - 1;
 }
 
+/* Does operand a come before operand b in the order of trees? */
 static inline bool least_front_is_below(struct least_front a, struct least_front b)
 {
     if (a.is_number != b.is_number) return !a.is_number;
@@ -203,6 +206,7 @@ struct least_parts {
     uint8_t copies[TALLY_NUMBERS_MAX]; /* of each number in the current part */
 };
 
+/* Begins to enumerate the parts of a subset, which may be neither empty nor the whole. */
 void least_parts_begin(struct least_parts *parts, const struct least *least, uint32_t whole);
 
 /* Moves parts->part to the next part. Returns false after the last. */

@@ -37,6 +37,7 @@ void buffer_clear(struct buffer *buffer);
 /* Makes room for `extra` more bytes; false: there is no memory. */
 bool buffer_grow(struct buffer *buffer, size_t extra);
 
+/* Makes room for `extra` more bytes. Returns false if there is no memory. */
 static inline bool buffer_reserve(struct buffer *buffer, size_t extra)
 {
     return extra <= buffer->room - buffer->length || buffer_grow(buffer, extra);
@@ -49,6 +50,7 @@ static inline void buffer_append(struct buffer *buffer, const char *bytes, size_
     buffer->length += count;
 }
 
+/* Appends a NUL-terminated text. */
 void buffer_text(struct buffer *buffer, const char *text);
 
 static inline void buffer_char(struct buffer *buffer, char character)

@@ -53,6 +53,7 @@ struct json_reader {
     bool has_begun;
 };
 
+/* Begins to read the object in the text, which must live as long as the spans. */
 struct json_reader json_read(const char *text, size_t length);
 
 /* Reads the next member. Returns false at the end of the object and after an error. */

@@ -111,6 +111,8 @@ static bool is_plain(unsigned char character)
     return character >= 0x20 && character < 0x7f && character != '"' && character != '\\';
 }
 
+/* Copies runs of plain characters at once; escapes control characters, quotes and backslashes;
+ * replaces bytes that are not UTF-8 by U+FFFD. */
 void json_string_of(struct json *json, const char *text, size_t length)
 {
     const unsigned char *bytes = (const unsigned char *)text;

@@ -23,6 +23,7 @@ struct json {
     bool needs_comma;
 };
 
+/* A writer at the beginning of a value. */
 static inline struct json json_into(struct buffer *out)
 {
     return (struct json){.out = out, .needs_comma = false};

@@ -29,6 +29,7 @@ struct line {
                                          free() */
 };
 
+/* Does the line have this parameter? */
 static inline bool line_has(const struct line *line, enum parameter member)
 {
     return line->members[member].text != NULL;

@@ -11,6 +11,7 @@
 /* Reads the rules by name, or the default rules, and applies the columns that change them. */
 bool reading_rules(const struct reading *reading, tally_rules *rules);
 
+/* Makes the game of the line. On failure, records a complaint and returns false. */
 bool reading_game(const struct reading *reading, tally_game **game);
 
 #endif

@@ -29,6 +29,7 @@ static tally_status fail(tally_error *error, size_t position, const char *messag
     return TALLY_RULES;
 }
 
+/* Reads one word after the other; separators are optional: "+-sqrt" as well as "+ - sqrt". */
 static tally_status set_operations(tally_rules *rules, const char *text, size_t length,
                                    tally_error *error)
 {

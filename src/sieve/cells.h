@@ -34,6 +34,7 @@ struct cells {
 tally_status cells_init(struct cells *cells, const struct request *request);
 void cells_clear(struct cells *cells, struct memory *memory);
 
+/* How often the number of this kind occurs in the code: one digit of the mixed radix. */
 static inline uint32_t cells_copies(const struct cells *cells, uint32_t code, uint32_t kind)
 {
     return code / cells->weight[kind] % (cells->have[kind] + 1);

@@ -33,6 +33,7 @@ struct combination {
 void combine_bits(const struct combination *into, const struct value_bits *few,
                   const struct value_bits *many);
 
+/* Is the value in the set? Looks into the bits, or searches the list. */
 static inline bool value_bits_has(const struct value_bits *set, uint64_t value)
 {
     if (set->bits != NULL)

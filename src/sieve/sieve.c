@@ -80,6 +80,7 @@ static bool is_worth_it(const struct sieve *sieve, uint32_t small_size,
     return small_size <= sieve->effort || few->count * steps <= sieve->words + WORTH_ANYWAY;
 }
 
+/* Adds the results of combining the part with the rest of the cell, if that is cheap enough. */
 static void combine_split(const struct sieve *sieve, uint64_t *bits, uint32_t cell, uint32_t part)
 {
     const struct cell_sides sides = cells_sides(&sieve->cells, cell, part);

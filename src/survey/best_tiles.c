@@ -224,6 +224,7 @@ static bool next_places(const tally_best *best, uint32_t *places)
     return true;
 }
 
+/* Lists all choices, each with the sum of its smaller terms in the high bits, and sorts them. */
 static tally_status list_candidates(tally_best *best)
 {
     const size_t count = (size_t)best->result.choices;

@@ -230,6 +230,8 @@ static bool settle_groups(const struct list_making *making, const struct item_li
     return pile_end(&scratch->settled, list, 1) && !scratch->has_failed;
 }
 
+/* The lists of a subset of one tile: the tile is a group of one operand, in sums and in
+ * products. 1 is no factor in expressions without a detour. */
 static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint32_t tile,
                       struct arena *arena)
 {
@@ -272,6 +274,8 @@ static bool make_lists(struct list_making *making, struct count_set *set, struct
     return true;
 }
 
+/* A subset's lists need those of all its parts, so subsets are made by rising size. Fails if a
+ * count does not fit in 32 bits, or there is no memory. */
 bool make_count_set(struct count_scratch *scratch, struct count_set *set, const uint8_t *subset,
                     uint32_t size, struct arena *arena)
 {

@@ -62,6 +62,7 @@ void count_scratch_free(struct count_scratch *scratch);
 void dissect(struct dissection *dissection, const struct count_tables *counts,
              const uint8_t *subset, uint32_t size);
 
+/* How many tiles of this kind the part has. */
 static inline uint32_t digit_of(const struct dissection *dissection, uint32_t part, uint32_t kind)
 {
     return part / dissection->stride[kind] % (dissection->have[kind] + 1);
@@ -84,6 +85,8 @@ struct beginning {
     uint64_t weight; /* how often the part contains the pivot */
 };
 
+/* Moves to the next way to begin a group; parts whose copies do not fit are skipped. Returns
+ * false after the last. */
 static inline bool next_beginning(const struct dissection *dissection, struct beginning *beginning)
 {
     const uint32_t all = dissection->parts.total - 1;

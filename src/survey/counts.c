@@ -123,6 +123,8 @@ void count_tables_free(struct count_tables *counts)
     memory_release(counts->memory, counts, sizeof *counts);
 }
 
+/* The solutions that use all tiles are counted now; those that use fewer were counted with the
+ * smaller subsets, and are added. */
 bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
                      const uint8_t *subset, uint64_t *solutions, uint64_t *with_detours)
 {

@@ -10,6 +10,7 @@
 /* Do all totals fit in 32 bits? A group is worth at most the product of its tiles. */
 bool counts_are_small(const struct survey_tables *tables);
 
+/* Makes the item lists and counts of all smaller subsets, on the executor. */
 tally_status count_tables_new(struct count_tables **result, struct memory *memory,
                               const struct survey_tables *tables, const tally_survey *survey);
 void count_tables_free(struct count_tables *counts);

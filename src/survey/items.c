@@ -112,6 +112,8 @@ static const uint32_t *copy_values(struct arena *arena, const uint32_t *values, 
     return copy;
 }
 
+/* Looks the item up by its hash. A new item's sets are copied to the arena; for a known one only
+ * the count changes. */
 bool pile_add(struct item_pile *pile, const struct item *item)
 {
     const uint32_t count = (uint32_t)pile->items.count;

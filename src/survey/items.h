@@ -43,6 +43,7 @@ struct item_list {
     uint32_t count;
 };
 
+/* Is the value in the rising list? The Bloom filter answers most questions with no. */
 static inline bool item_holds(const uint32_t *values, uint32_t count, uint64_t bloom,
                               uint32_t value)
 {
@@ -60,6 +61,7 @@ static inline bool item_has_inside(const struct item *item, uint32_t value)
 /* Do a sub-collection of one item and a sub-collection of the other have the same value? */
 bool items_share_sum(const struct item *a, const struct item *b);
 
+/* A quick test by the Bloom filters of the sums: false is certain. */
 static inline bool items_may_share_sum(const struct item *a, const struct item *b)
 {
     return (a->sums_bloom & b->sums_bloom) != 0;

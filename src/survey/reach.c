@@ -144,6 +144,8 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
     return true;
 }
 
+/* Reads the answer off the levels: a target gets the number of the level that has its bit.
+ * Levels are disjoint, so each target is found once, or not at all. */
 static void list_fewest(const struct survey_tables *tables, const struct reach_scratch *scratch,
                         const struct look *look, tally_range target,
                         const struct survey_answer *answer)
@@ -201,6 +203,8 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
     return true;
 }
 
+/* Takes a first look at the targets and their surroundings, and only if a closest value may be
+ * further away a second, wider one. */
 bool reach_selection(const struct survey_tables *tables, struct reach_scratch *scratch,
                      const uint8_t *subset, tally_range target, const struct survey_answer *answer)
 {

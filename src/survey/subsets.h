@@ -81,6 +81,8 @@ struct parts {
     uint64_t code[PARTS_MAX];
 };
 
+/* Lists all parts of a subset with their codes, in an order in which part i and part total - 1 -
+ * i are complements. */
 void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *subset, uint32_t size);
 
 #endif

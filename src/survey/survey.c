@@ -144,6 +144,8 @@ static void note_failure(struct batch *batch, tally_status status)
     if (status != TALLY_OK) atomic_compare_exchange_strong(&batch->status, &none, status);
 }
 
+/* The task of one piece of a batch: decides its selections one after the other, with scratch
+ * memory of its own. */
 static void decide_some(void *argument, size_t index)
 {
     struct batch *const batch = argument;

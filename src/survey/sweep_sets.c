@@ -49,6 +49,8 @@ uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask)
     return SLOTS;
 }
 
+/* Smaller subsets first, since a set is made from those of its parts. Top sets that would be
+ * used only once are left out (sweep_terms.c). */
 bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must, uint32_t may)
 {
     const tally_sweep *const sweep = sweeper->sweep;

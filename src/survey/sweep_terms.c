@@ -63,6 +63,8 @@ static void combine_once(struct sweeper *sweeper, const struct window *window,
     sweep->kernel->combine_top(window, r, &set);
 }
 
+/* For each subset of small tiles that completes the slots to a selection: unites the sets of all
+ * parts, combines both sides of each split, and counts the targets reached. */
 tally_status sweep_give_term(struct sweeper *sweeper)
 {
     const tally_sweep *const sweep = sweeper->sweep;

@@ -151,6 +151,8 @@ void maker_clear(struct set_maker *maker)
     maker->extracted = NULL;
 }
 
+/* Combines both sides of each split, the shorter list first. Parts i and total - 1 - i are
+ * complements, so half of the parts suffice. */
 static bool gather_splits(struct set_maker *maker, const struct set_shape *shape,
                           const struct set_source *source)
 {

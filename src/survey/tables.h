@@ -60,6 +60,8 @@ struct set_source {
     uint32_t tile;
 };
 
+/* Makes the set of one subset from the sets of its parts. Returns false if there is no memory.
+ * Cost: the product of both sides' counts, summed over the splits. */
 MUST_USE bool make_set(struct value_set *set, struct set_maker *maker, struct arena *arena,
                        const struct set_shape *shape, const struct set_source *source);
 
@@ -84,6 +86,7 @@ struct survey_limits {
 tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, uint32_t pick,
                        tally_range target);
 
+/* The shape of the sets of `size` tiles: all values up to the limit. */
 struct set_shape base_shape(const struct survey_limits *limits, uint32_t size);
 struct set_shape top_shape(const struct survey_limits *limits, const struct kinds *kinds,
                            bool is_wide, const uint64_t *useful);

@@ -70,6 +70,9 @@ static void note_roots(const struct counting *counting, struct target_count *cou
     }
 }
 
+/* Counts a batch with one forest. If all numbers must be used, the goals' counts suffice.
+ * Otherwise the solutions without a detour are counted by streaming all roots, in pieces on all
+ * threads. */
 static tally_status count_in_forest(struct counting *counting, struct target_count *counts)
 {
     struct whole *const whole = counting->whole;
@@ -96,6 +99,7 @@ static tally_status count_in_forest(struct counting *counting, struct target_cou
     return status;
 }
 
+/* Counts a batch forwards (forward.h). The lists of subsets are kept from batch to batch. */
 static tally_status count_forward(struct counting *counting, struct target_count *counts)
 {
     struct whole *const whole = counting->whole;

@@ -271,6 +271,8 @@ static tally_status lay_out(struct forward *forward, uint32_t subset)
     return TALLY_OK;
 }
 
+/* Makes the lists from the smallest subsets up: all splits of the subset are combined, then the
+ * entries are sorted into one list for each set of parts. */
 tally_status forward_make_ways(struct forward *forward, const struct worker *worker,
                                uint32_t subset)
 {

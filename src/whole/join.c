@@ -85,6 +85,8 @@ static uint64_t slot_of(const struct join_index *index, uint64_t value)
     return value * UINT64_C(0x9e3779b97f4a7c15) >> 24 & (index->room - 1);
 }
 
+/* Indexes all values of all subsets of one size: a hash from the value to the subsets that can
+ * make it. */
 static tally_status index_size(struct join *join, uint32_t size)
 {
     struct workspace *const workspace = join->workspace;
@@ -296,6 +298,8 @@ static tally_status add_answer(struct join *join, struct answer *answer)
     return TALLY_OK;
 }
 
+/* Answers are remembered, since the same value and size are asked for again one step further
+ * down. */
 tally_status join_find(struct join *join, uint64_t value, uint32_t size,
                        const struct vector **codes)
 {

@@ -302,6 +302,8 @@ static bool merge(struct near_top *near_top, const struct falling *a, const stru
     return true;
 }
 
+/* Makes the list of one subset: all values at or above its floor. Its parts' lists are complete
+ * down to their own floors, which are low enough for every pair that matters. */
 static bool make_peak(struct near_top *near_top, uint32_t subset)
 {
     const struct lattice *const lattice = &near_top->workspace->lattice;

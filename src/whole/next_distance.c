@@ -146,6 +146,7 @@ static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t 
     return TALLY_OK;
 }
 
+/* Tries distances one by one at first; then asks near_top or the tables, as described above. */
 tally_status whole_next_distance(struct engine_search *search, uint64_t target, uint64_t beyond,
                                  uint64_t *distance)
 {

@@ -84,6 +84,8 @@ static tally_status begin_next_subset(struct plan *plan, bool *is_begun)
     }
 }
 
+/* Begins the next target search: a range of sizes in one forest, or, in a join, the next subset
+ * that can make the current value. */
 static tally_status begin_next(struct plan *plan, bool *is_begun)
 {
     *is_begun = false;

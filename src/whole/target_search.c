@@ -86,6 +86,8 @@ static bool is_hopeless(const struct target_search *target_search, uint32_t subs
     return (table_parts(&target_search->workspace->tables[subset], value) & PARTS_ANY) == 0;
 }
 
+/* Creates the roots of one subset. Many consecutive targets are read off the subset's table, if
+ * it has one; otherwise each target is tested against the ceiling. */
 static tally_status plant_subset_roots(struct target_search *target_search, uint32_t subset,
                                        const struct sought *sought)
 {
@@ -157,6 +159,9 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     return status;
 }
 
+/* Decides up to which size nodes are written out. At least half of the largest size is needed,
+ * since one side of each derivation may be streamed but not both; beyond that, as long as the
+ * expressions fit the limit. */
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,
                                   bool ignores_detours)
 {

@@ -21,6 +21,7 @@ struct admission {
     uint64_t must_use; /* code of the numbers that must be used */
 };
 
+/* The subsets that the request allows. */
 struct admission admission_of(const struct lattice *lattice, const struct request *request);
 
 /* The values of a search, and how many numbers their expressions may use. */
@@ -74,6 +75,8 @@ static inline uint32_t target_search_root_size(const struct target_search *targe
 tally_status target_search_cut(const struct target_search *target_search, uint64_t weight,
                                struct vector *pieces);
 
+/* Streams one piece. May be called by several threads for different pieces, each with its own
+ * worker. */
 tally_status target_search_stream(const struct target_search *target_search, struct worker *worker,
                                   const struct stream_piece *piece, stream_sink *sink,
                                   void *context);

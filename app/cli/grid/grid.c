@@ -392,6 +392,7 @@ static void say_beyond(const tally_game *game, struct search *search, uint64_t l
                  (unsigned long long)last);
 }
 
+/* Opens the output files first, then searches, so that a wrong name does not cost a search. */
 int grid_run(struct call *call, const tally_game *game, struct grid_extent extent, bool is_listed)
 {
     struct search search;

@@ -87,6 +87,8 @@ static unsigned distance_between(const char *a, size_t a_length, const char *b, 
     return above[b_length];
 }
 
+/* The word with the least distance, if at most a third of the letters differ. A word that begins
+ * with the text counts as near. */
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count)
 {
     if (length > WORD_MAX || length == 0) return NULL;
