@@ -290,20 +290,39 @@ static void pair_products(const struct pairing *pairing)
     else look_up_products(pairing, run);
 }
 
-/* v minus (or divided by) `copies` copies of x; 0 if that is not positive (or not whole). If
- * nothing is left, *is_used_up is set instead. */
+/* v minus (or divided by) `copies` copies of x, which are worth at most v; 0 if that is not positive
+ * (or not whole). *is_used_up: nothing is left. */
 static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t copies,
                                 bool *is_used_up)
 {
-    for (uint32_t i = 0; i < copies; i++) {
-        if (is_sum ? v < x : v < x || v % x != 0) {
-            *is_used_up = false;
-            return 0;
-        }
-        v = is_sum ? v - x : v / x;
+    if (is_sum) {
+        *is_used_up = v == copies * x;
+        return v - copies * x;
     }
-    *is_used_up = v == (is_sum ? 0u : 1u);
+    *is_used_up = false;
+    for (uint32_t i = 0; i < copies; i++) {
+        v = whole_quotient(v, x);
+        if (v == 0) return 0;
+    }
+    *is_used_up = v == 1;
     return v;
+}
+
+/* The largest x of which `copies` copies, added or multiplied, are worth at most v. */
+static uint64_t largest_repeated(bool is_sum, uint64_t v, uint32_t copies)
+{
+    if (is_sum) return v / copies;
+    uint64_t low = 1;
+    uint64_t high = copies >= 2 && v > UINT32_MAX ? UINT32_MAX : v;
+    while (low < high) {
+        const uint64_t middle = high - (high - low) / 2;
+        uint64_t power = middle;
+        for (uint32_t i = 1; i < copies && power <= v; i++)
+            power = saturating_multiply(power, middle);
+        if (power <= v) low = middle;
+        else high = middle - 1;
+    }
+    return low;
 }
 
 /* Derivations of `copies` copies of an operand over left, and a group over rest
@@ -316,12 +335,14 @@ static void expand_repetition(struct expansion *expansion, enum part part,
     const uint8_t left_needed = forest_left_parts(part);
     const uint8_t right_needed = forest_right_parts(part);
     const struct value_run run = forest_run(left->table, left_needed);
+    const uint64_t v = expansion->node->value;
+    const uint64_t largest = largest_repeated(part == PART_SUM, v, weight.copies);
     for (uint32_t i = 0; i < run.count && expansion->status == TALLY_OK; i++) {
         bool is_used_up;
         const struct operand small = {run.values[i], run.parts[i] & left_needed};
-        const uint64_t other = take_repeatedly(part == PART_SUM, expansion->node->value,
-                                               small.value, weight.copies, &is_used_up);
-        if (small.value < least) continue;
+        if (small.value < least || small.value > largest) continue;
+        const uint64_t other =
+            take_repeatedly(part == PART_SUM, v, small.value, weight.copies, &is_used_up);
         if (rest != NULL) {
             if (other < least || (part == PART_SUM && is_used_up)) continue;
             const uint8_t parts = rest->table != NULL

@@ -38,8 +38,12 @@ void near_top_clear(struct near_top *near_top)
 double near_top_least_work(const struct lattice *lattice, uint32_t most)
 {
     double work = 0;
-    for (uint32_t size = 1; size <= most; size++)
-        work += lattice->subsets_of_size[size] * (double)(UINT64_C(1) << (size < 63 ? size : 63));
+    double parts = 1; /* subsets of at most that size: with equal numbers fewer than 2^size */
+    for (uint32_t size = 1; size <= most; size++) {
+        const double sides = (double)(UINT64_C(1) << (size < 63 ? size : 63));
+        parts += lattice->subsets_of_size[size];
+        work += lattice->subsets_of_size[size] * (parts < sides ? parts : sides);
+    }
     return work;
 }
 

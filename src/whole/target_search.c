@@ -51,6 +51,51 @@ uint32_t target_search_height(uint32_t given, uint32_t size)
     return (size + 1) / 2 > 6 ? (size + 1) / 2 : 6;
 }
 
+/* Whether equal numbers leave few subsets: then tables are small, and larger ones are worth while. */
+static bool has_few_subsets(const struct lattice *lattice, uint32_t size)
+{
+    enum { SUBSETS_FEW = 64 };
+    return 2 * lattice->distinct <= lattice->given && lattice->subsets_of_size[size] <= SUBSETS_FEW;
+}
+
+/* The candidates of the tables of the next size, from the tables that exist. */
+static tally_status count_next_candidates(struct workspace *workspace, double *candidates)
+{
+    const struct lattice *const lattice = &workspace->lattice;
+    struct vector *const splits = &workspace->workers[0].splits;
+    const uint32_t size = workspace->height + 1;
+    tally_status status = lattice_build(&workspace->lattice, size);
+    *candidates = 0;
+    if (status != TALLY_OK) return status;
+    for (uint32_t subset = lattice->level_begin[size];
+         subset < lattice->level_begin[size + 1] && status == TALLY_OK; subset++) {
+        status = lattice_splits(lattice, subset, splits);
+        for (size_t i = 0; i < splits->count && status == TALLY_OK; i++) {
+            const struct split *const split = (const struct split *)splits->items + i;
+            *candidates += 2.0 * table_all(&workspace->tables[split->a]).count *
+                           table_all(&workspace->tables[split->b]).count;
+        }
+    }
+    return status;
+}
+
+/* Thirty numbers 2 have 4,249 values over 15 of them: backwards from one value each of these leads
+ * on to six values of the rest, over the 15 sizes above. Tables of larger sizes end that, as long
+ * as they are cheap: up to 22 of 30. */
+static tally_status raise_tables(struct workspace *workspace, uint32_t size)
+{
+    const double candidates_max = 24e6; /* a quarter of a second */
+    tally_status status = TALLY_OK;
+    while (status == TALLY_OK && workspace->height + 1 < size &&
+           has_few_subsets(&workspace->lattice, workspace->height + 1)) {
+        double candidates;
+        status = count_next_candidates(workspace, &candidates);
+        if (status != TALLY_OK || candidates > candidates_max) break;
+        status = workspace_build_tables(workspace, workspace->height + 1);
+    }
+    return status;
+}
+
 static tally_status plant_root(struct target_search *target_search, uint32_t subset, uint64_t value)
 {
     struct node *const node = forest_want(&target_search->forest, subset, value, PARTS_ANY);
@@ -150,6 +195,7 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;
     tally_status status = workspace_build_tables(workspace, height);
+    if (status == TALLY_OK) status = raise_tables(workspace, largest);
     if (height < workspace->height) height = workspace->height;
     if (status == TALLY_OK) status = lattice_build(&workspace->lattice, largest);
     if (status == TALLY_OK) status = forest_init(&target_search->forest, workspace, height);
