@@ -290,8 +290,8 @@ static void pair_products(const struct pairing *pairing)
     else look_up_products(pairing, run);
 }
 
-/* v minus (or divided by) `copies` copies of x, which are worth at most v; 0 if that is not positive
- * (or not whole). *is_used_up: nothing is left. */
+/* v minus (or divided by) `copies` copies of x, which are worth at most v; 0 if that is not
+ * positive (or not whole). *is_used_up: nothing is left. */
 static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t copies,
                                 bool *is_used_up)
 {

@@ -51,7 +51,7 @@ uint32_t target_search_height(uint32_t given, uint32_t size)
     return (size + 1) / 2 > 6 ? (size + 1) / 2 : 6;
 }
 
-/* Whether equal numbers leave few subsets: then tables are small, and larger ones are worth while. */
+/* Whether equal numbers leave few subsets: then tables are small, and larger ones are worth it. */
 static bool has_few_subsets(const struct lattice *lattice, uint32_t size)
 {
     enum { SUBSETS_FEW = 64 };

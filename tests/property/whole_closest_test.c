@@ -91,6 +91,21 @@ static tally_rules draw_rules(tally_random *random)
     return rules;
 }
 
+static void check_numbers(tally_random *random, const uint64_t *numbers, size_t count,
+                          uint32_t targets)
+{
+    const tally_rules rules = draw_rules(random);
+    const tally_options options = draw_options(random, numbers, count);
+    tally_game *game = NULL;
+    CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
+    struct answer values;
+    answer_game(&values, SEARCH_VALUES, game, &options);
+    for (uint32_t i = 0; i < targets && values.outcome.bound == TALLY_BOUND_NONE; i++)
+        check_target(&values, game, draw_target(random, largest_of(&values)), &options);
+    answer_free(&values);
+    tally_game_free(game);
+}
+
 static void the_closest_is_the_nearest_of_all_values(void)
 {
     tally_random random;
@@ -100,16 +115,25 @@ static void the_closest_is_the_nearest_of_all_values(void)
         const size_t count =
             NUMBERS_LEAST + (size_t)tally_random_below(&random, NUMBERS_MOST - NUMBERS_LEAST + 1);
         random_numbers(&random, numbers, count);
-        const tally_rules rules = draw_rules(&random);
-        const tally_options options = draw_options(&random, numbers, count);
-        tally_game *game = NULL;
-        CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
-        struct answer values;
-        answer_game(&values, SEARCH_VALUES, game, &options);
-        for (uint32_t i = 0; i < TARGETS_A_GAME && values.outcome.bound == TALLY_BOUND_NONE; i++)
-            check_target(&values, game, draw_target(&random, largest_of(&values)), &options);
-        answer_free(&values);
-        tally_game_free(game);
+        check_numbers(&random, numbers, count, TARGETS_A_GAME);
+    }
+}
+
+/* Tables then reach beyond half the numbers (whole/target_search.c). */
+static void equal_numbers_have_the_closest_values_too(void)
+{
+    enum { EQUAL_MOST = 12, EQUAL_TARGETS = 6 };
+    tally_random random;
+    tally_random_seed(&random, 20261122);
+    for (uint32_t round = 0; round < (test_is_sanitized() ? 6u : 60u); round++) {
+        uint64_t numbers[EQUAL_MOST];
+        const uint64_t kinds[2] = {1 + tally_random_below(&random, 12),
+                                   1 + tally_random_below(&random, 12)};
+        const size_t distinct = 1 + (size_t)tally_random_below(&random, 2);
+        const size_t most = distinct == 1 ? EQUAL_MOST : 7;
+        const size_t count = 4 + (size_t)tally_random_below(&random, most - 3);
+        for (size_t i = 0; i < count; i++) numbers[i] = kinds[i * distinct / count];
+        check_numbers(&random, numbers, count, EQUAL_TARGETS);
     }
 }
 
@@ -128,6 +152,8 @@ static void far_from_any_value_takes_little_work(void)
         {"countdown:4500000/1,2,3,4,5,6,7,8,9,10", 4536000},
         {"countdown:5000000000000/1,2,3,4,5,6,7,8,9,10", 5443200},
         {"countdown:190000000/2,3,5,7,10,25,50,75", 196875000},
+        {"countdown:1000000007/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2",
+         1073741824},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct answer answer;
@@ -230,6 +256,7 @@ static void what_is_near_the_top_is_what_tables_have(void)
 int main(void)
 {
     TEST(the_closest_is_the_nearest_of_all_values);
+    TEST(equal_numbers_have_the_closest_values_too);
     TEST(far_from_any_value_takes_little_work);
     TEST(what_is_near_the_top_is_what_tables_have);
     return test_end();

@@ -36,29 +36,52 @@ static int take_effort(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* Games whose target is out of reach, and the distance of the closest value. */
-static const struct {
+/* A game whose target is out of reach, and the distance of the closest value. */
+struct nearest {
     const char *id;
     uint64_t distance;
-} nearest_games[] = {
+};
+
+static const struct nearest nearest_games[] = {
     {"countdown,values=exact:999999937/25,50,75,100,3,6,7", 181250063},
     {"countdown,values=exact:10000000000/1,2,3,4,5,6,7", 9999992440},
     {"countdown,values=exact,order=given:100000007/1,2,3,4,5,6,7,8,9,10", 94556807},
 };
 
-enum { NEAREST_GAMES = sizeof nearest_games / sizeof nearest_games[0] };
+/* The same for whole numbers that are equal. */
+static const struct nearest equal_games[] = {
+    {"countdown:1000000007/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2", 73741817},
+    {"countdown:1000000007/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2"
+     ",2,2,2,2,2,2",
+     1},
+};
 
-static uint64_t run_nearest(struct bench *bench, size_t item)
+enum {
+    NEAREST_GAMES = sizeof nearest_games / sizeof nearest_games[0],
+    EQUAL_GAMES = sizeof equal_games / sizeof equal_games[0]
+};
+
+static uint64_t solve_nearest(struct bench *bench, const struct nearest *nearest)
 {
-    const char *const id = nearest_games[item].id;
+    const char *const id = nearest->id;
     tally_game *game = NULL;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK ||
         tally_solve(game, bench->options, NULL, &outcome) != TALLY_OK ||
-        outcome.bound != TALLY_BOUND_NONE || outcome.distance != nearest_games[item].distance)
+        outcome.bound != TALLY_BOUND_NONE || outcome.distance != nearest->distance)
         bench_wrong(bench, "a closest value is wrong");
     tally_game_free(game);
     return outcome.nodes;
+}
+
+static uint64_t run_nearest(struct bench *bench, size_t item)
+{
+    return solve_nearest(bench, &nearest_games[item]);
+}
+
+static uint64_t run_equal(struct bench *bench, size_t item)
+{
+    return solve_nearest(bench, &equal_games[item]);
 }
 
 static uint64_t solve_game(struct bench *bench, const char *id, uint64_t *effort)
@@ -150,6 +173,11 @@ static const struct workload workloads[] = {
      .items = NEAREST_GAMES,
      .per_item = 1,
      .run = run_nearest},
+    {.name = "equal-numbers",
+     .title = "thirty equal numbers and more: the closest to a large target, or a solution",
+     .items = EQUAL_GAMES,
+     .per_item = 1,
+     .run = run_equal},
     {.name = NULL},
 };
 const struct workload *const bench_all_used_workloads = workloads;
