@@ -125,7 +125,7 @@ static void equal_numbers_have_the_closest_values_too(void)
     enum { EQUAL_MOST = 12, EQUAL_TARGETS = 6 };
     tally_random random;
     tally_random_seed(&random, 20261122);
-    for (uint32_t round = 0; round < (test_is_sanitized() ? 6u : 60u); round++) {
+    for (uint32_t round = 0; round < (test_is_sanitized() ? 4u : 24u); round++) {
         uint64_t numbers[EQUAL_MOST];
         const uint64_t kinds[2] = {1 + tally_random_below(&random, 12),
                                    1 + tally_random_below(&random, 12)};
