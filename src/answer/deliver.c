@@ -145,6 +145,8 @@ static tally_status put_on_record(const struct delivery *delivery, const struct 
 tally_status deliver_many(const struct delivery *delivery, const struct finds *finds, size_t first,
                           size_t count, uint64_t target, uint64_t *delivered)
 {
+    uint64_t own;
+    if (delivered == NULL) delivered = &own;
     *delivered = 0;
     if (delivery->record != NULL) return put_on_record(delivery, finds, first, count, delivered);
     const size_t room = count < BATCH_MAX ? count : BATCH_MAX;

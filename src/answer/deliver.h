@@ -45,7 +45,7 @@ tally_status deliver_one(const struct delivery *delivery, const struct finds *fi
                          const struct found *found, uint64_t target);
 
 /* Delivers or records `count` of the finds, in order, beginning with index `first`. They are
- * unpacked on all threads. *delivered: how many. */
+ * unpacked on all threads. *delivered: how many; it may be NULL. */
 tally_status deliver_many(const struct delivery *delivery, const struct finds *finds, size_t first,
                           size_t count, uint64_t target, uint64_t *delivered);
 

@@ -22,4 +22,14 @@ struct request {
     uint64_t largest_value;   /* the largest value in question */
 };
 
+/* The request of a search for the game's targets; the caller sets the memory, and what a kind of
+ * search asks for. options and sink: NULL for none. TALLY_OPTION: an option is wrong. */
+tally_status request_make(struct request *request, const tally_game *game,
+                          const tally_options *options, const tally_sink *sink);
+
+/* Checks the options that do not depend on which numbers a game of `count` numbers has. TALLY_OK or
+ * TALLY_OPTION; error may be NULL. */
+tally_status request_check_options(const tally_options *options, uint32_t count,
+                                   tally_error *error);
+
 #endif

@@ -127,7 +127,7 @@ static tally_status check_search(const tally_recipe *recipe, const tally_options
 {
     if (!wishes_want_solution(recipe) && recipe->has_solutions == 0) return TALLY_OK;
     const uint32_t count = recipe->pick != 0 ? recipe->pick : recipe->rules->count_usual;
-    return search_check_options(options, count, error);
+    return request_check_options(options, count, error);
 }
 
 tally_status recipe_take(tally_recipe *recipe, const tally_recipe *given, tally_options *options,

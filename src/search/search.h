@@ -54,10 +54,6 @@ struct search_call {
 tally_status search_run(const struct engine *engine, const struct search_kind *kind,
                         const struct search_call *call, tally_outcome *outcome);
 
-/* Checks the options that do not depend on which numbers a game of `count` numbers has. TALLY_OK or
- * TALLY_OPTION; error may be NULL. */
-tally_status search_check_options(const tally_options *options, uint32_t count, tally_error *error);
-
 /* The engine that answers a game. */
 const struct engine *search_engine_for(const tally_game *game);
 
