@@ -5,7 +5,6 @@
 #include "base/progress.h"
 #include "search/outcome.h"
 #include "search/search.h"
-#include "search/targets.h"
 
 /* What was counted, as an outcome. */
 static tally_status tell(struct engine_search *search, const struct target_count *count,

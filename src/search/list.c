@@ -13,7 +13,6 @@
 #include "base/progress.h"
 #include "search/outcome.h"
 #include "search/search.h"
-#include "search/targets.h"
 
 enum { SORTED_SLACK = 4096 };
 
@@ -49,29 +48,22 @@ static tally_status give(struct listing *listing, const struct finds *finds)
 
 /* ---- Sorting --------------------------------------------------------------------------------- */
 
-static bool is_trickiest_first(const struct listing *listing)
-{
-    return options_of(listing)->sort == TALLY_SORT_TRICKIEST;
-}
-
-static tally_status sort(struct listing *listing)
+/* is_over: the search was stopped; the tick is not asked again, and only the first solutions in the
+ * order are kept. */
+static tally_status sort(struct listing *listing, bool is_over)
 {
     struct engine_search *const search = listing->search;
-    const tally_status status = finds_sort(&listing->sorted, search->memory, &search->numbers,
-                                           options_of(listing), is_trickiest_first(listing), true);
-    if (status != TALLY_OK || options_of(listing)->sort != TALLY_SORT_EASIEST) return status;
-    return finds_sort_by_ease(&listing->sorted, listing->delivery, true);
-}
-
-/* Ends a search that was stopped with the first solutions in the order. */
-static void sort_some(struct listing *listing)
-{
-    struct engine_search *const search = listing->search;
-    listing->delivery->asks = false;
-    finds_sort_some(&listing->sorted, search->memory, &search->numbers, options_of(listing),
-                    is_trickiest_first(listing));
-    if (options_of(listing)->sort == TALLY_SORT_EASIEST)
-        (void)finds_sort_by_ease(&listing->sorted, listing->delivery, false);
+    const tally_options *const options = options_of(listing);
+    const bool is_trickiest_first = options->sort == TALLY_SORT_TRICKIEST;
+    tally_status status = TALLY_OK;
+    if (is_over)
+        finds_sort_some(&listing->sorted, search->memory, &search->numbers, options,
+                        is_trickiest_first);
+    else
+        status = finds_sort(&listing->sorted, search->memory, &search->numbers, options,
+                            is_trickiest_first, true);
+    if (status != TALLY_OK || options->sort != TALLY_SORT_EASIEST) return status;
+    return finds_sort_by_ease(&listing->sorted, listing->delivery, !is_over);
 }
 
 /* status: the state of the search. The solutions so far are delivered even if it has ended. */
@@ -79,10 +71,13 @@ static tally_status give_sorted(struct listing *listing, tally_status status)
 {
     if (listing->sorted.found.count == 0 || listing->is_enough) return status;
     if (status != TALLY_STOPPED) {
-        const tally_status sorted = sort(listing);
+        const tally_status sorted = sort(listing, false);
         if (sorted != TALLY_OK) status = sorted;
     }
-    if (status == TALLY_STOPPED) sort_some(listing);
+    if (status == TALLY_STOPPED) {
+        listing->delivery->asks = false;
+        (void)sort(listing, true);
+    }
     const tally_status given = give(listing, &listing->sorted);
     finds_empty(&listing->sorted);
     return status != TALLY_OK ? status : given;
@@ -99,7 +94,7 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
     }
     if (limit != 0 && listing->sorted.found.count > SORTED_SLACK &&
         listing->sorted.found.count / 2 > limit) {
-        const tally_status status = sort(listing);
+        const tally_status status = sort(listing, false);
         return status == TALLY_OK ? finds_keep_first(&listing->sorted, memory, limit) : status;
     }
     return TALLY_OK;
@@ -159,27 +154,15 @@ static tally_status list_value(struct listing *listing, uint64_t value)
 
 /* ---- Targets --------------------------------------------------------------------------------- */
 
-static tally_status list_at(struct listing *listing, uint64_t target, uint64_t distance)
-{
-    uint64_t values[2];
-    const uint32_t count = values_at(listing->search->engine, target, distance, values);
-    tally_status status = TALLY_OK;
-    for (uint32_t i = 0; i < count && status == TALLY_OK && !listing->is_enough; i++)
-        status = list_value(listing, values[i]);
-    if (listing->outcome->fewest != 0) listing->outcome->distance = distance;
-    return status;
-}
-
 static tally_status list_nearest(struct listing *listing, uint64_t target)
 {
-    struct engine_search *const search = listing->search;
-    tally_status status;
-    uint64_t distance = 0;
-    do {
-        status = list_at(listing, target, distance);
-        if (status != TALLY_OK || listing->outcome->fewest != 0) break;
-        status = search->engine->next_distance(search, target, distance, &distance);
-    } while (status == TALLY_OK && distance != UINT64_MAX);
+    struct outwards here = {.search = listing->search, .target = target};
+    tally_status status = TALLY_OK;
+    while (listing->outcome->fewest == 0 && outwards_next(&here, &status)) {
+        for (uint32_t i = 0; i < here.count && status == TALLY_OK && !listing->is_enough; i++)
+            status = list_value(listing, here.values[i]);
+    }
+    if (listing->outcome->fewest != 0) listing->outcome->distance = here.distance;
     return status;
 }
 
@@ -197,9 +180,7 @@ static tally_status list_target(struct engine_search *search, struct delivery *d
     if (listing.is_enough) {
         outcome->bound = TALLY_BOUND_LIMIT;
     } else if (status == TALLY_OK) {
-        const tally_range range = range_around(target, outcome->distance);
-        may_lack = search->is_beyond;
-        if (!may_lack) status = search->engine->may_be_missing(search, range, &may_lack);
+        status = ask_what_lacks(search, range_around(target, outcome->distance), &may_lack);
     }
     outcome_settle(outcome, status, outcome->distance == 0, may_lack);
     for (uint32_t i = 0; i < listing.begun; i++) finds_clear(&listing.finds[i], memory);
@@ -208,10 +189,4 @@ static tally_status list_target(struct engine_search *search, struct delivery *d
     return status;
 }
 
-static tally_status run(struct engine_search *search, struct delivery *delivery,
-                        tally_outcome *outcome)
-{
-    return search_each_target(search, delivery, list_target, outcome);
-}
-
-const struct search_kind search_list = {.run = run};
+const struct search_kind search_list = {.find = list_target};

@@ -12,7 +12,6 @@
 #include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
-#include "search/targets.h"
 #include "sieve/sieve.h"
 
 enum {
@@ -46,8 +45,10 @@ struct missing {
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-static int tell_progress(const struct missing *missing, uint64_t part, uint64_t whole)
+/* part and whole: of filling the sets. */
+static int tell_progress(void *user, uint64_t part, uint64_t whole)
 {
+    const struct missing *const missing = user;
     const tally_missing_progress progress = {.next = missing->next,
                                              .searched = missing->searched,
                                              .limit = missing->limit,
@@ -55,11 +56,6 @@ static int tell_progress(const struct missing *missing, uint64_t part, uint64_t 
                                              .whole = whole};
     if (missing->sink->progress == NULL) return 0;
     return missing->sink->progress(missing->sink->user, &progress);
-}
-
-static int tell_filled(void *user, uint64_t part, uint64_t whole)
-{
-    return tell_progress(user, part, whole);
 }
 
 static void settle_up_to(struct missing *missing, uint64_t value)
@@ -93,14 +89,12 @@ static tally_status find_any(struct engine_search *search, uint64_t target, bool
 {
     const struct request *const request = search->request;
     struct finds finds = {{0}, {0}};
-    struct wanted wanted = {target, request->fewest, WANTED_NOT_FOUND};
     bool is_settled = false;
     tally_status status = TALLY_OK;
     if (target < search->engine->smallest_value || request->fewest > request->most) return TALLY_OK;
     if (least_answers(request)) status = least_simplest(search, target, &finds, &is_settled);
     if (status == TALLY_OK && !is_settled && finds.found.count == 0)
-        status =
-            search->engine->simplest(search, &wanted, 1, request->fewest, request->most, &finds);
+        status = find_simplest(search, target, &finds);
     *is_found = finds.found.count != 0;
     finds_clear(&finds, search->memory);
     return *is_found ? TALLY_OK : status;
@@ -110,14 +104,13 @@ static tally_status settle_target(struct engine_search *search, struct delivery 
                                   uint64_t target, tally_outcome *outcome)
 {
     const tally_range here = {target, target};
-    bool is_found = false, may_lack = search->is_beyond;
+    bool is_found = false, may_lack = false;
     (void)delivery;
     *outcome = outcome_of(target);
     tally_status status = find_any(search, target, &is_found);
-    if (status == TALLY_OK && !is_found && !may_lack)
-        status = search->engine->may_be_missing(search, here, &may_lack);
+    if (status == TALLY_OK && !is_found) status = ask_what_lacks(search, here, &may_lack);
     if (is_found) outcome->distance = 0;
-    outcome_settle(outcome, status, is_found, !is_found && (may_lack || search->is_beyond));
+    outcome_settle(outcome, status, is_found, may_lack);
     return status;
 }
 
@@ -245,7 +238,7 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
                                                                     : UINT64_MAX};
     missing.next = missing.range.first;
     tally_status status = sieve_init(&missing.sieve, request);
-    missing.sieve.progress = tell_filled;
+    missing.sieve.progress = tell_progress;
     missing.sieve.user = &missing;
     if (status == TALLY_OK || is_for_memory(status)) status = find_missing(&missing);
     sieve_clear(&missing.sieve);

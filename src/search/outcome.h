@@ -42,6 +42,25 @@ static inline void outcome_note_fewest(tally_outcome *outcome, uint32_t numbers_
     if (outcome->fewest == 0 || numbers_used < outcome->fewest) outcome->fewest = numbers_used;
 }
 
+/* ---- Questions that several searches ask ----------------------------------------------------- */
+
+/* Appends the simplest expression of a value, if there is one, to finds, which are empty. */
+static inline tally_status find_simplest(struct engine_search *search, uint64_t value,
+                                         struct finds *finds)
+{
+    const struct request *const request = search->request;
+    struct wanted wanted = {value, request->fewest, WANTED_NOT_FOUND};
+    return search->engine->simplest(search, &wanted, 1, request->fewest, request->most, finds);
+}
+
+/* Could a solution be missing, as far as is known (*may_lack), or of a value in this range? */
+static inline tally_status ask_what_lacks(struct engine_search *search, tally_range range,
+                                          bool *may_lack)
+{
+    *may_lack = *may_lack || search->is_beyond;
+    return *may_lack ? TALLY_OK : search->engine->may_be_missing(search, range, may_lack);
+}
+
 /* The values up to a distance from a target; all of them at the distance UINT64_MAX. */
 static inline tally_range range_around(uint64_t target, uint64_t distance)
 {
@@ -49,17 +68,36 @@ static inline tally_range range_around(uint64_t target, uint64_t distance)
                          saturating_add(target, distance)};
 }
 
-/* The values at a distance from a target, in rising order; returns how many. One may be too large
- * for the engine: it is not found, and may be missing. */
-static inline uint32_t values_at(const struct engine *engine, uint64_t target, uint64_t distance,
-                                 uint64_t values[2])
+/* The distances from a target at which there may be a value, rising from 0, and the values there.
+ * One may be too large for the engine: it is not found, and may be missing.
+ *
+ *     struct outwards here = {.search = search, .target = target};
+ *     while (!is_found && outwards_next(&here, &status)) ... here.values ... */
+struct outwards {
+    struct engine_search *search;
+    uint64_t target;
+    uint64_t distance;
+    uint64_t values[2]; /* rising */
+    uint32_t count;     /* of values */
+    bool has_begun;
+};
+
+/* Goes to the next distance; false: there is none, or *status is not TALLY_OK. */
+static inline bool outwards_next(struct outwards *here, tally_status *status)
 {
-    uint32_t count = 0;
+    const struct engine *const engine = here->search->engine;
     uint64_t above;
-    if (target >= distance && target - distance >= engine->smallest_value)
-        values[count++] = target - distance;
-    if (distance != 0 && !ckd_add(&above, target, distance)) values[count++] = above;
-    return count;
+    if (*status == TALLY_OK && here->has_begun)
+        *status =
+            engine->next_distance(here->search, here->target, here->distance, &here->distance);
+    here->has_begun = true;
+    if (*status != TALLY_OK || here->distance == UINT64_MAX) return false;
+    here->count = 0;
+    if (here->target >= here->distance && here->target - here->distance >= engine->smallest_value)
+        here->values[here->count++] = here->target - here->distance;
+    if (here->distance != 0 && !ckd_add(&above, here->target, here->distance))
+        here->values[here->count++] = above;
+    return true;
 }
 
 #endif

@@ -15,14 +15,14 @@
 #ifndef TALLY_SEARCH_SEARCH_H
 #define TALLY_SEARCH_SEARCH_H
 
-#include "answer/deliver.h"
-#include "answer/engine.h"
+#include "search/targets.h"
 
 /* A kind of search: what the engine is told when it is opened, and the search function, which
  * leaves what it found out about its last target in *outcome. */
 struct search_kind {
     bool wants_simplest; /* only the simplest solution of each value is wanted */
     bool is_of_targets;  /* concerns only the targets, not other values if they are not reached */
+    search_target *find; /* the search of each target; NULL: run() is the whole search */
     tally_status (*run)(struct engine_search *search, struct delivery *delivery,
                         tally_outcome *outcome);
 };

@@ -86,7 +86,7 @@ static bool was_ended(const tally_solutions *solutions)
     return bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY;
 }
 
-static void search_target(tally_solutions *solutions)
+static void search_current(tally_solutions *solutions)
 {
     const struct search_call call = {&solutions->game, NULL, &solutions->options, NULL,
                                      &solutions->kept};
@@ -120,7 +120,7 @@ const tally_solution *tally_solutions_next(tally_solutions *solutions)
             solutions->game.target.last++;
         }
         solutions->has_begun = true;
-        search_target(solutions);
+        search_current(solutions);
     }
     return give(solutions);
 }

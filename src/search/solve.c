@@ -9,7 +9,6 @@
 #include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
-#include "search/targets.h"
 
 /* What is known of the current target. */
 struct solving {
@@ -19,18 +18,6 @@ struct solving {
     uint32_t wanted_count;
     uint64_t distance; /* UINT64_MAX: no value is known */
 };
-
-/* Puts the simplest solution of the target, or the best one that was met before the search ended,
- * into the finds. *is_settled: no further search is needed. */
-static tally_status find_least(struct solving *solving, uint64_t target, bool *is_settled)
-{
-    struct engine_search *const search = solving->search;
-    *is_settled = false;
-    if (!least_answers(search->request)) return TALLY_OK;
-    const tally_status status = least_simplest(search, target, &solving->finds, is_settled);
-    if (solving->finds.found.count != 0) solving->distance = 0;
-    return status;
-}
 
 /* Keeps the simpler of the solution in hand and the engine's, which may have been stopped. */
 static void keep_simpler(const struct solving *solving, struct wanted *wanted)
@@ -42,71 +29,54 @@ static void keep_simpler(const struct solving *solving, struct wanted *wanted)
         wanted->find = 0;
 }
 
-/* The simplest solution of the target itself. */
-static tally_status find_here(struct solving *solving, uint64_t target)
+/* The simplest solutions of the values at a distance. */
+static tally_status find_at(struct solving *solving, const struct outwards *here)
 {
     struct engine_search *const search = solving->search;
     const struct request *const request = search->request;
-    struct wanted *const wanted = &solving->wanted[0];
-    bool is_settled;
-    solving->wanted_count = target >= search->engine->smallest_value ? 1 : 0;
-    *wanted = (struct wanted){target, request->fewest, WANTED_NOT_FOUND};
-    tally_status status = find_least(solving, target, &is_settled);
+    tally_status status = TALLY_OK;
+    bool is_settled = false;
+    solving->wanted_count = here->count;
+    for (uint32_t i = 0; i < here->count; i++)
+        solving->wanted[i] = (struct wanted){here->values[i], request->fewest, WANTED_NOT_FOUND};
+    if (here->distance == 0 && least_answers(request)) /* perhaps only the best that was met */
+        status = least_simplest(search, here->target, &solving->finds, &is_settled);
     const bool has_one = solving->finds.found.count != 0;
-    if (status == TALLY_OK && !is_settled && solving->wanted_count != 0)
-        status = search->engine->simplest(search, wanted, 1, request->fewest, request->most,
-                                          &solving->finds);
-    if (has_one) keep_simpler(solving, wanted);
-    if (solving->finds.found.count != 0) solving->distance = 0;
-    return status;
-}
-
-static tally_status find_at(struct solving *solving, uint64_t target, uint64_t distance)
-{
-    struct engine_search *const search = solving->search;
-    uint64_t values[2];
-    solving->wanted_count = values_at(search->engine, target, distance, values);
-    for (uint32_t i = 0; i < solving->wanted_count; i++)
-        solving->wanted[i] = (struct wanted){values[i], search->request->fewest, WANTED_NOT_FOUND};
-    const tally_status status =
-        search->engine->simplest(search, solving->wanted, solving->wanted_count,
-                                 search->request->fewest, search->request->most, &solving->finds);
-    if (solving->finds.found.count != 0) solving->distance = distance;
+    if (status == TALLY_OK && !is_settled && here->count != 0)
+        status = search->engine->simplest(search, solving->wanted, here->count, request->fewest,
+                                          request->most, &solving->finds);
+    if (has_one) keep_simpler(solving, &solving->wanted[0]);
+    if (solving->finds.found.count != 0) solving->distance = here->distance;
     return status;
 }
 
 static tally_status find_nearest(struct solving *solving, uint64_t target)
 {
-    struct engine_search *const search = solving->search;
-    tally_status status;
-    uint64_t distance = 0;
-    do {
-        status = distance == 0 ? find_here(solving, target) : find_at(solving, target, distance);
-        if (status != TALLY_OK || solving->finds.found.count != 0) break;
-        status = search->engine->next_distance(search, target, distance, &distance);
-    } while (status == TALLY_OK && distance != UINT64_MAX);
+    struct outwards here = {.search = solving->search, .target = target};
+    tally_status status = TALLY_OK;
+    while (solving->finds.found.count == 0 && outwards_next(&here, &status))
+        status = find_at(solving, &here);
     return status;
 }
 
 /* Could anything be missing that is nearer, or as near and simpler? */
-static tally_status ask_what_lacks(const struct solving *solving, uint64_t target, bool *may_lack)
+static tally_status ask_about_nearest(const struct solving *solving, uint64_t target,
+                                      bool *may_lack)
 {
     struct engine_search *const search = solving->search;
-    const struct engine *const engine = search->engine;
     const uint64_t distance = solving->distance;
     tally_status status = TALLY_OK;
     *may_lack = search->is_beyond;
-    if (distance == UINT64_MAX && !*may_lack)
-        return engine->may_be_missing(search, range_around(target, distance), may_lack);
-    if (distance != 0 && !*may_lack)
-        status = engine->may_be_missing(search, range_around(target, distance - 1), may_lack);
+    if (distance == UINT64_MAX)
+        return ask_what_lacks(search, range_around(target, distance), may_lack);
+    if (distance != 0)
+        status = ask_what_lacks(search, range_around(target, distance - 1), may_lack);
     for (uint32_t i = 0; i < solving->wanted_count && status == TALLY_OK && !*may_lack; i++) {
         const struct wanted *const wanted = &solving->wanted[i];
-        const tally_range here = {wanted->value, wanted->value};
-        status =
-            wanted->find == WANTED_NOT_FOUND
-                ? engine->may_be_missing(search, here, may_lack)
-                : engine->may_be_simpler(search, finds_at(&solving->finds, wanted->find), may_lack);
+        status = wanted->find == WANTED_NOT_FOUND
+                     ? ask_what_lacks(search, (tally_range){wanted->value, wanted->value}, may_lack)
+                     : search->engine->may_be_simpler(
+                           search, finds_at(&solving->finds, wanted->find), may_lack);
     }
     return status;
 }
@@ -120,9 +90,8 @@ static tally_status give(const struct solving *solving, const struct delivery *d
         if (wanted->find == WANTED_NOT_FOUND) continue;
         outcome_note_fewest(outcome, finds_at(&solving->finds, wanted->find)->numbers_used);
         outcome->solutions++;
-        uint64_t given;
         const tally_status status =
-            deliver_many(delivery, &solving->finds, wanted->find, 1, outcome->target, &given);
+            deliver_many(delivery, &solving->finds, wanted->find, 1, outcome->target, NULL);
         if (status != TALLY_OK) return status;
     }
     return TALLY_OK;
@@ -137,7 +106,7 @@ static tally_status solve_target(struct engine_search *search, struct delivery *
     tally_status status = TALLY_OK;
     *outcome = outcome_of(target);
     if (request->fewest <= request->most) status = find_nearest(&solving, target);
-    if (status == TALLY_OK) status = ask_what_lacks(&solving, target, &may_lack);
+    if (status == TALLY_OK) status = ask_about_nearest(&solving, target, &may_lack);
     outcome->distance = solving.distance;
     outcome_settle(outcome, status, solving.distance == 0, may_lack);
     const tally_status given = give(&solving, delivery, outcome);
@@ -145,10 +114,4 @@ static tally_status solve_target(struct engine_search *search, struct delivery *
     return status != TALLY_OK ? status : given;
 }
 
-static tally_status run(struct engine_search *search, struct delivery *delivery,
-                        tally_outcome *outcome)
-{
-    return search_each_target(search, delivery, solve_target, outcome);
-}
-
-const struct search_kind search_solve = {.wants_simplest = true, .run = run};
+const struct search_kind search_solve = {.wants_simplest = true, .find = solve_target};

@@ -31,13 +31,18 @@ struct block {
     tally_status status;         /* of the last one of them */
 };
 
+/* A search over the same tables, for one thread at a time. */
+struct fork {
+    struct engine_search *search;
+    atomic_flag is_taken;
+};
+
 struct workers {
     struct engine_search *search;
     struct delivery *delivery;
     const struct job *job;
-    struct engine_search **forks;
-    atomic_flag *is_taken;
-    size_t width;
+    struct fork *forks;
+    size_t width; /* how many there are */
     struct block *blocks;
     size_t block_room;
     uint64_t begin;       /* the first target of the wave */
@@ -82,14 +87,12 @@ static tally_status search_here(struct engine_search *search, struct delivery *d
 
 /* ---- On others ------------------------------------------------------------------------------- */
 
-static struct engine_search *take_fork(struct workers *workers, size_t *taken)
+static struct fork *take_fork(struct workers *workers)
 {
-    for (size_t i = 0;; i = (i + 1) % workers->width) {
-        if (atomic_flag_test_and_set_explicit(&workers->is_taken[i], memory_order_acquire))
-            continue;
-        *taken = i;
-        return workers->forks[i];
-    }
+    size_t i = 0;
+    while (atomic_flag_test_and_set_explicit(&workers->forks[i].is_taken, memory_order_acquire))
+        i = (i + 1) % workers->width;
+    return &workers->forks[i];
 }
 
 static void note_failed(struct workers *workers, size_t index)
@@ -104,20 +107,19 @@ static void search_block(void *argument, size_t index)
     struct workers *const workers = argument;
     struct block *const block = &workers->blocks[index];
     const struct job *const job = workers->job;
-    size_t taken;
     if (index > atomic_load(&workers->failed)) return;
-    struct engine_search *const fork = take_fork(workers, &taken);
+    struct fork *const fork = take_fork(workers);
     struct delivery delivery = *workers->delivery;
     delivery.record = &block->record;
-    fork->engine->forget(fork);
+    fork->search->engine->forget(fork->search);
     uint64_t next = workers->begin + index * workers->length;
     while (next < job->count && block->count < workers->length && block->status == TALLY_OK) {
         tally_outcome *const outcome = &block->outcomes[block->count];
-        block->status = search_one(fork, &delivery, job, target_at(job, next++), outcome);
+        block->status = search_one(fork->search, &delivery, job, target_at(job, next++), outcome);
         block->found_end[block->count++] = block->record.found.count;
     }
     if (block->status != TALLY_OK) note_failed(workers, index);
-    atomic_flag_clear_explicit(&workers->is_taken[taken], memory_order_release);
+    atomic_flag_clear_explicit(&fork->is_taken, memory_order_release);
 }
 
 static void clear_block(struct workers *workers, struct block *block)
@@ -138,9 +140,8 @@ static tally_status give_block(struct workers *workers, const struct block *bloc
     for (uint32_t i = 0; i < block->count && status == TALLY_OK; i++) {
         *outcome = block->outcomes[i];
         const size_t count = block->found_end[i] - next;
-        uint64_t given;
         status =
-            deliver_many(workers->delivery, &block->record, next, count, outcome->target, &given);
+            deliver_many(workers->delivery, &block->record, next, count, outcome->target, NULL);
         next = block->found_end[i];
         outcome_note_end(outcome, status);
         if (i + 1 == block->count && status == TALLY_OK) status = block->status;
@@ -196,18 +197,16 @@ static tally_status make_workers(struct workers *workers)
     struct memory *const memory = workers->search->memory;
     workers->block_room = workers->width * BLOCKS_OF_WORKER;
     workers->blocks = memory_allocate(memory, workers->block_room * sizeof workers->blocks[0]);
-    workers->is_taken = memory_allocate(memory, workers->width * sizeof workers->is_taken[0]);
     workers->forks = memory_allocate(memory, workers->width * sizeof workers->forks[0]);
-    if (workers->blocks == NULL || workers->is_taken == NULL || workers->forks == NULL)
-        return memory_failure(memory);
+    if (workers->blocks == NULL || workers->forks == NULL) return memory_failure(memory);
     for (size_t i = 0; i < workers->block_room; i++)
         workers->blocks[i] = (struct block){.status = TALLY_OK};
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < workers->width; i++) {
-        workers->forks[i] = NULL;
-        atomic_flag_clear(&workers->is_taken[i]);
+        workers->forks[i].search = NULL;
+        atomic_flag_clear(&workers->forks[i].is_taken);
         if (status == TALLY_OK)
-            status = workers->search->engine->fork(&workers->forks[i], workers->search);
+            status = workers->search->engine->fork(&workers->forks[i].search, workers->search);
     }
     return status;
 }
@@ -215,13 +214,12 @@ static tally_status make_workers(struct workers *workers)
 static void end_workers(struct workers *workers)
 {
     struct memory *const memory = workers->search->memory;
-    const bool has_forks =
-        workers->blocks != NULL && workers->is_taken != NULL && workers->forks != NULL;
+    const bool has_forks = workers->blocks != NULL && workers->forks != NULL;
     for (size_t i = 0; i < workers->width && has_forks; i++) {
-        if (workers->forks[i] != NULL) workers->search->engine->close(workers->forks[i]);
+        struct engine_search *const fork = workers->forks[i].search;
+        if (fork != NULL) fork->engine->close(fork);
     }
     memory_release(memory, workers->blocks, workers->block_room * sizeof workers->blocks[0]);
-    memory_release(memory, workers->is_taken, workers->width * sizeof workers->is_taken[0]);
     memory_release(memory, workers->forks, workers->width * sizeof workers->forks[0]);
 }
 

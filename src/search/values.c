@@ -7,7 +7,6 @@
 #include "base/tasks.h"
 #include "search/outcome.h"
 #include "search/search.h"
-#include "search/targets.h"
 
 struct valuing {
     struct engine_search *search;
@@ -41,15 +40,11 @@ static tally_status find_value(struct engine_search *search, struct delivery *de
                                uint64_t value, tally_outcome *outcome)
 {
     struct finds finds = {{0}, {0}};
-    struct wanted wanted = {value, search->request->fewest, WANTED_NOT_FOUND};
     *outcome = outcome_of(value);
-    tally_status status = search->engine->simplest(search, &wanted, 1, search->request->fewest,
-                                                   search->request->most, &finds);
+    tally_status status = find_simplest(search, value, &finds);
     /* What a search that was stopped has in hand may not be the simplest. */
-    if (wanted.find != WANTED_NOT_FOUND && status == TALLY_OK) {
-        uint64_t given;
-        status = deliver_many(delivery, &finds, wanted.find, 1, value, &given);
-    }
+    if (status == TALLY_OK && finds.found.count != 0)
+        status = deliver_many(delivery, &finds, 0, 1, value, NULL);
     finds_clear(&finds, search->memory);
     return status;
 }
@@ -82,42 +77,28 @@ static struct wanted *wanted_at(const struct vector *values, size_t index)
     return (struct wanted *)values->items + index;
 }
 
-/* Of those gathered, none that fewer numbers make. */
-static void keep_new_values(struct valuing *valuing)
-{
-    size_t kept = 0;
-    size_t known = 0;
-    for (size_t i = 0; i < valuing->gathered.count; i++) {
-        const struct wanted gathered = *wanted_at(&valuing->gathered, i);
-        while (known < valuing->values.count &&
-               wanted_at(&valuing->values, known)->value < gathered.value)
-            known++;
-        if (known < valuing->values.count &&
-            wanted_at(&valuing->values, known)->value == gathered.value)
-            continue;
-        *wanted_at(&valuing->gathered, kept++) = gathered;
-    }
-    valuing->gathered.count = kept;
-}
-
-/* Puts the gathered ones among those of the sizes before, from the back. */
+/* Puts the gathered ones among those of the sizes before: none that fewer numbers make. */
 static tally_status merge_gathered(struct valuing *valuing)
 {
     struct memory *const memory = valuing->search->memory;
-    struct vector *const values = &valuing->values;
-    size_t left = values->count;
-    size_t right = valuing->gathered.count;
-    if (right == 0) return TALLY_OK;
-    if (!vector_reserve(memory, values, left + right, sizeof(struct wanted)))
+    const struct vector *const values = &valuing->values;
+    const struct vector *const gathered = &valuing->gathered;
+    struct vector merged = {0};
+    size_t known = 0;
+    if (gathered->count == 0) return TALLY_OK;
+    if (!vector_reserve(memory, &merged, values->count + gathered->count, sizeof(struct wanted)))
         return memory_failure(memory);
-    values->count = left + right;
-    while (right > 0) {
-        const bool takes_left = left > 0 && wanted_at(values, left - 1)->value >
-                                                wanted_at(&valuing->gathered, right - 1)->value;
+    for (size_t i = 0; i < gathered->count || known < values->count;) {
+        const bool takes_known = i == gathered->count ||
+                                 (known < values->count &&
+                                  wanted_at(values, known)->value <= wanted_at(gathered, i)->value);
         const struct wanted next =
-            takes_left ? *wanted_at(values, --left) : *wanted_at(&valuing->gathered, --right);
-        *wanted_at(values, left + right) = next;
+            *(takes_known ? wanted_at(values, known++) : wanted_at(gathered, i++));
+        if (takes_known && i < gathered->count && wanted_at(gathered, i)->value == next.value) i++;
+        *wanted_at(&merged, merged.count++) = next;
     }
+    vector_clear(memory, &valuing->values);
+    valuing->values = merged;
     return TALLY_OK;
 }
 
@@ -128,7 +109,6 @@ static tally_status find_size(struct valuing *valuing, tally_range range, uint32
     valuing->gathered.count = 0;
     tally_status status = engine->values(search, range, size, size, &valuing->gathered);
     if (status != TALLY_OK) return status;
-    keep_new_values(valuing);
     status = merge_gathered(valuing);
     if (status != TALLY_OK) return status;
     return engine->simplest(search, valuing->values.items, valuing->values.count, size, size,
@@ -144,14 +124,13 @@ static tally_status give_settled(struct valuing *valuing, tally_status status)
     tally_status given_status = TALLY_OK;
     const tally_options *const options = &valuing->search->request->options;
     for (size_t i = 0; i < valuing->values.count && given_status == TALLY_OK; i++) {
-        uint64_t given;
         if (wanted[i].find == WANTED_NOT_FOUND) continue;
         if (status != TALLY_STOPPED && (i + 1) % VALUES_A_TICK == 0)
             given_status = tasks_ask_tick(options);
         if (given_status != TALLY_OK) break;
         if (finds_at(&valuing->finds, wanted[i].find)->numbers_used > valuing->settled) continue;
         given_status = deliver_many(valuing->delivery, &valuing->finds, wanted[i].find, 1,
-                                    wanted[i].value, &given);
+                                    wanted[i].value, NULL);
     }
     return status != TALLY_OK ? status : given_status;
 }
@@ -175,28 +154,25 @@ static tally_status find_at_once(struct valuing *valuing, tally_range range)
 /* Could a value be missing, or a simpler expression of it? */
 static tally_status ask_about_value(struct engine_search *search, uint64_t value, bool *may_lack)
 {
-    const struct engine *const engine = search->engine;
-    const struct request *const request = search->request;
     struct finds finds = {{0}, {0}};
-    struct wanted wanted = {value, request->fewest, WANTED_NOT_FOUND};
-    tally_status status = engine->may_be_missing(search, (tally_range){value, value}, may_lack);
+    tally_status status =
+        search->engine->may_be_missing(search, (tally_range){value, value}, may_lack);
     if (status != TALLY_OK || !*may_lack) return status;
-    status = engine->simplest(search, &wanted, 1, request->fewest, request->most, &finds);
-    if (status == TALLY_OK && wanted.find != WANTED_NOT_FOUND)
-        status = engine->may_be_simpler(search, finds_at(&finds, wanted.find), may_lack);
+    status = find_simplest(search, value, &finds);
+    if (status == TALLY_OK && finds.found.count != 0)
+        status = search->engine->may_be_simpler(search, finds_at(&finds, 0), may_lack);
     finds_clear(&finds, search->memory);
     return status;
 }
 
 /* Could anything of the range be missing? 0 and 1 are where a value that does not fit comes back
  * most easily, so these are looked at on their own. */
-static tally_status ask_what_lacks(struct engine_search *search, tally_range range, bool *may_lack)
+static tally_status ask_about_range(struct engine_search *search, tally_range range, bool *may_lack)
 {
     const tally_range others = {range.first > 2 ? range.first : 2, range.last};
     tally_status status = TALLY_OK;
     *may_lack = search->is_beyond;
-    if (!*may_lack && others.first <= others.last)
-        status = search->engine->may_be_missing(search, others, may_lack);
+    if (others.first <= others.last) status = ask_what_lacks(search, others, may_lack);
     for (uint64_t value = range.first; value <= 1 && value <= range.last; value++) {
         if (status == TALLY_OK && !*may_lack) status = ask_about_value(search, value, may_lack);
     }
@@ -244,7 +220,7 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
     if (status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE) {
         engine->forget(search);
-        status = ask_what_lacks(search, claimed, &may_lack);
+        status = ask_about_range(search, claimed, &may_lack);
     }
     if (outcome->solutions != 0) outcome->distance = 0;
     outcome_settle(outcome, status, outcome->solutions != 0, may_lack);
