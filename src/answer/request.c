@@ -77,7 +77,7 @@ static int report_nothing(void *user, const tally_outcome *outcome)
 }
 
 tally_status request_make(struct request *request, const tally_game *game,
-                                 const tally_options *given, const tally_sink *sink)
+                          const tally_options *given, const tally_sink *sink)
 {
     tally_options read = TALLY_OPTIONS_INIT;
     const tally_options *const options = &read;

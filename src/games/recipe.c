@@ -6,12 +6,12 @@
  */
 #include "games/recipe.h"
 
+#include "answer/request.h"
 #include "base/bad_option.h"
 #include "base/sized.h"
 #include "games/draw.h"
 #include "games/wishes.h"
 #include "rules/rules.h"
-#include "search/search.h"
 
 static uint32_t smaller(uint32_t a, uint32_t b)
 {

@@ -59,7 +59,8 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
             call->kept->numbers = search->numbers;
             delivery.record = &call->kept->finds;
         }
-        status = kind->run(search, &delivery, &found);
+        status = kind->find != NULL ? search_each_target(search, &delivery, kind->find, &found)
+                                    : kind->run(search, &delivery, &found);
     }
     if (search != NULL) engine->close(search);
     if (outcome_note_end(&found, status)) status = TALLY_OK;
@@ -67,33 +68,37 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     return status;
 }
 
+static tally_status run_for_sink(const struct search_kind *kind, const tally_game *game,
+                                 const tally_range *range, const tally_options *options,
+                                 const tally_sink *sink, tally_outcome *outcome)
+{
+    const struct search_call call = {game, range, options, sink, NULL};
+    return search_run(search_engine_for(game), kind, &call, outcome);
+}
+
 tally_status tally_solve(const tally_game *game, const tally_options *options,
                          const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, NULL, options, sink, NULL};
-    return search_run(search_engine_for(game), &search_solve, &call, outcome);
+    return run_for_sink(&search_solve, game, NULL, options, sink, outcome);
 }
 
 tally_status tally_list(const tally_game *game, const tally_options *options,
                         const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, NULL, options, sink, NULL};
-    return search_run(search_engine_for(game), &search_list, &call, outcome);
+    return run_for_sink(&search_list, game, NULL, options, sink, outcome);
 }
 
 tally_status tally_count(const tally_game *game, const tally_options *options,
                          const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, NULL, options, sink, NULL};
-    return search_run(search_engine_for(game), &search_count, &call, outcome);
+    return run_for_sink(&search_count, game, NULL, options, sink, outcome);
 }
 
 tally_status tally_values(const tally_game *game, const tally_range *range,
                           const tally_options *options, const tally_sink *sink,
                           tally_outcome *outcome)
 {
-    const struct search_call call = {game, range, options, sink, NULL};
-    return search_run(search_engine_for(game), &search_values, &call, outcome);
+    return run_for_sink(&search_values, game, range, options, sink, outcome);
 }
 
 tally_status tally_missing(const tally_game *game, const tally_range *range,
@@ -105,8 +110,7 @@ tally_status tally_missing(const tally_game *game, const tally_range *range,
     tally_missing_sink given = {NULL, NULL, NULL};
     if (sink != NULL) given = *sink;
     const tally_sink carried = {.user = &given};
-    const struct search_call call = {game, range != NULL ? range : &all, options, &carried, NULL};
-    if (range != NULL && (range->last > all.last || (is_whole && range->first == 0)))
-        return TALLY_TARGET_RANGE;
-    return search_run(search_engine_for(game), &search_missing, &call, outcome);
+    if (range == NULL) range = &all;
+    if (range->last > all.last || (is_whole && range->first == 0)) return TALLY_TARGET_RANGE;
+    return run_for_sink(&search_missing, game, range, options, &carried, outcome);
 }
