@@ -120,9 +120,8 @@ static void run_job(tally_threads *threads, void (*task)(void *argument, size_t 
 {
     if (!threads->was_started) start(threads);
     pthread_mutex_lock(&threads->lock);
-    while (threads->inside != 0)
-        pthread_cond_wait(&threads->all_left, &threads->lock); /* for threads that joined the
-                                                                  last job late */
+    /* For threads that joined the last job late. */
+    while (threads->inside != 0) pthread_cond_wait(&threads->all_left, &threads->lock);
     threads->task = task;
     threads->argument = argument;
     threads->count = count;
@@ -133,8 +132,8 @@ static void run_job(tally_threads *threads, void (*task)(void *argument, size_t 
     work(threads);
     pthread_mutex_lock(&threads->lock);
     while (threads->inside != 0) pthread_cond_wait(&threads->all_left, &threads->lock);
-    threads->count = 0; /* a thread that wakes up late finds no index, and does not touch the
-                           argument */
+    /* A thread that wakes up late finds no index, and does not touch the argument. */
+    threads->count = 0;
     pthread_mutex_unlock(&threads->lock);
 }
 

@@ -204,10 +204,8 @@ void plot_histogram(struct buffer *out, const struct plot_frame *frame, const do
                     size_t count, double bin, const char *last_name)
 {
     begin(out, WIDTH, HEIGHT, frame->title, frame->subtitle);
-    const double last_x =
-        frame->x_last -
-        bin; /* the marks under the separate bar and beside it are left out, to make room for its
-                name */
+    /* The marks under the separate bar and beside it are left out, to make room for its name. */
+    const double last_x = frame->x_last - bin;
     put_frame(out, frame, bin > 1 ? 0 : bin / 2, last_x - frame->x_step / 2);
     const double slot = place_x(frame, frame->x_first + bin) - place_x(frame, frame->x_first);
     const double gap = slot * 0.06;

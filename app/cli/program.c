@@ -32,8 +32,8 @@ int program_run(const char *program, const char *what, char *const argv[])
     static const char *const places[] = {"", TALLY_PROGRAMS "/"};
     char own[PATH_BYTES], path[PATH_BYTES + 256];
     int reason = ENOENT;
-    const bool is_known = find_own_directory(own, sizeof own); /* if unknown, do not fall back to
-                                                                  the current directory */
+    /* If unknown, do not fall back to the current directory. */
+    const bool is_known = find_own_directory(own, sizeof own);
     for (size_t i = 0; is_known && i < sizeof places / sizeof places[0]; i++) {
         snprintf(path, sizeof path, "%s%s%s", own, places[i], program);
         execv(path, argv);

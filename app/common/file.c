@@ -129,8 +129,8 @@ static bool replace(struct file_writer *file, const char *path, const struct sta
         keep_owner(file, before);
         return true;
     }
-    const bool is_closed = errno == EACCES || errno == EPERM; /* the directory allows no new
-                                                                 files */
+    /* The directory allows no new files. */
+    const bool is_closed = errno == EACCES || errno == EPERM;
     return is_closed && open_in_place(file, path);
 }
 

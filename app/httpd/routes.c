@@ -155,8 +155,8 @@ static void read_query(struct exchange *exchange)
 {
     const char *at = strchr(exchange->head.target, '?');
     if (at == NULL) return;
-    struct buffer *const decoded = &exchange->decoded; /* kept in the exchange, since a problem
-                                                          may quote its names */
+    /* Kept in the exchange, since a problem may quote its names. */
+    struct buffer *const decoded = &exchange->decoded;
     if (!buffer_reserve(decoded, strlen(at))) {
         problem_set(&exchange->problem, PROBLEM_NO_MEMORY, NULL, NULL);
         return;

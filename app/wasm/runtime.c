@@ -105,8 +105,8 @@ static uint32_t class_of(size_t size, uint32_t *room)
     uint32_t quarter = units >> shift;
     if (quarter << shift < units) quarter++;
     *room = quarter << shift << 4;
-    return 4 * shift + quarter - 4; /* 8 quarters of one class equal 4 of the next, so the
-                                       numbering is continuous */
+    /* 8 quarters of one class equal 4 of the next, so the numbering is continuous. */
+    return 4 * shift + quarter - 4;
 }
 
 static struct header *take_new_block(uint32_t room)

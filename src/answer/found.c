@@ -44,8 +44,8 @@ tally_status finds_copy(struct finds *finds, struct memory *memory, const struct
                         (const uint8_t *)other->codes.items + found.code_begin);
 }
 
-/* The solution is appended, then moved to its place; the code of the replaced one
- * stays where it is, unused. */
+/* Appends the solution, then moves it to its index. The code of the replaced solution stays in the
+ * array, unused. */
 tally_status finds_replace(struct finds *finds, struct memory *memory, size_t index,
                            const struct finds *other)
 {
@@ -124,8 +124,8 @@ static void put_other(struct packing *packing, const struct expr_node *node, uin
     packing->is_plain = false;
 }
 
-/* Rules without + or * have sums within sums and products within products,
- * which need parentheses. */
+/* Does a sum contain a sum, or a product a product? Under rules without + or * that occurs, and
+ * needs parentheses. */
 static bool has_operand_of_its_kind(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -271,8 +271,8 @@ static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uin
     node->digits = kind == CODE_CLOSED_NEGATE;
 }
 
-/* The value of a node from the values of its operands. It was within bounds when
- * the solution was packed. */
+/* Computes the value of a node from the values of its operands. It fits, as it did when the
+ * solution was packed. */
 static struct rational value_of_step(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -340,9 +340,9 @@ static char *put_number(char *to, uint64_t number)
     return to + length;
 }
 
-/* Writes the infix text of a plain code, found.text_length characters, without computing values:
- * solutions that are equal in all else are compared by their texts. Moves *to behind the text.
- * Depth at most 64: each level has fewer numbers. */
+/* Writes the infix text of a plain code, found.text_length bytes, without computing values. *to
+ * moves to the end of the text. Used to compare solutions that are equal in everything else.
+ * Recursion depth is at most 64: each level has fewer numbers. */
 static const uint8_t *put_plain(char **to, const struct numbers *numbers, const uint8_t *code,
                                 bool is_inside_product)
 {
@@ -369,8 +369,7 @@ static const uint8_t *put_plain(char **to, const struct numbers *numbers, const 
     return code;
 }
 
-/* Writes the infix text of any code. print_tree() also writes an end, so it needs a
- * copy with room for it. */
+/* Writes the infix text of any code, by way of a copy, since print_tree() also writes a NUL. */
 static NEVER_INLINE void put_any(const struct finds *finds, const struct numbers *numbers,
                                  const struct found *found, char *text)
 {

@@ -124,11 +124,12 @@ uint32_t finds_nodes(const struct finds *finds, const struct numbers *numbers,
 void finds_text(const struct finds *finds, const struct numbers *numbers, const struct found *found,
                 char *text);
 
-/* The order of docs/rules.md for solutions of the same distance: negative if a is simpler. */
+/* Compares two solutions of equal distance in the order of docs/rules.md. Returns less than 0 if a
+ * is simpler. */
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct numbers *numbers);
 
-/* Drops all but the first `count`; if that fails, all are kept. */
+/* Keeps only the first `count` solutions. On failure, all are kept. */
 tally_status finds_keep_first(struct finds *finds, struct memory *memory, uint64_t limit);
 
 #endif

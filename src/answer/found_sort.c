@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Putting solutions in order.
+ * Sorting solutions.
  *
  * The order depends on four small numbers, then on the text. A radix sort orders by the numbers,
- * the least important first. Solutions that agree in all four form a run, with texts of the same
- * length. Free threads sort the runs; each text is made once, where comparisons in pairs would
- * make it about ten times.
+ * the least important first. Solutions that agree in all four form a run, with texts of equal
+ * length. Free threads sort the runs; each text is written once, where a comparison sort would
+ * write it about ten times.
  *
- * Millions of solutions take seconds, so the tick is called all the while. If it says
- * stop, or the search was stopped before, only the first few solutions are found and
- * sorted, which takes no time.
+ * Millions of solutions take seconds, so the tick is called regularly. If it says stop, or the
+ * search was stopped before, only the first few solutions are selected and sorted, which takes no
+ * noticeable time.
  *
- * If a largest step is a fraction, no single number represents it. Then all are sorted by its
- * whole part; a run is the solutions that agree in that and in the more important numbers, and
+ * If a largest step is a fraction, no single number represents it. Then all solutions are sorted by
+ * its whole part; a run is the solutions that agree in that and in the more important numbers, and
  * runs are sorted by comparisons.
  */
 #include "answer/found_sort.h"
@@ -41,7 +41,7 @@ struct sorting {
     atomic_bool is_out_of_memory;
 };
 
-/* Calls the tick, unless it is to be left out; false: stop. */
+/* Calls the tick, if `asks`. Returns false if it says stop. */
 static bool goes_on(struct sorting *sorting)
 {
     if (atomic_load(&sorting->is_stopped)) return false;
@@ -52,7 +52,8 @@ static bool goes_on(struct sorting *sorting)
 
 /* ---- By numbers ------------------------------------------------------------------------------ */
 
-/* From the least important. With fractions the first two are compared within a run. */
+/* The keys, the least important first. With fractions, the first two are compared within runs
+ * instead. */
 enum { KEY_LENGTH, KEY_STEP, KEY_EFFORT, KEY_NUMBERS, KEYS };
 
 static uint64_t key_of(const struct finds *finds, const struct found *found, int key)
@@ -96,7 +97,8 @@ static bool is_tie(const struct sorting *sorting, const struct found *a, const s
     return key_of(sorting->finds, a, KEY_STEP) == key_of(sorting->finds, b, KEY_STEP);
 }
 
-/* Where the run of the index ends; at most `end`, where another thread's part begins. */
+/* Returns the end of the run that begins at the index, but at most `end`, where the part of another
+ * thread begins. */
 static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end)
 {
     const struct found *const first = finds_at(sorting->finds, sorting->sorted[index].index);
@@ -119,7 +121,7 @@ static int compare_texts(const void *context, uint32_t a, uint32_t b)
                   texts->length);
 }
 
-/* A run to be compared in full. */
+/* A run that is sorted by full comparisons. */
 struct compared {
     const struct sorting *sorting;
     const struct sort_item *run;
@@ -133,8 +135,8 @@ static int compare_in_full(const void *context, uint32_t a, uint32_t b)
                          finds_at(finds, compared->run[b].index), compared->sorting->numbers);
 }
 
-/* Returns the order of a run, as indices into it. The room holds twice as many indices,
- * and the texts behind them. */
+/* Returns the order of a run, as indices into it. `indices` has room for twice as many, followed by
+ * the texts. */
 static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *run,
                                  size_t count, size_t length, uint32_t *indices)
 {
@@ -207,8 +209,8 @@ static void sort_runs(struct sorting *sorting)
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-/* One step of heap sort, on the records themselves. sign 1: the last in the order is at
- * the root; -1: the first. */
+/* A step of heap sort, on the records themselves. sign 1 keeps the last in the order at the root,
+ * -1 the first. */
 static void sink_down(const struct finds *finds, const struct numbers *numbers, size_t root,
                       size_t count, int sign)
 {
@@ -244,8 +246,8 @@ static void sort_in_place(struct sorting *sorting)
     }
 }
 
-/* Moves each record to its place, cycle by cycle; sorted[] is used up. If the tick stops this
- * between two cycles, every record is still there. */
+/* Moves each record to its final index, cycle by cycle; destroys sorted[]. If the tick stops this
+ * between two cycles, no record is lost. */
 static void permute(struct sorting *sorting, struct finds *finds)
 {
     enum { CYCLES_A_TICK = 1 << 14 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Puts solutions in the order of docs/rules.md.
+ * Sorts solutions in the order of docs/rules.md.
  */
 #ifndef TALLY_ANSWER_FOUND_SORT_H
 #define TALLY_ANSWER_FOUND_SORT_H
@@ -8,12 +8,13 @@
 #include "answer/found.h"
 
 /* Sorts on the executor, the simplest first, or last. Without memory the sort is only slower. asks:
- * the tick is called; TALLY_STOPPED: it said stop, and the list holds all solutions in no order. */
+ * whether to call the tick. TALLY_STOPPED: it said stop; the list has all solutions, in no
+ * particular order. */
 tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                         const tally_options *options, bool is_trickiest_first, bool asks);
 
-/* The same without the tick. Keeps only the first ones of a very long list, so that it takes no
- * time: for the end of a search that was stopped. */
+/* Like finds_sort(), without the tick. Of a very long list, keeps only the first solutions, so that
+ * it takes no noticeable time: for the end of a search that was stopped. */
 void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                      const tally_options *options, bool is_trickiest_first);
 

@@ -26,8 +26,8 @@ struct text_out {
 
 static inline void text_put(struct text_out *out, char c)
 {
-    const size_t place = out->length - out->skip; /* for a byte before the window the difference
-                                                     wraps around, and is larger than any size */
+    /* For a byte before the window the difference wraps around, and is larger than any size. */
+    const size_t place = out->length - out->skip;
     if (out->length >= out->skip && place + 1 < out->size) out->buffer[place] = c;
     out->length++;
 }

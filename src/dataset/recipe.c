@@ -23,7 +23,8 @@ struct text;
 struct parameter_row {
     struct recipe_parameter parameter;
     bool (*set)(struct recipe *recipe, const struct text *text);
-    size_t member; /* this and the next: of set_range(), set_number() and set_word() */
+    size_t member; /* offset of the member, and its size, for set_range(), set_number() and
+                      set_word() */
     const char *message;
     tally_range bounds;
     const char *const *words;
@@ -35,7 +36,7 @@ struct text {
     const char *at;
     size_t length;
     tally_error *error;
-    const struct parameter_row *row; /* whose value it is; NULL: an item of a list */
+    const struct parameter_row *row; /* the row of the parameter; NULL: an item of a list */
 };
 
 static bool refuse(const struct text *text, size_t position, const char *message)
@@ -117,8 +118,8 @@ static bool read_word(const struct text *text, const char *const *words, uint32_
     return refuse(text, 0, message);
 }
 
-/* The item that begins there, up to a comma or the end; *begin moves behind it. False: there is
- * none. */
+/* Takes the item that begins at *begin, up to a comma or the end, and moves *begin after it.
+ * Returns false if there is none. */
 static bool take_item(const struct text *text, size_t *begin, struct text *item)
 {
     if (*begin > text->length) return false;
@@ -144,7 +145,7 @@ static bool set_rules(struct recipe *recipe, const struct text *text)
     return true;
 }
 
-/* A column of the rules, which has the parameter's name. */
+/* Sets a column of the rules: it has the same name as the parameter. */
 static bool set_column(struct recipe *recipe, const struct text *text)
 {
     const char *const column = text->row->parameter.name;
@@ -152,7 +153,7 @@ static bool set_column(struct recipe *recipe, const struct text *text)
                             text->error) == TALLY_OK;
 }
 
-/* ---- The row says which member is set, and how ---- */
+/* ---- Setters that find the member by the parameter's row ---- */
 
 static void *member_of(struct recipe *recipe, const struct text *text)
 {
@@ -174,7 +175,7 @@ static bool set_word(struct recipe *recipe, const struct text *text)
     return read_word(text, text->row->words, member_of(recipe, text), text->row->message);
 }
 
-/* ---- Each in a way of its own ---- */
+/* ---- Setters for single parameters ---- */
 
 static bool set_pool(struct recipe *recipe, const struct text *text)
 {

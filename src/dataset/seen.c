@@ -31,8 +31,8 @@ uint64_t hash_of_text(const char *text, size_t length, uint64_t turn)
 
 struct fingerprint fingerprint_of(const char *text, size_t length)
 {
-    const uint64_t other = finish(fnv_basis); /* another start value, so that the two hashes
-                                                 collide independently */
+    /* Another start value, so that the two hashes collide independently. */
+    const uint64_t other = finish(fnv_basis);
     return (struct fingerprint){finish(fnv(text, length, fnv_basis)),
                                 finish(fnv(text, length, other) ^ fnv_basis)};
 }

@@ -210,9 +210,8 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     const struct exact_subset choice = *exact_subset_at(exact, subset);
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
     if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
-    if (choice.size == 1)
-        return false; /* a single number: factorials beyond the bound are never
-                                           squares */
+    /* A single number: factorials beyond the bound are never squares. */
+    if (choice.size == 1) return false;
     if (range.last <= RATIO_NUMBER_MAX &&
         (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
          is_proved_by_tables(exact, subset, range))) {
@@ -244,8 +243,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     const uint64_t key = exact_subset_at(exact, choices->subset)->key;
     const bool is_other = exact == &run->part || claims->game != run->search.request->game;
     if (is_other || claims->status != TALLY_OK) begin_claims(run, exact->game);
-    claims->ticks = run->exact.ticks; /* continues the count, so that many small proofs call the
-                                         tick, too */
+    /* Continues the count, so that many small proofs call the tick, too. */
+    claims->ticks = run->exact.ticks;
     const uint32_t own = exact_subset_of_key(claims, key);
     const bool lacks = own == EXACT_NONE || may_lack(claims, own, range);
     run->exact.ticks = claims->ticks;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The nearest whole value by intervals. A value v over a subset is x with b, where b is over the
- * smaller part of a split and enumerated from its table. Where v is to lie in an interval, so does
- * x, in one that b and the operation tell:
+ * Finds the nearest whole value by intervals. A value v over a subset comes from a split: b, a
+ * value over the smaller part, is enumerated from its table; x is the value over the rest. If v
+ * must lie in an interval, then so must x, in an interval that follows from b and the operation
+ * (intervals.h):
  *
  *     [950, 954] over 25 50 75 100 3 6 7          b = 3, times:  x in [316.67, 318]
  *       [316.67, 318] over 25 50 75 100 6 7       b = 7, plus:   x in [309.67, 311]
  *         ... until the subset is small: look up the interval in the table of its values, sorted
  *
- * How much this takes does not depend on the width of the interval, but for the values that are
- * found. Intervals are of doubles, rounded outward; what is found is worked out again with exact
- * fractions before it counts. Each value that is found narrows the interval at the root.
+ * The work does not depend on the width of the interval, except for the values that are found.
+ * Intervals have double-precision ends, rounded outward; each value that is found is computed again
+ * with exact fractions before it counts. Each value found narrows the interval at the root.
  *
- * The choices are gone through twice: first with both parts looked up in tables, which takes no
- * time and finds a value near the target, then with all other splits.
+ * All choices are visited twice: first only with splits whose parts both have tables, which takes
+ * no time and finds a value near the target; then with all other splits.
  */
 #include "exact/nearest.h"
 

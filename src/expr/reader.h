@@ -61,7 +61,8 @@ struct reader {
 /* Records an error and its position. Returns false. */
 NEVER_INLINE bool reader_fail(struct reader *reader, size_t position, const char *message);
 
-/* The same for a sign where an operation or the end of the text is expected. */
+/* Records an error about a sign that stands where an operation or the end of the text is expected.
+ * Returns false. */
 NEVER_INLINE bool reader_refuse(struct reader *reader, enum sign sign);
 
 /* Recognises the multi-byte sign at the current position, or returns SIGN_OTHER. */
@@ -132,9 +133,8 @@ static ALWAYS_INLINE bool reader_take_number(struct reader *reader)
     item->decimals = EXPR_NO_POINT;
     item->is_beyond = 0;
     reader->position = i;
-    if (UNLIKELY(i - start > 19))
-        reader_take_long_number(reader, item, start); /* any number up to 10^19 - 1 was read
-                                                         without wrapping */
+    /* Any number up to 10^19 - 1 was read without wrapping. */
+    if (UNLIKELY(i - start > 19)) reader_take_long_number(reader, item, start);
     if (UNLIKELY(i - start > 1 && reader->text[start] == '0')) {
         return reader_fail(reader, start, "a number does not begin with 0");
     }

@@ -134,6 +134,6 @@ bool zero_is_smaller_turned(struct part_builder *builder, struct part_node *sum)
         taken = next_on_side(builder, builder->nodes[taken].next, true);
         added = next_on_side(builder, builder->nodes[added].next, false);
     }
-    return by_digits > 0; /* both lists end together: a rest on one side would make the sum
-                             unequal to zero */
+    /* Both lists end together: a rest on one side would make the sum unequal to zero. */
+    return by_digits > 0;
 }

@@ -23,9 +23,8 @@ tally_status tally_daily(tally_game **game, const tally_rules *rules, uint32_t d
         tally_drawing_new(&drawing, &recipe, (uint64_t)DAILY_SEED << 32 | date, &lent);
     if (status == TALLY_OK) status = tally_drawing_next(drawing, &drawn, &told);
     tally_drawing_free(drawing);
-    if (status == TALLY_NUMBER_COUNT)
-        status = TALLY_RULES; /* the rules have no usual count of
-                                                               numbers */
+    /* The rules have no usual count of numbers. */
+    if (status == TALLY_NUMBER_COUNT) status = TALLY_RULES;
     if (status == TALLY_OK && told.unmet != TALLY_WISH_NONE) {
         tally_game_free(drawn);
         status = TALLY_RULES;

@@ -101,9 +101,9 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
     tally_range usual = rules->usual;
     if (usual.first == 0 && rules->values == TALLY_VALUES_WHOLE) usual.first = 1;
     if (usual.first > usual.last) return TALLY_TARGET_RANGE;
-    const uint64_t span = usual.last - usual.first + 1; /* for the range of all 64-bit numbers
-                                                           the sum wraps to 0, which
-                                                           tally_random_below() reads as 2^64 */
+    /* For the range of all 64-bit numbers the sum wraps to 0, which tally_random_below() reads
+     * as 2^64. */
+    const uint64_t span = usual.last - usual.first + 1;
     const uint64_t target = usual.first + tally_random_below(random, span);
     return tally_game_new(game, rules, (tally_range){target, target}, numbers, count, allocator);
 }

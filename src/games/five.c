@@ -26,9 +26,8 @@ static tally_status draw_one(tally_game **game, tally_drawn *drawn, const tally_
     tally_status status = tally_drawing_new(&drawing, recipe, seed, options);
     if (status == TALLY_OK) status = tally_drawing_next(drawing, game, drawn);
     tally_drawing_free(drawing);
-    if (status == TALLY_NUMBER_COUNT)
-        return TALLY_RULES; /* the rules have no usual count of
-                                                             numbers */
+    /* The rules have no usual count of numbers. */
+    if (status == TALLY_NUMBER_COUNT) return TALLY_RULES;
     return status == TALLY_OK && drawn->unmet != TALLY_WISH_NONE ? TALLY_RULES : status;
 }
 

@@ -128,9 +128,8 @@ static tally_status draw_all(tally_sheet *sheet, const tally_options *options)
         status = TALLY_RULES;
     }
     tally_drawing_free(drawing);
-    if (status == TALLY_NUMBER_COUNT)
-        status = TALLY_RULES; /* the pool has fewer tiles than the
-                                                               count asks for */
+    /* The pool has fewer tiles than the count asks for. */
+    if (status == TALLY_NUMBER_COUNT) status = TALLY_RULES;
     if (status == TALLY_OK && plan->rises) put_in_order(sheet);
     return status;
 }

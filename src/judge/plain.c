@@ -183,9 +183,8 @@ static bool go_below(struct translation *translation, size_t place)
 
 static bool close_bracket(struct translation *translation, enum bracket bracket, size_t place)
 {
-    if (translation->open_count == 0)
-        return put(translation, ")", 1, place); /* unmatched: left for the parser
-                                                                                 to report */
+    /* Unmatched: left for the parser to report. */
+    if (translation->open_count == 0) return put(translation, ")", 1, place);
     const enum bracket open = (enum bracket)translation->open[--translation->open_count];
     if (bracket == BRACKET_CURLY && open == BRACKET_ABOVE) return go_below(translation, place);
     if (bracket == BRACKET_CURLY && open == BRACKET_BELOW) return put(translation, "))", 2, place);

@@ -184,8 +184,7 @@ NEVER_INLINE void gathering_take(struct candidates *candidates)
     candidates->count = 0;
     gathering->count = count;
     if (UNLIKELY(count * (uint64_t)GATHERING_SPARSE >> (64 - shift) != 0)) {
-        if (!gathering_grow(gathering))
-            gathering->count = 0; /* is_out_of_memory reports the
-                                                                 failure */
+        /* is_out_of_memory reports the failure. */
+        if (!gathering_grow(gathering)) gathering->count = 0;
     }
 }

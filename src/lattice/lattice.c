@@ -224,8 +224,8 @@ tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struc
     const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;
     if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX)
         return split_by_bits(lattice, whole, splits);
-    uint32_t members[TALLY_NUMBERS_MAX]; /* the distinct numbers of the whole; the odometer
-                                            counts over them */
+    /* The distinct numbers of the whole; the odometer counts over them. */
+    uint32_t members[TALLY_NUMBERS_MAX];
     uint32_t copies[TALLY_NUMBERS_MAX];
     uint32_t taken[TALLY_NUMBERS_MAX];
     uint32_t count = 0;

@@ -198,9 +198,8 @@ static void add_operand(struct least *least, struct ratio value, uint8_t excess)
     while (least->hash.slots[at] != HASH_NONE &&
            !ratio_is_equal(made[least->hash.slots[at]].value, value))
         at = hash_next(&least->hash, at);
-    if (least->hash.slots[at] != HASH_NONE)
-        return; /* items come by rising excess, so the first
-                                                       one is the least */
+    /* Items come by rising excess, so the first one is the least. */
+    if (least->hash.slots[at] != HASH_NONE) return;
     least->hash.slots[at] = count;
     made[least->operands.count++] = (struct least_operand){value, excess};
 }

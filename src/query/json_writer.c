@@ -5,9 +5,8 @@
  */
 #include "query/json_writer.h"
 
-static const uint64_t largest_exact_number = UINT64_C(1)
-                                             << 53; /* above it, doubles cannot represent all
-                                                       whole numbers */
+/* Above it, doubles cannot represent all whole numbers. */
+static const uint64_t largest_exact_number = UINT64_C(1) << 53;
 
 static void open_with(struct json *json, char bracket)
 {

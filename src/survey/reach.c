@@ -83,8 +83,8 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     };
     combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
     levels[pick * words] &= ~UINT64_C(1);
-    uint64_t *const reached = levels; /* level 0 is not used otherwise: it holds the union of the
-                                         levels so far */
+    /* Level 0 is not used otherwise: it holds the union of the levels so far. */
+    uint64_t *const reached = levels;
     for (uint32_t level = 1; level <= pick; level++)
         for (uint32_t i = 0; i < words; i++) {
             levels[level * words + i] &= ~reached[i];

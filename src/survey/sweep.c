@@ -91,9 +91,9 @@ static bool prepare_shapes(tally_sweep *sweep)
         mark_useful_for(sweep->useful, (uint32_t)tile, sweep->limits.highest);
     for (uint32_t size = 1; size + 1 < sweep->limits.pick; size++)
         sweep->shapes[size] = base_shape(&sweep->limits, size);
-    struct kinds widest =
-        sweep->kinds; /* small tiles up to STRIDE_MAX divide bit sets directly, so the sets must
-                        be wide enough for that tile */
+    /* Small tiles up to STRIDE_MAX divide bit sets directly, so the sets must be wide enough
+     * for that tile. */
+    struct kinds widest = sweep->kinds;
     widest.tile[sweep->small_kinds - 1] = STRIDE_MAX;
     sweep->shapes[sweep->limits.pick - 1] =
         top_shape(&sweep->limits, &widest, false, sweep->useful);

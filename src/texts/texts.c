@@ -286,8 +286,8 @@ tally_status tally_count_texts(const tally_game *game, const tally_options *opti
     struct memory memory;
     memory_init(&memory, read.allocator, read.memory_bytes);
     exact_init(&exact, &memory, game, &read);
-    exact.operations = rules->operations; /* disables stand-ins for missing operations: there are
-                                             no canonical trees here */
+    /* Disables stand-ins for missing operations: there are no canonical trees here. */
+    exact.operations = rules->operations;
     tally_outcome made = {.target = game->target.first,
                           .answer = TALLY_ANSWER_LIMIT,
                           .bound = TALLY_BOUND_MEMORY,

@@ -12,7 +12,7 @@
 /* An expression that is being packed and measured in one pass. */
 struct packing {
     const struct numbers *numbers;
-    struct found found; /* what is known of it so far */
+    struct found found; /* the solution, as far as it is known */
     uint8_t code[PLAIN_CODE_MAX];
 };
 

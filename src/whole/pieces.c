@@ -93,8 +93,8 @@ static tally_status run_piece(void *argument, struct worker *worker, size_t inde
 {
     struct gathering_finds *const gathering = argument;
     struct whole_pieces *const at_hand = &gathering->whole->at_hand;
-    struct finds finds = gathering->finds[index]; /* a local copy, since the finds of other
-                                                     threads are on the same cache lines */
+    /* A local copy, since the finds of other threads are on the same cache lines. */
+    struct finds finds = gathering->finds[index];
     struct piece_sink sink = {.whole = gathering->whole, .finds = &finds};
     const tally_status status =
         target_search_stream(at_hand->target_search, worker,

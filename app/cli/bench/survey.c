@@ -144,9 +144,8 @@ enum { SELECTIONS_A_TASK = 16 };
 
 static int count_solution(void *user, const tally_solution *solution)
 {
-    if (solution->distance == 0)
-        ++*(uint64_t *)user; /* counts only solutions, not the closest values that games out of
-                                reach deliver */
+    /* Counts only solutions, not the closest values that games out of reach deliver. */
+    if (solution->distance == 0) ++*(uint64_t *)user;
     return 0;
 }
 

@@ -100,9 +100,8 @@ static int end_line(struct page *page)
 static int write_solution(void *user, const tally_solution *solution)
 {
     struct page *const page = user;
-    if (solution->distance != 0)
-        return 0; /* not a solution but a closest value, for a target in the range that is out of
-                     reach */
+    /* Not a solution but a closest value, for a target in the range that is out of reach. */
+    if (solution->distance != 0) return 0;
     buffer_append(&page->text, page->head.data, page->head.length);
     if (page->book->is_json) {
         buffer_text(&page->text, ",\"target\":");

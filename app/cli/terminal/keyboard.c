@@ -35,11 +35,10 @@ bool keyboard_open(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    raw.c_cc[VSUSP] =
-        _POSIX_VDISABLE; /* disabled, or a shell that gets this terminal would not echo what is
-                            typed */
-    is_open = true;      /* set before the terminal changes, so that a signal in between restores
-                            it */
+    /* Disabled, or a shell that gets this terminal would not echo what is typed. */
+    raw.c_cc[VSUSP] = _POSIX_VDISABLE;
+    /* Set before the terminal changes, so that a signal in between restores it. */
+    is_open = true;
     watch_terminal(restore, take_again);
     if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0) is_open = false;
     return is_open;

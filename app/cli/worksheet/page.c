@@ -7,11 +7,8 @@
 
 #include <string.h>
 
-enum {
-    DOT_MOST = 33,
-    TWO_DOTS_MOST = 66
-}; /* limits on the difficulty, 0..100, for one and two
-                                               dots */
+/* Largest difficulty, of 0..100, that is shown by one dot and by two. */
+enum { DOT_MOST = 33, TWO_DOTS_MOST = 66 };
 
 static const char style[] =
     "body{margin:0;font:11pt/1.4 sans-serif;color:#111}section{break-after:page}"
