@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Steps backwards, in doubles. Logarithms and powers are computed here, since the library needs no
- * mathematical one: log2 by the series of artanh, 2^x by that of the exponential function. Both are
- * right to about 2^-48, and intervals of powers are widened by far more than that.
+ * Inverse steps in double precision. The library links no math library, so logarithms and powers
+ * are computed here: log2 by the series of artanh, 2^x by the exponential series. Both are accurate
+ * to about 2^-48, and intervals of powers are widened by far more than that.
  */
 #include "exact/intervals.h"
 
 #include <string.h>
 
-/* Above the sum of all relative errors of a value, an operation and a comparison. */
+/* Upper bounds on the sum of all relative errors of a value, an operation and a comparison. */
 #define SLACK 0x1p-50
 #define SLACK_OF_POWERS 0x1p-38
 
@@ -38,7 +38,7 @@ static struct interval scale(struct interval interval, double factor)
     return a <= b ? interval_widen(a, b, 0) : interval_widen(b, a, 0);
 }
 
-/* b over each of an interval without zero, but for its ends. */
+/* Divides b by each value of an interval that contains no zero, except perhaps at its ends. */
 static struct interval divide_by(double b, double least, double most)
 {
     const double none = INTERVAL_NO_BOUND;
@@ -47,7 +47,7 @@ static struct interval divide_by(double b, double least, double most)
     return p <= q ? interval_widen(p, q, 0) : interval_widen(q, p, 0);
 }
 
-/* Where x may lie so that b over it lies in the interval. */
+/* The values x for which b / x lies in the interval. */
 static uint32_t divisors(struct interval interval, double b, struct interval x[INTERVALS_MAX])
 {
     uint32_t count = 0;
@@ -62,7 +62,7 @@ static uint32_t divisors(struct interval interval, double b, struct interval x[I
 
 /* ---- Logarithms and powers ------------------------------------------------------------------- */
 
-/* No fraction but zero is smaller, and none is larger. */
+/* No non-zero fraction is smaller in magnitude, and none is larger. */
 #define SMALLEST 0x1p-63
 #define LARGEST 0x1p63
 
@@ -71,7 +71,7 @@ enum { EXPONENT_BIAS = 1023, MANTISSA_BITS = 52, LOG_TERMS = 14, POWER_TERMS = 1
 #define LN_2 0.6931471805599453
 #define SQRT_2 1.4142135623730951
 
-/* Of a value from SMALLEST to LARGEST. */
+/* log2 of a value from SMALLEST to LARGEST. */
 static double log2_of_double(double value)
 {
     uint64_t bits;
@@ -91,7 +91,7 @@ static double log2_of_double(double value)
     return exponent + 2 * LOG2_E * s * sum;
 }
 
-/* 2^power; beyond the values that there are, less than SMALLEST or more than LARGEST. */
+/* 2^power. Outside the range of fractions, any result below SMALLEST or above LARGEST will do. */
 static double power_of_two(double power)
 {
     if (power < -64) power = -64;
@@ -106,7 +106,7 @@ static double power_of_two(double power)
     return sum * scale_of_whole;
 }
 
-/* The positive values of an interval; false: there are none. */
+/* The positive part of an interval. Returns false if it is empty. */
 static bool positive_part(struct interval *part, struct interval value)
 {
     *part = value;
@@ -120,7 +120,7 @@ static struct interval turned(struct interval value)
     return (struct interval){-value.most, -value.least};
 }
 
-/* [least, most] to a power that is not zero; both above zero. */
+/* Raises [least, most] to a power other than zero; both ends must be positive. */
 static struct interval raise(struct interval value, double exponent)
 {
     const double a = power_of_two(log2_of_double(value.least) * exponent);
@@ -133,7 +133,7 @@ static bool holds_zero(struct interval value)
     return value.least <= 0 && value.most >= 0;
 }
 
-/* Where x may lie so that x ^ exponent lies in the interval. 0 to an exponent above 0 is 0. */
+/* The bases x for which x ^ exponent lies in the interval. 0 to a positive exponent is 0. */
 static uint32_t bases(struct interval value, struct step step, struct interval x[INTERVALS_MAX])
 {
     const double turned_exponent = (double)step.b.denominator / (double)step.b.numerator;
@@ -159,8 +159,8 @@ static uint32_t bases(struct interval value, struct step step, struct interval x
     return count;
 }
 
-/* Where x may lie so that base ^ x lies in the interval. The base is not 0, 1 or -1, so a power to
- * more than 63 does not fit. */
+/* The exponents x for which base ^ x lies in the interval. The base is not 0, 1 or -1, so exponents
+ * beyond 63 give values that do not fit. */
 static uint32_t exponents(struct interval value, struct ratio base, struct interval x[1])
 {
     const double size = magnitude(interval_double(base));
@@ -173,7 +173,7 @@ static uint32_t exponents(struct interval value, struct ratio base, struct inter
     if (!positive_part(&sizes, sizes)) return 0;
     const double log_of_base = log2_of_double(size);
     x[0] = (struct interval){-RATIO_BITS, RATIO_BITS};
-    if (magnitude(log_of_base) < SLACK_OF_POWERS) return 1; /* too near to 1 to divide by */
+    if (magnitude(log_of_base) < SLACK_OF_POWERS) return 1; /* too close to 0 to divide by */
     const double p = log2_of_double(sizes.least) / log_of_base;
     const double q = log2_of_double(sizes.most) / log_of_base;
     struct interval by_logs =
@@ -183,7 +183,7 @@ static uint32_t exponents(struct interval value, struct ratio base, struct inter
     return x[0].least <= x[0].most ? 1 : 0;
 }
 
-/* The whole part, rounded down; of a size far below 2^31. */
+/* Rounds down to a whole number; the magnitude must be far below 2^31. */
 static int floor_of(double value)
 {
     const int whole = (int)value;
@@ -198,8 +198,8 @@ static bool is_power_of_degree(struct ratio base, uint32_t degree)
            ratio_power(&root, ratio_magnitude(base), (struct ratio){1, degree}, &is_beyond);
 }
 
-/* r ^ d to the exponent n / d is r ^ n. Where d is the largest degree of the base, there are no
- * other exponents. */
+/* (r ^ d) ^ (n / d) is r ^ n. If d is the largest degree of the base, no other exponents give
+ * fractions. */
 bool interval_has_exponent(struct interval value, struct ratio base)
 {
     struct interval x[1];
