@@ -246,8 +246,7 @@ static bool is_step_of(const struct exact *exact, const struct cut *cut, enum st
 }
 
 /* Of parts that are added (or multiplied) one after the other, only the order of rising keys is
- * tried: all except the largest can be removed in any order. This does not hold if each step must
- * be a positive whole number, since then only some orders may be allowed. */
+ * tried: any other order gives the same value. Not if each step must be a positive whole number. */
 static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
                         const uint64_t *keys)
 {
