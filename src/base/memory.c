@@ -42,6 +42,8 @@ void memory_init(struct memory *memory, const tally_allocator *allocator, size_t
     atomic_init(&memory->was_capped, false);
 }
 
+/* Counts the block first, then allocates: so that threads together never exceed the cap, not
+ * even for a moment. */
 void *memory_allocate(struct memory *memory, size_t size_bytes)
 {
     const size_t before =
@@ -102,6 +104,7 @@ static size_t arena_header_bytes(void)
     return (sizeof(struct arena_block) + ARENA_ALIGNMENT - 1) / ARENA_ALIGNMENT * ARENA_ALIGNMENT;
 }
 
+/* A request larger than the next block gets a block of its own size. */
 void *arena_take_new_block(struct arena *arena, size_t size_bytes)
 {
     size_t block_bytes = ARENA_FIRST_BYTES;

@@ -172,6 +172,8 @@ enum rational_status rational_subtract(struct rational *result, struct rational 
     return rational_add(result, a, rational_negate(b));
 }
 
+/* Cancels gcd(a, d) and gcd(c, b) of a/b * c/d first. Then the products of the parts have no
+ * common divisor, and overflow only if the result does not fit. */
 enum rational_status rational_multiply(struct rational *result, struct rational a,
                                        struct rational b)
 {

@@ -88,6 +88,8 @@ static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char
     return true;
 }
 
+/* Least significant byte first. Passes in which all keys agree are skipped, so small numbers
+ * cost few passes. */
 static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
                                           struct layout layout, const struct ticker *ticker)
 {

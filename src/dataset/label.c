@@ -113,6 +113,7 @@ static bool look_quickly(struct looking *looking, uint32_t wanted)
 
 /* ---- How many solutions ---------------------------------------------------------------------- */
 
+/* Needed only if the list of the 200 simplest solutions was not complete. */
 static tally_status count_solutions(struct looking *looking, uint32_t wanted)
 {
     struct labels *const labels = &looking->looker->labels;
@@ -201,6 +202,8 @@ static bool must_be_solvable(const struct recipe *recipe)
            (recipe_is_wish(recipe->solutions) && recipe->solutions.first > 0);
 }
 
+/* Checks the wishes about solvability, difficulty and counts, the cheapest first, and stops at
+ * the first that fails. */
 static tally_status look_at_wishes(struct looking *looking, uint32_t wanted,
                                    enum dataset_wish *unmet)
 {

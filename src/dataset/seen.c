@@ -75,6 +75,8 @@ bool seen_has(const struct seen *seen, struct fingerprint print)
     return part->room != 0 && !is_empty(&part->places[find(part, &place)]);
 }
 
+/* Doubles one part, and moves its fingerprints. The other parts stay, so memory grows in small
+ * steps. */
 static bool grow(struct seen *seen, struct seen_part *part)
 {
     const struct seen_part old = *part;

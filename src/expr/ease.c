@@ -20,6 +20,8 @@ static const int32_t weights[EASE_FEATURES] = {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
+/* In a sum, a negative operand or a subtracted one has a negative value; in a product, signs do
+ * not matter for effort. */
 struct ease_part ease_part_of(const struct expr_node *operand, enum expr_kind kind)
 {
     struct ease_part part = {
@@ -33,6 +35,7 @@ struct ease_part ease_part_of(const struct expr_node *operand, enum expr_kind ki
     return part;
 }
 
+/* Adds or subtracts magnitudes, the smaller from the larger: people compute 7 - 5 for -5 + 7. */
 static struct ease_part join_terms(struct ease_step *step, const struct ease_part *a,
                                    const struct ease_part *b)
 {

@@ -63,6 +63,8 @@ static bool build_goal(const struct level_task *task, struct vector *expressions
     return true;
 }
 
+/* Writes the expressions of all goals of a node, in the order of parts that expression runs rely
+ * on. */
 static bool derive_node(const struct level_task *task, struct worker *worker, struct node *node)
 {
     static const enum part classes[NODE_CLASSES] = {PART_DIFF, PART_SUM,  PART_LEAF,
@@ -129,6 +131,8 @@ tally_status derive_and_count_nodes(struct forest *forest, const struct deriving
     return run_levels(forest, deriving, size, forest->top);
 }
 
+/* Known in advance, since the goals are counted: the number of expressions is the sum of their
+ * counts. */
 uint64_t derive_cost(const struct forest *forest, uint32_t size)
 {
     uint64_t cost = 0;

@@ -48,6 +48,8 @@ static bool has_room(const tally_sheet *sheet, uint32_t band)
     return sheet->in_band[band] < games / BANDS + (band < games % BANDS);
 }
 
+/* Do two games have the same numbers, in any order, and the same target? A sheet should not show
+ * a game twice. */
 static bool is_same(const tally_game *a, const tally_game *b)
 {
     uint64_t sorted[2][TALLY_NUMBERS_MAX];

@@ -57,6 +57,8 @@ static tally_status look_at_difficulty(const struct looking *looking)
     return status;
 }
 
+/* Solves the game: the simplest solution tells whether the target is reached, and begins the
+ * rating. */
 static tally_status look_at_simplest(struct looking *looking)
 {
     const tally_sink sink = {.user = looking, .solution = take_simplest};

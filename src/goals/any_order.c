@@ -199,6 +199,7 @@ static void find_group(struct exact *exact, const struct exact_question *questio
 
 /* ---- Any order: sums and products ------------------------------------------------------------ */
 
+/* Adds value = group over a, minus (divided by) group over b. */
 static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum, struct ratio a,
                          struct ratio b)
 {

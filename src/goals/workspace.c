@@ -29,6 +29,8 @@ bool exact_ask_tick(struct exact *exact)
     return exact->status == TALLY_OK;
 }
 
+/* Chooses the bit fields of a sub-multiset's key: as many bits for each number as its count of
+ * copies needs. */
 static void pack_numbers(struct exact *exact)
 {
     uint64_t sorted[TALLY_NUMBERS_MAX];
@@ -146,6 +148,8 @@ static bool copy_vector(struct memory *memory, struct vector *to, const struct v
     return true;
 }
 
+/* The borrower shares the lender's tables read-only (is_lent), and has goals and scratch of its
+ * own. */
 bool exact_borrow(struct exact *borrower, const struct exact *lender)
 {
     *borrower = *lender;
@@ -179,6 +183,7 @@ void exact_keep_tables(struct exact *exact)
 /* A forest that grew beyond this many goals gives its memory back. */
 enum { WORTH_KEEPING = 1 << 16 };
 
+/* Frees goals if they take much memory; otherwise keeps the arrays for the next search. */
 void exact_forget(struct exact *exact)
 {
     for (uint32_t i = 0; i < exact->subsets.count; i++) {
@@ -257,6 +262,7 @@ static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t pa
     return 0;
 }
 
+/* Enumerates all sub-multisets of the key with an odometer, or all cuts of an interval. */
 bool exact_make_splits(struct exact *exact, uint32_t subset)
 {
     const struct exact_subset *const seen = exact_subset_at(exact, subset);

@@ -87,6 +87,8 @@ static enum tag tag_that_ends(const char *text, size_t place, struct tag_name ta
     return text[before] == '/' && before > 0 && text[before - 1] == '<' ? TAG_CLOSE : TAG_NONE;
 }
 
+/* Searches backwards for a closing tag, then for the tag before it. If that is a closing tag
+ * too, the search goes on from there. */
 static bool find_answer_last(const char *text, size_t length, struct span *answer)
 {
     size_t close = 0; /* offset of the last closing tag */
@@ -154,6 +156,7 @@ static size_t closing_brace(const char *text, size_t length, size_t open)
     return length;
 }
 
+/* Finds the last \boxed{...}, and its closing brace. */
 static bool find_boxed(const char *text, size_t length, struct span *answer)
 {
     static const char command[] = "\\boxed";

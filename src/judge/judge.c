@@ -189,6 +189,7 @@ static tally_reason reason_against_value(const struct judge *judge, struct ratio
     return value.denominator != 1 ? TALLY_REASON_NOT_WHOLE : TALLY_REASON_NONE;
 }
 
+/* Takes the number from the given ones (expr/given.h), and notes why if that is impossible. */
 static struct part judge_number(struct judge *judge, struct given *given,
                                 const struct raw_item *item)
 {
@@ -252,6 +253,7 @@ static struct part judge_steps(struct judge *judge, struct given *given, const s
     return judge->parts[0];
 }
 
+/* Judges the answer as a whole: numbers left over, the result after =, the target. */
 static void judge_whole(struct judge *judge, const struct given *given, const struct raw_text *raw,
                         struct part whole)
 {
@@ -294,6 +296,8 @@ static void sort_broken(struct judge *judge)
     }
 }
 
+/* Starts over with exact fractions. Collects all broken rules if the caller wants them,
+ * otherwise the first. */
 static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_game *game,
                                      const struct raw_text *raw, tally_break_sink breaks,
                                      void *user)

@@ -267,6 +267,7 @@ static bool take_escaped(struct translation *translation, size_t place)
     return fail(translation, place);
 }
 
+/* Replaces a TeX command by its plain text: \times by *, \frac by a quotient in parentheses. */
 static bool take_command(struct translation *translation)
 {
     const size_t place = translation->at++;

@@ -116,6 +116,7 @@ static void choose_pivot(const struct lattice *lattice, struct subset *subset)
 /* The number of subsets between two ticks: some milliseconds of work. */
 enum { SUBSETS_A_TICK = 1 << 15 };
 
+/* Adds a subset to the level in progress: chooses its pivot, and enters its code in the index. */
 static tally_status append(struct lattice *lattice, struct subset subset)
 {
     const tally_options *const options = lattice->options;
@@ -216,6 +217,8 @@ static tally_status split_by_bits(const struct lattice *lattice, const struct su
     return TALLY_OK;
 }
 
+/* An odometer over the copies of each distinct number enumerates the part a; b is the rest.
+ * Equal copies are not distinguished, so each split comes once. */
 tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struct vector *splits)
 {
     enum { SIZE_BY_BITS_MAX = 31 }; /* keeps the number of splits within a 32-bit size_t */

@@ -41,6 +41,8 @@ static uint32_t excess_of(struct least_graph *graph, const struct least_need *ne
     return least_meet(graph->deepening, need, most, 0);
 }
 
+/* Keeps a way if its excess equals the least excess of the node: any larger one cannot be part
+ * of a best solution. */
 static void keep_way(void *user, const struct least_way *way)
 {
     struct least_graph *const graph = user;
@@ -77,6 +79,8 @@ bool least_is_number(const struct least_graph *graph, const struct least_node *n
            node->need.kind != LEAST_BEFORE_ZERO;
 }
 
+/* Processes nodes in the order of their creation; each way may create further nodes at the end
+ * of the list. */
 static void make_nodes(struct least_graph *graph)
 {
     struct least *const least = graph->least;
@@ -141,6 +145,7 @@ static uint32_t digits_of(int64_t number)
     return digits;
 }
 
+/* Both sides, the sign with its blanks, and the parentheses that each side needs. */
 uint32_t least_length_of_link(struct least_graph *graph, const struct least_node *node,
                               const struct least_link *link)
 {

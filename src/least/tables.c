@@ -425,6 +425,8 @@ static void make_chains(struct least *least, uint32_t code, const struct sides *
     keep_list(&making, list);
 }
 
+/* Makes the lists of one subset: sums and products first, then the operands that they are for
+ * larger chains. */
 static void make_subset(struct least *least, uint32_t code)
 {
     struct least_subset *const subset = &least->subsets[code];

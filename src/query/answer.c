@@ -93,6 +93,7 @@ static bool goes_on(const struct answering *answering)
     return way->go_on == NULL || way->go_on(way->user);
 }
 
+/* Writes a solution, or skips it if it is before the page. */
 static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
@@ -290,6 +291,7 @@ static void end_search(struct answering *answering, tally_status status,
               bound);
 }
 
+/* Runs the search of the question's kind, with the sink that writes its lines. */
 static void search(struct answering *answering)
 {
     const struct question *const question = answering->question;

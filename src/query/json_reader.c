@@ -351,6 +351,7 @@ const char *json_plain_end(enum json_kind kind, const char *at, const char *end)
     return NULL;
 }
 
+/* The fast path of nearly all lines: digits and commas only. */
 size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room)
 {
     enum { DIGITS_THAT_FIT = 19 };
@@ -438,6 +439,7 @@ bool json_equals(struct json_span value, const char *text)
     return i == value.length && *text == '\0';
 }
 
+/* Pairs of surrogates become one character; a lone one becomes U+FFFD. */
 void json_unescape(struct buffer *out, struct json_span value)
 {
     size_t i = 0;

@@ -165,6 +165,7 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
            complain_of_missing(complaint, PARAMETER_EXPRESSION, "give the answer to judge");
 }
 
+/* First tries the form of the previous line; only if that fails are the members read one by one. */
 bool read_line(struct shape *shape, enum question_kind kind, const char *text, size_t length,
                struct line *line, struct complaint *complaint)
 {

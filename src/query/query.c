@@ -73,6 +73,7 @@ static struct reading reading_of(const struct query *query, struct complaint *co
     return (struct reading){.line = &query->line, .usual = query->usual, .complaint = complaint};
 }
 
+/* Keeps the previous game if the line describes the same one, otherwise makes a new game. */
 static bool find_game(struct query *query, struct complaint *complaint)
 {
     if (is_same_game(&query->asked, &query->line)) return true;
@@ -117,6 +118,7 @@ static bool read_judged(struct query *query, struct json_span *text, bool *is_co
     return true;
 }
 
+/* The fast path of judging: no allocation, unless the text has escapes. */
 static enum query_end judge(struct query *query)
 {
     const struct line *const line = &query->line;

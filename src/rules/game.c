@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+/* The order of the checks decides which status a game with several mistakes gets. */
 static tally_status check_parts(const tally_rules *rules, tally_range target,
                                 const uint64_t *numbers, size_t count)
 {
@@ -259,6 +260,7 @@ static bool read_numbers(struct text_reader *reader, const tally_rules *rules, u
     }
 }
 
+/* Reads the parts of the ID from left to right; the first error is reported with its position. */
 tally_status tally_game_parse(tally_game **game, const char *id, size_t length,
                               const tally_allocator *allocator, tally_error *error)
 {

@@ -36,6 +36,7 @@ static void combine_with_list(const struct combination *into, uint64_t few,
 
 /* ---- Bits ------------------------------------------------------------------------------------ */
 
+/* Each word of the result is made of two neighbouring words of the set. */
 static void or_up(const struct combination *into, const struct value_bits *many, uint64_t by)
 {
     const size_t skip = by / 64, left = into->words > skip ? into->words - skip : 0;
@@ -53,6 +54,7 @@ static void or_up(const struct combination *into, const struct value_bits *many,
     if (count < left) out[count] |= in[count - 1] >> (64 - shift);
 }
 
+/* Values below `by` are dropped, since results are not negative. */
 static void or_down(const struct combination *into, const struct value_bits *many, uint64_t by)
 {
     const size_t skip = by / 64;
@@ -102,6 +104,7 @@ static void or_taken_from(const struct combination *into, const struct value_bit
         into->out[i] |= reverse(bits_up_to(many, from - i * 64));
 }
 
+/* Only values up to limit / by have a product below the limit. */
 static void multiply(const struct combination *into, const struct value_bits *many, uint64_t by)
 {
     const uint64_t end = (uint64_t)into->words * 64;
@@ -135,6 +138,7 @@ static void divide(const struct combination *into, uint64_t dividend, const stru
     }
 }
 
+/* All results of one value of `few` with the whole set, by shifts where possible. */
 static void combine_with_bits(const struct combination *into, uint64_t few,
                               const struct value_bits *many)
 {

@@ -110,6 +110,8 @@ static void combine_splits(const struct sieve *sieve, uint64_t *bits, uint32_t c
     }
 }
 
+/* Begins with the sets of the cell's parts if sets have unions; otherwise with nothing, or with
+ * the number itself. */
 static void begin_cell(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
 {
     const struct cells *const cells = &sieve->cells;
@@ -124,6 +126,7 @@ static void begin_cell(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
     }
 }
 
+/* Fills one cell's bit set, and keeps it in the shorter form. */
 static tally_status fill_cell(struct sieve *sieve, uint32_t cell)
 {
     struct memory *const memory = sieve->request->memory;
@@ -189,6 +192,7 @@ static void note_made(struct sieve *sieve, uint32_t size)
     }
 }
 
+/* Fills the cells of one size on the executor, then frees the sets that nothing needs any more. */
 static tally_status fill_level(struct sieve *sieve, uint32_t size)
 {
     const struct cells *const cells = &sieve->cells;
@@ -233,6 +237,8 @@ tally_status sieve_fill(struct sieve *sieve, uint64_t limit, uint32_t effort)
 
 /* ---- One more step --------------------------------------------------------------------------- */
 
+/* Tries each operation backwards: for value = few + m, looks for m = value - few in the set, and
+ * so on. */
 static bool is_made_of(const struct sieve *sieve, struct cell_sides sides, uint64_t value,
                        uint64_t few, const struct value_bits *many)
 {

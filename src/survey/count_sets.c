@@ -17,6 +17,8 @@ struct list_making {
     uint64_t limit; /* on the values of nodes */
 };
 
+/* In the list of all but one tile: can one more tile turn a group of this total into a target?
+ * In other lists, any total that fits is useful. */
 static bool is_useful_total(const struct list_making *making, enum count_operation operation,
                             uint64_t total)
 {

@@ -21,6 +21,7 @@ static bool fits(uint64_t value)
     return value <= UINT32_MAX;
 }
 
+/* Bounds the height of all values from the largest tiles that a selection can have. */
 bool fraction_lists_fit(const tally_survey *survey)
 {
     const struct kinds *const kinds = &survey->kinds;
@@ -60,6 +61,7 @@ static uint64_t code_of_index(const void *owner, uint32_t index)
     return code_of(((const struct fraction *)((const struct maker *)owner)->values.items)[index]);
 }
 
+/* Adds a value unless it is in the set already, or no tile can make it whole. */
 static void add(struct maker *maker, struct fraction value)
 {
     struct hash *const hash = &maker->hash;

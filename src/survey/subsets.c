@@ -180,6 +180,8 @@ uint32_t subset_index_find(const struct subset_index *index, uint64_t code)
     return *find_slot(index, code);
 }
 
+/* For each kind, appends every part so far with 1, 2, ... tiles of it. The resulting order is
+ * symmetric: part i and part total - 1 - i are complements. */
 void parts_of(struct parts *parts, const struct kinds *kinds, const uint8_t *subset, uint32_t size)
 {
     parts->total = 1;

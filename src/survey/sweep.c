@@ -183,6 +183,8 @@ static void put_family(struct sweeper *sweeper, const struct families *families,
                families->sets_a_mask * sizeof *sweeper->sets);
 }
 
+/* Makes the sets of one tile x with any of the fixed tiles, in the slot of c and in the slot of
+ * d. */
 static bool make_family(struct sweeper *sweeper, struct families *families, uint16_t tile)
 {
     const tally_sweep *const sweep = sweeper->sweep;
@@ -202,6 +204,7 @@ static bool make_family(struct sweeper *sweeper, struct families *families, uint
     return true;
 }
 
+/* For each pair of tiles, makes the sets that contain both, and gives the term to the sink. */
 static tally_status run_pairs(struct sweeper *sweeper, struct families *families)
 {
     const uint32_t slot_c = sweeper->chosen - 2, slot_d = sweeper->chosen - 1;

@@ -12,6 +12,7 @@
 
 enum { MARGIN = 24 };
 
+/* The largest value of `tiles` tiles: the product of the largest ones, where a 1 adds instead. */
 static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
 {
     uint64_t product = 1, sum = 0;
@@ -31,6 +32,7 @@ static uint64_t saturating_mul_add(uint64_t a, uint64_t b, uint64_t c)
     return saturating_add(saturating_multiply(a, b), c);
 }
 
+/* The limit of `size` tiles, from those of larger subsets: see tables.h. */
 static uint64_t limit_from(const struct survey_limits *limits, const struct kinds *kinds,
                            uint32_t size, uint64_t highest)
 {

@@ -68,6 +68,8 @@ struct meeting {
     bool has_failed;
 };
 
+/* Combines two built expressions; keeps the result, or counts it if it is for the largest size
+ * and a target. */
 static NEVER_INLINE void meet(struct meeting *meeting, enum part part,
                               const struct built_expression *left,
                               const struct built_expression *right)
@@ -163,6 +165,7 @@ static void meet_part(struct meeting *meeting, const struct vector *splits, enum
     }
 }
 
+/* Do the rules have an operation that makes this part? */
 static bool is_allowed(const struct forward *forward, enum part part)
 {
     switch (part) {

@@ -192,6 +192,8 @@ static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size,
     return true;
 }
 
+/* One side is x over subset a; the subsets of the other side, too large for the index, come from
+ * an answer of a smaller size. */
 static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint32_t size,
                                 struct vector *codes)
 {
@@ -212,6 +214,7 @@ static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint3
     return TALLY_OK;
 }
 
+/* Undoes the last step for each value of one subset. */
 static tally_status join_subset(struct join *join, uint64_t value, uint32_t subset,
                                 uint32_t other_size, struct vector *codes)
 {
@@ -235,6 +238,8 @@ static void sort_codes(struct vector *codes)
     codes->count = sort_unique(codes->items, codes->count);
 }
 
+/* If the size has an index, looks the value up. Otherwise undoes the last step for every subset
+ * of up to half the size. */
 static tally_status search(struct join *join, uint64_t value, uint32_t size, struct vector *codes)
 {
     if (size <= join->height) {

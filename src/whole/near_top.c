@@ -79,6 +79,8 @@ static void want_larger(struct peak *a, struct peak *b, uint64_t floor, uint32_t
     }
 }
 
+/* Lowers the floors of both parts to what a sum or a product of at least `floor` needs from
+ * them. */
 static void want_parts(struct peak *a, struct peak *b, uint64_t floor, uint32_t operations)
 {
     if ((operations & TALLY_OP_ADD) && saturating_add(a->ceiling, b->ceiling) >= floor) {
@@ -116,6 +118,8 @@ static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint
     return may_go_on(near_top, splits->count);
 }
 
+/* From the largest subsets down. A subset whose ceiling is below its floor asks nothing of its
+ * parts. */
 static bool set_floors(struct near_top *near_top, const struct near_top_window *window,
                        uint32_t count)
 {
@@ -339,6 +343,8 @@ static bool make_peak(struct near_top *near_top, uint32_t subset)
     return false;
 }
 
+/* Visits the values of an admitted subset in the window: from its list, if that is complete down
+ * to the window; otherwise by joining its parts. */
 static bool search_root(struct near_top *near_top, uint32_t subset)
 {
     const struct peak *const peak = &near_top->peaks[subset];
