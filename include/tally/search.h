@@ -73,14 +73,18 @@ typedef struct tally_outcome {
 
 TALLY_API void tally_outcome_init(tally_outcome *outcome, size_t size);
 
-/* What a search delivers to; each function may be NULL, and so may a search's sink. One that
- * returns other than 0 stops the search. All calls come from the thread that called the search.
- * A function that does not return, by longjmp() or by an exception of C++, leaks what the search
- * holds, and leaves the executor's threads at work; where the library has no tables for unwinding,
- * as releases have none, an exception ends the program. Catch exceptions in the sink, keep them,
- * return 1, and throw them on when the search has returned. So with tick and allocators.
- * done() comes once for each target, rising, after the solutions of that target; the last one tells
- * what ended a search early. */
+/* What a search delivers to. The sink may be NULL, and so may each of its functions. All calls come
+ * from the thread that called the search. A function that returns other than 0 stops the search.
+ * The search calls done() once for each target, in rising order, after the solutions of that target.
+ * The last outcome tells what ended a search early.
+ *
+ * A sink, a tick and an allocator must return. If a C++ exception or longjmp() leaves one, then:
+ *   - the search never frees its memory, and the executor's threads may go on working with it;
+ *   - the game, and a survey or sweep, are as good as before: a caller may use and free them;
+ *   - a tally_solutions, tally_drawing or tally_dataset may be neither used nor freed;
+ *   - a library without tables for unwinding, as releases are, ends the program at an exception.
+ * Instead, catch the exception in the function, keep it, return 1, and throw it again after the
+ * search has returned; the search then frees all its memory. */
 typedef struct tally_sink {
     void *user;
     int (*solution)(void *user, const tally_solution *solution);
