@@ -21,7 +21,7 @@ extern "C" {
 
 /* ---- Statuses -------------------------------------------------------------------------------- */
 
-/* One list gives the enum, the name and the message of each status. */
+/* This list gives the enum, the name and the message of each status. */
 #define TALLY_STATUSES(X)                                                                          \
     X(OK, "no error")                                                                              \
     X(NO_MEMORY, "out of memory")                                                                  \
@@ -44,27 +44,28 @@ typedef enum tally_status {
 TALLY_API const char *tally_status_name(tally_status status);
 TALLY_API const char *tally_status_message(tally_status status);
 
-/* Both ends included. */
+/* A range of whole numbers. Both ends belong to it. */
 typedef struct tally_range {
     uint64_t first;
     uint64_t last;
 } tally_range;
 
-/* Where a text is wrong, or which option, and how to mend it. */
+/* Which place of a text, or which option, is wrong, and how to correct it. */
 typedef struct tally_error {
     tally_status status;
-    size_t position;      /* bytes from the beginning of the text */
+    size_t position;      /* bytes from the beginning of the text, or an index of an array */
     const char *message;  /* one clause without a full stop, "a number is missing"; static */
-    const char *option;   /* the member of a struct that is wrong, "fewest"; NULL: none; static */
-    tally_range range;    /* what that member may be; {0, 0}: no range says it */
+    const char *option;   /* the wrong member of a struct, "fewest"; NULL: no member; static */
+    tally_range range;    /* allowed values of that member; {0, 0}: no range describes them */
     uint64_t reserved[4]; /* 0 */
 } tally_error;
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Where memory comes from. allocate() returns size bytes aligned for any type, or NULL; release()
- * is given a block of it, never NULL. Both are called from several threads at once where an
- * executor has more than one, or where several of the caller's threads use the same allocator. */
+/* A source of memory. allocate() returns `size` bytes, aligned for any type, or NULL if there is no
+ * memory. release() frees a block that allocate() returned; the block is never NULL. Both are
+ * called from several threads at once if an executor has several, or if several threads of the
+ * caller use the same allocator. */
 typedef struct tally_allocator {
     void *context;
     void *(*allocate)(void *context, size_t size);

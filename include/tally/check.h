@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* One list gives the enum, and the fixed word that --json and the HTTP service use. */
+/* This list gives the enum, the word that --json and the HTTP service use, and the message. */
 #define TALLY_REASONS(X)                                                                           \
     X(NONE, "none", "no rule is broken")                                                           \
     X(SYNTAX, "syntax", "this is not an expression")                                               \
@@ -37,30 +37,31 @@ typedef enum tally_reason {
 #undef TALLY_REASON_ENUM
 } tally_reason;
 
-/* The fixed word of a reason, and its message; static. */
+/* The word and the message of a reason. Static. */
 TALLY_API const char *tally_reason_word(tally_reason reason);
 TALLY_API const char *tally_reason_message(tally_reason reason);
 
 typedef enum tally_verdict {
-    TALLY_VERDICT_SOLVED,  /* worth a target, and breaks no rule */
-    TALLY_VERDICT_OFF,     /* breaks no rule, but is worth something else */
-    TALLY_VERDICT_INVALID, /* breaks a rule: reason and position say which and where */
-    TALLY_VERDICT_MISSING  /* of tally_judge() alone: a completion without an answer */
+    TALLY_VERDICT_SOLVED,  /* its value is a target, and it breaks no rule */
+    TALLY_VERDICT_OFF,     /* it breaks no rule, but its value is not a target */
+    TALLY_VERDICT_INVALID, /* it breaks a rule: reason and position tell which and where */
+    TALLY_VERDICT_MISSING  /* tally_judge() only: a completion has no answer */
 } tally_verdict;
 
-/* "solved", "off", "invalid" or "missing"; static. */
+/* "solved", "off", "invalid" or "missing". Static. */
 TALLY_API const char *tally_verdict_word(tally_verdict verdict);
 
+/* What is known about an answer. */
 typedef struct tally_judgement {
     size_t size; /* sizeof(tally_judgement): see TALLY_JUDGEMENT_INIT */
     tally_verdict verdict;
     tally_reason reason;
-    size_t position; /* bytes from the beginning of the text */
-    int has_value;   /* value and distance are known */
+    size_t position; /* of the broken rule, in bytes from the beginning of the text */
+    int has_value;   /* not 0: value and distance are known */
     tally_value value;
-    uint64_t distance; /* from the nearest target to value, rounded up;
+    uint64_t distance; /* from value to the nearest target, rounded up;
                         * UINT64_MAX: beyond 64 bits */
-    uint32_t points;   /* tally_points(distance), 0 where invalid */
+    uint32_t points;   /* tally_points(distance); 0 if invalid */
     uint32_t numbers_used;
 } tally_judgement;
 
@@ -72,19 +73,21 @@ typedef struct tally_judgement {
 
 TALLY_API void tally_judgement_init(tally_judgement *judgement, size_t size);
 
-/* Called for each broken rule, in the order of the text; not 0 ends the judging. */
+/* Receives each broken rule, in the order of the text. A result other than 0 ends the check. */
 typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position);
 
-/* Judges an answer, exactly. Steps are judged as written, from the inside out, left to right:
- * under whole values 10-12-5 breaks a rule where 10-(12-5) does not. *judgement tells the
- * first broken rule; breaks, which may be NULL, receives them all. TALLY_OK: text that is no
- * expression, or has more than 64 KiB, breaks TALLY_REASON_SYNTAX; TALLY_OPTION for a size that is
- * none. Takes some microseconds, and allocates nothing. */
+/* Judges an answer exactly. Steps are judged as they are written, from the inside out and from left
+ * to right: under whole values 10-12-5 breaks a rule, but 10-(12-5) does not. *judgement describes
+ * the first broken rule. The sink `breaks`, which may be NULL, receives all broken rules. TALLY_OK:
+ * text that is not an expression, or has more than 64 KiB, breaks TALLY_REASON_SYNTAX.
+ * TALLY_OPTION: judgement->size is wrong. The check takes a few microseconds and allocates
+ * nothing. */
 TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game,
                                    const char *text, size_t length, tally_break_sink breaks,
                                    void *user);
 
-/* Points on the show's scale: exact 10, 5 or less away 7, 10 or less 5, else 0. */
+/* Points by the show's rules: 10 for distance 0, 7 for distance 1..5, 5 for distance 6..10, else
+ * 0. */
 TALLY_API uint32_t tally_points(uint64_t distance);
 
 #ifdef __cplusplus

@@ -14,14 +14,14 @@
 extern "C" {
 #endif
 
-/* How hard a game is for people: docs/difficulty.md. */
+/* How hard a game is for people: see docs/difficulty.md. */
 typedef struct tally_difficulty {
     size_t size;               /* sizeof(tally_difficulty): see TALLY_DIFFICULTY_INIT */
-    uint32_t score;            /* 0..100: how many of 100 usual games of the rules take less time */
+    uint32_t score;            /* 0..100: of 100 usual games, so many take less time */
     const char *word;          /* "very easy", "easy", "medium", "hard", "very hard"; static; NULL:
-                                  no solution is known, and nothing else is told */
-    uint32_t tenths_of_second; /* the median of practised players; 36000 is an hour or more */
-    int is_extrapolated;       /* no people's times are known of games like this one */
+                                  no solution is known, and the other members are 0 */
+    uint32_t tenths_of_second; /* median time of practised players; 36000: an hour or more */
+    int is_extrapolated;       /* not 0: no times of people are known for such games */
 } tally_difficulty;
 
 #define TALLY_DIFFICULTY_INIT                                                                      \
@@ -31,23 +31,25 @@ typedef struct tally_difficulty {
 
 TALLY_API void tally_difficulty_init(tally_difficulty *difficulty, size_t size);
 
-/* The model that tells it: goes up whenever a game's figures change. */
+/* The version of the model. It rises when the figures of any game change. */
 #define TALLY_DIFFICULTY_MODEL 1
 
-/* How hard it is to make a target from the game's numbers, or where that is out of reach a closest
- * value: by the race of at most the 200 simplest solutions; above seven numbers by the simplest
- * alone, with operations beyond + - * / above four. Costs a search for these solutions, and 10 to
- * 100 microseconds. options, which may be
- * NULL: memory_bytes, tick and allocator count. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY:
- * the search ended early. TALLY_OPTION: a size is none; TALLY_TARGET_RANGE: as tally_game_new(). */
+/* Rates how hard it is for people to reach the target from the numbers of the game; if the target
+ * is out of reach, a nearest value. The model uses up to 200 of the simplest solutions. It uses
+ * only the simplest one if there are more than seven numbers, or more than four with operations
+ * beyond + - * /. The function takes a search for these solutions, and 10 to 100 microseconds.
+ * These options count: memory_bytes, tick and allocator; options may be NULL. TALLY_STOPPED,
+ * TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the search ended early. TALLY_OPTION: a size is wrong.
+ * TALLY_TARGET_RANGE as for tally_game_new(). */
 TALLY_API tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game,
                                   uint64_t target, const tally_options *options);
 
-/* Does tally_rate() look at many solutions of this game? Else it rates the simplest alone, as
- * tally_rate_solution() does. */
+/* Returns 1 if tally_rate() uses many solutions of this game, and 0 if it uses only the simplest
+ * one, as tally_rate_solution() does. */
 TALLY_API int tally_rates_many(const tally_game *game);
 
-/* How hard it would be if this solution were the only one. Takes some microseconds. */
+/* Rates how hard the game would be if this were its only solution. Takes a few microseconds.
+ * TALLY_OPTION: difficulty->size is wrong. */
 TALLY_API tally_status tally_rate_solution(tally_difficulty *difficulty, const tally_game *game,
                                            const tally_solution *solution);
 

@@ -16,19 +16,20 @@ extern "C" {
 
 enum {
     TALLY_HINTS = 2,      /* 1: how many numbers are enough; 2: the first step */
-    TALLY_STEP_SIZE = 256 /* of the text of a step */
+    TALLY_STEP_SIZE = 256 /* bytes of the text of a step, with its NUL */
 };
 
+/* A hint, and what is known about the solution that it is taken from. */
 typedef struct tally_hint {
-    size_t size;           /* sizeof(tally_hint): see TALLY_HINT_INIT */
-    uint32_t number;       /* 1..TALLY_HINTS */
-    tally_answer answer;   /* TALLY_ANSWER_LIMIT: the search ended before the closest was proved */
-    tally_bound bound;     /* TALLY_BOUND_NONE: no simpler or nearer solution exists */
-    uint64_t distance;     /* of the solution that is hinted at; UINT64_MAX: none is known */
-    uint32_t numbers_used; /* of it; 0: none is known */
-    uint32_t points;       /* the most that a round still gives after this hint: 7, then 5 */
-    char step[TALLY_STEP_SIZE]; /* "50 + 1 = 51"; the number itself where there is no step; empty
-                                   for hint 1, or where no solution is known */
+    size_t size;                /* sizeof(tally_hint): see TALLY_HINT_INIT */
+    uint32_t number;            /* 1..TALLY_HINTS */
+    tally_answer answer;        /* TALLY_ANSWER_LIMIT: the search ended before a proof */
+    tally_bound bound;          /* TALLY_BOUND_NONE: no simpler or nearer solution exists */
+    uint64_t distance;          /* of the solution, to the target; UINT64_MAX: none is known */
+    uint32_t numbers_used;      /* by the solution; 0: none is known */
+    uint32_t points;            /* a round then gives at most 7 (hint 1) or 5 (hint 2) points */
+    char step[TALLY_STEP_SIZE]; /* "50 + 1 = 51"; a number if the solution has no step; empty for
+                                   hint 1, and if no solution is known */
 } tally_hint;
 
 #define TALLY_HINT_INIT                                                                            \
@@ -41,14 +42,15 @@ typedef struct tally_hint {
 
 TALLY_API void tally_hint_init(tally_hint *hint, size_t size);
 
-/* A hint for a game: it tells of the solution that tally_solve() gives, the simplest, or the first
- * of the closest (of a range of targets, the nearest). number: 1..TALLY_HINTS. options as in
- * tally_solve(), whose time it takes. TALLY_OPTION: there is no such hint, or as tally_solve(). */
+/* Gives a hint from the solution that tally_solve() finds: the simplest one, or the first of the
+ * closest ones; for a range of targets, the nearest. number: 1..TALLY_HINTS. options and the time
+ * are as for tally_solve(). TALLY_OPTION: there is no such hint, a size is wrong, or as for
+ * tally_solve(). */
 TALLY_API tally_status tally_take_hint(tally_hint *hint, const tally_game *game, uint32_t number,
                                        const tally_options *options);
 
-/* The hint as a clause in English: "4 numbers are enough", "out of reach by 3", "the closest known
- * is 2 away", "begin with 50 + 1 = 51", "no solution is known". */
+/* Writes the hint as a clause in English: "4 numbers are enough", "out of reach by 3", "the closest
+ * known is 2 away", "begin with 50 + 1 = 51", "no solution is known". */
 TALLY_API size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging what language models write: the answer is found in a completion, read, and judged by the
- * rules of a game, exactly. No text is ever run as code, and no text makes judging fail or take
- * long.
+ * Judging what language models write. The judge finds the answer in a completion, reads it, and
+ * checks it exactly by the rules of a game. The judge never runs text as code. No text makes the
+ * judge fail or take long.
  *
  *     tally_judging judging = TALLY_JUDGING_INIT;
  *     const uint64_t numbers[] = {3, 5, 1};
@@ -13,7 +13,7 @@
  *     if (tally_judge(&judged, &completion, 1, &judging) == TALLY_OK)
  *         puts(tally_verdict_word(judged.judgement.verdict));            "solved"
  *
- * The conventions are those of tally.h. Functions here are part of libtally.
+ * The conventions are those of tally.h. The functions are part of libtally.
  */
 #ifndef TALLY_JUDGE_H
 #define TALLY_JUDGE_H
@@ -24,16 +24,16 @@
 extern "C" {
 #endif
 
-/* Where the answer is looked for. One list gives the enum and the word:
+/* Where the judge looks for the answer. This list gives the enum and the word:
  *   answer-last   in the last complete <answer>...</answer>
- *   answer-first  in the first one
- *   boxed         in the last \boxed{...} whose braces are balanced; \{ and \} do not count
+ *   answer-first  in the first complete <answer>...</answer>
+ *   boxed         in the last \boxed{...} with balanced braces; \{ and \} do not count as braces
  *   after-think   behind the last </think>
- *   last-line     the last line that has more than blanks
+ *   last-line     the last line that is not blank
  *   whole         all of the text
- * Tags are read in any case. A pair of tags is an opening tag and the closing tag that follows it
- * without another tag of that name between them, so a tag that is never closed does not matter.
- * Blanks around an answer (also no-break spaces and the like) are no part of it. */
+ * Tags may have capital letters. A complete pair of tags is an opening tag and the next closing
+ * tag, without another tag of that name between them. Therefore a tag that is never closed does no
+ * harm. Blanks around an answer, also no-break spaces and the like, do not belong to the answer. */
 #define TALLY_EXTRACTS(X)                                                                          \
     X(ANSWER_LAST, "answer-last")                                                                  \
     X(ANSWER_FIRST, "answer-first")                                                                \
@@ -50,19 +50,20 @@ typedef enum tally_extract {
 
 enum { TALLY_EXTRACTS_MAX = 6 };
 
-/* "answer-last"; static. */
+/* The word of an extract, "answer-last". Static. */
 TALLY_API const char *tally_extract_word(tally_extract extract);
 
-/* How an answer is read.
- *   strict   as tally_check() reads it
- *   lenient  also what models write:
- *            \times \cdot \div \frac{a}{b} \dfrac{a}{b} \left( \right), and TeX's spaces
+/* How the judge reads an answer.
+ *   strict   as tally_check() does
+ *   lenient  the judge also accepts what models write:
+ *            \times \cdot \div \frac{a}{b} \dfrac{a}{b} \left( \right), and the spaces of TeX
  *            [ ] and { } as parentheses; digits and signs of full width
  *            $...$ $$...$$ \(...\) \[...\] `...` ```...``` **...** __...__, around the whole or
  *            around a side of an equals sign; a full stop at the end
- *            8 = EXPRESSION, and EXPRESSION = 8*1 = 8: one side keeps to the rules, and is the
- *            answer; all sides have the same value
- * What is not read is TALLY_REASON_SYNTAX. Rules, numbers and arithmetic are the same for both. */
+ *            8 = EXPRESSION, and EXPRESSION = 8*1 = 8: one side keeps the rules and is the answer,
+ *            and all sides have the same value
+ * Text that the judge cannot read is TALLY_REASON_SYNTAX. Rules, numbers and arithmetic are the
+ * same for both readings. */
 typedef enum tally_reading { TALLY_READING_STRICT, TALLY_READING_LENIENT } tally_reading;
 
 /* How completions are judged. */
@@ -70,8 +71,8 @@ typedef struct tally_judging {
     size_t size;              /* sizeof(tally_judging): see TALLY_JUDGING_INIT */
     const tally_rules *rules; /* NULL: the default */
     tally_reading reading;
-    uint32_t extract_count;                     /* at most TALLY_EXTRACTS_MAX; 0 is 1 */
-    tally_extract extracts[TALLY_EXTRACTS_MAX]; /* tried in this order until one finds an answer */
+    uint32_t extract_count;                     /* 1..TALLY_EXTRACTS_MAX; 0: 1 */
+    tally_extract extracts[TALLY_EXTRACTS_MAX]; /* tried in order, until one finds an answer */
 } tally_judging;
 
 #define TALLY_JUDGING_INIT                                                                         \
@@ -84,13 +85,13 @@ typedef struct tally_judging {
 
 TALLY_API void tally_judging_init(tally_judging *judging, size_t size);
 
-/* Sets "extract" (a list of words, "answer-last,boxed", each at most once) or "reading" ("strict",
- * "lenient") from a text of that length. TALLY_OPTION where there is no such column or word:
- * error->position is a place in the text. */
+/* Sets the column "extract" (a list of words, "answer-last,boxed", each at most once) or "reading"
+ * ("strict" or "lenient") from a text of `length` bytes. TALLY_OPTION: there is no such column or
+ * word; error->position is the place in the text. */
 TALLY_API tally_status tally_judging_set(tally_judging *judging, const char *column,
                                          const char *text, size_t length, tally_error *error);
 
-/* A completion, and the game that it answers. */
+/* A completion, and the game that it should solve. */
 typedef struct tally_completion {
     const char *text; /* any bytes, of any length */
     size_t length;
@@ -99,16 +100,16 @@ typedef struct tally_completion {
     tally_range target;
 } tally_completion;
 
-/* TALLY_VERDICT_MISSING: no answer was found in the completion. An answer that was found and is
- * empty, or has more than 64 KiB, is invalid by TALLY_REASON_SYNTAX. */
+/* What the judge says of a completion. TALLY_VERDICT_MISSING: the completion has no answer. An
+ * answer that is empty, or has more than 64 KiB, is invalid with TALLY_REASON_SYNTAX. */
 typedef struct tally_judged {
     size_t size;           /* sizeof(tally_judged): see TALLY_JUDGED_INIT */
-    tally_status status;   /* not TALLY_OK: the game is none, and nothing was judged */
-    tally_extract extract; /* what found the answer */
-    size_t begin;          /* of the answer in the completion; 0 where there is none */
+    tally_status status;   /* not TALLY_OK: the game is wrong, and was not judged */
+    tally_extract extract; /* the place where the answer was found */
+    size_t begin;          /* first byte of the answer in the completion; 0: no answer */
     size_t length;
-    uint64_t reserved[4];      /* 0; the struct grows with the judgement at its end */
-    tally_judgement judgement; /* its position is a place in the completion */
+    uint64_t reserved[4];      /* 0; for later members, because judgement grows */
+    tally_judgement judgement; /* position is a place in the completion */
 } tally_judged;
 
 #define TALLY_JUDGED_INIT                                                                          \
@@ -119,12 +120,14 @@ typedef struct tally_judged {
 
 TALLY_API void tally_judged_init(tally_judged *judged, size_t size);
 
-/* Judges completions: judged[i] is what is said of completions[i], exact; judged[0].size is the
- * size of each, and the size of the others is filled in. Nothing is allocated; the
- * time grows with the length of the text, and is about a fifth of a microsecond for a short answer.
- * Any number of threads may judge at once. A status of tally_game_new(), where the game of a
- * completion is none: that of the first; the others are judged all the same. TALLY_RULES: there are
- * no such rules. TALLY_OPTION: judging is none, or judged[0].size. */
+/* Judges `count` completions exactly: judged[i] belongs to completions[i]. judged[0].size is the
+ * size of each element; the function fills in the size of the others. Nothing is allocated. The
+ * time grows with the length of the text: about 0.2 microseconds for a short answer. Any number of
+ * threads may judge at once.
+ *
+ * If the game of a completion is wrong, judged[i].status tells why, and the status of the function
+ * is that of the first such completion. The other completions are judged nevertheless. TALLY_RULES:
+ * the rules are wrong. TALLY_OPTION: judging is wrong, or judged[0].size. */
 TALLY_API tally_status tally_judge(tally_judged *judged, const tally_completion *completions,
                                    size_t count, const tally_judging *judging);
 

@@ -13,8 +13,8 @@ extern "C" {
 #endif
 
 /* Runs task(argument, i) once for each i below count, on any threads and in any order, and returns
- * when all are done. width: how many may run at once, at least 1; more than 256 are not used. Tasks
- * never block on one another, and never call run(). */
+ * when all tasks are done. width is how many tasks may run at once: at least 1; more than 256 are
+ * not used. Tasks do not wait for each other, and do not call run(). */
 typedef struct tally_executor {
     void *context;
     size_t width;
@@ -22,14 +22,14 @@ typedef struct tally_executor {
                 size_t count);
 } tally_executor;
 
-/* How far a search is. Of a survey, a drawing and the like: the search of the game at hand. */
+/* How far a search is. During a survey, a drawing or a daily game, the search of the current
+ * game. */
 typedef struct tally_progress {
     size_t size;      /* sizeof(tally_progress), of the library */
-    uint64_t done;    /* targets, or values, that are worked off, */
-    uint64_t whole;   /* of so many; 0: not known, or not yet */
-    uint32_t numbers; /* how many numbers the expressions have that are looked for at the moment;
-                            * 0: not known */
-    uint32_t numbers_most; /* and how many they have at most; 0: not known */
+    uint64_t done;    /* how many targets, or values, are finished */
+    uint64_t whole;   /* how many there are in all; 0: not known yet */
+    uint32_t numbers; /* the search now looks for expressions of so many numbers; 0: not known */
+    uint32_t numbers_most; /* the largest count of numbers that it will look for; 0: not known */
 } tally_progress;
 
 #define TALLY_PROGRESS_INIT                                                                        \
@@ -37,30 +37,32 @@ typedef struct tally_progress {
         sizeof(tally_progress), 0, 0, 0, 0                                                         \
     }
 
-/* Called now and then while something is worked out, from any thread, also from several at once.
- * Not 0 stops. *progress lives until it returns; its figures only inform. */
+/* Called again and again during the work, from any thread and from several threads at once. A
+ * result other than 0 stops the work. *progress lives until the tick returns; its numbers are for
+ * display only. */
 typedef int (*tally_tick)(void *tick_context, const tally_progress *progress);
 
 typedef enum tally_sort {
     TALLY_SORT_SIMPLEST,  /* fewest numbers, least effort, ... (docs/rules.md, "Order") */
-    TALLY_SORT_TRICKIEST, /* the reverse: the most surprising first */
-    TALLY_SORT_NONE,      /* as found; memory does not grow with the number of solutions */
-    TALLY_SORT_EASIEST    /* the quickest for people to find first (docs/difficulty.md) */
+    TALLY_SORT_TRICKIEST, /* the reverse order: the most surprising first */
+    TALLY_SORT_NONE,      /* in the order of the search; memory does not grow with the solutions */
+    TALLY_SORT_EASIEST    /* those first that people find soonest (docs/difficulty.md) */
 } tally_sort;
 
-/* It, and what it points to, is read while the search runs, and not kept. TALLY_OPTION: fewest is
- * above most, or above the count of the game's numbers; must_use has what is not given; sort or
- * width is none that there is; or size, as above. */
+/* What a search may do and use. A search reads the struct, and what the struct points to, until the
+ * search returns. TALLY_OPTION: fewest is above most, or above the count of the game's numbers;
+ * must_use contains a number that is not given; sort or the width of the executor is out of range;
+ * size is wrong. tally_options_check() tells which. */
 typedef struct tally_options {
     size_t size;              /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
-    uint32_t fewest;          /* least number of numbers to use; 0: no bound */
-    uint32_t most;            /* largest number of numbers to use; 0: no bound */
-    const uint64_t *must_use; /* numbers that must be used, each as often as it stands here */
+    uint32_t fewest;          /* at least so many numbers are used; 0: no bound */
+    uint32_t most;            /* at most so many numbers are used; 0: no bound */
+    const uint64_t *must_use; /* numbers that must be used, each as often as in this array */
     size_t must_use_count;
-    int detours; /* not 0: also solutions with a detour (where any number may be used) */
+    int detours; /* not 0: also solutions with a detour (under rules of use "any") */
     tally_sort sort;
-    uint64_t limit;                 /* solutions for each target; 0: no bound */
-    size_t memory_bytes;            /* cap on what a search holds at once; 0: no cap */
+    uint64_t limit;                 /* at most so many solutions for each target; 0: no bound */
+    size_t memory_bytes;            /* cap on the memory of a search, in bytes; 0: no cap */
     const tally_executor *executor; /* NULL: the caller's thread */
     tally_tick tick;                /* may stop the work; NULL: nothing does */
     void *tick_context;
@@ -74,9 +76,9 @@ typedef struct tally_options {
 
 TALLY_API void tally_options_init(tally_options *options, size_t size);
 
-/* Are these options fit for a search of the game? TALLY_OK or TALLY_OPTION: then error->option is
- * the one that is not, error->range what it may be, error->message says so, and error->position is
- * which of must_use is not given. */
+/* Checks the options for a search of the game. TALLY_OK, or TALLY_OPTION: error->option is then the
+ * wrong member, error->range its allowed values, error->message a clause about it. If a number of
+ * must_use is wrong, error->position is its index. */
 TALLY_API tally_status tally_options_check(const tally_options *options, const tally_game *game,
                                            tally_error *error);
 

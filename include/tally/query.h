@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* Receives a piece of an answer; what it is given lives until it returns. Not 0 stops. */
+/* Receives a piece of text, which lives until the sink returns. A result other than 0 stops the
+ * work. */
 typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
 
 /* Answers one question that is a JSON object, with the lines that the command prints with --json:
@@ -20,26 +21,34 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
  *     {"question":"check","id":"countdown:102/1,2,50","expression":"(50+1)*2","key":17}
  *
- * "question" is solve (also where it is not said), list, count, values, missing, check, hint, draw,
- * daily, five, sheet or rules. A game is "id", or "target" and "numbers" with "rules", "ops",
- * "values", "use", "order" and "depth"; "values" asks without a target, within "targets", and
- * "missing" for the first "count" numbers from "from" on. "fewest", "most", "must_use", "detours",
- * "all", "limit" and "sort" are as in tally_options; "expression" is judged, or the answer in
- * "completion", found and read as "extract" and "reading" say (judge.h); "hint" is 1 or 2, as
- * tally_take_hint() has it; "seed", "large", "pick", "count", "solvable", "difficulty", "solutions"
- * and "attempts" draw, and "date" is that of tally_daily(), and with "generator" that of
- * tally_daily_five(); "code", or what draws with "largest" and "rises", tells a sheet. "key" is any
- * JSON, and comes back behind "version" in each line of the answer. Other members are left alone. A
- * line that is no object is a game's ID.
+ * "question" is solve (the default), list, count, values, missing, check, hint, draw, daily, five,
+ * sheet or rules. The members of the object are:
  *
- * question: the question whatever the line says of it; NULL: as the line says. options, which may
- * be NULL: what is lent to the search, and what counts where the line does not say it. Text goes to
- * the sink in pieces that end anywhere; each line ends with \n. The answer of "values" has a line
- * for each value, and none where there is no value. A line that cannot be answered is answered too,
- * {"version":1,"error":"...","position":7}, and the status tells: TALLY_SYNTAX where it cannot be
- * read, TALLY_OPTION where an option is out of range, what tally_game_parse() says of a game, or
- * what the search said. TALLY_STOPPED: the sink said stop. TALLY_NO_MEMORY. TALLY_OPTION, and
- * nothing is answered: question or options are none. */
+ *   a game         "id"; or "target" and "numbers", with "rules", "ops", "values", "use", "order"
+ *                  and "depth"
+ *   a search       "fewest", "most", "must_use", "detours", "all", "limit", "sort": tally_options
+ *   values         "targets" is the range of values; a target is not needed
+ *   missing        "from" is the first number that is examined, "count" how many to find
+ *   check          "expression"; or "completion" with "extract" and "reading": see judge.h
+ *   hint           "hint" is 1 or 2: see tally_take_hint()
+ *   draw           "seed", "large", "pick", "count", "solvable", "difficulty", "solutions" and
+ *                  "attempts"
+ *   daily, five    "date": see tally_daily(); "generator": see tally_daily_five()
+ *   sheet          "code"; or the members of draw with "largest" and "rises"
+ *   all questions  "key" is any JSON; each line of the answer repeats it behind "version"
+ *
+ * Other members are ignored. A line that is not an object is the ID of a game.
+ *
+ * question: the question, whatever the line says; NULL: the question of the line. options, which
+ * may be NULL: what is lent to the search, and the defaults of members that the line does not have.
+ * The sink receives the answer in pieces of any length. Each line of the answer ends with \n. The
+ * answer of "values" has a line for each value, and no line if there is no value.
+ *
+ * A line that cannot be answered has an answer too, {"version":1,"error":"...","position":7}, and
+ * the status tells the reason. TALLY_SYNTAX: the line cannot be read. TALLY_OPTION: an option is
+ * out of range. Otherwise the statuses of tally_game_parse() and of the search. TALLY_STOPPED: the
+ * sink stopped the work. TALLY_NO_MEMORY. There is no answer, and TALLY_OPTION, if there is no such
+ * question or options->size is wrong. */
 TALLY_API tally_status tally_query(const char *question, const char *line, size_t length,
                                    const tally_options *options, tally_text_sink sink, void *user);
 

@@ -37,40 +37,42 @@ typedef enum tally_number_order { TALLY_ORDER_ANY, TALLY_ORDER_GIVEN } tally_num
 #define TALLY_RULES_NAME_SIZE 24
 #define TALLY_POOL_MAX 64
 
-/* A rule set is data. Begin with a copy of a preset, rules = *tally_rules_find("countdown"), then
- * change columns with tally_rules_set(). One that is 0 but for its size is the default. The fields
- * from usual on are no columns: an ID does not tell them, so a game read from its ID has the
- * preset's. The struct never grows, so that it can be copied: later columns take reserved space. */
+/* A rule set. To make one, copy a preset, rules = *tally_rules_find("countdown"), and change its
+ * columns with tally_rules_set(). A struct that is 0 except for its size stands for the default
+ * preset. The members from `usual` on are not columns: an ID does not contain them, so a game that
+ * is read from its ID has those of the preset. This struct never grows, so that a program can copy
+ * it; later columns will use the reserved members. */
 typedef struct tally_rules {
     size_t size;                      /* sizeof(tally_rules) */
-    char name[TALLY_RULES_NAME_SIZE]; /* of the preset that it began as */
+    char name[TALLY_RULES_NAME_SIZE]; /* of the preset that was copied */
     uint32_t operations;              /* TALLY_OP_ bits */
     tally_values_kind values;
     tally_use use;
     tally_number_order order;
-    uint32_t unary_depth; /* how deep ! and sqrt may nest: 0..4 */
-    tally_range usual;    /* targets that are usually asked for */
-    uint32_t count_usual; /* how many numbers are usually given */
+    uint32_t unary_depth; /* how deep ! and sqrt may be nested: 0..4 */
+    tally_range usual;    /* the usual targets */
+    uint32_t count_usual; /* the usual count of given numbers */
     uint64_t number_max;  /* largest number that may be given */
-    uint32_t pool_count;  /* tiles that games are drawn from */
+    uint32_t pool_count;  /* how many tiles games are drawn from; 0: no pool */
     uint16_t pool[TALLY_POOL_MAX];
-    const char *title;    /* one line for people; static */
-    uint32_t judged_too;  /* TALLY_OP_ bits that answers may have beside the operations, though no
-                          * search writes them */
+    const char *title;    /* a line that describes the rules to people; static */
+    uint32_t judged_too;  /* TALLY_OP_ bits that an answer may contain beside the operations, though
+                          * searches do not use them */
     uint64_t reserved[8]; /* 0 */
 } tally_rules;
 
-/* The presets, index 0 the default; NULL past the last one. Static. */
+/* The presets: index 0 is the default. NULL if there is no preset of that index. Static. */
 TALLY_API const tally_rules *tally_rules_at(size_t index);
 
-/* The preset of that name, or NULL. Static. */
+/* The preset of that name, or NULL if there is none. Static. */
 TALLY_API const tally_rules *tally_rules_find(const char *name);
 
-/* Changes one column. The columns and their texts are those of the command line and of IDs:
+/* Changes one column. Columns have the same names and texts as on the command line and in IDs:
  *   ops     a list of + - * / ^ ! sqrt neg cat dot       values  whole | exact
  *   use     any | all                                    order   any | given
  *   depth   0..4
- * TALLY_RULES where there is no such column or text: error->position is a place in text. */
+ * TALLY_RULES: there is no such column, or the column does not have that text; error->position is
+ * the place in `text`, in bytes. */
 TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
                                        tally_error *error);
 

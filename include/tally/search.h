@@ -15,55 +15,55 @@
 extern "C" {
 #endif
 
-/* One solution. It and all that it points to live until the sink returns. */
+/* One solution. The struct, and all that it points to, live until the sink returns. */
 typedef struct tally_solution {
-    uint64_t target;   /* the target that it was found for */
-    tally_value value; /* what it is worth: the target, or a closest value */
-    uint64_t distance; /* from target to value, rounded up */
+    uint64_t target;   /* the target of the search */
+    tally_value value; /* of the expression: the target, or the nearest value */
+    uint64_t distance; /* from target to value, rounded up to a whole number */
     const tally_expr *expr;
     uint32_t numbers_used;
     uint64_t effort;
     tally_value largest_step;
     int has_detour;
-    const uint64_t *unused; /* the numbers that are not used, as given */
+    const uint64_t *unused; /* the given numbers that are not used */
     size_t unused_count;
 } tally_solution;
 
 typedef enum tally_answer {
-    TALLY_ANSWER_SOLVED,  /* a solution is in hand, also where bound tells that the search was
+    TALLY_ANSWER_SOLVED,  /* a solution was found, even if bound tells that the search was
                              stopped */
-    TALLY_ANSWER_CLOSEST, /* out of reach, which is proved */
-    TALLY_ANSWER_LIMIT    /* stopped before it was known */
+    TALLY_ANSWER_CLOSEST, /* proved: the target is out of reach */
+    TALLY_ANSWER_LIMIT    /* the search ended before it was known */
 } tally_answer;
 
 /* Why an answer is not complete. */
 typedef enum tally_bound {
-    TALLY_BOUND_NONE,   /* it is complete */
-    TALLY_BOUND_VALUE,  /* a value beyond 64 bits was not explored,
-                         * and could have led to an answer */
-    TALLY_BOUND_LIMIT,  /* options.limit */
-    TALLY_BOUND_MEMORY, /* options.memory_bytes, or the allocator gave no more, or no machine has so
-                           much */
+    TALLY_BOUND_NONE,   /* the answer is complete */
+    TALLY_BOUND_VALUE,  /* the search did not follow a value beyond 64 bits,
+                         * which might have led to a solution */
+    TALLY_BOUND_LIMIT,  /* options.limit was reached */
+    TALLY_BOUND_MEMORY, /* options.memory_bytes was reached, or the allocator had no more memory, or
+                           no machine has so much */
     TALLY_BOUND_STOPPED /* options.tick or a sink said stop */
 } tally_bound;
 
-/* The words of --json: "solved", "closest" or "limit"; and "none", "value", "limit", "memory" or
- * "stopped"; static. */
+/* The words that --json uses: "solved", "closest" or "limit" for an answer; "none", "value",
+ * "limit", "memory" or "stopped" for a bound. Static. */
 TALLY_API const char *tally_answer_word(tally_answer answer);
 TALLY_API const char *tally_bound_word(tally_bound bound);
 
-/* What was found out about one target. */
+/* What the search found out about one target. */
 typedef struct tally_outcome {
     size_t size; /* sizeof(tally_outcome): see TALLY_OUTCOME_INIT */
     uint64_t target;
     tally_answer answer;
-    tally_bound bound;  /* TALLY_BOUND_NONE: complete */
-    uint64_t distance;  /* of the nearest value; UINT64_MAX: none is known */
-    uint64_t solutions; /* how many; tally_count(): without a detour (all, where all numbers must be
+    tally_bound bound;     /* TALLY_BOUND_NONE: complete */
+    uint64_t distance;     /* from the target to the nearest value; UINT64_MAX: not known */
+    uint64_t solutions;    /* how many; tally_count(): without a detour (all, if all numbers must be
                            used) */
-    uint64_t with_detours; /* tally_count() alone: with those that have a detour */
-    uint32_t fewest;       /* numbers that the simplest solution uses; 0: not reached */
-    uint64_t nodes; /* sub-problems looked at: the search's signature, the same for any executor */
+    uint64_t with_detours; /* tally_count() only: including those that have a detour */
+    uint32_t fewest;       /* how many numbers the simplest solution uses; 0: not reached */
+    uint64_t nodes;        /* sub-problems that were examined; the same with any executor */
 } tally_outcome;
 
 #define TALLY_OUTCOME_INIT                                                                         \
@@ -75,8 +75,8 @@ TALLY_API void tally_outcome_init(tally_outcome *outcome, size_t size);
 
 /* What a search delivers to. The sink may be NULL, and so may each of its functions. All calls come
  * from the thread that called the search. A function that returns other than 0 stops the search.
- * The search calls done() once for each target, in rising order, after the solutions of that target.
- * The last outcome tells what ended a search early.
+ * The search calls done() once for each target, in rising order, after the solutions of that
+ * target. The last outcome tells what ended a search early.
  *
  * A sink, a tick and an allocator must return. If a C++ exception or longjmp() leaves one, then:
  *   - the search never frees its memory, and the executor's threads may go on working with it;
@@ -91,97 +91,102 @@ typedef struct tally_sink {
     int (*done)(void *user, const tally_outcome *outcome);
 } tally_sink;
 
-/* For every target of the game, rising: the simplest solution, or where the target is out of reach
- * the simplest solution of the nearest values on both sides (the lower one first; where one is
- * nearer, that one alone). Where the search is stopped with a solution in hand, that one is given:
- * outcome->answer is TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler one may exist.
- * *outcome, which may be NULL, is that of the last target. options may be NULL: TALLY_OPTIONS_INIT.
+/* Finds the simplest solution of each target of the game, in rising order of targets. If a target
+ * is out of reach, the search finds the simplest solution of the nearest value. If values below and
+ * above the target are equally near, it finds one solution of each, the lower value first. If the
+ * search is stopped after it has found a solution, it delivers that one: outcome->answer is then
+ * TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler solution may exist. *outcome is that
+ * of the last target. options, sink and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
  *
- * The status of this search and of those below is TALLY_OK or TALLY_OPTION, and for a range of
- * values that runs backwards TALLY_TARGET_RANGE: what ended one early is told by outcome->bound.
- * Six numbers take milliseconds, and each more some ten times as long; options->tick and
- * memory_bytes keep it in bounds. The game must live until the search returns; any number of
- * searches of it may run at once. */
+ * The status of all searches is TALLY_OK or TALLY_OPTION; TALLY_TARGET_RANGE if a range of values
+ * runs backwards. A search that ended early has TALLY_OK; outcome->bound tells why it ended. Six
+ * numbers take milliseconds. Each further number takes about ten times as long. options->tick and
+ * options->memory_bytes bound the work. The game must live until the search returns. Any number of
+ * searches of a game may run at once. */
 TALLY_API tally_status tally_solve(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
-/* Like tally_solve(), but every solution, each once. With TALLY_SORT_NONE memory does not grow with
- * the number of solutions; sorted, it does, up to options->memory_bytes, where the search ends with
- * TALLY_BOUND_MEMORY after giving what it has. */
+/* Like tally_solve(), but finds every solution, each once. With TALLY_SORT_NONE the memory does not
+ * grow with the number of solutions. Otherwise it grows up to options->memory_bytes; then the
+ * search delivers the solutions that it has and ends with TALLY_BOUND_MEMORY. */
 TALLY_API tally_status tally_list(const tally_game *game, const tally_options *options,
                                   const tally_sink *sink, tally_outcome *outcome);
 
-/* The solutions of a game one by one, as the caller asks for them: those of tally_list(), in the
- * same order. A target is searched when its first solution is asked for, which takes as long as
- * tally_list() of that target; each further one takes a microsecond. Until they are given, the
- * solutions of one target are kept, packed: some 80 bytes each, of ten numbers; options->limit and
- * memory_bytes bound that. Belongs to one thread at a time. */
+/* The solutions of a game, which the caller takes one by one: those of tally_list(), in the same
+ * order. When the caller asks for the first solution of a target, the target is searched, which
+ * takes as long as tally_list() of that target. Each further solution takes about a microsecond.
+ * All solutions of one target are stored meanwhile, about 80 bytes each for ten numbers;
+ * options->limit and options->memory_bytes bound them. Only one thread at a time may use the
+ * object. */
 typedef struct tally_solutions tally_solutions;
 
-/* The game and options->must_use are copied; what options lend (executor, tick, allocator) must
- * outlive the solutions. options may be NULL. TALLY_OPTION, as tally_list(); TALLY_NO_MEMORY,
- * TALLY_MEMORY_CAP. */
+/* Begins. The game and options->must_use are copied. The executor, the tick and the allocator of
+ * the options must live longer than the solutions. options may be NULL. TALLY_OPTION as for
+ * tally_list(). TALLY_NO_MEMORY, TALLY_MEMORY_CAP. */
 TALLY_API tally_status tally_solutions_new(tally_solutions **solutions, const tally_game *game,
                                            const tally_options *options);
 TALLY_API void tally_solutions_free(tally_solutions *solutions);
 
-/* The next solution, which lives until the next call; NULL: there are no more, or the search of a
- * target was ended early, as tally_solutions_outcome() tells. */
+/* The next solution, which lives until the next call. NULL: there are no more solutions, or the
+ * search of a target ended early; tally_solutions_outcome() tells which. */
 TALLY_API const tally_solution *tally_solutions_next(tally_solutions *solutions);
 
-/* What was found out about the target of the last solution; once there are no more, of the last
- * target that was searched. TALLY_OPTION: outcome->size is none. */
+/* What is known about the target of the last solution. After the last solution: about the last
+ * target that was searched. TALLY_OPTION: outcome->size is wrong. */
 TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
                                                tally_outcome *outcome);
 
-/* How many solutions each target has, with and without detours, and the fewest numbers it needs;
- * only sink->done is called. options: fewest, most, must_use, executor, tick, allocator and
- * memory_bytes count. */
+/* Counts the solutions of each target, with and without detours, and finds the fewest numbers that
+ * reach it. Of the sink only done() is called. These options count: fewest, most, must_use,
+ * executor, tick, allocator and memory_bytes. */
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
-/* How many parenthesised texts are worth the first target: a cruder count, in which public figures
- * are told, where (a + b) + c and a + (b + c) are two. Of all numbers in the order given, with + -
- * * / alone and exact values; TALLY_RULES for other rules. outcome->solutions is the count. Of
- * options, which may be NULL, tick, allocator and memory_bytes count. */
+/* Counts the parenthesised texts whose value is the first target. Public figures often use this
+ * cruder count, in which (a + b) + c and a + (b + c) are two. The texts use all numbers in the
+ * order given, with + - * / and exact values. outcome->solutions is the count. These options count:
+ * tick, allocator and memory_bytes; options may be NULL. TALLY_RULES: the game has other rules. */
 TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_options *options,
                                          tally_outcome *outcome);
 
-/* Every positive whole value (where values are exact: every whole value, 0 too) within the range
- * that can be made, rising, each with its simplest expression: solution->target is the value. range
- * NULL: all of them; the game's targets do not matter. sink->done is not called. outcome->solutions
- * is how many values there are, and options->limit bounds it. Where the search is stopped, those
- * values are given whose simplest expression is settled. */
+/* Finds every positive whole value that can be made (if values are exact, every whole value,
+ * including 0) within the range, in rising order, each with its simplest expression:
+ * solution->target is the value. range NULL means all values. The targets of the game do not
+ * matter, and sink->done() is not called. outcome->solutions is the number of values, which
+ * options->limit bounds. If the search is stopped, it delivers the values whose simplest expression
+ * is certain. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);
 
-/* How far a search for what is missing has come. */
+/* How far a search for missing numbers is. */
 typedef struct tally_missing_progress {
-    uint64_t next;     /* the numbers below it are settled */
-    uint64_t searched; /* how many of them took a search */
-    uint64_t limit;    /* sets of bits mark what cheap steps make of the values below it */
-    uint64_t part;     /* so many of those sets are filled, of so many; 0 and 0: a number was */
-    uint64_t whole;    /* searched for */
+    uint64_t next;     /* all numbers below this one are decided */
+    uint64_t searched; /* how many of them needed a search */
+    uint64_t limit;    /* the sets of bits now hold values below this one */
+    uint64_t part;     /* how many of the sets are filled; */
+    uint64_t whole;    /* how many sets there are; part and whole are 0 during a search */
 } tally_missing_progress;
 
-/* What such a search delivers to; each function may be NULL, and so may the sink. One that returns
- * other than 0 stops the search. All calls come from the thread that called it. */
+/* What the search for missing numbers delivers to. The sink may be NULL, and so may each of its
+ * functions. A function that returns other than 0 stops the search. All calls come from the thread
+ * that called the search. */
 typedef struct tally_missing_sink {
     void *user;
-    /* A number, outcome->target, that cannot be made: TALLY_ANSWER_CLOSEST, which is proved, or
-     * TALLY_ANSWER_LIMIT, where only a value beyond 64 bits could make it. */
+    /* Receives a number that cannot be made, outcome->target. outcome->answer is
+     * TALLY_ANSWER_CLOSEST if that is proved, or TALLY_ANSWER_LIMIT if only a value beyond 64 bits
+     * could make the number. */
     int (*missing)(void *user, const tally_outcome *outcome);
     int (*progress)(void *user, const tally_missing_progress *progress);
 } tally_missing_sink;
 
-/* The first whole numbers of the range, rising, that cannot be made: options->limit of them, or
- * where that is 0 all. range NULL: from 1 on; the game's targets do not matter. All numbers below
- * outcome->target are settled, so a search that was stopped goes on from there;
- * outcome->solutions is how many numbers were given to the sink, and outcome->answer is
- * TALLY_ANSWER_SOLVED where the search came to its end. Sets of bits take memory as far as
- * options->memory_bytes goes; without them every number takes a search. TALLY_TARGET_RANGE: such
- * numbers are no targets of the game's rules. */
+/* Finds the first whole numbers of the range that cannot be made, in rising order: at most
+ * options->limit of them; 0: all. range NULL means all numbers from 1 on. The targets of the game
+ * do not matter. All numbers below outcome->target are decided, so a search that was stopped can be
+ * continued from there. outcome->solutions is how many numbers the sink received. outcome->answer
+ * is TALLY_ANSWER_SOLVED if the search reached its end. The search uses sets of bits as far as
+ * options->memory_bytes permits; without these sets it takes a search for each number.
+ * TALLY_TARGET_RANGE: the rules of the game do not allow such targets. */
 TALLY_API tally_status tally_missing(const tally_game *game, const tally_range *range,
                                      const tally_options *options, const tally_missing_sink *sink,
                                      tally_outcome *outcome);

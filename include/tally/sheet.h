@@ -15,7 +15,8 @@
 extern "C" {
 #endif
 
-/* Games for a class, told by a short code: the same code gives the same games everywhere. */
+/* The games of a worksheet, named by a short code. The same code gives the same games
+ * everywhere. */
 typedef struct tally_sheet tally_sheet;
 
 enum {
@@ -24,34 +25,36 @@ enum {
     TALLY_SHEET_CODE_SIZE = 15 /* "7K2M-9QXA-3BCD" */
 };
 
-/* The code of a sheet of that many games, 1..TALLY_SHEET_GAMES_MAX, drawn by a recipe; rises, not
- * 0: the easiest first, with as many easy ones as hard ones. Of the recipe count rules (countdown,
- * compte, make24, make10, krypto and llm; operations may be fewer of + - * /, number_max may be
- * lower), pick (0..15), difficulty (in steps of 5, or any) and solutions ({1, 1}, or any). Where
- * numbers are few (4 at most), or are not multiplied, whole targets are 10..99. seed:
- * 0..TALLY_SHEET_SEED_MAX. TALLY_OPTION, TALLY_RULES: a code cannot tell this. */
+/* Writes the code of a sheet of 1..TALLY_SHEET_GAMES_MAX games that a recipe draws. rises: not 0
+ * orders the games from easy to hard, with as many easy ones as hard ones. seed:
+ * 0..TALLY_SHEET_SEED_MAX. These members of the recipe count: rules (countdown, compte, make24,
+ * make10, krypto or llm; some of + - * / may be missing, number_max may be lower), pick (0..15),
+ * difficulty (multiples of 5, or any) and solutions ({1, 1}, or any). If there are at most 4
+ * numbers, or no multiplication, the targets of rules with whole values are 10..99. TALLY_OPTION,
+ * TALLY_RULES: a code cannot hold these wishes. */
 TALLY_API tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE],
                                         const tally_recipe *recipe, uint32_t games, int rises,
                                         uint32_t seed);
 
-/* The code of a sheet as it is written on the sheet: large letters, in groups of four.
- * TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells where and why. */
+/* Writes a code in the form that is printed on the sheet: capital letters and digits in groups of
+ * four. TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells the place and the
+ * reason. */
 TALLY_API tally_status tally_sheet_code_tidy(char tidy[TALLY_SHEET_CODE_SIZE], const char *code,
                                              size_t length, tally_error *error);
 
-/* Draws the games of a code. Letters may be small, and hyphens and blanks stand anywhere. options,
- * which may be NULL: memory_bytes, tick and allocator count. About a millisecond for each game
- * drawn.
+/* Draws the games of a code. The code may have small letters, and hyphens and blanks anywhere.
+ * These options count: memory_bytes, tick and allocator; options may be NULL. Takes about a
+ * millisecond for each game that is drawn.
  *
- * TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells where and why. TALLY_RULES:
- * no games are drawn that are as the code wishes. TALLY_STOPPED, TALLY_MEMORY_CAP,
- * TALLY_NO_MEMORY, TALLY_OPTION. */
+ * TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells the place and the reason.
+ * TALLY_RULES: the wishes of the code are not fulfilled by any drawn games. TALLY_STOPPED,
+ * TALLY_MEMORY_CAP, TALLY_NO_MEMORY, TALLY_OPTION. */
 TALLY_API tally_status tally_sheet_new(tally_sheet **sheet, const char *code, size_t length,
                                        const tally_options *options, tally_error *error);
 TALLY_API void tally_sheet_free(tally_sheet *sheet);
 
-/* A game of the sheet, as long as the sheet lives, and how hard it is, where difficulty is not
- * NULL. NULL past the last one, and where difficulty->size is none. */
+/* A game of the sheet, which lives as long as the sheet. *difficulty, which may be NULL, becomes
+ * its difficulty. NULL: index is past the last game, or difficulty->size is wrong. */
 TALLY_API const tally_game *tally_sheet_game(const tally_sheet *sheet, size_t index,
                                              tally_difficulty *difficulty);
 

@@ -15,40 +15,42 @@ extern "C" {
 
 #define TALLY_POOL_TILES_MAX 1024
 
-/* The tiles that selections are drawn from, rising. */
+/* The tiles that selections are drawn from, in rising order. */
 typedef struct tally_pool {
     uint32_t count;
     uint16_t tiles[TALLY_POOL_TILES_MAX];
 } tally_pool;
 
-/* A pool from its text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75,
- * 100), or a list of tiles 0..65535 and ranges of them, each of which may be repeated:
- * "1..10x2,25,50,75,100". At most TALLY_POOL_TILES_MAX tiles. */
+/* Reads a pool from text: "standard" (1..10 twice, 25, 50, 75, 100), "one-each" (1..10, 25, 50, 75,
+ * 100), or a list of tiles 0..65535 and of ranges, each of which may be repeated:
+ * "1..10x2,25,50,75,100". A pool has at most TALLY_POOL_TILES_MAX tiles. TALLY_SYNTAX,
+ * TALLY_NUMBER_RANGE, TALLY_NUMBER_COUNT. */
 TALLY_API tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length,
                                         tally_error *error);
 
-/* Every selection of a pool, decided for every target. Selections are numbered from 0, in
- * lexicographic order of their rising tiles. Never changes once made. */
+/* Solves every selection of a pool for every target. The number of a selection is its index, from
+ * 0, in the lexicographic order of rising tiles. A survey never changes after it was made. */
 typedef struct tally_survey tally_survey;
 
 enum {
-    TALLY_SURVEY_COUNTS = 1 << 0, /* also the number of solutions, with and without detours */
-    TALLY_SURVEY_EFFORT = 1 << 1  /* also the effort of the simplest solution;
-                                   * a hundred times slower */
+    TALLY_SURVEY_COUNTS = 1 << 0, /* count the solutions, with and without detours */
+    TALLY_SURVEY_EFFORT = 1 << 1  /* find the effort of the simplest solution; takes
+                                   * a hundred times as long */
 };
 
-/* The kernels that run on this processor, the best first: "avx512", "avx2", "scalar"; static; NULL
- * past the last one. */
+/* The kernels that run on this processor, the fastest first: "avx512", "avx2", "scalar". NULL if
+ * there is no kernel of that index. Static. */
 TALLY_API const char *tally_kernel_at(size_t index);
 
+/* What is surveyed, and what a survey may use. */
 typedef struct tally_survey_options {
     size_t size;              /* sizeof(tally_survey_options): see TALLY_SURVEY_OPTIONS_INIT */
     const tally_rules *rules; /* NULL: the default */
-    uint32_t pick;            /* tiles a selection, 1..10; 0: as many as the rules usually give */
-    int has_target;           /* 0: the rules' usual targets; else: */
+    uint32_t pick;            /* how many tiles a selection has, 1..10; 0: the usual count */
+    int has_target;           /* 0: the usual targets of the rules; else: */
     tally_range target;       /* at most 20000 targets */
     uint32_t wanted;          /* TALLY_SURVEY_ bits */
-    size_t memory_bytes;      /* cap on the tables that are kept, and on each search; 0: no cap */
+    size_t memory_bytes;      /* cap on the tables, and on each search, in bytes; 0: no cap */
     const tally_executor *executor; /* NULL: the caller's thread */
     tally_tick tick;                /* may stop the work; NULL: nothing does */
     void *tick_context;
@@ -71,51 +73,57 @@ TALLY_API void tally_survey_options_init(tally_survey_options *options, size_t s
 TALLY_API tally_status tally_survey_options_check(const tally_survey_options *options,
                                                   const tally_pool *pool, tally_error *error);
 
-/* What was found for one selection. Arrays have one element for each target, the first target
- * first; they live until the sink returns. */
+/* What was found for one selection. Arrays without another size have one element for each target,
+ * the first target first. All arrays live until the sink returns. */
 typedef struct tally_survey_row {
     uint64_t selection;
     const uint64_t *numbers; /* rising */
     uint32_t count;
     uint32_t large;            /* how many of the numbers are above 10 */
-    uint64_t draws;            /* in how many ways the pool's tiles give this selection */
-    uint32_t reached;          /* targets that are reached */
-    const uint32_t *by_fewest; /* [n]: targets whose fewest numbers are n; [0]: not reached */
-    const uint8_t *fewest;     /* numbers needed; 0: not reached */
-    const uint32_t *distance;  /* to the closest whole value; 0: reached;
-                                * UINT32_MAX: none is known */
-    const uint8_t *side; /* of the closest value: 1 below, 2 above, 3 both; 0: reached, or none */
+    uint64_t draws;            /* number of ways to draw these tiles from the pool */
+    uint32_t reached;          /* how many targets are reached */
+    const uint32_t *by_fewest; /* [n]: how many targets need n numbers; [0]: not reached */
+    const uint8_t *fewest;     /* how many numbers are needed; 0: not reached */
+    const uint32_t *distance;  /* to the nearest whole value; 0: reached;
+                                * UINT32_MAX: not known */
+    const uint8_t *side; /* of the nearest value: 1 below, 2 above, 3 both; 0: reached, or none */
     const uint64_t *solutions;    /* without a detour; NULL unless wanted */
-    const uint64_t *with_detours; /* all of them; NULL unless wanted */
+    const uint64_t *with_detours; /* all solutions; NULL unless wanted */
     const uint64_t *effort;       /* of the simplest solution, 0: not reached; NULL unless wanted */
-    uint32_t unproved; /* targets for which a value beyond 64 bits might have told otherwise */
+    uint32_t unproved; /* for so many targets, a value beyond 64 bits might change the result */
 } tally_survey_row;
 
+/* Receives a row. A result other than 0 stops the survey. */
 typedef int (*tally_survey_sink)(void *user, const tally_survey_row *row);
 
-/* Any rules can be surveyed; where they keep numbers in the order given, the tiles of a selection
- * stand in rising order. Games of + - * / in any order share value tables, which are made here, on
- * options->executor; with other rules, and for the effort, each selection is searched on its own.
- * options may be NULL; what it points to must outlive the survey, rules excepted.
- * TALLY_NUMBER_RANGE: a tile is not a number that these rules give. TALLY_NUMBER_COUNT: fewer tiles
- * than are picked, or more than 2^24 selections. */
+/* Prepares a survey under any rules. If the rules keep numbers in the order given, the tiles of a
+ * selection are in rising order. Games of + - * / in any order share value tables, which are made
+ * here, on options->executor. Under other rules, and for the effort, each selection is searched on
+ * its own. options may be NULL; rules are copied; what the options lend (executor, tick, allocator)
+ * must live longer than the survey.
+ *
+ * TALLY_NUMBER_RANGE: a tile is not a number of these rules, or the tiles do not rise.
+ * TALLY_NUMBER_COUNT: there are fewer tiles than are picked, or more than 2^24 selections.
+ * TALLY_TARGET_RANGE, TALLY_OPTION, TALLY_RULES; tally_survey_options_check() tells which member is
+ * wrong. TALLY_NO_MEMORY, TALLY_MEMORY_CAP. */
 TALLY_API tally_status tally_survey_new(tally_survey **survey, const tally_pool *pool,
                                         const tally_survey_options *options);
 TALLY_API void tally_survey_free(tally_survey *survey);
 
-/* How many selections there are; *draws, which may be NULL: in
- * how many ways tiles are drawn, in all. */
+/* Returns how many selections there are. *draws, which may be NULL, becomes the number of ways to
+ * draw tiles: the sum over all selections. */
 TALLY_API uint64_t tally_survey_size(const tally_survey *survey, uint64_t *draws);
 
-/* The tiles of a selection below tally_survey_size(), rising: fills numbers[0..pick-1] and returns
- * in how many ways they are drawn. */
+/* Writes the tiles of a selection to numbers[0..pick-1], in rising order, and returns the number of
+ * ways to draw them. selection must be below tally_survey_size(). */
 TALLY_API uint64_t tally_survey_selection(const tally_survey *survey, uint64_t selection,
                                           uint64_t *numbers);
 
-/* Surveys the selections first..first + count - 1, and gives a row of each to the sink, in order,
- * on the caller's thread. A survey that was broken off goes on with the first selection that has no
- * row yet. Several threads may run a survey at once, where its executor lets them. TALLY_STOPPED:
- * tick or sink said stop. TALLY_OPTION: there are no such selections. */
+/* Surveys the selections first..first + count - 1. The sink receives a row for each of them, in
+ * this order, on the caller's thread. A survey that was stopped can be continued from the first
+ * selection without a row. Several threads may run a survey at once if its executor allows that.
+ * TALLY_STOPPED: the tick or the sink stopped the survey. TALLY_OPTION: there are no such
+ * selections. TALLY_NO_MEMORY, TALLY_MEMORY_CAP. */
 TALLY_API tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
                                         tally_survey_sink sink, void *user);
 

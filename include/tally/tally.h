@@ -28,33 +28,35 @@
  *         return status == TALLY_OK ? 0 : 1;
  *     }
  *
- * Errors.    Functions that can fail return a tally_status. Results go out through leading
- *            pointers and are untouched on failure. "Out of reach" is a result, not an error, and
- *            so is a search that was stopped or had no more memory (tally_bound). Functions that
- *            read text take a tally_error, which may be NULL, and say there where the text is
- *            wrong; success leaves it alone. No other pointer may be NULL unless it says so, but
- *            for text of length 0 and a buffer of size 0.
- * Ownership. What a function NAME_new() or NAME_parse() gives is freed with NAME_free(); freeing
- *            NULL is fine. Text is written into the caller's buffer, always terminated, and the
- *            length that the whole text needs (without the final NUL) is returned: larger than the
- *            buffer means cut off.
- * Structs.   One that begins with its size may grow at its end. Set size to its sizeof, by the
- *            macro NAME_INIT or by NAME_init(): all else 0 is the default of each option. A program
- *            that was compiled with an older header has a smaller struct: what came later counts as
- *            0, and nothing is written beyond its size. What a newer program's larger struct has
- *            beyond is TALLY_OPTION where the library reads it and it is not 0, and 0 where the
- *            library writes it. TALLY_OPTION too: size is less than its own member, or above 4096.
- *            Structs that the library gives by a pointer may grow at their end as well. All others
- *            keep their size for ever.
- * Threads.   The library has no global state and starts no thread. Different objects may be used
- *            at the same time; one game may be searched by many threads at once, since a search
- *            only reads it. A search runs its parts on the executor that it is lent; without one,
- *            on the caller's thread. The results are the same, in the same order, with any
- *            executor. 256 KiB of stack are enough for any call, and for any task of an executor.
- * Process.   The library never prints, exits, reads a clock, the environment or a file.
+ * Errors.    Functions that can fail return a tally_status. They write results through their first
+ *            parameters, and leave these unchanged on failure. A target that is out of reach is a
+ *            result, not an error; so is a search that was stopped or ran out of memory
+ *            (tally_bound). Functions that read text or check options take a tally_error, which may
+ *            be NULL. On failure they write to it which place, or which option, is wrong; on
+ *            success they leave it unchanged. Other pointers may be NULL only if the comment
+ *            says so, except text of length 0 and a buffer of size 0.
+ * Ownership. The caller frees what NAME_new() or NAME_parse() makes with NAME_free(), which accepts
+ *            NULL. Functions that write text take a buffer and its size in bytes. They always end
+ *            the text with a NUL, and return the length in bytes of the whole text without the NUL.
+ *            If that length is not less than the size of the buffer, the text was cut off.
+ * Structs.   A struct whose first member is size may grow at its end in later versions. The caller
+ *            sets size to the sizeof of the struct, by the macro NAME_INIT or by NAME_init(). 0 is
+ *            the default of all other members. A program that was compiled with an older header has
+ *            a smaller struct: the library reads later members as 0, and writes nothing beyond the
+ *            size. A program that was compiled with a newer header has a larger struct: members
+ *            that the library does not know must be 0, else the status is TALLY_OPTION; the library
+ *            writes 0 to them. The status is also TALLY_OPTION if size is less than sizeof(size_t)
+ *            or above 4096 bytes. Structs that the library makes, and gives to the caller by a
+ *            pointer, may grow at their end too. All other structs keep their size for ever.
+ * Threads.   The library has no global state and starts no thread. Different threads may use
+ *            different objects at the same time. Many threads may search the same game at once,
+ *            because a search only reads the game. A search runs its tasks on the executor that the
+ *            caller lends, or else on the caller's thread. The results, and their order, are the
+ *            same with any executor. 256 KiB of stack suffice for any call and any task.
+ * Process.   The library never prints or exits, and reads no clock, environment or file.
  *
- * This header has all others but judge.h (what language models write) and threads.h (threads for
- * searches). Each of them can also be included alone:
+ * This header includes the headers below. A program may also include one of them alone. judge.h
+ * (answers of language models) and threads.h (threads for searches) are not included here.
  *
  *   base.h     statuses, errors, ranges, allocators   check.h       is an answer right?
  *   rules.h    rule sets and presets                  difficulty.h  how hard a game is
@@ -93,7 +95,7 @@ extern "C" {
 #define TALLY_VERSION_MINOR 1
 #define TALLY_VERSION_PATCH 0
 
-/* The version of the library in use, "0.1.0"; static. */
+/* The version of the library that runs, "0.1.0"; static. TALLY_VERSION_ is that of the header. */
 TALLY_API const char *tally_version(void);
 
 #ifdef __cplusplus
