@@ -9,6 +9,8 @@ foreach(type RELEASE RELWITHDEBINFO MINSIZEREL)
     string(REPLACE "-DNDEBUG" "" CMAKE_C_FLAGS_${type} "${CMAKE_C_FLAGS_${type}}")
 endforeach()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+# Libraries find each other in a build directory by a path that does not name it.
+set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
 
 add_library(tally_flags INTERFACE)
 target_compile_features(tally_flags INTERFACE c_std_17)
@@ -18,6 +20,8 @@ set(CMAKE_C_VISIBILITY_PRESET hidden)
 target_compile_options(tally_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
     -Wswitch-enum -Wvla -Wundef -Wwrite-strings -Wpointer-arith -Wformat=2
+    # assert() names files as they stand in the project: what is built does not tell where.
+    -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
     -fno-plt $<$<C_COMPILER_ID:GNU>:-fno-semantic-interposition>
     # Tables for unwinding are an eighth of the library, and serve debuggers and profilers alone, which have their own with -g.
     $<$<CONFIG:Release>:-fno-asynchronous-unwind-tables>

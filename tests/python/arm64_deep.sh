@@ -1,12 +1,14 @@
 #!/bin/sh
-# The wheel for Linux on ARM: tools/python builds it with the cross compiler, it needs no newer glibc
-# than its name says, and it passes the package's tests under qemu, with a Python for ARM that apt
-# fetches into this test's directory.
+# SPDX-License-Identifier: MIT
+# The wheel for Linux on ARM: tools/python builds it with the cross compiler, it needs no newer
+# glibc than its name says, and it passes the package's tests under qemu, with a Python for ARM that
+# apt fetches into this test's directory.
 python=/usr/bin/python3
 skip() { echo "skipped: $1"; exit 77; }
 [ "$(uname -s)" = Linux ] && [ -x $python ] || skip "needs Debian's Python"
 $python -c 'import setuptools, wheel' 2>/dev/null || skip "no setuptools; run tools/setup deep"
-command -v aarch64-linux-gnu-gcc >/dev/null || skip "no cross compiler; run tools/setup python-arm64"
+command -v aarch64-linux-gnu-gcc >/dev/null ||
+    skip "no cross compiler; run tools/setup python-arm64"
 [ -f "$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] ||
     skip "no headers of Python; run tools/setup python"
 cd "$TALLY_SCRATCH" || exit 1
@@ -22,7 +24,8 @@ newest=$(aarch64-linux-gnu-objdump -T $library | grep -o 'GLIBC_[0-9.]*' | sed '
 [ "$(printf '%s\n2.17\n' "$newest" | sort -V | tail -1)" = 2.17 ] ||
     { echo "the wheel needs glibc $newest"; exit 1; }
 
-command -v qemu-aarch64-static >/dev/null || skip "the wheel is built, but there is no qemu to run it"
+command -v qemu-aarch64-static >/dev/null ||
+    skip "the wheel is built, but there is no qemu to run it"
 command -v apt-get >/dev/null || skip "the wheel is built, but no Python for ARM is to be had"
 # apt OPTION...: of packages for ARM, with lists and files in this directory alone.
 apt() {
@@ -52,5 +55,6 @@ sys.executable = os.environ["PYTHON_ARM64"]
 unittest.main(module=None, argv=["libtally", "discover", "-s", os.environ["TESTS"]])
 EOF
 PYTHONHOME=$TALLY_SCRATCH/root/usr PYTHONPATH=$TALLY_SCRATCH/wheel PYTHONDONTWRITEBYTECODE=1 \
-    PYTHON_ARM64=$TALLY_SCRATCH/python-arm64 TESTS=$TALLY_SOURCE/bindings/python/tests TALLY_DEEP='' \
+    PYTHON_ARM64=$TALLY_SCRATCH/python-arm64 TESTS=$TALLY_SOURCE/bindings/python/tests \
+    TALLY_DEEP='' \
     ./python-arm64 run.py

@@ -35,11 +35,12 @@ complain "the headers declare functions that the shared library lacks:" \
 complain "the shared library exports functions that no header declares:" \
     "$(lacks "$exported" "$declared")"
 
-# malloc and mem*, what assert() calls, and what compilers and linkers put in by themselves
-# (compilers turn a loop that looks for a NUL into a call of strlen).
-allowed='mem[a-z]*|strlen|malloc|calloc|realloc|free|aligned_alloc|__assert_fail|__stack_chk_fail|'
-allowed=$allowed'__cxa_finalize|__gmon_start__|_ITM_[A-Za-z]*|_GLOBAL_OFFSET_TABLE_|__cpu_model|'
-allowed="^(${allowed}__cpu_indicator_init|__popcountdi2)\$"
+# malloc and mem* (which FORTIFY checks), what assert() calls, and what compilers and linkers put in
+# by themselves (compilers turn a loop that looks for a NUL into a call of strlen).
+allowed='mem[a-z]*|__mem[a-z]*_chk|strlen|malloc|calloc|realloc|free|aligned_alloc|__assert_fail|'
+allowed=$allowed'__stack_chk_fail|__cxa_finalize|__gmon_start__|_ITM_[A-Za-z]*|'
+allowed=$allowed'_GLOBAL_OFFSET_TABLE_|__cpu_model|__cpu_indicator_init|__popcountdi2'
+allowed="^($allowed)\$"
 complain "the shared library imports more than memory functions:" \
     "$(nm -D -u "$shared" | awk '{print $NF}' | sed 's/@.*//' | grep -vE "$allowed")"
 

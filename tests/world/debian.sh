@@ -89,7 +89,10 @@ inside dpkg -i "/packages/$(basename "$out"/tally_*_amd64.deb)" >/dev/null
 [ "$(inside tally -e 952 25 50 75 100 3 6)" = "952 = (100 + 3) * 75 * 6 / 50 + 25" ]
 echo "bare system: dpkg -i of tally alone, and the first example"
 
+# The command finds its other programs by /proc.
 fresh
+mount -t proc proc "$root/proc"
+trap 'umount "$root/proc"' EXIT
 tree=$TALLY_SCRATCH/source
 rm -rf "$tree"
 mkdir "$tree"
@@ -99,4 +102,6 @@ cp -R packaging/debian "$tree/debian"
 autopkgtest --quiet --no-built-binaries "$out"/*.deb "$tree" -- chroot "$root" \
     >"$TALLY_SCRATCH/autopkgtest.log" 2>&1 || { tail -60 "$TALLY_SCRATCH/autopkgtest.log"; exit 1; }
 grep -E ' (PASS|FAIL|SKIP)' "$TALLY_SCRATCH/autopkgtest.log" || exit 1
+umount "$root/proc"
+trap - EXIT
 rm -rf "$root" "$tree"

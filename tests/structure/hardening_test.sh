@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What is built is hardened (cmake/hardening.cmake): the command is at a random address, its tables
+# are read-only, functions have guards of the stack and checked functions of the C library, and
+# jumps have marked targets.
+command -v readelf >/dev/null || exit 77
+[ -z "${TALLY_SANITIZE:-}" ] || exit 77
+[ "$(uname -s)" = Linux ] || { echo "the formats are those of Linux"; exit 77; }
+grep -q 'TALLY_HARDENING:BOOL=ON' "$TALLY_BUILD/CMakeCache.txt" || exit 77
+cd "$TALLY_BUILD" || exit 1
+status=0
+
+# has FILE WHAT OPTION PATTERN: what readelf tells of the file by OPTION has the pattern.
+has() {
+    readelf "$3" -W "$1" 2>/dev/null | grep -qE "$4" || { echo "$1: no $2"; status=1; }
+}
+
+for file in tally tally-serve tally-atlas tally-mpi libtally.so libtally-threads.so; do
+    [ -e "$file" ] || continue
+    has "$file" "tables that become read-only (RELRO)" -l GNU_RELRO
+    has "$file" "binding at the start (NOW)" -d 'NOW|BIND_NOW'
+    has "$file" "stack that is not executed" -l 'GNU_STACK.* RW '
+done
+has tally "random address (PIE)" -d 'FLAGS_1.*PIE'
+has tally "guard of the stack" --dyn-syms __stack_chk_fail
+has tally "checked functions (FORTIFY)" --dyn-syms '__[a-z]*printf_chk|__mem[a-z]*_chk'
+case $(uname -m) in
+x86_64) has libtally.a "marked targets of jumps (CET)" -n 'IBT, SHSTK' ;;
+aarch64) has libtally.a "marked targets of jumps (BTI)" -n 'BTI' ;;
+esac
+exit $status

@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A release made twice, of two clones in other directories, in other time zones and locales, with
+# another umask, and the second by another user: all that has a sum is the same, byte for byte.
+set -eu
+cd "$TALLY_SOURCE"
+version=$(sed -n 's/.*define TALLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' include/tally/tally.h |
+    paste -sd . -)
+places=$(mktemp -d)
+trap 'rm -rf "$places"' EXIT
+chmod 755 "$places"
+git clone -q . "$places/first"
+git clone -q . "$places/another place"
+(cd "$places/first" && env TZ=Asia/Tokyo LC_ALL=C tools/release "$version" >"$places/first.log")
+as=
+if [ "$(id -u)" = 0 ]; then
+    chown -R 65534:65534 "$places/another place"
+    as='setpriv --reuid=65534 --regid=65534 --clear-groups'
+fi
+mkdir -m 777 "$places/home"
+# shellcheck disable=SC2086
+(cd "$places/another place" && umask 077 && env HOME="$places/home" TZ=America/New_York \
+    LC_ALL=C.UTF-8 $as tools/release "$version" >"$places/home.log")
+diff "$places/first/dist/release/SHA256SUMS" "$places/another place/dist/release/SHA256SUMS" || {
+    ! command -v diffoscope >/dev/null || diffoscope --max-report-size 20000 \
+        "$places/first/dist/release" "$places/another place/dist/release" || true
+    exit 1
+}
+echo "made twice: $(wc -l <"$places/first/dist/release/SHA256SUMS") files are the same"
