@@ -85,12 +85,13 @@ tally_status request_make(struct request *request, const tally_game *game,
     if (check_options(options, game, NULL) != TALLY_OK) return TALLY_OPTION;
     const bool is_all = game->rules.use == TALLY_USE_ALL;
     *request = (struct request){
+        /* Cannot overflow: the range is not 0 to 2^64 - 1. */
         .game = game,
         .options = *options,
         .fewest = options->fewest > 1 ? options->fewest : 1,
         .most = options->most != 0 && options->most < game->count ? options->most : game->count,
         .shows_detours = is_all || options->detours != 0,
-        .targets = game->target.last - game->target.first + 1, /* not from 0 to 2^64 - 1 */
+        .targets = game->target.last - game->target.first + 1,
     };
     if (sink != NULL) request->sink = *sink;
     if (request->sink.solution == NULL) request->sink.solution = deliver_nothing;

@@ -22,13 +22,13 @@ struct request {
     uint64_t largest_value;   /* the largest value in question */
 };
 
-/* The request of a search for the game's targets; the caller sets the memory, and what a kind of
- * search asks for. options and sink: NULL for none. TALLY_OPTION: an option is wrong. */
+/* Makes the request for the game's targets. The caller sets the memory, and what its kind of search
+ * needs. options and sink may be NULL. Returns TALLY_OPTION if an option is wrong. */
 tally_status request_make(struct request *request, const tally_game *game,
                           const tally_options *options, const tally_sink *sink);
 
-/* Checks the options that do not depend on which numbers a game of `count` numbers has. TALLY_OK or
- * TALLY_OPTION; error may be NULL. */
+/* Checks the options that do not depend on the game's numbers, for games of `count` numbers.
+ * Returns TALLY_OK or TALLY_OPTION. error may be NULL. */
 tally_status request_check_options(const tally_options *options, uint32_t count,
                                    tally_error *error);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tiles that games of some rules are drawn from.
+ * Counts the tiles from which games of some rules are drawn.
  */
 #ifndef TALLY_GAMES_DRAW_H
 #define TALLY_GAMES_DRAW_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks of a recipe and of the options that are lent to a drawing. Each check tells which member
- * is wrong and its allowed values. The order of the checks is part of the interface: the first
- * failure decides the status.
+ * Checks a recipe and the options of a drawing. Each check reports which member is wrong, and its
+ * allowed values. The order of the checks is part of the interface: the first failure decides the
+ * status.
  */
 #include "games/recipe.h"
 
@@ -67,8 +67,8 @@ static tally_status check_wishes(const tally_recipe *recipe, tally_error *error)
     return TALLY_OK;
 }
 
-/* The allowed values of `large` for games of `count` numbers: the small tiles must suffice for the
- * rest. No value is allowed if the range runs backwards. */
+/* The allowed values of `large` for games of `count` numbers: there must be enough small tiles for
+ * the rest. A range with first > last allows none. */
 static tally_range large_range(struct draw_tiles tiles, uint32_t count)
 {
     const uint32_t small = tiles.all - tiles.large;

@@ -6,7 +6,7 @@
 #include "search/outcome.h"
 #include "search/search.h"
 
-/* What was counted, as an outcome. */
+/* Converts a count to an outcome. */
 static tally_status tell(struct engine_search *search, const struct target_count *count,
                          tally_status status, tally_outcome *outcome)
 {

@@ -2,11 +2,11 @@
 /*
  * Lists every solution.
  *
- * The engine cuts the solutions into pieces, and works out a batch of pieces side by side. The
- * solutions of a batch are handed over in the order of the pieces, so the order does not depend on
- * threads. Unsorted solutions are delivered in that order, and only one batch is held at a time.
- * For a sorted list all solutions are held; with the simplest first, all of one size; with a limit,
- * no more than are asked for.
+ * The engine divides the solutions into pieces, and computes a batch of pieces in parallel. The
+ * solutions of a batch are delivered in the order of the pieces, so the order does not depend on
+ * threads. Unsorted solutions are delivered at once, and only one batch is held in memory. For a
+ * sorted list, all solutions are held; with the simplest first, all of one size; with a limit, not
+ * many more than the limit.
  */
 #include "answer/by_ease.h"
 #include "answer/found_sort.h"
@@ -19,12 +19,12 @@ enum { SORTED_SLACK = 4096 };
 struct listing {
     struct engine_search *search;
     struct delivery *delivery;
-    struct finds *finds; /* of the current batch: room for PIECES_MAX, */
-    uint32_t begun;      /* of which this many have been used */
+    struct finds *finds; /* of the current batch: PIECES_MAX of them, */
+    uint32_t begun;      /* of which so many have been used */
     struct finds sorted;
-    uint32_t size; /* how many numbers the solutions use that are being sorted */
+    uint32_t size; /* the number of numbers in the solutions now being sorted */
     tally_outcome *outcome;
-    bool is_enough; /* the limit is met */
+    bool is_enough; /* the limit is reached */
 };
 
 static const tally_options *options_of(const struct listing *listing)
@@ -48,8 +48,8 @@ static tally_status give(struct listing *listing, const struct finds *finds)
 
 /* ---- Sorting --------------------------------------------------------------------------------- */
 
-/* is_over: the search was stopped; the tick is not asked again, and only the first solutions in the
- * order are kept. */
+/* Sorts the solutions in the requested order. is_over: the search was stopped; then the tick is not
+ * called again, and only the first solutions in the order are kept. */
 static tally_status sort(struct listing *listing, bool is_over)
 {
     struct engine_search *const search = listing->search;
@@ -66,7 +66,8 @@ static tally_status sort(struct listing *listing, bool is_over)
     return finds_sort_by_ease(&listing->sorted, listing->delivery, !is_over);
 }
 
-/* status: the state of the search. The solutions so far are delivered even if it has ended. */
+/* Delivers the sorted solutions so far, even if the search has ended early. status: how the search
+ * stands. */
 static tally_status give_sorted(struct listing *listing, tally_status status)
 {
     if (listing->sorted.found.count == 0 || listing->is_enough) return status;
@@ -83,7 +84,8 @@ static tally_status give_sorted(struct listing *listing, tally_status status)
     return status != TALLY_OK ? status : given;
 }
 
-/* Keeps all solutions; with a limit, somewhat more than the limit. */
+/* Keeps all solutions; with a limit, somewhat more than the limit, from which the first are
+ * selected. */
 static tally_status keep_for_sorting(struct listing *listing, const struct finds *finds)
 {
     struct memory *const memory = listing->search->memory;
@@ -102,8 +104,8 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
-/* Takes the solutions of a piece. Solutions with fewer numbers come first in the
- * order, and are complete. */
+/* Takes the solutions of a piece. Solutions with fewer numbers come first in the order, so all of
+ * those are complete and can be delivered. */
 static tally_status take_piece(struct listing *listing, const struct finds *finds, uint32_t size)
 {
     const tally_sort order = options_of(listing)->sort;
@@ -132,8 +134,8 @@ static tally_status take_batch(struct listing *listing, const struct pieces *pie
     return status != TALLY_OK ? status : taken;
 }
 
-/* Lists all solutions of one value; the closest values are listed like the target. Goes size by
- * size if that lets the search end early. */
+/* Lists all solutions of one value. The closest values are listed in the same way as the target.
+ * Goes size by size if the search can then end early. */
 static tally_status list_value(struct listing *listing, uint64_t value)
 {
     struct engine_search *const search = listing->search;

@@ -2,11 +2,11 @@
 /*
  * Finds the first whole numbers that cannot be made.
  *
- * Sets of bits (sieve/sieve.h) mark what cheap steps make; for each number without a mark one more
+ * A sieve (sieve/sieve.h) marks numbers that cheap steps make; for each unmarked number one more
  * step is tried. The remaining numbers are searched like targets, which finds a solution or proves
- * that there is none. The sets reach up to a limit, later four times as far. If the searches find
- * many solutions, the sets are filled again with more expensive steps. Without memory for the sets,
- * or with too many of them, every number is searched.
+ * that there is none. The sieve reaches up to a limit, which is raised fourfold when it is reached.
+ * If the searches find many solutions, the sieve is filled again with more expensive steps. If
+ * there is no memory for the sieve, or its sets are too many, every number is searched.
  */
 #include "base/tasks.h"
 #include "least/least.h"
@@ -18,7 +18,7 @@ enum {
     FIRST_LIMIT = 1 << 12,
     FIRST_LIMIT_MOST = 1 << 24,
     LIMIT_FACTOR = 4,
-    BATCH = 32 /* searches before the sets are filled again, or the limit is raised */
+    BATCH = 32 /* searches before the sieve is filled again, or its limit is raised */
 };
 static const uint64_t last_limit = UINT64_C(1) << 32;
 
@@ -31,21 +31,21 @@ struct missing {
     uint32_t effort;
     uint64_t limit;
     tally_range range;
-    uint64_t next; /* what is below is settled */
-    bool is_over;  /* the last number of the range is settled */
+    uint64_t next; /* all numbers below are decided */
+    bool is_over;  /* the last number of the range is decided */
     uint64_t wanted;
     uint64_t told;    /* numbers given to the sink */
-    uint64_t unknown; /* of these, those that a value beyond 64 bits might make */
+    uint64_t unknown; /* of these, those not proved: a value beyond 64 bits might make them */
     uint64_t searched;
     bool is_stopped; /* by the sink */
     struct wanted batch[BATCH];
     uint32_t batched;
-    uint32_t found; /* of the batch that was searched last */
+    uint32_t found; /* solutions found in the last batch of searches */
 };
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* part and whole: of filling the sets. */
+/* Reports the progress of filling the sieve: `part` of `whole` cells. */
 static int tell_progress(void *user, uint64_t part, uint64_t whole)
 {
     const struct missing *const missing = user;
@@ -64,7 +64,7 @@ static void settle_up_to(struct missing *missing, uint64_t value)
     missing->next = missing->is_over ? value : value + 1;
 }
 
-/* A number was searched: everything below it is settled. */
+/* Notes that a number was searched: everything below it is decided. */
 static int note_searched(void *user, const tally_outcome *outcome)
 {
     struct missing *const missing = user;
@@ -142,7 +142,8 @@ static bool is_for_memory(tally_status status)
     return status == TALLY_MEMORY_CAP || status == TALLY_NO_MEMORY;
 }
 
-/* Fills the sets up to a limit above the next number; if that is impossible, there is no sieve. */
+/* Fills the sieve up to a limit above the next number. If that is impossible, the search continues
+ * without a sieve. */
 static tally_status fill(struct missing *missing)
 {
     missing->has_sieve = false;
@@ -164,7 +165,7 @@ static bool is_marked(const struct missing *missing, uint64_t value)
 }
 
 /* Collects the next unmarked numbers into the batch. Returns the first number that was not
- * examined; 0 at the end of the range. */
+ * examined, or 0 at the end of the range. */
 static uint64_t gather(struct missing *missing)
 {
     const uint64_t limit = sieve_limit(&missing->sieve);
@@ -181,7 +182,7 @@ static uint64_t gather(struct missing *missing)
     return value;
 }
 
-/* Settles the numbers up to the limit, or one batch of unmarked numbers. */
+/* Decides the numbers up to the limit, or one batch of unmarked numbers. */
 static tally_status settle_some(struct missing *missing)
 {
     const uint64_t end = gather(missing);
@@ -211,7 +212,8 @@ static tally_status find_missing(struct missing *missing)
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-/* If a large number must be used, small results need values beyond it on the way. */
+/* The first limit of the sieve. If a large number must be used, even small results need larger
+ * intermediate values. */
 static uint64_t first_limit(const struct request *request)
 {
     const tally_game *const game = request->game;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a search finds out about a target.
+ * The outcome of a search for a target.
  */
 #ifndef TALLY_SEARCH_OUTCOME_H
 #define TALLY_SEARCH_OUTCOME_H
@@ -8,7 +8,7 @@
 #include "answer/engine.h"
 #include "base/checked.h"
 
-/* Nothing is known yet. */
+/* The outcome before the search: nothing is known. */
 static inline tally_outcome outcome_of(uint64_t target)
 {
     return (tally_outcome){.size = sizeof(tally_outcome),
@@ -17,8 +17,8 @@ static inline tally_outcome outcome_of(uint64_t target)
                            .distance = UINT64_MAX};
 }
 
-/* Completes the outcome when the search has ended, early or not (status). is_solved: a solution is
- * in hand, which is an answer in any case. */
+/* Completes the outcome when the search has ended; status says whether it ended early. is_solved:
+ * there is a solution, which is an answer in any case. may_lack: solutions may be missing. */
 static inline void outcome_settle(tally_outcome *outcome, tally_status status, bool is_solved,
                                   bool may_lack)
 {
@@ -27,7 +27,7 @@ static inline void outcome_settle(tally_outcome *outcome, tally_status status, b
     else if (status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
 }
 
-/* Records an early end; false: the status is not one that an outcome can express. */
+/* Records an early end. Returns false if the status is not one that an outcome can express. */
 static inline bool outcome_note_end(tally_outcome *outcome, tally_status status)
 {
     if (status == TALLY_STOPPED) outcome->bound = TALLY_BOUND_STOPPED;
@@ -44,7 +44,8 @@ static inline void outcome_note_fewest(tally_outcome *outcome, uint32_t numbers_
 
 /* ---- Questions that several searches ask ----------------------------------------------------- */
 
-/* Appends the simplest expression of a value, if there is one, to finds, which are empty. */
+/* Appends the simplest expression of a value to finds, which must be empty. If there is none, finds
+ * stays empty. */
 static inline tally_status find_simplest(struct engine_search *search, uint64_t value,
                                          struct finds *finds)
 {
@@ -53,7 +54,8 @@ static inline tally_status find_simplest(struct engine_search *search, uint64_t 
     return search->engine->simplest(search, &wanted, 1, request->fewest, request->most, finds);
 }
 
-/* Could a solution be missing, as far as is known (*may_lack), or of a value in this range? */
+/* Sets *may_lack if a solution of some value in the range could be missing. It stays set if it is
+ * set already, or if the search has left out a solution beyond 64 bits. */
 static inline tally_status ask_what_lacks(struct engine_search *search, tally_range range,
                                           bool *may_lack)
 {
@@ -61,15 +63,16 @@ static inline tally_status ask_what_lacks(struct engine_search *search, tally_ra
     return *may_lack ? TALLY_OK : search->engine->may_be_missing(search, range, may_lack);
 }
 
-/* The values up to a distance from a target; all of them at the distance UINT64_MAX. */
+/* The range of values up to a distance from a target; all values if the distance is UINT64_MAX. */
 static inline tally_range range_around(uint64_t target, uint64_t distance)
 {
     return (tally_range){target > distance ? target - distance : 0,
                          saturating_add(target, distance)};
 }
 
-/* The distances from a target at which there may be a value, rising from 0, and the values there.
- * One may be too large for the engine: it is not found, and may be missing.
+/* Enumerates the distances from a target at which there may be a value, rising from 0, and the
+ * values at each distance. One of two values may exceed the engine's numbers: it is not found then,
+ * and may be missing.
  *
  *     struct outwards here = {.search = search, .target = target};
  *     while (!is_found && outwards_next(&here, &status)) ... here.values ... */
@@ -78,11 +81,11 @@ struct outwards {
     uint64_t target;
     uint64_t distance;
     uint64_t values[2]; /* rising */
-    uint32_t count;     /* of values */
+    uint32_t count;     /* 1 or 2 */
     bool has_begun;
 };
 
-/* Goes to the next distance; false: there is none, or *status is not TALLY_OK. */
+/* Moves to the next distance. Returns false if there is none, or *status is not TALLY_OK. */
 static inline bool outwards_next(struct outwards *here, tally_status *status)
 {
     const struct engine *const engine = here->search->engine;

@@ -47,7 +47,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     request.range = range;
     request.wants_simplest = kind->wants_simplest;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
-    if (kind == &search_missing) request.targets = 1; /* at a time */
+    if (kind == &search_missing) request.targets = 1; /* searched one at a time */
     if (kind == &search_values)
         request.targets =
             range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;

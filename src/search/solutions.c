@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The solutions of a game one by one, as the caller asks for them. A search hands over its
- * solutions when a whole target is sorted, so nothing is suspended: the packed list of one target
- * is kept while its solutions are given, and then the next target is searched.
+ * Gives the solutions of a game one by one, when the caller asks for them. No search is ever
+ * suspended: a search delivers its solutions when a whole target is sorted. The packed list of one
+ * target is kept while its solutions are given; then the next target is searched.
  */
 #include "base/sized.h"
 #include "search/outcome.h"
@@ -12,17 +12,17 @@
 
 struct tally_solutions {
     struct memory memory;
-    tally_game game; /* its target is the current one */
+    tally_game game; /* with the current target */
     uint64_t last_target;
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];
-    struct search_kept kept; /* of that target */
-    size_t next;             /* of the kept */
+    struct search_kept kept; /* the solutions of that target */
+    size_t next;             /* index of the next of them */
     bool has_begun;
-    bool has_ended; /* no other target is searched */
+    bool has_ended; /* no further target will be searched */
     tally_outcome outcome;
     struct delivery delivery;
-    struct unpacked unpacked; /* the solution that was given */
+    struct unpacked unpacked; /* the solution given last */
     uint64_t unused[TALLY_NUMBERS_MAX];
     tally_expr expr;
     tally_solution solution;

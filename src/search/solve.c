@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the simplest solution or, if the target is out of reach, the closest
- * values on both sides.
+ * Finds the simplest solution or, if the target is out of reach, the closest values on both sides.
  *
- * Distances rise until there is a value, so everything nearer is out of reach. The exception is
- * values that were not explored: the engine tells whether the answer depends on them.
+ * Distances are tried in rising order until there is a value, so everything nearer is out of reach.
+ * The exception is values that were not explored: the engine decides whether the answer depends on
+ * them.
  */
 #include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
 
-/* What is known of the current target. */
+/* The state of the search for the current target. */
 struct solving {
     struct engine_search *search;
     struct finds finds;
@@ -19,7 +19,8 @@ struct solving {
     uint64_t distance; /* UINT64_MAX: no value is known */
 };
 
-/* Keeps the simpler of the solution in hand and the engine's, which may have been stopped. */
+/* Keeps the simpler one of the solution in hand and the engine's solution, since the engine may
+ * have been stopped early. */
 static void keep_simpler(const struct solving *solving, struct wanted *wanted)
 {
     const struct finds *const finds = &solving->finds;
@@ -29,7 +30,7 @@ static void keep_simpler(const struct solving *solving, struct wanted *wanted)
         wanted->find = 0;
 }
 
-/* The simplest solutions of the values at a distance. */
+/* Finds the simplest solutions of the values at a distance. */
 static tally_status find_at(struct solving *solving, const struct outwards *here)
 {
     struct engine_search *const search = solving->search;
@@ -39,7 +40,8 @@ static tally_status find_at(struct solving *solving, const struct outwards *here
     solving->wanted_count = here->count;
     for (uint32_t i = 0; i < here->count; i++)
         solving->wanted[i] = (struct wanted){here->values[i], request->fewest, WANTED_NOT_FOUND};
-    if (here->distance == 0 && least_answers(request)) /* perhaps only the best that was met */
+    /* The result may not be the simplest if the search ended early. */
+    if (here->distance == 0 && least_answers(request))
         status = least_simplest(search, here->target, &solving->finds, &is_settled);
     const bool has_one = solving->finds.found.count != 0;
     if (status == TALLY_OK && !is_settled && here->count != 0)
@@ -59,7 +61,7 @@ static tally_status find_nearest(struct solving *solving, uint64_t target)
     return status;
 }
 
-/* Could anything be missing that is nearer, or as near and simpler? */
+/* Could a value be missing that is nearer, or equally near and simpler? */
 static tally_status ask_about_nearest(const struct solving *solving, uint64_t target,
                                       bool *may_lack)
 {
@@ -81,7 +83,7 @@ static tally_status ask_about_nearest(const struct solving *solving, uint64_t ta
     return status;
 }
 
-/* The lower value first. */
+/* Delivers the solutions, lower value first. */
 static tally_status give(const struct solving *solving, const struct delivery *delivery,
                          tally_outcome *outcome)
 {

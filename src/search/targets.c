@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hands out blocks of targets in waves: first one for each thread, then more, so that the first
- * solutions come soon and threads seldom wait for one another. After each wave the calling thread
- * gives what was recorded to the sink, block by block. If a block ends early, the rest of its wave
- * is dropped: the output covers the targets before, without a gap. If the reason was memory, the
- * calling thread goes on from there alone, which needs less.
+ * Distributes blocks of targets in waves: first one block for each thread, then more, so that the
+ * first solutions come soon and threads seldom wait for each other. After each wave, the calling
+ * thread delivers the recorded solutions to the sink, block by block. If a block ends early, the
+ * rest of its wave is dropped, so that the output has no gap. If the reason was memory, the calling
+ * thread continues alone from there, which needs less memory.
  */
 #include "search/targets.h"
 
@@ -18,20 +18,20 @@ enum {
     BLOCK_MIN = 16, /* targets */
     BLOCK_MAX = 128,
     BLOCKS_OF_JOB = 16,
-    BLOCKS_OF_WORKER = 8, /* in one wave, at most */
+    BLOCKS_OF_WORKER = 8, /* most blocks in one wave */
     WORKERS_MAX = 64,
-    NODES_WORTH_BLOCKS = 1 << 14 /* some ten milliseconds */
+    NODES_WORTH_BLOCKS = 1 << 14 /* nodes after which blocks pay: about ten milliseconds */
 };
 
 struct block {
     struct finds record;
     tally_outcome outcomes[BLOCK_MAX];
-    size_t found_end[BLOCK_MAX]; /* on record after each target */
-    uint32_t count;              /* of targets that were searched for */
-    tally_status status;         /* of the last one of them */
+    size_t found_end[BLOCK_MAX]; /* number of recorded solutions after each target */
+    uint32_t count;              /* targets searched so far */
+    tally_status status;         /* of the last target */
 };
 
-/* A search over the same tables, for one thread at a time. */
+/* A second search over the same tables. One thread uses it at a time. */
 struct fork {
     struct engine_search *search;
     atomic_flag is_taken;
@@ -42,12 +42,12 @@ struct workers {
     struct delivery *delivery;
     const struct job *job;
     struct fork *forks;
-    size_t width; /* how many there are */
+    size_t width; /* number of forks */
     struct block *blocks;
     size_t block_room;
-    uint64_t begin;       /* the first target of the wave */
-    uint32_t length;      /* of a block */
-    bool is_over;         /* the job, before its last target */
+    uint64_t begin;       /* the wave's first target */
+    uint32_t length;      /* targets in a block */
+    bool is_over;         /* the job ended before its last target */
     tally_status status;  /* why */
     atomic_size_t failed; /* the first block of the wave that ended early; SIZE_MAX: none */
 };
@@ -72,7 +72,8 @@ static tally_status search_one(struct engine_search *search, struct delivery *de
 
 /* ---- On the caller's thread ------------------------------------------------------------------ */
 
-/* TALLY_OK: the work goes on. TALLY_STOPPED also if done() wants no more. */
+/* Searches targets on the calling thread. Returns TALLY_STOPPED if the job must end, also if done()
+ * wants no more. */
 static tally_status search_here(struct engine_search *search, struct delivery *delivery,
                                 const struct job *job, uint64_t begin, uint64_t end,
                                 tally_outcome *outcome)
@@ -85,7 +86,7 @@ static tally_status search_here(struct engine_search *search, struct delivery *d
     return status;
 }
 
-/* ---- On others ------------------------------------------------------------------------------- */
+/* ---- On other threads ------------------------------------------------------------------------ */
 
 static struct fork *take_fork(struct workers *workers)
 {
@@ -129,7 +130,7 @@ static void clear_block(struct workers *workers, struct block *block)
     block->status = TALLY_OK;
 }
 
-/* Gives what a block recorded to the sink. */
+/* Delivers what a block recorded to the sink. */
 static tally_status give_block(struct workers *workers, const struct block *block,
                                tally_outcome *outcome)
 {
@@ -150,8 +151,8 @@ static tally_status give_block(struct workers *workers, const struct block *bloc
     return status;
 }
 
-/* Works off a wave of blocks; false: the work is over, or there is no memory for several threads
- * (workers->begin says how far it got). */
+/* Runs a wave of blocks. Returns false if the work is over, or if there is no memory for several
+ * threads; workers->begin says how far it came. */
 static bool run_wave(struct workers *workers, size_t blocks, tally_outcome *outcome)
 {
     const tally_options *const options = &workers->search->request->options;
@@ -223,7 +224,8 @@ static void end_workers(struct workers *workers)
     memory_release(memory, workers->forks, workers->width * sizeof workers->forks[0]);
 }
 
-/* Goes on from *begin, as long as memory for several threads lasts. */
+/* Searches in parallel from *begin on, as long as there is memory for several threads. *begin
+ * becomes the next target. */
 static tally_status search_side_by_side(struct engine_search *search, struct delivery *delivery,
                                         const struct job *job, uint32_t length, uint64_t *begin,
                                         tally_outcome *outcome)
@@ -240,7 +242,7 @@ static tally_status search_side_by_side(struct engine_search *search, struct del
     return workers.is_over ? workers.status : TALLY_OK;
 }
 
-/* What is left, in blocks. */
+/* Searches the rest of the job in blocks: in parallel if possible, then on this thread. */
 static tally_status search_blocks(struct engine_search *search, struct delivery *delivery,
                                   const struct job *job, uint64_t begin, tally_outcome *outcome)
 {
@@ -261,7 +263,7 @@ static tally_status search_blocks(struct engine_search *search, struct delivery 
     return status;
 }
 
-/* Targets that take few steps are searched in one go, with one forest. */
+/* If targets take few steps, all of them are searched at once, with a single forest. */
 tally_status search_targets(struct engine_search *search, struct delivery *delivery,
                             const struct job *job, tally_outcome *outcome)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every value of a range, each with its simplest expression. The engine tells which values there
- * are. Where one forest serves many values, all are asked for at once; else one by one, side by
- * side on all threads.
+ * Lists every value of a range, each with its simplest expression. The engine lists the values. If
+ * one forest serves many values, their expressions are searched all at once; otherwise one by one,
+ * in parallel on all threads.
  */
 #include "base/tasks.h"
 #include "search/outcome.h"
@@ -12,14 +12,14 @@ struct valuing {
     struct engine_search *search;
     struct delivery *delivery;
     tally_outcome *outcome;
-    tally_sink before;      /* stands before the caller's sink, and counts */
-    struct vector values;   /* struct wanted, by rising value: of the sizes so far */
-    struct vector gathered; /* struct wanted, by rising value: of the size at hand */
+    tally_sink before;      /* called before the caller's sink, to count */
+    struct vector values;   /* struct wanted, by rising value: those of the sizes so far */
+    struct vector gathered; /* struct wanted, by rising value: those of the current size */
     struct finds finds;
-    uint32_t settled; /* the simplest expressions of up to so many numbers are known */
+    uint32_t settled; /* up to this many numbers, the simplest expressions are known */
 };
 
-/* Gives a value to the caller, as far as the limit goes. */
+/* Gives a value to the caller, unless the limit is reached. */
 static int take_value(void *user, const tally_solution *solution)
 {
     struct valuing *const valuing = user;
@@ -42,7 +42,7 @@ static tally_status find_value(struct engine_search *search, struct delivery *de
     struct finds finds = {{0}, {0}};
     *outcome = outcome_of(value);
     tally_status status = find_simplest(search, value, &finds);
-    /* What a search that was stopped has in hand may not be the simplest. */
+    /* A search that was stopped may have found an expression that is not the simplest. */
     if (status == TALLY_OK && finds.found.count != 0)
         status = deliver_many(delivery, &finds, 0, 1, value, NULL);
     finds_clear(&finds, search->memory);
@@ -77,7 +77,8 @@ static struct wanted *wanted_at(const struct vector *values, size_t index)
     return (struct wanted *)values->items + index;
 }
 
-/* Puts the gathered ones among those of the sizes before: none that fewer numbers make. */
+/* Merges the gathered values into those of the smaller sizes, except values that fewer numbers
+ * make. */
 static tally_status merge_gathered(struct valuing *valuing)
 {
     struct memory *const memory = valuing->search->memory;
@@ -117,7 +118,8 @@ static tally_status find_size(struct valuing *valuing, tally_range range, uint32
 
 enum { VALUES_A_TICK = 64 };
 
-/* status: how the search ended. What is settled is given also where it came to an early end. */
+/* Delivers the values whose simplest expression is known, even if the search ended early. status:
+ * how it ended. */
 static tally_status give_settled(struct valuing *valuing, tally_status status)
 {
     const struct wanted *const wanted = valuing->values.items;
@@ -135,7 +137,7 @@ static tally_status give_settled(struct valuing *valuing, tally_status status)
     return status != TALLY_OK ? status : given_status;
 }
 
-/* Sizes rise, so a search that is stopped has settled the values of the sizes before. */
+/* Sizes rise, so a search that is stopped has completed the values of all smaller sizes. */
 static tally_status find_at_once(struct valuing *valuing, tally_range range)
 {
     const struct request *const request = valuing->search->request;
@@ -165,8 +167,8 @@ static tally_status ask_about_value(struct engine_search *search, uint64_t value
     return status;
 }
 
-/* Could anything of the range be missing? 0 and 1 are where a value that does not fit comes back
- * most easily, so these are looked at on their own. */
+/* Could any value of the range be missing? 0 and 1 are checked separately, since values that do not
+ * fit come back to them most easily. */
 static tally_status ask_about_range(struct engine_search *search, tally_range range, bool *may_lack)
 {
     const tally_range others = {range.first > 2 ? range.first : 2, range.last};
@@ -179,8 +181,8 @@ static tally_status ask_about_range(struct engine_search *search, tally_range ra
     return status;
 }
 
-/* Whole values of the range that the engine's numbers cannot hold are not found;
- * false: all are such. */
+/* Clips the range to the values that the engine's numbers can hold; larger values are not found.
+ * Returns false if nothing is left. */
 static bool clip(const struct engine *engine, tally_range *range)
 {
     if (range->last > engine->largest_value) range->last = engine->largest_value;

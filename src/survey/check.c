@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks of surveys and sweeps. Each check tells which member is wrong and its allowed values. The
+ * Checks surveys and sweeps. Each check reports which member is wrong, and its allowed values. The
  * order of the checks is part of the interface: the first failure decides the status.
  */
 #include "survey/check.h"
@@ -16,7 +16,7 @@
 enum {
     SELECTIONS_MAX = 1 << 24,
     SWEEP_PICK_MIN = 2,
-    SWEEP_SMALL_MAX = TALLY_POOL_MAX - SLOTS /* with the slots they fill a pool */
+    SWEEP_SMALL_MAX = TALLY_POOL_MAX - SLOTS /* with the slots, they fill a pool */
 };
 
 /* ---- Both ---- */
@@ -100,8 +100,8 @@ static bool has_few_selections(const tally_pool *pool, uint32_t pick)
            subsets_count(&kinds, pick) <= SELECTIONS_MAX;
 }
 
-/* The largest number of tiles that can be picked; 0: none. A pick of at most 10 tiles has fewer
- * selections than a larger pick, or very few anyhow. */
+/* The largest pick with few enough selections; 0: none. All smaller picks are then possible, too:
+ * they have fewer selections, or few in any case. */
 static uint32_t largest_pick(const tally_pool *pool)
 {
     uint32_t pick = smaller(pool->count, SURVEY_PICK_MAX);

@@ -7,12 +7,13 @@
 
 #include "tally/tally.h"
 
-/* The statuses of tally_survey_options_check(), for options of this version's size. error may be
- * NULL. */
+/* Returns the statuses of tally_survey_options_check(), for options that have this version's size.
+ * error may be NULL. */
 tally_status survey_check_options(const tally_survey_options *options, const tally_pool *pool,
                                   tally_error *error);
 
-/* The same for tally_sweep_options_check(), except that the size of values is not checked. */
+/* Like survey_check_options(), for tally_sweep_options_check(), except that the size of values is
+ * not checked. */
 tally_status sweep_check_options(const tally_survey_options *options, const tally_pool *small,
                                  tally_range large, tally_error *error);
 
