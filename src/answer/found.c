@@ -21,6 +21,7 @@ void finds_clear(struct finds *finds, struct memory *memory)
     vector_clear(memory, &finds->codes);
 }
 
+/* The code is copied to the end of the codes, the record to the end of the list. */
 tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
                           const uint8_t *code)
 {
@@ -423,6 +424,7 @@ static int compare_steps(const struct finds *a_finds, const struct found *a,
 /* 64 numbers of 20 digits, 63 operations with spaces, 62 pairs of parentheses. */
 enum { PLAIN_TEXT_MAX = 64 * 20 + 63 * 3 + 62 * 2 };
 
+/* Fewest numbers, least effort, smallest largest step, shortest text, first text. */
 int finds_compare(const struct finds *a_finds, const struct found *a, const struct finds *b_finds,
                   const struct found *b, const struct numbers *numbers)
 {

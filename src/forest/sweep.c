@@ -219,6 +219,8 @@ static bool make_filter(struct sweep *sweep)
 
 enum { PAIRS_A_STEP = 512 };
 
+/* For each split and part, forms all pairs of values, and keeps those whose result is the value
+ * of a node that wants it. The filter rejects nearly all pairs. */
 tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
 {
     struct sweep sweep = {.expansion = {forest, worker, NULL, TALLY_OK},

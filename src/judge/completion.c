@@ -203,6 +203,7 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
 
 /* ---- Completions ----------------------------------------------------------------------------- */
 
+/* Tries the extractions in the caller's order; the first that finds an answer is used. */
 static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
                              size_t length, const tally_judging *judging)
 {

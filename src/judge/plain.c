@@ -349,6 +349,7 @@ static bool take_side(struct translation *translation, struct span side)
     return put(translation, "", 1, side.end);
 }
 
+/* Removes marks around the whole text first, then converts side after side of the equals signs. */
 bool plain_read(struct plain *plain, const char *text, size_t length)
 {
     struct translation translation; /* not initialised, since it is large */

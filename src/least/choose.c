@@ -107,6 +107,8 @@ static void put_before_last(struct choosing *choosing, struct draft *draft, uint
     draft->is_doubtful = left->tail.alike > 1 || memcmp(draft->text, draft->plain, length) > 0;
 }
 
+/* Writes the left side, the sign and the right side. Where the last operands have equal value,
+ * the smaller text must come first. */
 static void put_way(struct choosing *choosing, struct draft *draft, const struct least_node *node,
                     const struct least_link *link)
 {

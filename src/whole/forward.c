@@ -221,6 +221,8 @@ static tally_status make_expressions(struct forward *forward, const struct worke
     return TALLY_OK;
 }
 
+/* Makes the ways and the built expressions of all subsets, smallest first. Expressions with a
+ * detour are dropped as soon as they arise. */
 tally_status forward_begin(struct forward *forward, struct workspace *workspace,
                            struct admission admission, bool is_free_wanted)
 {
@@ -327,6 +329,8 @@ static tally_status count_subset(struct forward *forward, uint32_t subset, uint6
     return TALLY_OK;
 }
 
+/* Needs only the last step for each batch of targets: the lists of all smaller subsets are
+ * there. */
 tally_status forward_count(struct forward *forward, uint64_t first, size_t count,
                            struct forward_count *counts)
 {

@@ -45,6 +45,7 @@ struct whole {
     uint64_t near_top_work; /* summed over all targets so far */
 };
 
+/* Every struct whole begins with its engine_search. */
 static inline struct whole *whole_of(struct engine_search *search)
 {
     return (struct whole *)search;
