@@ -47,6 +47,8 @@ await steps({
     await page.locator(".cell").first().waitFor();
     equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
       "the example is solved");
+    equal((await page.locator(".answer .step").nth(2).innerText()).replace(/\s+/g, " "),
+      "7725 × 6 = 46,350", "thousands are set apart where numbers grow");
   }),
 
   "solve by typing": () => visit("#/solve/countdown:100/1", async (page) => {

@@ -3,12 +3,14 @@
 // what it printed on a quiet machine is in bench/results, and docs/web.md names it.
 //
 //   answer       from the last key of a six-number game to its solution in the page (real key
-//                events; time from the event's own stamp), and until the next frame has it; 40
+//                events; time from the event's own stamp), and until the next frame has it; 50
 //                games a run
 //   map          from the same key to the map of 900 targets, in the page, and until the next frame
 //                has it
 //   first paint  of an empty profile on an emulated slow phone: processor slowed four times,
-//                1.6 Mbit/s, 150 ms
+//                1.6 Mbit/s, 150 ms: home, and the solver's board; and the answer to a link's game
+//   round        the longest task of the main thread in a round, from turning over to the answers
+//   sheet        forty games with their answers, from choosing to all of it in the page
 //
 // Each run has a browser of its own. The page is one that was opened and used: its first games are
 // not counted.
@@ -19,7 +21,7 @@ import { cpus, loadavg } from "node:os";
 import { browser, packages, site, source } from "./support.mjs";
 import { serve } from "./server.mjs";
 
-const GAMES = 40;
+const GAMES = 50;
 const WARM_UP = 5;
 const KEY_PAUSE_MS = 60; // a quick hand
 const TILES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100];
@@ -105,7 +107,8 @@ async function typing(chromium, server) {
   return times.slice(WARM_UP);
 }
 
-async function firstPaint(chromium, server) {
+/** First paint of an address, and when what the selector names is there. */
+async function firstPaint(chromium, server, hash, wanted) {
   const context = await chromium.newContext({
     serviceWorkers: "block", viewport: { width: 360, height: 740 }, isMobile: true,
     deviceScaleFactor: 2,
@@ -117,13 +120,78 @@ async function firstPaint(chromium, server) {
   await session.send("Network.emulateNetworkConditions", {
     offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8,
   });
-  await page.goto(`${server.origin}/`);
-  await page.locator(".solution").waitFor();
+  await page.goto(`${server.origin}/${hash}`, { waitUntil: "commit" });
+  await page.waitForFunction((selector) => document.querySelector(selector), wanted);
+  const there = await page.evaluate(() => performance.now());
   const paint = await page.evaluate(() =>
     performance.getEntriesByName("first-contentful-paint")[0].startTime);
-  const solved = await page.evaluate(() => performance.now());
   await context.close();
-  return { paint, solved };
+  return { paint, there };
+}
+
+/** The longest task of a round, with its answers: tasks of 50 ms and more are told by the browser,
+ *  shorter ones are seen as the time between two turns of the page. */
+async function longestTask(chromium, server, { target, numbers }) {
+  const context = await chromium.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/#/play/countdown:${target}/${numbers}`);
+  await page.locator(".ready button").waitFor();
+  await page.waitForTimeout(2500); // what the page does once it stands
+  await page.evaluate(() => {
+    window.longest = 0;
+    const note = (ms) => { window.longest = Math.max(window.longest, ms); };
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => note(duration)))
+      .observe({ type: "longtask" });
+    const channel = new MessageChannel();
+    let last = performance.now();
+    channel.port1.onmessage = () => {
+      const now = performance.now();
+      note(now - last);
+      last = now;
+      channel.port2.postMessage(0);
+    };
+    channel.port2.postMessage(0);
+  });
+  await page.locator(".ready button").click();
+  const tiles = page.locator(".bench-tiles button");
+  for (const sign of [0, 2, 0]) {
+    await tiles.nth(0).click();
+    await page.locator(".sign-button").nth(sign).click();
+    await tiles.nth(1).click();
+  }
+  await page.locator(".round-tools button").first().click();
+  for (let i = 0; i < 3; i++) await page.locator(".hint-button:not([disabled])").click();
+  await page.locator(".outcome .around-cell").first().waitFor();
+  await page.waitForTimeout(500);
+  const longest = await page.evaluate(() => window.longest);
+  await context.close();
+  return longest;
+}
+
+/** Sheets of forty games: from choosing that many to the last answer in the page. */
+async function sheets(chromium, server, count) {
+  const context = await chromium.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/#/print`);
+  await page.locator(".key-way").first().waitFor();
+  await page.getByLabel("How many", { exact: true }).selectOption("40");
+  await page.locator(".key-way").nth(39).waitFor();
+  const times = [];
+  for (let i = 0; i < count; i++) {
+    times.push(await page.evaluate(() => new Promise((resolve) => {
+      const before = document.querySelector(".sheet-code").textContent;
+      const start = performance.now();
+      new MutationObserver((_, observer) => {
+        const isNew = document.querySelector(".sheet-code")?.textContent !== before;
+        if (!isNew || document.querySelectorAll(".key-way").length !== 40) return;
+        observer.disconnect();
+        resolve(performance.now() - start);
+      }).observe(document.getElementById("main"), { childList: true, subtree: true });
+      document.querySelectorAll(".print-buttons button")[1].click();
+    })));
+  }
+  await context.close();
+  return times;
 }
 
 function summary(values) {
@@ -153,9 +221,16 @@ for (let run = 1; run <= runs; run++) {
   console.log(`  answer, frame    ${summary(times.map(({ answerFrame }) => answerFrame))}`);
   console.log(`  map              ${summary(times.map(({ map }) => map))}`);
   console.log(`  map, frame       ${summary(times.map(({ mapFrame }) => mapFrame))}`);
-  const { paint, solved } = await firstPaint(chromium, server);
-  console.log(`  first paint      ${Math.round(paint)} ms; example solved after ${Math.round(
-    solved)} ms`);
+  for (const [name, hash, wanted] of [["home", "", ".five-go[href*='-']"],
+    ["solver", "#/solve/countdown:952/25,50,75,100,3,6", ".solution-line"]]) {
+    const { paint, there } = await firstPaint(chromium, server, hash, wanted);
+    console.log(`  first paint      ${name}: ${Math.round(paint)} ms; `
+      + `${name === "home" ? "all of it" : "answer"} after ${Math.round(there)} ms`);
+  }
+  const longest = [];
+  for (const game of games(8)) longest.push(await longestTask(chromium, server, game));
+  console.log(`  round, task      ${summary(longest)}`);
+  console.log(`  sheet of 40      ${summary(await sheets(chromium, server, 10))}`);
   await chromium.close();
 }
 await server.stop();

@@ -5,7 +5,7 @@
 import { Refusal } from "../engine/engine.js";
 import { h } from "../dom.js";
 import { pretty } from "../game.js";
-import { t } from "../i18n.js";
+import { number, t } from "../i18n.js";
 
 const DIGITS_ABREAST = 16;
 const SIGN = /^[-−+×÷^]$/;
@@ -36,6 +36,14 @@ export function expressionLine(expression, value) {
     value !== undefined && [" ", h("span.equals", {}, `=\u00a0${pretty(String(value))}`)]);
 }
 
+/** Thousands are set apart from five digits on, in steps, where numbers grow: "1,234,567". One line
+ *  for all stays as it can be typed. */
+function withSeparators(text) {
+  return text.replace(/(?<![.\d])\d{5,}/g, (digits) => number(BigInt(digits)));
+}
+
+const prettyStep = (text) => withSeparators(pretty(text));
+
 /**
  * The steps as an ordered list. Given numbers and results on the way look different, which says
  * again what the order says: a number that stands as a result above is one.
@@ -48,11 +56,11 @@ export function stepList(steps, numbers, target) {
     const place = made.indexOf(text);
     if (place >= 0) {
       made.splice(place, 1);
-      return h("span.chip.chip-made", {}, pretty(text));
+      return h("span.chip.chip-made", {}, prettyStep(text));
     }
     const givenPlace = given.indexOf(text);
     if (givenPlace >= 0) given.splice(givenPlace, 1);
-    return h(Number(text) > 10 ? "span.chip.chip-large" : "span.chip", {}, pretty(text));
+    return h(Number(text) > 10 ? "span.chip.chip-large" : "span.chip", {}, prettyStep(text));
   };
   return h(areWide(steps) ? "ol.steps.steps-wide" : "ol.steps", {},
     steps.map((step) => h("li.step", {}, stepParts(step, chip, made, target))));
@@ -70,15 +78,15 @@ function areWide(steps) {
 
 function stepParts(step, chip, made, target) {
   const [left, result] = step.split(" = ");
-  if (result === undefined) return h("span.chip.chip-row", {}, pretty(step));
+  if (result === undefined) return h("span.chip.chip-row", {}, prettyStep(step));
   const binary = /^(\S+) ([-+*/^]) (\S+)$/.exec(left);
   const parts = binary
     ? [chip(binary[1]), h("span.sign", {}, sign(binary[2])), chip(binary[3])]
-    : [h("span.chip.chip-whole", {}, pretty(left))];
+    : [h("span.chip.chip-whole", {}, prettyStep(left))];
   made.push(result);
   const isLast = result === String(target);
   return [...parts.flatMap((part) => [part, " "]), h("span.sign", {}, "="), " ",
-    h(isLast ? "span.chip.chip-target" : "span.chip.chip-made", {}, pretty(result))];
+    h(isLast ? "span.chip.chip-target" : "span.chip.chip-made", {}, prettyStep(result))];
 }
 
 /** The sign that stands for an operation on the page. */
@@ -134,7 +142,7 @@ export function solutionRow(solution) {
 }
 
 export function stepsAsText(steps) {
-  return h("ol.plain-steps", {}, steps.map((step) => h("li", {}, pretty(step))));
+  return h("ol.plain-steps", {}, steps.map((step) => h("li", {}, prettyStep(step))));
 }
 
 /** What went wrong: the library refuses a game, or the solver is not there at all. */

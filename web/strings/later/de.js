@@ -335,7 +335,7 @@ export default {
   "class.next": "Das nächste Spiel",
   "class.answer": "Antwort",
   "class.nextStep": "Nächster Schritt",
-  "class.pupil": "Antwort einer Schülerin oder eines Schülers",
+  "class.pupil": "Eine Antwort",
   "class.judge": "Prüfen",
   "class.team": "Team {n}",
   "class.give": "{n} Punkte für Team {team}",

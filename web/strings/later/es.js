@@ -335,7 +335,7 @@ export default {
   "class.next": "El juego siguiente",
   "class.answer": "Respuesta",
   "class.nextStep": "Paso siguiente",
-  "class.pupil": "La respuesta de un alumno",
+  "class.pupil": "Una respuesta",
   "class.judge": "Comprobar",
   "class.team": "Equipo {n}",
   "class.give": "{n} puntos para el equipo {team}",
