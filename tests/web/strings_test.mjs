@@ -81,8 +81,13 @@ function follow(file) {
 }
 follow("js/main.js");
 check(first.size > 15 && first.size < modules.length - 15, `${first.size} modules come at once`);
+const home = [...first];
+follow("js/views/solve.js");
+const ofSolver = [...first].filter((file) => !home.includes(file));
+equal([...read("js/early.js").matchAll(/"(js\/[^"]+)"/g)].map((match) => match[1]).sort(),
+  ofSolver.sort(), "the solver's modules are asked for at once where it is");
 const atOnce = await stringsOfFile("en.js");
-const ofFirst = askedIn([...first].map(read).join("\n"));
+const ofFirst = askedIn(home.map(read).join("\n"));
 for (const key of Object.keys(en)) {
   const isAsked = ofFirst.asked.includes(key) || ofFirst.literal.includes(key)
     || ofFirst.prefixes.some((prefix) => key.startsWith(prefix));

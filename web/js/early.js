@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Before anything is shown: the language, so that its strings are fetched with all else; the
-// colours that were chosen; and which frame of index.html is that of the view that is asked for.
-// No module: those wait until the page is read.
+// colours that were chosen; which frame of index.html is that of the view that is asked for; and
+// the solver's modules where that is the solver, which a first visit to home does not need. No
+// module: those wait until the page is read.
 
 {
   const html = document.documentElement;
@@ -16,12 +17,19 @@
   const wished = [kept("language"), ...navigator.languages].map((tag) => String(tag).slice(0, 2));
   html.lang = wished.map((code) => tags.find((tag) => tag.slice(0, 2) === code)).find(Boolean)
     ?? "en";
-  const strings = document.createElement("link");
-  strings.rel = "modulepreload";
-  strings.href = `strings/${html.lang.slice(0, 2)}.js`;
-  document.head.append(strings);
+  const code = html.lang.slice(0, 2);
+  const files = [`strings/${code}.js`];
   const media = { light: "not all", dark: "screen" }[kept("theme")];
   if (media) document.getElementById("dark").media = media;
   const [, name] = /^#\/([a-z]*)/.exec(location.hash) ?? [];
   html.dataset.first = name || html.dataset.view || "today";
+  if (html.dataset.first === "solve") {
+    files.push(`strings/later/${code}.js`, "js/views/solve.js", "js/parts/around.js",
+      "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
+      "js/parts/range.js", "js/parts/values.js");
+  }
+  for (const href of files) {
+    document.head.append(Object.assign(document.createElement("link"),
+      { rel: "modulepreload", href }));
+  }
 }
