@@ -8,9 +8,11 @@ import { check } from "./support.mjs";
 const PATIENCE_MS = Number(process.env.TALLY_PATIENCE_MS ?? 180000);
 
 /** A function that opens an address, does something there, and looks at what went on meanwhile.
- *  isCutOff: something will be asked for that cannot be had. */
+ *  isCutOff: something will be asked for that cannot be had. before(page) comes before the visit.
+ *  */
 export function visitor(chromium, home) {
-  return async (hash, action, { origin = home, isCutOff = false, ...options } = {}) => {
+  return async (hash, action, { origin = home, isCutOff = false,
+      before = () => {}, ...options } = {}) => {
     const context = await chromium.newContext({
       viewport: { width: 1280, height: 900 }, locale: "en-GB", serviceWorkers: "block",
       reducedMotion: "reduce",
@@ -30,6 +32,7 @@ export function visitor(chromium, home) {
       check(request.url().startsWith(`${origin}/`), `${hash}: request to ${request.url()}`);
     });
     try {
+      await before(page);
       await page.goto(`${origin}/${hash}`);
       await action(page, context);
     } finally {
