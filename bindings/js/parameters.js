@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by tools/npm from the tables in src/query.
+// Written by tools/npm from the tables in src/query and src/rules.
 
 /** What a game is made of. */
 export const GAME_PARAMETERS = ["id", "rules", "ops", "values", "use", "order", "depth", "target",
@@ -21,4 +21,17 @@ export const PARAMETERS = {
   sheet: ["rules", "ops", "values", "use", "order", "depth", "code", "seed", "pick",
     "count", "largest", "rises", "difficulty", "solutions"],
   rules: [],
+};
+
+/** Which values the steps of each rule set may have, and which numbers are used. */
+export const RULES = {
+  "countdown": { values: "whole", use: "any" },
+  "compte": { values: "whole", use: "any" },
+  "make24": { values: "exact", use: "all" },
+  "make10": { values: "exact", use: "all" },
+  "krypto": { values: "exact", use: "all" },
+  "year": { values: "exact", use: "all" },
+  "four-fours": { values: "exact", use: "all" },
+  "sequence": { values: "exact", use: "all" },
+  "llm": { values: "exact", use: "all" },
 };

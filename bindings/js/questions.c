@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes what JavaScript has to know of the tables of questions (src/query): with the argument
- * "types" questions.d.ts, else parameters.js. tools/npm compiles and runs it; nothing of the
- * library is linked in.
+ * Writes what JavaScript has to know of the tables of questions (src/query) and of rule sets
+ * (src/rules): with the argument "types" questions.d.ts, else parameters.js. tools/npm compiles it
+ * with the table of rule sets, and runs it; nothing else of the library is linked in.
  */
 #include "query/parameter_texts.h"
 #include "query/question.h"
@@ -34,7 +34,7 @@ static const char *const words[QUESTION_KINDS] = {
 
 /* REUSE-IgnoreStart */
 static const char head[] = "// SPDX-License-Identifier: MIT\n"
-                           "// Written by tools/npm from the tables in src/query.\n\n";
+                           "// Written by tools/npm from the tables in src/query and src/rules.\n\n";
 /* REUSE-IgnoreEnd */
 
 /* Of those that a caller gives to a method: not what the method itself says. */
@@ -126,6 +126,20 @@ static void print_names(const bool *is_there)
     printf("%s]", *before == '[' ? "[" : "");
 }
 
+/* What a player has to know before the first number is taken. */
+static void print_rules(void)
+{
+    printf("\n/** Which values the steps of each rule set may have, and which numbers are used. */\n"
+           "export const RULES = {\n");
+    for (size_t i = 0; tally_rules_at(i) != NULL; i++) {
+        const tally_rules *const rules = tally_rules_at(i);
+        printf("  \"%s\": { values: \"%s\", use: \"%s\" },\n", rules->name,
+               rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact",
+               rules->use == TALLY_USE_ALL ? "all" : "any");
+    }
+    printf("};\n");
+}
+
 static void print_parameters(void)
 {
     bool is_there[PARAMETER_COUNT] = {false};
@@ -143,6 +157,7 @@ static void print_parameters(void)
         printf(",\n");
     }
     printf("};\n");
+    print_rules();
 }
 
 int main(int count, char **arguments)

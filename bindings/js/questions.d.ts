@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Written by tools/npm from the tables in src/query.
+// Written by tools/npm from the tables in src/query and src/rules.
 
 /** A whole number; beyond 2^53 as a bigint or as text. */
 export type Whole = number | bigint | string;

@@ -55,16 +55,6 @@ export function columnsOf({ columns }) {
   return Object.fromEntries(columns.split(",").filter(Boolean).map((column) => column.split("=")));
 }
 
-const WHOLE_RULES = ["countdown", "compte"];
-
-/** What a bench has to know of a game's rules. */
-export function mannersOf(game) {
-  const isCountdown = WHOLE_RULES.includes(game.rules);
-  const { values = isCountdown ? "whole" : "exact", use = isCountdown ? "any" : "all" } =
-    columnsOf(game);
-  return { isWhole: values === "whole", mustUseAll: use === "all" };
-}
-
 /** The link to a view, as it stands in the address after #. */
 export function link(view, ...parts) {
   return "#/" + [view, ...parts].join("/");

@@ -3,11 +3,20 @@
 // Two workers: one for what must be there at once, one for what may take a while, so that a long
 // search never delays a short one.
 
-import { parseId } from "../game.js";
+import { columnsOf, parseId } from "../game.js";
+import { RULES } from "../libtally/parameters.js";
 import { compile, tally, TallyError } from "../libtally/worker.js";
 
 /** What the library says is wrong with a question: {code, parameter, position}. */
 export const Refusal = TallyError;
+
+/** What a bench has to know of a game's rules, as the table of the library and the game's own
+ *  columns have it; of rules that there are not, as of all that have fractions. */
+export function mannersOf(game) {
+  const rules = RULES[game.rules] ?? { values: "exact", use: "all" };
+  const { values, use } = { ...rules, ...columnsOf(game) };
+  return { isWhole: values === "whole", mustUseAll: use === "all" };
+}
 
 let compiled = null;
 

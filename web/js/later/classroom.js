@@ -3,9 +3,9 @@
 // on the pupils' own devices (#/join/CODE). No server is asked: the code draws the same games
 // everywhere. Teams and their points stay on the projector's device.
 
-import { check, Refusal, sheet } from "../engine/engine.js";
+import { check, mannersOf, Refusal, sheet } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, mannersOf, parseId, pretty } from "../game.js";
+import { link, parseId, pretty } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";

@@ -7,9 +7,9 @@
 //
 // endings(result) gives the buttons that stand below the outcome.
 
-import { check, Refusal } from "../engine/engine.js";
+import { check, mannersOf, Refusal } from "../engine/engine.js";
 import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";
-import { mannersOf, parseId, pretty } from "../game.js";
+import { parseId, pretty } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";

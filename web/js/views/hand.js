@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A hand: all of its numbers are to make the target, with + - * / and fractions allowed on the way.
 
-import { solve } from "../engine/engine.js";
+import { mannersOf, solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, mannersOf, spaced } from "../game.js";
+import { link, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";

@@ -3,9 +3,9 @@
 // targets. Each change of the board is a new question; what was asked before and is still under way
 // is called off.
 
-import { count, Refusal, ruleSet, solve } from "../engine/engine.js";
+import { count, mannersOf, Refusal, ruleSet, solve } from "../engine/engine.js";
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
-import { columnsOf, link, makeId, mannersOf, NUMBERS_MOST, parseId, pretty,
+import { columnsOf, link, makeId, NUMBERS_MOST, parseId, pretty,
   targetText } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
 import { around } from "../parts/around.js";
