@@ -33,8 +33,9 @@ static const char *const words[QUESTION_KINDS] = {
 };
 
 /* REUSE-IgnoreStart */
-static const char head[] = "// SPDX-License-Identifier: MIT\n"
-                           "// Written by tools/npm from the tables in src/query and src/rules.\n\n";
+static const char head[] =
+    "// SPDX-License-Identifier: MIT\n"
+    "// Written by tools/npm from the tables in src/query and src/rules.\n\n";
 /* REUSE-IgnoreEnd */
 
 /* Of those that a caller gives to a method: not what the method itself says. */
@@ -129,8 +130,9 @@ static void print_names(const bool *is_there)
 /* What a player has to know before the first number is taken. */
 static void print_rules(void)
 {
-    printf("\n/** Which values the steps of each rule set may have, and which numbers are used. */\n"
-           "export const RULES = {\n");
+    printf(
+        "\n/** Which values the steps of each rule set may have, and which numbers are used. */\n"
+        "export const RULES = {\n");
     for (size_t i = 0; tally_rules_at(i) != NULL; i++) {
         const tally_rules *const rules = tally_rules_at(i);
         printf("  \"%s\": { values: \"%s\", use: \"%s\" },\n", rules->name,

@@ -4,15 +4,17 @@
  */
 #include "rules/numbers.h"
 
-#include "base/sort.h"
-
-#include <string.h>
-
 void numbers_init(struct numbers *numbers, const tally_game *game)
 {
-    memcpy(numbers->number, game->numbers, game->count * sizeof numbers->number[0]);
-    sort_numbers(numbers->number, game->count);
-    numbers->distinct = (uint32_t)sort_unique(numbers->number, game->count);
+    uint64_t *const number = numbers->number;
+    numbers->distinct = 0;
+    for (uint32_t i = 0; i < game->count; i++) { /* few: an insertion sort */
+        uint32_t at = numbers->distinct;
+        while (at > 0 && number[at - 1] > game->numbers[i]) at--;
+        if (at > 0 && number[at - 1] == game->numbers[i]) continue;
+        for (uint32_t j = numbers->distinct++; j > at; j--) number[j] = number[j - 1];
+        number[at] = game->numbers[i];
+    }
     for (uint32_t i = 0; i < game->count; i++)
         numbers->index_of_given[i] = numbers_index(numbers, game->numbers[i]);
 }
