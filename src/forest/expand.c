@@ -290,7 +290,7 @@ static void pair_products(const struct pairing *pairing)
     else look_up_products(pairing, run);
 }
 
-/* v minus (or divided by) `copies` copies of x, which are worth at most v; 0 if that is not
+/* v minus `copies` copies of x, which are worth at most v, or v divided by them; 0 if that is not
  * positive (or not whole). *is_used_up: nothing is left. */
 static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t copies,
                                 bool *is_used_up)
@@ -308,10 +308,13 @@ static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t co
     return v;
 }
 
-/* The largest x of which `copies` copies, added or multiplied, are worth at most v. */
-static uint64_t largest_repeated(bool is_sum, uint64_t v, uint32_t copies)
+/* The largest x of which `copies` copies, added or multiplied, are worth at most v. For a short run
+ * of values it may be larger for products: finding it takes longer than trying them. */
+static uint64_t largest_repeated(bool is_sum, uint64_t v, uint32_t copies, uint32_t values)
 {
+    enum { VALUES_FEW = 128 };
     if (is_sum) return v / copies;
+    if (values < VALUES_FEW) return v;
     uint64_t low = 1;
     uint64_t high = copies >= 2 && v > UINT32_MAX ? UINT32_MAX : v;
     while (low < high) {
@@ -336,7 +339,7 @@ static void expand_repetition(struct expansion *expansion, enum part part,
     const uint8_t right_needed = forest_right_parts(part);
     const struct value_run run = forest_run(left->table, left_needed);
     const uint64_t v = expansion->node->value;
-    const uint64_t largest = largest_repeated(part == PART_SUM, v, weight.copies);
+    const uint64_t largest = largest_repeated(part == PART_SUM, v, weight.copies, run.count);
     for (uint32_t i = 0; i < run.count && expansion->status == TALLY_OK; i++) {
         bool is_used_up;
         const struct operand small = {run.values[i], run.parts[i] & left_needed};

@@ -54,8 +54,20 @@ uint32_t target_search_height(uint32_t given, uint32_t size)
 /* Whether equal numbers leave few subsets: then tables are small, and larger ones are worth it. */
 static bool has_few_subsets(const struct lattice *lattice, uint32_t size)
 {
-    enum { SUBSETS_FEW = 64 };
-    return 2 * lattice->distinct <= lattice->given && lattice->subsets_of_size[size] <= SUBSETS_FEW;
+    enum { SUBSETS_FEW = 64, COPIES_MANY = 4 };
+    return COPIES_MANY * lattice->distinct <= lattice->given &&
+           lattice->subsets_of_size[size] <= SUBSETS_FEW;
+}
+
+/* Whether no subset of a size can have so large a value. */
+static bool is_too_large(const struct workspace *workspace, uint32_t size, uint64_t value)
+{
+    const struct lattice *const lattice = &workspace->lattice;
+    const uint32_t *const begin = &lattice->level_begin[size];
+    for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
+        if (ceiling_of_subset(lattice, subset, workspace->operations) >= value) return false;
+    }
+    return true;
 }
 
 /* The candidates of the tables of the next size, from the tables that exist. */
@@ -81,11 +93,15 @@ static tally_status count_next_candidates(struct workspace *workspace, double *c
 
 /* Thirty numbers 2 have 4,249 values over 15 of them: backwards from one value each of these leads
  * on to six values of the rest, over the 15 sizes above. Tables of larger sizes end that, as long
- * as they are cheap: up to 22 of 30. */
-static tally_status raise_tables(struct workspace *workspace, uint32_t size)
+ * as they are cheap: up to 22 of 30. Up to 16 numbers a search takes less than such tables. */
+static tally_status raise_tables(struct workspace *workspace, const struct sought *sought)
 {
+    enum { SIZE_LEAST = 17 };
     const double candidates_max = 24e6; /* a quarter of a second */
-    tally_status status = TALLY_OK;
+    const uint32_t size = sought->largest;
+    if (size < SIZE_LEAST || !has_few_subsets(&workspace->lattice, size)) return TALLY_OK;
+    tally_status status = lattice_build(&workspace->lattice, size);
+    if (status != TALLY_OK || is_too_large(workspace, size, sought->values[0])) return status;
     while (status == TALLY_OK && workspace->height + 1 < size &&
            has_few_subsets(&workspace->lattice, workspace->height + 1)) {
         double candidates;
@@ -195,7 +211,7 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;
     tally_status status = workspace_build_tables(workspace, height);
-    if (status == TALLY_OK) status = raise_tables(workspace, largest);
+    if (status == TALLY_OK) status = raise_tables(workspace, &sought);
     if (height < workspace->height) height = workspace->height;
     if (status == TALLY_OK) status = lattice_build(&workspace->lattice, largest);
     if (status == TALLY_OK) status = forest_init(&target_search->forest, workspace, height);

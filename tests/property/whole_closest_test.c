@@ -122,16 +122,17 @@ static void the_closest_is_the_nearest_of_all_values(void)
 /* Tables then reach beyond half the numbers (whole/target_search.c). */
 static void equal_numbers_have_the_closest_values_too(void)
 {
-    enum { EQUAL_MOST = 12, EQUAL_TARGETS = 6 };
+    enum { EQUAL_MOST = 12, EQUAL_TARGETS = 6, EQUAL_MANY = 17 };
     tally_random random;
     tally_random_seed(&random, 20261122);
     for (uint32_t round = 0; round < (test_is_sanitized() ? 4u : 24u); round++) {
-        uint64_t numbers[EQUAL_MOST];
-        const uint64_t kinds[2] = {1 + tally_random_below(&random, 12),
+        uint64_t numbers[EQUAL_MANY];
+        const uint64_t kinds[2] = {round == 0 ? 2 : 1 + tally_random_below(&random, 12),
                                    1 + tally_random_below(&random, 12)};
-        const size_t distinct = 1 + (size_t)tally_random_below(&random, 2);
+        const size_t distinct = round == 0 ? 1 : 1 + (size_t)tally_random_below(&random, 2);
         const size_t most = distinct == 1 ? EQUAL_MOST : 7;
-        const size_t count = 4 + (size_t)tally_random_below(&random, most - 3);
+        const size_t drawn = 4 + (size_t)tally_random_below(&random, most - 3);
+        const size_t count = round == 0 ? EQUAL_MANY : drawn;
         for (size_t i = 0; i < count; i++) numbers[i] = kinds[i * distinct / count];
         check_numbers(&random, numbers, count, EQUAL_TARGETS);
     }
