@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Works backwards from the target t. The last step combines either one number x with a value of the
- * other numbers, or two values of two numbers each. In the first case, the value of the others must
- * be t - x, x - t, t + x, t / x, x / t or t * x. Fractions are pairs of integers, compared by
+ * other numbers, or two values of two numbers each. In the first case, the value v of the others is
+ * |t - x|, t + x, t / x, x / t or t * x: where a negative value can be made, so can the same one
+ * without its sign, by turning the differences in it around. So all wanted values are 0 or more.
+ *
+ * Nearly all games that are drawn cannot be solved, and so all is tried. Hence what a pair of
+ * numbers makes is worked out once, whole values are compared without a denominator, and five
+ * comparisons are one expression without a jump. Fractions are pairs of integers, compared by
  * cross-multiplication and never reduced: within the bounds of quick_answers(), no product exceeds
  * 10^16.
  *
@@ -31,81 +36,116 @@ bool quick_answers(const tally_game *game)
     return game->target.first <= TARGET_MAX;
 }
 
-/* Is the wanted value a + b, a - b, b - a, a * b, a / b or b / a? */
-static bool is_of_two(struct part wanted, int64_t a, int64_t b)
+/* What two numbers make: a + b, |a - b|, a * b, a / b and b / a. */
+struct pair {
+    int64_t sum, difference, product;
+    int64_t a, b;
+    int64_t above_a, above_b; /* a and b, or -1 where the other one is 0 */
+};
+
+static struct pair pair_of(int64_t a, int64_t b)
 {
-    const int64_t top = wanted.top, over = wanted.over;
-    const int64_t difference = over * (a - b);
-    return top == over * (a + b) || top == difference || top == -difference ||
-           top == over * a * b || (b != 0 && top * b == over * a) ||
-           (a != 0 && top * a == over * b);
+    return (struct pair){.sum = a + b,
+                         .difference = a < b ? b - a : a - b,
+                         .product = a * b,
+                         .a = a,
+                         .b = b,
+                         .above_a = b != 0 ? a : -1,
+                         .above_b = a != 0 ? b : -1};
 }
 
-/* Lists the values, up to six, that one side of the last step must have if the other side is x.
- * Returns how many. */
-static int other_sides(struct part wanted, int64_t x, struct part sides[6])
+static bool is_whole_of_pair(int64_t wanted, const struct pair *pair)
 {
-    const int64_t top = wanted.top, over = wanted.over;
-    int count = 0;
-    sides[count++] = (struct part){top - over * x, over};
-    sides[count++] = (struct part){over * x - top, over};
-    sides[count++] = (struct part){top + over * x, over};
-    if (x == 0) return count;
-    sides[count++] = (struct part){top, over * x};
-    sides[count++] = (struct part){top * x, over};
-    if (top > 0) sides[count++] = (struct part){x * over, top};
-    if (top < 0) sides[count++] = (struct part){-x * over, -top};
-    return count;
+    return (wanted == pair->sum) | (wanted == pair->difference) | (wanted == pair->product) |
+           (wanted * pair->b == pair->above_a) | (wanted * pair->a == pair->above_b);
 }
 
-static bool is_of_three(struct part wanted, const int64_t *numbers)
+static bool is_of_pair(struct part wanted, const struct pair *pair)
 {
-    for (int i = 0; i < 3; i++) {
-        struct part sides[6];
-        const int64_t x = numbers[i], a = numbers[i == 0 ? 1 : 0], b = numbers[i == 2 ? 1 : 2];
-        if (i > 0 && x == numbers[i - 1]) continue;
-        const int count = other_sides(wanted, x, sides);
-        for (int j = 0; j < count; j++)
-            if (is_of_two(sides[j], a, b)) return true;
-        if (x == 0 && wanted.top == 0) return true; /* 0 times, or 0 divided by, the other side */
-    }
+    const int64_t top = wanted.top, over = wanted.over;
+    return (top == over * pair->sum) | (top == over * pair->difference) |
+           (top == over * pair->product) | (top * pair->b == over * pair->above_a) |
+           (top * pair->a == over * pair->above_b);
+}
+
+static int64_t apart(int64_t a, int64_t b)
+{
+    return a < b ? b - a : a - b;
+}
+
+/* Is the whole number one that x and a value of the pair make? */
+static bool is_whole_with(int64_t wanted, int64_t x, const struct pair *pair)
+{
+    if (is_whole_of_pair(apart(wanted, x), pair) || is_whole_of_pair(wanted + x, pair)) return true;
+    if (x == 0) return wanted == 0; /* 0 times the other side */
+    return is_whole_of_pair(wanted * x, pair) || is_of_pair((struct part){wanted, x}, pair) ||
+           (wanted != 0 && is_of_pair((struct part){x, wanted}, pair));
+}
+
+static bool is_with(struct part wanted, int64_t x, const struct pair *pair)
+{
+    const int64_t top = wanted.top, over = wanted.over;
+    if (is_of_pair((struct part){apart(top, over * x), over}, pair) ||
+        is_of_pair((struct part){top + over * x, over}, pair))
+        return true;
+    if (x == 0) return top == 0;
+    return is_of_pair((struct part){top * x, over}, pair) ||
+           is_of_pair((struct part){top, over * x}, pair) ||
+           (top != 0 && is_of_pair((struct part){over * x, top}, pair));
+}
+
+/* Three numbers: each of them, and the pair of the others. */
+struct three {
+    int64_t numbers[3];
+    struct pair others[3];
+};
+
+static struct three three_of(int64_t a, int64_t b, int64_t c)
+{
+    return (struct three){{a, b, c}, {pair_of(b, c), pair_of(a, c), pair_of(a, b)}};
+}
+
+static bool is_whole_of_three(int64_t wanted, const struct three *three)
+{
+    for (int i = 0; i < 3; i++)
+        if (is_whole_with(wanted, three->numbers[i], &three->others[i])) return true;
     return false;
 }
 
-/* All values of two numbers. */
-static int values_of_two(int64_t a, int64_t b, struct part values[6])
+static bool is_of_three(struct part wanted, const struct three *three)
 {
-    int count = 0;
-    values[count++] = (struct part){a + b, 1};
-    values[count++] = (struct part){a - b, 1};
-    values[count++] = (struct part){b - a, 1};
-    values[count++] = (struct part){a * b, 1};
-    if (b != 0) values[count++] = (struct part){a, b};
-    if (a != 0) values[count++] = (struct part){b, a};
-    return count;
+    if (wanted.top % wanted.over == 0) return is_whole_of_three(wanted.top / wanted.over, three);
+    for (int i = 0; i < 3; i++)
+        if (is_with(wanted, three->numbers[i], &three->others[i])) return true;
+    return false;
+}
+
+/* Can the last step combine x with a value of the three others? */
+static bool is_with_three(int64_t target, int64_t x, const struct three *three)
+{
+    if (is_whole_of_three(apart(target, x), three) || is_whole_of_three(target + x, three))
+        return true;
+    if (x == 0) return target == 0;
+    return is_whole_of_three(target * x, three) || is_of_three((struct part){target, x}, three) ||
+           (target != 0 && is_of_three((struct part){x, target}, three));
 }
 
 /* Can the last step combine a value of the left pair with a value of the right pair? */
-static bool is_of_pairs(int64_t target, const int64_t *left, const int64_t *right)
+static bool is_of_pairs(int64_t target, const struct pair *left, const struct pair *right)
 {
-    struct part values[6];
-    const int count = values_of_two(left[0], left[1], values);
-    for (int i = 0; i < count; i++) {
-        const int64_t top = values[i].top, over = values[i].over;
-        const struct part sides[] = {
-            {target * over - top, over}, {top - target * over, over}, {target * over + top, over}};
-        for (int j = 0; j < 3; j++)
-            if (is_of_two(sides[j], right[0], right[1])) return true;
-        if (top == 0) {
-            if (target == 0) return true;
-            continue;
-        }
-        const int64_t sign = top < 0 ? -1 : 1;
-        const struct part factor = {sign * target * over, sign * top};
-        const struct part dividend = {target * top, over};
-        const struct part divisor = {top, target * over};
-        if (is_of_two(factor, right[0], right[1]) || is_of_two(dividend, right[0], right[1]) ||
-            (target != 0 && is_of_two(divisor, right[0], right[1])))
+    if (is_whole_with(target, left->sum, right) || is_whole_with(target, left->difference, right) ||
+        is_whole_with(target, left->product, right))
+        return true;
+    for (int i = 0; i < 2; i++) {
+        const int64_t top = i == 0 ? left->above_a : left->above_b,
+                      over = i == 0 ? left->b : left->a;
+        if (top <= 0)
+            continue; /* there is no such quotient, or 0, which the product is then, too */
+        if (is_of_pair((struct part){apart(target * over, top), over}, right) ||
+            is_of_pair((struct part){target * over + top, over}, right) ||
+            is_of_pair((struct part){target * top, over}, right) ||
+            is_of_pair((struct part){target * over, top}, right) ||
+            (target != 0 && is_of_pair((struct part){top, target * over}, right)))
             return true;
     }
     return false;
@@ -113,37 +153,27 @@ static bool is_of_pairs(int64_t target, const int64_t *left, const int64_t *righ
 
 /* Either two values of two numbers each (three ways to pair them), or one number and a value of
  * the other three. */
-static bool is_of_four(int64_t target, const int64_t *numbers)
+static bool is_of_four(int64_t target, const int64_t *n)
 {
-    static const uint8_t pairs[3][4] = {{0, 1, 2, 3}, {0, 2, 1, 3}, {0, 3, 1, 2}};
-    const struct part wanted = {target, 1};
-    for (int i = 0; i < 3; i++) {
-        const int64_t left[] = {numbers[pairs[i][0]], numbers[pairs[i][1]]};
-        const int64_t right[] = {numbers[pairs[i][2]], numbers[pairs[i][3]]};
-        if (is_of_pairs(target, left, right)) return true;
-    }
-    for (int i = 0; i < 4; i++) {
-        struct part sides[6];
-        int64_t rest[3];
-        for (int j = 0, k = 0; j < 4; j++)
-            if (j != i) rest[k++] = numbers[j];
-        if (target == 0 && numbers[i] == 0) return true;
-        const int count = other_sides(wanted, numbers[i], sides);
-        for (int j = 0; j < count; j++)
-            if (is_of_three(sides[j], rest)) return true;
-    }
+    const struct three threes[] = {three_of(n[1], n[2], n[3]), three_of(n[0], n[2], n[3]),
+                                   three_of(n[0], n[1], n[3]), three_of(n[0], n[1], n[2])};
+    const struct pair *const with_first[] = {&threes[3].others[2], &threes[3].others[1],
+                                             &threes[2].others[1]};
+    for (int i = 0; i < 3; i++) /* n[0] with n[1], n[2] and n[3] */
+        if (is_of_pairs(target, with_first[i], &threes[0].others[i])) return true;
+    for (int i = 0; i < 4; i++)
+        if (is_with_three(target, n[i], &threes[i])) return true;
     return false;
 }
 
 bool quick_is_reached(const tally_game *game)
 {
-    int64_t numbers[NUMBERS_MAX];
+    int64_t n[NUMBERS_MAX] = {0};
     const int64_t target = (int64_t)game->target.first;
-    for (uint32_t i = 0; i < game->count; i++) numbers[i] = (int64_t)game->numbers[i];
-    switch (game->count) {
-    case 1: return numbers[0] == target;
-    case 2: return is_of_two((struct part){target, 1}, numbers[0], numbers[1]);
-    case 3: return is_of_three((struct part){target, 1}, numbers);
-    default: return is_of_four(target, numbers);
-    }
+    for (uint32_t i = 0; i < game->count; i++) n[i] = (int64_t)game->numbers[i];
+    if (game->count == 1) return n[0] == target;
+    const struct pair pair = pair_of(n[0], n[1]);
+    if (game->count == 2) return is_whole_of_pair(target, &pair);
+    const struct three three = three_of(n[0], n[1], n[2]);
+    return game->count == 3 ? is_whole_of_three(target, &three) : is_of_four(target, n);
 }

@@ -35,6 +35,13 @@ nodes() { "$TALLY" bench --json --only seven-all --seconds 0.001 "$@" |
 "$TALLY" bench --json --only completions --seconds 0.001 --threads 1 |
     grep -q '"row":"completions",.*"per_item":200000,' ||
     fail 'completions are judged, as many as expected are right'
+"$TALLY" bench --json --only audit --seconds 0.001 --threads 1 | grep -q '"row":"audit"' ||
+    fail 'rows of a data set are audited'
+if [ -n "${TALLY_DEEP:-}" ]; then
+    made=$("$TALLY" bench --json --only dataset --seconds 0.001 | grep -c '"row":"dataset-')
+    [ "$made" -ge 2 ] ||
+        fail 'rows of data sets are made'
+fi
 "$TALLY" bench --list | grep -q '^judging ' || fail 'the rows are listed'
 "$TALLY" bench --list --json | grep -q '^{"version":1,"row":"judging","title":"..*"}$' ||
     fail 'the rows are listed in JSON'
