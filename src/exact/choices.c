@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Goes from choice to choice. Sub-multisets: by falling copies of the first numbers. Sub-sequences:
- * those with the first numbers come first.
+ * Moves from choice to choice. Sub-multisets come by falling numbers of copies of the first
+ * numbers. Sub-sequences come in lexicographic order of positions.
  */
 #include "exact/choices.h"
 
@@ -51,8 +51,8 @@ static bool choose_key(struct exact_choices *choices, struct exact *exact, uint6
 
 /* ---- Sub-multisets --------------------------------------------------------------------------- */
 
-/* Takes the most copies of the numbers from the i-th on, until `left` more are chosen; false
- * if there are not enough. */
+/* Takes as many copies as possible of the numbers from index i on, until `left` more numbers are
+ * chosen. Returns false if there are not enough. */
 static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 {
     const struct exact_run *const run = choices->run;
@@ -70,7 +70,8 @@ static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
     return left == 0;
 }
 
-/* The last number that can give up a copy does so, and the numbers after it make up for it. */
+/* Moves to the next sub-multiset of the same size: the last number that can give up a copy does so,
+ * and the numbers after it replace the copy. */
 static bool next_multiset(struct exact_choices *choices)
 {
     const struct exact_run *const run = choices->run;
@@ -103,8 +104,8 @@ static bool choose_multiset(struct exact_choices *choices)
 
 /* ---- Sub-sequences --------------------------------------------------------------------------- */
 
-/* Several choices may give the same sequence; this is the one that takes each number
- * as early as possible. */
+/* Is this choice the one that takes each number at its earliest position? Several choices can give
+ * the same sequence of numbers; only one of them is used. */
 static bool is_earliest_choice(const tally_game *game, uint64_t chosen)
 {
     uint32_t next = 0;
@@ -123,7 +124,8 @@ static bool has_all_of(const tally_game *part, const tally_options *options)
     return number_not_given(part->numbers, part->count, options->must_use, count) == count;
 }
 
-/* The last chosen number that can move on moves by one, and those after it follow directly. */
+/* Moves to the next sub-sequence of the same size: the last chosen number that can move right moves
+ * by one, and those after it follow directly. */
 static bool next_sequence(struct exact_choices *choices)
 {
     const uint32_t count = choices->run->search.request->game->count;
@@ -132,7 +134,7 @@ static bool next_sequence(struct exact_choices *choices)
         choices->chosen = size == 64 ? UINT64_MAX : (UINT64_C(1) << size) - 1;
         return true;
     }
-    uint32_t behind = 0; /* chosen numbers that are at the end already */
+    uint32_t behind = 0; /* chosen numbers that are at the right end already */
     for (uint32_t i = count; i-- > 0;) {
         if ((choices->chosen >> i & 1) == 0) continue;
         choices->chosen &= ~(UINT64_C(1) << i);
@@ -145,7 +147,8 @@ static bool next_sequence(struct exact_choices *choices)
     return false;
 }
 
-/* Begins the sub-sequence as a game of its own; false: a number that must be used is missing. */
+/* Begins the sub-sequence as a game of its own. Returns false if it lacks a number that must be
+ * used. */
 static bool begin_part(struct exact_choices *choices)
 {
     struct exact_run *const run = choices->run;
@@ -160,7 +163,8 @@ static bool begin_part(struct exact_choices *choices)
     exact_init(&run->part, run->search.memory, &run->part_game, &run->search.request->options);
     run->part.table_size = exact_table_size(&run->part_game, run->search.request->targets);
     run->part.wants_simplest = run->exact.wants_simplest;
-    run->part.ticks = run->exact.ticks; /* the tick counts on, so that small parts call it, too */
+    /* Continues the count, so that many small parts call the tick, too. */
+    run->part.ticks = run->exact.ticks;
     choices->has_part = true;
     return true;
 }
@@ -185,7 +189,8 @@ static bool next_of_size(struct exact_choices *choices)
     struct exact_run *const run = choices->run;
     const struct request *const request = run->search.request;
     end_part(choices);
-    if (run->status == TALLY_OK) run->status = run->exact.status; /* also between two choices */
+    /* A failure may also occur between two choices. */
+    if (run->status == TALLY_OK) run->status = run->exact.status;
     if (run->status != TALLY_OK) return false;
     if (choices->size < request->fewest || choices->size > request->most) return false;
     bool has_next;

@@ -63,13 +63,13 @@ static void exact_close(struct engine_search *search)
     memory_release(memory, run, sizeof *run);
 }
 
-/* Makes the tables of all small subsets beforehand, so that the forks need not
- * each make their own. */
+/* Makes the tables of all small subsets in advance, so that the forks need not each make their
+ * own. */
 static void make_tables(struct exact_run *run)
 {
     struct exact *const exact = &run->exact;
     if (run->search.request->game->rules.use != TALLY_USE_ALL)
-        return; /* not all subsets may be asked for */
+        return; /* the search may need only some subsets */
     for (uint32_t i = 0; i < exact->subsets.count && run->status == TALLY_OK; i++) {
         if (exact_subset_at(exact, i)->size <= exact->table_size) exact_table_of(exact, i);
         run->status = exact->status;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far it is to the next whole value. Under + - * / and powers intervals tell
- * (nearest.h). Under other rules near values are asked for one after the other, and then the tables
- * of all choices tell.
+ * Finds the distance of the next whole value. Under + - * / and powers, by intervals (nearest.h).
+ * Under other rules, near values are tested one after the other; then the tables of all choices are
+ * made, which contain the answer.
  */
 #include "exact/next_distance.h"
 
@@ -11,7 +11,7 @@
 #include "exact/nearest.h"
 #include "goals/table.h"
 
-/* Whether any tree is worth value. */
+/* Does any tree have this value? */
 static bool is_reachable(struct exact_run *run, uint64_t value)
 {
     const struct request *const request = run->search.request;

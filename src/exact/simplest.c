@@ -2,9 +2,10 @@
 /*
  * The simplest expression of a value.
  *
- * Among the trees with the fewest numbers, iterative deepening finds those with the least effort.
- * Trees whose lower bound of effort (known for every goal of the forest) is within a limit are
- * written out and measured. The limit rises until no tree that was left out can be simpler.
+ * Among the trees with the fewest numbers, iterative deepening finds those of least effort. Each
+ * goal of the forest knows a lower bound on the effort of its trees. Trees whose bound is within a
+ * limit are written out and measured. The limit rises until no tree that was skipped can be
+ * simpler.
  */
 #include "exact/simplest.h"
 
@@ -13,14 +14,14 @@
 
 struct simplest {
     struct exact_run *run;
-    struct exact *exact; /* of the choice at hand */
+    struct exact *exact; /* search space of the current choice */
     struct ratio value;
     uint32_t goal;
     bool is_negated;
     uint64_t most_effort;
     struct wanted *wanted;
     struct finds *finds;
-    struct finds one; /* the expression at hand */
+    struct finds one; /* the current expression */
 };
 
 static const struct found *best_of(const struct simplest *simplest)
@@ -65,7 +66,7 @@ static void keep_if_simpler(void *user, uint64_t number)
     if (best != NULL && best->effort < simplest->most_effort) simplest->most_effort = best->effort;
 }
 
-/* Deepens until no tree that was left out can be simpler. */
+/* Raises the limit until no tree that was skipped can be simpler. */
 static void find_in_root(struct simplest *simplest)
 {
     struct exact *const exact = simplest->exact;

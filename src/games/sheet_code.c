@@ -79,7 +79,7 @@ static void write_number(char code[TALLY_SHEET_CODE_SIZE], uint64_t number)
     text_end(&out);
 }
 
-/* The value of a digit, or -1. I and L are read as 1, O as 0; CODE_DIGITS has no U. */
+/* The value of a digit, or -1. I and L are read as 1, O as 0; `digits` has no U. */
 static int digit_of(char c)
 {
     if (c >= 'a' && c <= 'z') c = (char)(c - 'a' + 'A');

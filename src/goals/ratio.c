@@ -71,7 +71,8 @@ bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
     return false;
 }
 
-/* value = result^degree, with the largest possible degree. */
+/* Replaces *value by its root of the largest possible degree, and returns the degree: 64 becomes 2,
+ * degree 6. */
 static uint32_t take_root(struct ratio *value)
 {
     static const uint8_t primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23,
