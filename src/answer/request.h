@@ -23,9 +23,9 @@ struct request {
 };
 
 /* Makes the request for the game's targets. The caller sets the memory, and what its kind of search
- * needs. options and sink may be NULL. Returns TALLY_OPTION if an option is wrong. */
+ * needs. given and sink may be NULL. Returns TALLY_OPTION if an option is wrong. */
 tally_status request_make(struct request *request, const tally_game *game,
-                          const tally_options *options, const tally_sink *sink);
+                          const tally_options *given, const tally_sink *sink);
 
 /* Checks the options that do not depend on the game's numbers, for games of `count` numbers.
  * Returns TALLY_OK or TALLY_OPTION. error may be NULL. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Are these numbers among those given?
+ * See given.h.
  */
 #include "base/given.h"
 

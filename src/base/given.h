@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Are these numbers among those given? Each given number counts once.
+ * Checks whether numbers are among the given ones. Each given number can be used once.
  */
 #ifndef TALLY_BASE_GIVEN_H
 #define TALLY_BASE_GIVEN_H
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The index of the first of these numbers that is used more often than it is given; count: there is
- * none. At most TALLY_NUMBERS_MAX are given. */
+/* Returns the index of the first number that is used more often than it is given, or `count` if
+ * there is none. At most TALLY_NUMBERS_MAX numbers may be given. Cost: O(count * given_count). */
 size_t number_not_given(const uint64_t *given, size_t given_count, const uint64_t *numbers,
                         size_t count);
 

@@ -29,7 +29,7 @@ static tally_status check_must_use(const tally_options *options, tally_error *er
     return TALLY_OK;
 }
 
-/* Wishes that are set without the member that switches them on. */
+/* Wishes are useless if the member that enables them is not set. */
 static tally_status check_idle_wishes(const tally_recipe *recipe, tally_error *error)
 {
     if (recipe->has_large == 0 && recipe->large != 0)
@@ -82,7 +82,8 @@ static tally_status check_tiles(const tally_recipe *recipe, tally_error *error)
     const tally_rules *const rules = recipe->rules;
     const struct draw_tiles tiles = draw_tiles_of(rules);
     const uint32_t count = recipe->pick != 0 ? recipe->pick : rules->count_usual;
-    const bool is_free = rules->pool_count == 0; /* each number is drawn without a pool */
+    const bool is_free = rules->pool_count == 0; /* the rules have no pool: any number of tiles
+                                                    can be drawn */
     const uint32_t most = is_free ? TALLY_NUMBERS_MAX : smaller(tiles.all, TALLY_NUMBERS_MAX);
     if (count == 0 || count > TALLY_NUMBERS_MAX || (recipe->has_large == 0 && count > most))
         return bad_option(error, TALLY_NUMBER_COUNT, "pick",
