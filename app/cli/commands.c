@@ -13,6 +13,7 @@
 #include "cli/help/help.h"
 #include "cli/missing/best_numbers.h"
 #include "cli/missing/missing.h"
+#include "cli/missing/shapes.h"
 #include "cli/play/hint.h"
 #include "cli/play/play.h"
 #include "cli/puzzles.h"
@@ -64,6 +65,9 @@ static const struct command commands[] = {
      "the numbers of a pool that make the longest run 1, 2, 3 ..., with proof",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &best_numbers_own_options, run_best_numbers,
      NULL, NULL, false},
+    {"shapes", "YEARS | NUMBER NUMBER...",
+     "the least set of expression shapes that makes all that shapes make, with proof",
+     OPTIONS_BOUNDS | OPTIONS_OUTPUT, &shapes_own_options, run_shapes, NULL, NULL, false},
     {"year", "[YEAR]",
      "the square of results of a year's digits, and each value's simplest expression",
      OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, NULL,

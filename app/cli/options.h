@@ -32,6 +32,7 @@ enum {
     OPTIONS_THREADS = 1 << 9, /* --threads alone */
     OPTIONS_HELP = 1 << 10,   /* --help --version: every command has them */
     OPTIONS_BATCH = 1 << 11,  /* --batch */
+    OPTIONS_BOUNDS = 1 << 12, /* --timeout --memory */
     OPTIONS_OUTPUT = OPTIONS_JSON | OPTIONS_LOOK
 };
 

@@ -64,6 +64,7 @@ bool question_keep_page(struct question *question, struct problem *problem)
     case QUESTION_COUNT: question->offset = 0; return keep_lines(question, offset, problem);
     case QUESTION_VALUES:
     case QUESTION_MISSING:
+    case QUESTION_SHAPES:
     case QUESTION_CHECK:
     case QUESTION_HINT:
     case QUESTION_DRAW:
@@ -100,6 +101,7 @@ bool question_is_short(const struct question *question)
     case QUESTION_FIVE:
     case QUESTION_SHEET:
     case QUESTION_MISSING:
+    case QUESTION_SHAPES:
     case QUESTION_VALUES: return false;
     case QUESTION_HINT:
     case QUESTION_SOLVE:
@@ -122,7 +124,16 @@ bool question_is_short(const struct question *question)
 
 bool question_is_quick(const struct question *question)
 {
-    enum { QUICK_WHOLE = 7, QUICK_VALUES = 6, QUICK_EXACT = 5, QUICK_TARGETS = 1000 };
+    enum {
+        QUICK_WHOLE = 7,
+        QUICK_VALUES = 6,
+        QUICK_EXACT = 5,
+        QUICK_TARGETS = 1000,
+        QUICK_YEAR = 9999
+    };
+    if (question->kind == QUESTION_SHAPES)
+        return question->shapes.years.last <= QUICK_YEAR &&
+               question->shapes.number_count < QUICK_EXACT;
     if (question->game == NULL) return true;
     size_t count = 0;
     tally_game_numbers(question->game, &count);

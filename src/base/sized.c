@@ -5,6 +5,7 @@
 #include "base/sized.h"
 
 #include "tally/judge.h"
+#include "tally/shapes.h"
 #include "tally/tally.h"
 
 #include <string.h>
@@ -81,3 +82,5 @@ DEFAULT_OF(tally_survey_options)
 DEFAULT_OF(tally_best_options)
 DEFAULT_OF(tally_judging)
 DEFAULT_OF(tally_judged)
+DEFAULT_OF(tally_shapes_asked)
+DEFAULT_OF(tally_shapes_outcome)

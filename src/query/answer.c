@@ -10,6 +10,7 @@
 #include "query/report.h"
 #include "query/report_drawn.h"
 #include "query/report_missing.h"
+#include "query/report_shapes.h"
 #include "query/rules_report.h"
 
 #include <string.h>
@@ -441,6 +442,25 @@ static void find_missing(struct answering *answering)
     end_line(answering);
 }
 
+static void find_shapes(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    struct buffer shapes = {.allocator = answering->way->out->allocator};
+    struct json json = json_into(&shapes);
+    const tally_shapes_sink sink = {.user = &json, .shape = report_shape};
+    tally_shapes_outcome outcome = TALLY_SHAPES_OUTCOME_INIT;
+    answering->end.status = tally_shapes(&question->shapes, &options, &sink, &outcome);
+    if (shapes.has_failed) answering->end.status = TALLY_NO_MEMORY;
+    if (answering->end.status == TALLY_OK) {
+        report_shapes(answering->way->out, &question->shapes, &outcome, &shapes);
+        note_bound(answering, outcome.bound);
+        answering->end.was_left_open = outcome.bound != TALLY_BOUND_NONE;
+        end_line(answering);
+    }
+    buffer_clear(&shapes);
+}
+
 static void list_rules(struct answering *answering)
 {
     report_rules(answering->way->out);
@@ -462,6 +482,7 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_COUNT:
     case QUESTION_VALUES: search(&answering); break;
     case QUESTION_MISSING: find_missing(&answering); break;
+    case QUESTION_SHAPES: find_shapes(&answering); break;
     case QUESTION_CHECK: check(&answering); break;
     case QUESTION_HINT: hint(&answering); break;
     case QUESTION_DRAW: draw(&answering); break;

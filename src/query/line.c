@@ -153,6 +153,9 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
         has_target ? "give target and numbers, or id" : "give numbers, or id";
     if ((ASKED_OF_DAY >> kind & 1) != 0 && !line_has(line, PARAMETER_DATE))
         return complain_of_missing(complaint, PARAMETER_DATE, "give a date, 20261121");
+    if (kind == QUESTION_SHAPES && !line_has(line, PARAMETER_YEARS) &&
+        !line_has(line, PARAMETER_NUMBERS))
+        return complain_of_missing(complaint, PARAMETER_YEARS, "give years, or numbers");
     if (!question_has_game(kind)) return true;
     if (!line_has(line, PARAMETER_ID)) {
         if (has_target && !line_has(line, PARAMETER_TARGET))

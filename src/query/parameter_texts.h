@@ -22,6 +22,7 @@
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
     X(NUMBERS, "", "the numbers given")                                                            \
     X(TARGETS, "", "the range of the targets or values")                                           \
+    X(YEARS, "", "one year, or FIRST..LAST, in place of numbers")                                  \
     X(FROM, "1", "the first number to check")                                                      \
     X(FEWEST, "", "solutions that use at least COUNT numbers")                                     \
     X(MOST, "", "solutions that use at most COUNT numbers")                                        \

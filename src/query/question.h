@@ -7,6 +7,7 @@
 #define TALLY_QUERY_QUESTION_H
 
 #include "tally/judge.h"
+#include "tally/shapes.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,6 +20,7 @@
     X(COUNT, "count", "count")                                                                     \
     X(VALUES, "values", "values")                                                                  \
     X(MISSING, "missing", "missing")                                                               \
+    X(SHAPES, "shapes", "shapes")                                                                  \
     X(CHECK, "check", "check")                                                                     \
     X(HINT, "hint", "hint")                                                                        \
     X(DRAW, "draw", "draw")                                                                        \
@@ -45,9 +47,11 @@ enum question_kind {
 #define ASKED_IN_DRAWS (ASKED_WITH_RECIPE | ASKED_OF_DAY)
 #define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS)
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES) & ~ASKED_IN(MISSING))
-#define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(HINT) | ASKED_IN_DRAWS)
+#define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(SHAPES) | ASKED_IN(HINT) | ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES))
 #define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
+#define ASKED_WITH_NUMBERS (ASKED_IN_GAMES | ASKED_IN(SHAPES))
+#define ASKED_WITH_TARGETS (ASKED_IN(VALUES) | ASKED_IN(SHAPES))
 #define ASKED_WITH_COUNT (ASKED_WITH_RECIPE | ASKED_IN(MISSING))
 #define ASKED_IN_ALL ((1u << QUESTION_KINDS) - 1)
 
@@ -78,8 +82,9 @@ enum {
     X(ORDER, "order", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                              \
     X(DEPTH, "depth", NUMBER, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 4)                            \
     X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                \
-    X(NUMBERS, "numbers", NUMBERS, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, UINT64_MAX)                  \
-    X(TARGETS, "targets", RANGE, ASKED_IN(VALUES), ASKED_IN(VALUES), 0, UINT64_MAX)                \
+    X(NUMBERS, "numbers", NUMBERS, ASKED_WITH_NUMBERS, ASKED_WITH_NUMBERS, 0, UINT64_MAX)          \
+    X(TARGETS, "targets", RANGE, ASKED_WITH_TARGETS, ASKED_WITH_TARGETS, 0, UINT64_MAX)            \
+    X(YEARS, "years", RANGE, ASKED_IN(SHAPES), ASKED_IN(SHAPES), 0, 999999)                        \
     X(FROM, "from", NUMBER, ASKED_IN(MISSING), ASKED_IN(MISSING), 0, UINT64_MAX)                   \
     X(FEWEST, "fewest", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)        \
     X(MOST, "most", NUMBER, ASKED_IN_SEARCHES, ASKED_IN_SEARCHES, 1, TALLY_NUMBERS_MAX)            \
@@ -134,10 +139,11 @@ extern const struct parameter_row parameter_rows[PARAMETER_COUNT];
 
 struct question {
     enum question_kind kind;
-    tally_game *game;      /* NULL for drawing, a day's game, and the rules */
-    tally_rules rules;     /* of the games that are drawn */
-    tally_recipe recipe;   /* likewise; its rules are the field above */
-    tally_options options; /* fewest, most, must_use_count, detours, sort, limit, and the
+    tally_game *game;          /* NULL for drawing, a day's game, and the rules */
+    tally_rules rules;         /* of the games that are drawn */
+    tally_recipe recipe;       /* likewise; its rules are the field above */
+    tally_shapes_asked shapes; /* its numbers are in must_use */
+    tally_options options;     /* fewest, most, must_use_count, detours, sort, limit, and the
                               caller's memory limit, tick and executor */
     uint64_t must_use[TALLY_NUMBERS_MAX];
     uint64_t offset;  /* solutions, or values, to skip; the options' limit counts those after

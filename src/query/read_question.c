@@ -173,6 +173,35 @@ static bool take_sheet(const struct reading *reading, struct question *question)
                    : "a sheet has 1 to 60 games, difficulty in steps of 5, solutions 1 or any");
 }
 
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+static bool take_shapes_numbers(const struct reading *reading, struct question *question)
+{
+    tally_shapes_asked *const shapes = &question->shapes;
+    if (reading_has(reading, PARAMETER_YEARS))
+        return refuse(reading, PARAMETER_NUMBERS, NOWHERE, "give years or numbers, not both");
+    if (!value_numbers(reading, PARAMETER_NUMBERS, (tally_range){0, UINT64_MAX}, question->must_use,
+                       &shapes->number_count))
+        return false;
+    shapes->numbers = question->must_use;
+    return (shapes->number_count >= TALLY_SHAPES_NUMBERS_MIN &&
+            shapes->number_count <= TALLY_SHAPES_NUMBERS_MAX) ||
+           refuse(reading, PARAMETER_NUMBERS, NOWHERE, "give 2 to 6 numbers");
+}
+
+static bool take_shapes(const struct reading *reading, struct question *question)
+{
+    enum { YEARS_MOST = 999999, USUAL_LAST = 100 };
+    tally_shapes_asked *const shapes = &question->shapes;
+    *shapes = (tally_shapes_asked)TALLY_SHAPES_ASKED_INIT;
+    shapes->targets = (tally_range){0, USUAL_LAST};
+    if (!value_range(reading, PARAMETER_TARGETS, (tally_range){0, TALLY_SHAPES_TARGET_MAX},
+                     &shapes->targets) ||
+        !value_range(reading, PARAMETER_YEARS, (tally_range){0, YEARS_MOST}, &shapes->years))
+        return false;
+    return !reading_has(reading, PARAMETER_NUMBERS) || take_shapes_numbers(reading, question);
+}
+
 static bool take_hint(const struct reading *reading, struct question *question)
 {
     uint64_t hint = 1;
@@ -225,6 +254,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
     case QUESTION_MISSING:
         return take_patience(reading, question) && take_search(reading, question) &&
                take_missing(reading, question);
+    case QUESTION_SHAPES: return take_patience(reading, question) && take_shapes(reading, question);
     case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
     case QUESTION_DAILY: return take_patience(reading, question) && take_day(reading, question);
     case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);

@@ -72,7 +72,7 @@ def fault(document, schema, value, place='$'):
 SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+-*/',
            'values': 'whole', 'use': 'any',
            'order': 'any', 'depth': '1', 'target': '765', 'numbers': '1,3,7,10,25,50',
-           'targets': '1..99', 'from': '5', 'fewest': '1',
+           'targets': '1..99', 'years': '2019', 'from': '5', 'fewest': '1',
            'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3',
            'offset': '1',
            'expression': '25-10', 'completion': '<answer>25-10</answer>', 'extract': 'boxed,whole',
@@ -83,7 +83,7 @@ SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+
            'timeout_ms': '500'}
 NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'],
           'count': ['target', 'numbers'],
-          'values': ['numbers'], 'missing': ['numbers'],
+          'values': ['numbers'], 'missing': ['numbers'], 'shapes': ['years'],
           'check': ['target', 'numbers', 'expression'],
           'hint': ['target', 'numbers'], 'draw': [], 'daily': ['date'], 'five': ['date'],
           'sheet': [], 'rules': []}
@@ -122,6 +122,8 @@ def test_parameters(service, document, kind):
         if name == 'id' and kind == 'check':
             parameters['expression'] = SAMPLES['expression']
         parameters[name] = SAMPLES[name]
+        if (kind, name) == ('shapes', 'numbers'):
+            parameters = {'numbers': '2,3,7'}
         if (kind, name) == ('sheet', 'solutions'):
             parameters[name] = '1'
         if name == 'completion' and kind == 'check':
@@ -214,6 +216,9 @@ def test_answers(service, document):
              ('missing', dict(numbers='1,2,3,4', count='7', **{'from': '20'})),
              ('missing', dict(numbers=','.join(map(str, range(1, 20))), timeout_ms='50')),
              ('missing', dict(numbers='4,4,4', rules='four-fours')),
+             ('shapes', dict(years='2019')),
+             ('shapes', dict(numbers='2,3,7,10', targets='0..20')),
+             ('shapes', dict(years='12345')),
              ('values', dict(numbers=','.join(map(str, range(11, 30))), timeout_ms='200')),
              ('check', dict(target='765', numbers='1,3,7,10,25,50', expression='(50+1)*(25-10)')),
              ('check', dict(target='1..9', numbers='8,3', expression='8/3', rules='llm')),

@@ -37,6 +37,7 @@ may_see src/goals "$above_expr|goals/"
 may_see src/exact "$engine_parts|goals/|exact/"
 may_see src/texts "$ground|goals/"
 may_see src/least "$engine_parts|goals/ratio\.h|least/"
+may_see src/shapes "$ground|shapes/"
 may_see src/sieve "$engine_parts|sieve/"
 engines="whole/engine\.h|exact/engine\.h"
 may_see src/search "$engine_parts|search/|sieve/sieve\.h|least/least\.h|$engines"
@@ -52,7 +53,7 @@ may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least sieve '
+rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least sieve shapes '
 rooms="$rooms search survey games query dataset "
 for room in src/*/; do
     case $rooms in

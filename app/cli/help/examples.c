@@ -21,6 +21,8 @@ static const struct example examples[] = {
     {"best-numbers", "tally best-numbers --values exact --use all 3",
      "three digits that make 1 to 10"},
     {"best-numbers", "tally best-numbers --pool 1..6 2", "two of one to six, each at most once"},
+    {"shapes", "tally shapes 2019", "15 shapes make all that shapes make of 2, 0, 1 and 9"},
+    {"shapes", "tally shapes --targets 0..50 2 3 7 10", "the same of given numbers"},
     {"year", "tally year 2019", "the numbers 0 to 100 from 2, 0, 1 and 9"},
     {"year", "tally year 1999 --targets 0..30 --grid", "the first of them, without the list"},
     {"make24", "tally make24 3388", "a hand of four cards"},

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Joins shapes. A joined shape is drafted, brought into its one form, and then found in the catalog
+ * or added to it. The result of each pair is kept, since a pair is joined for each of its values.
+ */
+#include "shapes/catalog.h"
+
+#include "tally/shapes.h"
+
+#include <string.h>
+
+enum { PARTS_MOST = TALLY_SHAPES_NUMBERS_MAX };
+
+struct draft {
+    enum shape_kind kind;
+    uint32_t digits;
+    bool is_odd;
+    uint32_t count;
+    struct shape_part parts[PARTS_MOST];
+};
+
+void catalog_init(struct catalog *catalog, struct memory *memory)
+{
+    *catalog = (struct catalog){.memory = memory};
+}
+
+void catalog_clear(struct catalog *catalog)
+{
+    hash_clear(&catalog->by_parts, catalog->memory);
+    hash_clear(&catalog->by_pair, catalog->memory);
+    vector_clear(catalog->memory, &catalog->joined);
+    vector_clear(catalog->memory, &catalog->parts);
+    vector_clear(catalog->memory, &catalog->shapes);
+}
+
+/* ---- One form -------------------------------------------------------------------------------- */
+
+/* Larger shapes first, and of equal shapes those with the sign +. */
+static int compare_parts(struct shape_part a, struct shape_part b)
+{
+    if (a.shape != b.shape) return a.shape > b.shape ? -1 : 1;
+    return b.sign - a.sign;
+}
+
+static void sort_parts(struct draft *draft)
+{
+    for (uint32_t i = 1; i < draft->count; i++) {
+        const struct shape_part part = draft->parts[i];
+        uint32_t at = i;
+        for (; at > 0 && compare_parts(draft->parts[at - 1], part) > 0; at--)
+            draft->parts[at] = draft->parts[at - 1];
+        draft->parts[at] = part;
+    }
+}
+
+static uint32_t plus_count(const struct draft *draft)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < draft->count; i++) count += draft->parts[i].sign > 0;
+    return count;
+}
+
+/* Whether the draft comes before another with the same parts, but for their signs. */
+static int compare_drafts(const struct draft *a, const struct draft *b)
+{
+    const uint32_t plus_a = plus_count(a), plus_b = plus_count(b);
+    if (plus_a != plus_b) return plus_a > plus_b ? -1 : 1;
+    for (uint32_t i = 0; i < a->count; i++) {
+        const int order = compare_parts(a->parts[i], b->parts[i]);
+        if (order != 0) return order;
+    }
+    return 0;
+}
+
+/* Gives a sum its one form; true if that is the negative of the draft. A sum that equals its
+ * negative, but for the order of parts, is odd. */
+static bool settle_sum(const struct catalog *catalog, struct draft *draft)
+{
+    struct draft negated;
+    for (uint32_t i = 0; i < draft->count; i++) {
+        if (catalog_shape(catalog, draft->parts[i].shape)->is_odd) draft->parts[i].sign = 1;
+    }
+    negated = *draft;
+    for (uint32_t i = 0; i < negated.count; i++) {
+        if (!catalog_shape(catalog, negated.parts[i].shape)->is_odd)
+            negated.parts[i].sign = -negated.parts[i].sign;
+    }
+    sort_parts(draft);
+    sort_parts(&negated);
+    const int order = compare_drafts(draft, &negated);
+    draft->is_odd = order == 0;
+    if (order <= 0) return false;
+    *draft = negated;
+    return true;
+}
+
+/* ---- The catalog ----------------------------------------------------------------------------- */
+
+static uint64_t code_of_parts(enum shape_kind kind, uint32_t digits,
+                              const struct shape_part *parts, uint32_t count)
+{
+    uint64_t code = hash_mix_more(kind, digits);
+    for (uint32_t i = 0; i < count; i++)
+        code = hash_mix_more(code, (uint64_t)parts[i].shape << 1 | (parts[i].sign > 0));
+    return hash_mix(code);
+}
+
+static uint64_t code_of_shape(const void *owner, uint32_t index)
+{
+    const struct catalog *const catalog = owner;
+    const struct shape *const shape = catalog_shape(catalog, index);
+    return code_of_parts(shape->kind, shape->digits, catalog_parts(catalog, shape), shape->count);
+}
+
+static bool is_shape(const struct catalog *catalog, uint32_t index, const struct draft *draft)
+{
+    const struct shape *const shape = catalog_shape(catalog, index);
+    if (shape->kind != draft->kind || shape->digits != draft->digits ||
+        shape->count != draft->count)
+        return false;
+    const struct shape_part *const parts = catalog_parts(catalog, shape);
+    for (uint32_t i = 0; i < draft->count; i++) {
+        if (compare_parts(parts[i], draft->parts[i]) != 0) return false;
+    }
+    return true;
+}
+
+static bool add_shape(struct catalog *catalog, const struct draft *draft)
+{
+    if (!vector_reserve(catalog->memory, &catalog->shapes, catalog->shapes.count + 1,
+                        sizeof(struct shape)) ||
+        !vector_reserve(catalog->memory, &catalog->parts, catalog->parts.count + PARTS_MOST,
+                        sizeof(struct shape_part)))
+        return false;
+    const struct shape shape = {draft->kind, draft->digits, draft->is_odd,
+                                (uint32_t)catalog->parts.count, draft->count};
+    memcpy((struct shape_part *)catalog->parts.items + catalog->parts.count, draft->parts,
+           sizeof draft->parts);
+    catalog->parts.count += draft->count;
+    ((struct shape *)catalog->shapes.items)[catalog->shapes.count++] = shape;
+    return true;
+}
+
+/* Finds the draft, which has its one form, or adds it. */
+static bool find_shape(struct catalog *catalog, const struct draft *draft, uint32_t *index)
+{
+    const uint32_t count = (uint32_t)catalog->shapes.count;
+    if (!hash_reserve(&catalog->by_parts, catalog->memory, count, code_of_shape, catalog))
+        return false;
+    const struct hash *const hash = &catalog->by_parts;
+    const uint64_t code = code_of_parts(draft->kind, draft->digits, draft->parts, draft->count);
+    uint64_t at = hash_first(hash, code);
+    for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
+        if (!is_shape(catalog, hash->slots[at], draft)) continue;
+        *index = hash->slots[at];
+        return true;
+    }
+    if (!add_shape(catalog, draft)) return false;
+    hash->slots[at] = *index = count;
+    return true;
+}
+
+bool catalog_place(struct catalog *catalog, uint32_t digits, uint32_t *index)
+{
+    const struct draft draft = {.kind = SHAPE_PLACE, .digits = digits};
+    return find_shape(catalog, &draft, index);
+}
+
+/* ---- Joining --------------------------------------------------------------------------------- */
+
+/* Adds a shape to a draft; its parts, if the shape is of the draft's kind. */
+static void add_parts(const struct catalog *catalog, struct draft *draft, uint32_t index,
+                      int32_t sign)
+{
+    const struct shape *const shape = catalog_shape(catalog, index);
+    draft->digits += shape->digits;
+    if (shape->kind != draft->kind) {
+        draft->parts[draft->count++] = (struct shape_part){index, sign};
+        return;
+    }
+    const struct shape_part *const parts = catalog_parts(catalog, shape);
+    for (uint32_t i = 0; i < shape->count; i++)
+        draft->parts[draft->count++] =
+            (struct shape_part){parts[i].shape, sign * parts[i].sign};
+}
+
+static bool join_sum(struct catalog *catalog, uint32_t a, uint32_t b, int32_t sign,
+                     uint32_t *index, bool *is_negated)
+{
+    struct draft draft = {.kind = SHAPE_SUM};
+    add_parts(catalog, &draft, a, 1);
+    add_parts(catalog, &draft, b, sign);
+    *is_negated = settle_sum(catalog, &draft);
+    return find_shape(catalog, &draft, index);
+}
+
+static bool find_power(struct catalog *catalog, uint32_t base, struct shape_part exponent,
+                       uint32_t *index)
+{
+    const struct shape *const raised = catalog_shape(catalog, base);
+    const struct shape *const by = catalog_shape(catalog, exponent.shape);
+    const struct draft draft = {.kind = SHAPE_POWER,
+                                .digits = raised->digits + by->digits,
+                                .count = 2,
+                                .parts = {{base, 1}, {exponent.shape, by->is_odd ? 1 : exponent.sign}}};
+    return find_shape(catalog, &draft, index);
+}
+
+/* Turns the factors a^-b into factors a^b on the other side of the fraction line. */
+static bool settle_product(struct catalog *catalog, struct draft *draft)
+{
+    for (uint32_t i = 0; i < draft->count; i++) {
+        struct shape_part *const part = &draft->parts[i];
+        const struct shape *const factor = catalog_shape(catalog, part->shape);
+        if (factor->is_odd) draft->is_odd = true;
+        if (factor->kind != SHAPE_POWER) continue;
+        const struct shape_part base = catalog_parts(catalog, factor)[0];
+        const struct shape_part exponent = catalog_parts(catalog, factor)[1];
+        if (exponent.sign > 0) continue;
+        part->sign = -part->sign;
+        if (!find_power(catalog, base.shape, (struct shape_part){exponent.shape, 1}, &part->shape))
+            return false;
+    }
+    sort_parts(draft);
+    return true;
+}
+
+static bool join_product(struct catalog *catalog, struct shape_part a, struct shape_part b,
+                         uint32_t *index)
+{
+    struct draft draft = {.kind = SHAPE_PRODUCT};
+    add_parts(catalog, &draft, a.shape, a.sign);
+    add_parts(catalog, &draft, b.shape, b.sign);
+    return settle_product(catalog, &draft) && find_shape(catalog, &draft, index);
+}
+
+static bool join_all(struct catalog *catalog, struct joined *joined)
+{
+    const uint32_t a = joined->a, b = joined->b;
+    const struct shape_part over_a = {a, 1}, under_a = {a, -1}, over_b = {b, 1}, under_b = {b, -1};
+    uint32_t *const shape = joined->shape;
+    bool *const is_negated = joined->is_negated;
+    return join_sum(catalog, a, b, 1, &shape[JOINT_SUM], &is_negated[JOINT_SUM]) &&
+           join_sum(catalog, a, b, -1, &shape[JOINT_DIFFERENCE], &is_negated[JOINT_DIFFERENCE]) &&
+           join_product(catalog, over_a, over_b, &shape[JOINT_PRODUCT]) &&
+           join_product(catalog, over_a, under_b, &shape[JOINT_RATIO]) &&
+           join_product(catalog, under_a, over_b, &shape[JOINT_RATIO_BACK]) &&
+           find_power(catalog, a, over_b, &shape[JOINT_POWER]) &&
+           find_power(catalog, b, over_a, &shape[JOINT_POWER_BACK]) &&
+           find_power(catalog, a, under_b, &shape[JOINT_INVERSE_POWER]) &&
+           find_power(catalog, b, under_a, &shape[JOINT_INVERSE_BACK]);
+}
+
+static uint64_t code_of_pair(uint32_t a, uint32_t b)
+{
+    return hash_mix((uint64_t)a << 32 | b);
+}
+
+static uint64_t code_of_joined(const void *owner, uint32_t index)
+{
+    const struct joined *const all = owner;
+    return code_of_pair(all[index].a, all[index].b);
+}
+
+bool catalog_join(struct catalog *catalog, uint32_t a, uint32_t b, const struct joined **joined)
+{
+    struct vector *const all = &catalog->joined;
+    if (!vector_reserve(catalog->memory, all, all->count + 1, sizeof **joined) ||
+        !hash_reserve(&catalog->by_pair, catalog->memory, (uint32_t)all->count, code_of_joined,
+                      all->items))
+        return false;
+    struct joined *const items = all->items;
+    const struct hash *const hash = &catalog->by_pair;
+    uint64_t at = hash_first(hash, code_of_pair(a, b));
+    for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
+        *joined = &items[hash->slots[at]];
+        if ((*joined)->a == a && (*joined)->b == b) return true;
+    }
+    items[all->count] = (struct joined){.a = a, .b = b};
+    if (!join_all(catalog, &items[all->count])) return false;
+    *joined = &items[all->count];
+    hash->slots[at] = (uint32_t)all->count++;
+    return true;
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search, by rows: each row is the set of the live columns that cover it.
+ *
+ *     row 0   1 1 . .        columns 0 and 1 cover row 0
+ *     row 1   . 1 1 .
+ *     row 2   . . . 1        row 2 shares no column with the others: it is a part of its own
+ *
+ * A row goes if it has all columns of another row. For each part, a cover of 1, 2, 3 ... columns is
+ * searched for: the open row with the fewest columns is covered by each of its columns in turn. A
+ * column that was tried is barred for the rows of its later brothers, since covers with it were
+ * looked at. Rows that share no column need one column each, which bounds the search from below.
+ */
+#include "shapes/cover_search.h"
+
+#include "base/tasks.h"
+
+#include <string.h>
+
+struct board {
+    const struct cover_rest *rest;
+    struct cover *cover;
+    struct arena arena;
+    uint64_t *sets;  /* row_count sets of `words` words */
+    uint64_t words;  /* of 64 columns */
+    uint32_t row_count;
+    uint32_t *part;  /* of each row: the number of a row of the same part */
+    uint32_t *rows;  /* of the part that is searched */
+    uint32_t rows_in_part;
+    uint64_t *barred; /* columns */
+    uint64_t *shared; /* room for a set of columns */
+    uint32_t *open;   /* for each number of columns left, the rows that are still open */
+    uint64_t *tried;  /* likewise, the columns that were tried for the row at hand */
+    uint64_t nodes;
+    tally_status status;
+};
+
+static uint64_t *set_of(const struct board *board, uint32_t row)
+{
+    return board->sets + row * board->words;
+}
+
+static bool has_column(const uint64_t *set, uint32_t column)
+{
+    return (set[column / 64] >> column % 64 & 1) != 0;
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+/* Whether every column of row a is a column of row b. */
+static bool is_row_within(const struct board *board, uint32_t a, uint32_t b)
+{
+    const uint64_t *const set_a = set_of(board, a), *const set_b = set_of(board, b);
+    for (uint64_t i = 0; i < board->words; i++) {
+        if ((set_a[i] & ~set_b[i]) != 0) return false;
+    }
+    return true;
+}
+
+/* Adds a row, unless a row that is there already is covered with it; takes away the rows that are
+ * covered with the new one. The new row's set stands behind the last row's. */
+static void add_row(struct board *board)
+{
+    const uint32_t added = board->row_count;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < added; i++) {
+        if (is_row_within(board, i, added)) return;
+    }
+    for (uint32_t i = 0; i <= added; i++) {
+        if (i != added && is_row_within(board, added, i)) continue;
+        if (kept != i)
+            memcpy(set_of(board, kept), set_of(board, i), board->words * sizeof(uint64_t));
+        kept++;
+    }
+    board->row_count = kept;
+}
+
+static void fill_row(struct board *board, uint64_t row)
+{
+    const struct cover_rest *const rest = board->rest;
+    uint64_t *const set = set_of(board, board->row_count);
+    memset(set, 0, board->words * sizeof set[0]);
+    for (uint32_t i = 0; i < rest->live_count; i++) {
+        const uint64_t *const column = rest->problem->columns[rest->live[i]];
+        if ((column[row / 64] >> row % 64 & 1) != 0) set[i / 64] |= UINT64_C(1) << i % 64;
+    }
+}
+
+static void fill_rows(struct board *board)
+{
+    for (uint64_t word = 0; word < board->rest->problem->words; word++) {
+        for (uint64_t left = board->rest->open[word]; left != 0; left &= left - 1) {
+            fill_row(board, word * 64 + (uint64_t)__builtin_ctzll(left));
+            add_row(board);
+        }
+    }
+}
+
+/* ---- Parts ----------------------------------------------------------------------------------- */
+
+static bool share_column(const struct board *board, uint32_t a, uint32_t b)
+{
+    const uint64_t *const set_a = set_of(board, a), *const set_b = set_of(board, b);
+    for (uint64_t i = 0; i < board->words; i++) {
+        if ((set_a[i] & set_b[i]) != 0) return true;
+    }
+    return false;
+}
+
+static void rename_part(struct board *board, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = 0; i < board->row_count; i++) {
+        if (board->part[i] == from) board->part[i] = to;
+    }
+}
+
+static void find_parts(struct board *board)
+{
+    for (uint32_t i = 0; i < board->row_count; i++) {
+        board->part[i] = i;
+        for (uint32_t j = 0; j < i; j++) {
+            if (board->part[j] != board->part[i] && share_column(board, i, j))
+                rename_part(board, board->part[j], board->part[i]);
+        }
+    }
+}
+
+/* ---- The search ------------------------------------------------------------------------------ */
+
+static uint32_t free_columns(const struct board *board, uint32_t row)
+{
+    const uint64_t *const set = set_of(board, row);
+    uint32_t count = 0;
+    for (uint64_t i = 0; i < board->words; i++)
+        count += (uint32_t)__builtin_popcountll(set[i] & ~board->barred[i]);
+    return count;
+}
+
+/* The open row with the fewest columns. Rows 0..count - 1 of `rows` are open. */
+static uint32_t hardest_row(const struct board *board, const uint32_t *rows, uint32_t count)
+{
+    uint32_t best = rows[0], fewest = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t free = free_columns(board, rows[i]);
+        if (free >= fewest) continue;
+        fewest = free;
+        best = rows[i];
+    }
+    return best;
+}
+
+/* Rows that share no free column with one another: each needs a column of its own. */
+static uint32_t separate_rows(const struct board *board, const uint32_t *rows, uint32_t count)
+{
+    uint32_t separate = 0;
+    memset(board->shared, 0, board->words * sizeof board->shared[0]);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t *const set = set_of(board, rows[i]);
+        uint64_t both = 0;
+        for (uint64_t j = 0; j < board->words; j++)
+            both |= set[j] & ~board->barred[j] & board->shared[j];
+        if (both != 0) continue;
+        separate++;
+        for (uint64_t j = 0; j < board->words; j++)
+            board->shared[j] |= set[j] & ~board->barred[j];
+    }
+    return separate;
+}
+
+/* The largest number of the rows that one free column covers. */
+static uint32_t most_covered(const struct board *board, const uint32_t *rows, uint32_t count)
+{
+    uint32_t most = 0;
+    for (uint32_t column = 0; column < board->rest->live_count; column++) {
+        uint32_t covered = 0;
+        if (has_column(board->barred, column)) continue;
+        for (uint32_t i = 0; i < count; i++) covered += has_column(set_of(board, rows[i]), column);
+        if (covered > most) most = covered;
+    }
+    return most;
+}
+
+/* Whether `left` columns cannot be enough for these rows. */
+static bool is_too_few(const struct board *board, const uint32_t *rows, uint32_t count,
+                       uint32_t left)
+{
+    if (left == 0 || separate_rows(board, rows, count) > left) return true;
+    return (uint64_t)most_covered(board, rows, count) * left < count;
+}
+
+static bool stops(struct board *board)
+{
+    enum { NODES_BETWEEN_TICKS = 64 };
+    if (board->nodes++ % NODES_BETWEEN_TICKS == 0)
+        board->status = tasks_ask_tick(board->rest->problem->options);
+    return board->status != TALLY_OK;
+}
+
+static bool search(struct board *board, const uint32_t *rows, uint32_t count, uint32_t left);
+
+/* Chooses the column for the rows that it covers, and searches on for the others. */
+static bool try_column(struct board *board, uint32_t column, const uint32_t *rows, uint32_t count,
+                       uint32_t left)
+{
+    uint32_t *const others = board->open + (uint64_t)(left - 1) * board->rows_in_part;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!has_column(set_of(board, rows[i]), column)) others[kept++] = rows[i];
+    }
+    if (!search(board, others, kept, left - 1)) return false;
+    board->cover->chosen[board->cover->count++] = board->rest->live[column];
+    return true;
+}
+
+/* Whether `left` columns cover the rows; then they are among the chosen. */
+static bool search(struct board *board, const uint32_t *rows, uint32_t count, uint32_t left)
+{
+    if (count == 0) return true;
+    if (stops(board) || is_too_few(board, rows, count, left)) return false;
+    const uint64_t *const set = set_of(board, hardest_row(board, rows, count));
+    uint64_t *const tried = board->tried + left * board->words;
+    bool is_found = false;
+    memset(tried, 0, board->words * sizeof tried[0]);
+    for (uint32_t column = 0; column < board->rest->live_count && !is_found; column++) {
+        if (!has_column(set, column) || has_column(board->barred, column)) continue;
+        is_found = try_column(board, column, rows, count, left);
+        if (board->status != TALLY_OK) return false;
+        tried[column / 64] |= UINT64_C(1) << column % 64;
+        board->barred[column / 64] |= UINT64_C(1) << column % 64;
+    }
+    for (uint64_t i = 0; i < board->words; i++) board->barred[i] &= ~tried[i];
+    return is_found;
+}
+
+/* Room for a search with that many columns. */
+static bool make_levels(struct board *board, uint32_t columns)
+{
+    const uint64_t levels = (uint64_t)columns + 1;
+    board->open = arena_take(&board->arena, levels * board->rows_in_part * sizeof board->open[0]);
+    board->tried = arena_take(&board->arena, levels * board->words * sizeof board->tried[0]);
+    return board->open != NULL && board->tried != NULL;
+}
+
+/* Covers one part by as few columns as possible. */
+static tally_status search_part(struct board *board, uint32_t part, uint32_t *at_least)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < board->row_count; i++) {
+        if (board->part[i] == part) board->rows[count++] = i;
+    }
+    board->rows_in_part = count;
+    memset(board->barred, 0, board->words * sizeof board->barred[0]);
+    for (uint32_t columns = 1; count != 0; columns++) {
+        *at_least += 1;
+        if (!make_levels(board, columns)) return memory_failure(board->rest->problem->memory);
+        if (search(board, board->rows, count, columns)) return TALLY_OK;
+        if (board->status != TALLY_OK) return board->status;
+    }
+    return TALLY_OK;
+}
+
+static bool make_room(struct board *board, uint64_t rows)
+{
+    board->sets = arena_take(&board->arena, (rows + 1) * board->words * sizeof(uint64_t));
+    board->part = arena_take(&board->arena, (rows + 1) * sizeof(uint32_t));
+    board->rows = arena_take(&board->arena, (rows + 1) * sizeof(uint32_t));
+    board->barred = arena_take(&board->arena, board->words * sizeof(uint64_t));
+    board->shared = arena_take(&board->arena, board->words * sizeof(uint64_t));
+    return board->sets != NULL && board->part != NULL && board->rows != NULL &&
+           board->barred != NULL && board->shared != NULL;
+}
+
+tally_status cover_search(const struct cover_rest *rest, struct cover *cover, uint32_t *at_least)
+{
+    struct board board = {
+        .rest = rest, .cover = cover, .words = (uint64_t)rest->live_count / 64 + 1};
+    uint64_t rows = 0;
+    tally_status status = TALLY_OK;
+    *at_least = 0;
+    for (uint64_t i = 0; i < rest->problem->words; i++)
+        rows += (uint64_t)__builtin_popcountll(rest->open[i]);
+    arena_init(&board.arena, rest->problem->memory);
+    if (make_room(&board, rows)) {
+        fill_rows(&board);
+        find_parts(&board);
+        for (uint32_t i = 0; i < board.row_count && status == TALLY_OK; i++)
+            status = search_part(&board, i, at_least);
+    } else {
+        status = memory_failure(rest->problem->memory);
+    }
+    arena_clear(&board.arena);
+    return status;
+}

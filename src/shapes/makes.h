@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which shape makes which values from one choice of digits. For each part of the digits a table has
+ * the pairs of shape and value, each once; two tables of parts that together are a larger part are
+ * joined pair by pair:
+ *
+ *     digits 2 0 1 9:  {2}: a 2   {1}: a 1   ->   {2 1}: ab 21, ab 12, a + b 3, a - b 1, a - b -1 ...
+ *
+ * The pairs of all digits are not kept; their small whole values are marked in the coverage.
+ */
+#ifndef TALLY_SHAPES_MAKES_H
+#define TALLY_SHAPES_MAKES_H
+
+#include "shapes/catalog.h"
+#include "shapes/coverage.h"
+#include "tally/shapes.h"
+
+struct making {
+    struct memory *memory;
+    const tally_options *options;
+    struct catalog *catalog;
+    struct coverage *coverage;
+    uint32_t place_digits; /* that one place takes at most */
+    bool is_unsure;        /* a value that could not be told might be one of the targets */
+};
+
+/* Marks what the shapes make of the numbers, which are sorted, as game `game` of the coverage. */
+MUST_USE tally_status making_add(struct making *making, uint64_t game, const uint64_t *numbers,
+                                 size_t count);
+
+#endif
