@@ -2,7 +2,7 @@
 # Made by 'tally help --bash' from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values missing best-numbers year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help'
+    local commands='play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -52,6 +52,7 @@ _tally() {
         values) options=' --grid --svg --html --batch --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         missing) options=' --from -n --count --checkpoint --batch --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         best-numbers) options=' --pool --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        shapes) options=' --targets --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
         year) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         make24) options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         make10) options=' --rules --ops --values --use --order --depth -a --all --limit --sort --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;

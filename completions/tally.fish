@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -14,6 +14,7 @@ complete -c tally -n 'not __tally_command' -f -a count -d 'how many solutions ea
 complete -c tally -n 'not __tally_command' -f -a values -d 'every value that the numbers can make, each with its simplest expression'
 complete -c tally -n 'not __tally_command' -f -a missing -d 'the first whole numbers that the given ones cannot make, each proved'
 complete -c tally -n 'not __tally_command' -f -a best-numbers -d 'the numbers of a pool that make the longest run 1, 2, 3 ..., with proof'
+complete -c tally -n 'not __tally_command' -f -a shapes -d 'the least set of expression shapes that makes all that shapes make, with proof'
 complete -c tally -n 'not __tally_command' -f -a year -d 'the square of results of a year\'s digits, and each value\'s simplest expression'
 complete -c tally -n 'not __tally_command' -f -a make24 -d 'the 24 game: all of four numbers'
 complete -c tally -n 'not __tally_command' -f -a make10 -d 'make 10 of all of four digits, such as 1199'
@@ -177,6 +178,14 @@ complete -c tally -n '__tally_command best-numbers' -l color -x -a 'auto always 
 complete -c tally -n '__tally_command best-numbers' -s q -l quiet -d 'write the answer alone'
 complete -c tally -n '__tally_command best-numbers' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command best-numbers' -s V -l version -d 'show the version, and what this build has'
+complete -c tally -n '__tally_command shapes' -l targets -x -d 'the values that count, up to 1000000'
+complete -c tally -n '__tally_command shapes' -l json -d 'write JSON, one object a line'
+complete -c tally -n '__tally_command shapes' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command shapes' -l memory -x -d 'stop a search that needs more than SIZE bytes, such as 512M or 4G'
+complete -c tally -n '__tally_command shapes' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
+complete -c tally -n '__tally_command shapes' -s q -l quiet -d 'write the answer alone'
+complete -c tally -n '__tally_command shapes' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command shapes' -s V -l version -d 'show the version, and what this build has'
 complete -c tally -n '__tally_command year' -l grid -d 'draw the square of results'
 complete -c tally -n '__tally_command year' -l svg -r -F -d 'write the square of results to FILE as SVG'
 complete -c tally -n '__tally_command year' -l html -r -F -d 'write the square of results, and every expression, to FILE as HTML'

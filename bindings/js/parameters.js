@@ -12,6 +12,7 @@ export const PARAMETERS = {
   count: ["fewest", "most", "must_use"],
   values: ["targets", "fewest", "most", "must_use", "detours", "offset"],
   missing: ["from", "fewest", "most", "must_use", "count"],
+  shapes: ["numbers", "targets", "years"],
   check: ["expression", "completion", "extract", "reading"],
   hint: ["hint"],
   draw: ["rules", "ops", "values", "use", "order", "depth", "seed", "large",

@@ -104,6 +104,16 @@ export interface MissingParameters {
   count?: Whole;
 }
 
+/** What "shapes" may be asked with. */
+export interface ShapesParameters {
+  /** the numbers given */
+  numbers?: readonly Whole[];
+  /** the range of the targets or values */
+  targets?: Range;
+  /** one year, or FIRST..LAST, in place of numbers */
+  years?: Range;
+}
+
 /** What "check" may be asked with, beside its game. */
 export interface CheckParameters {
   /** the answer to judge */
@@ -235,6 +245,7 @@ export type Question =
   | ({ question: "count"; key?: unknown; id?: string } & CountParameters & GameParameters)
   | ({ question: "values"; key?: unknown; id?: string } & ValuesParameters & GameParameters)
   | ({ question: "missing"; key?: unknown; id?: string } & MissingParameters & GameParameters)
+  | ({ question: "shapes"; key?: unknown } & ShapesParameters)
   | ({ question: "check"; key?: unknown; id?: string } & CheckParameters & GameParameters)
   | ({ question: "hint"; key?: unknown; id?: string } & HintParameters & GameParameters)
   | ({ question: "draw"; key?: unknown } & DrawParameters)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Least sets of expression shapes. A shape is an expression with places instead of numbers, such as
- * "ab - c - d" or "(a + b)^c - d": equal letters in a row are one place, which takes so many digits
- * put together. A shape makes a value from some digits if the digits, in some order, fill the places
- * so that the expression, or its negative, is worth the value.
+ * "ab - c - d" or "(a + b)^c - d"; ab is one place that takes two digits put together. A shape
+ * makes a value from digits if the digits, in some order, fill the places so that the expression,
+ * or its negative, is worth the value.
  *
  *     static int show(void *user, const tally_shape *shape)
  *     {
  *         (void)user;
- *         printf("%s makes %llu\n", shape->text, (unsigned long long)shape->covers);
+ *         printf("%s makes %llu values\n", shape->text, (unsigned long long)shape->covers);
  *         return 0;
  *     }
  *
@@ -18,14 +18,14 @@
  *     asked.years = (tally_range){2019, 2019};
  *     tally_shapes(&asked, NULL, &sink, &outcome);                        15 shapes
  *
- * The question is a least set cover: which fewest shapes make together all that any shape makes?
- *
- * The conventions are those of tally.h. Functions here are part of libtally.
+ * The question is a set cover: which least set of shapes makes all that any shape makes?
  */
 #ifndef TALLY_SHAPES_H
 #define TALLY_SHAPES_H
 
-#include <tally/tally.h>
+#include <tally/base.h>
+#include <tally/options.h>
+#include <tally/search.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,7 +52,10 @@ typedef struct tally_shapes_asked {
 
 #define TALLY_SHAPES_ASKED_INIT                                                                    \
     {                                                                                              \
-        sizeof(tally_shapes_asked), NULL, 0, {0, 0}, {0, 0}                                        \
+        sizeof(tally_shapes_asked), NULL, 0, {0, 0},                                               \
+        {                                                                                          \
+            0, 0                                                                                   \
+        }                                                                                          \
     }
 
 TALLY_API void tally_shapes_asked_init(tally_shapes_asked *asked, size_t size);

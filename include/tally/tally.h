@@ -66,6 +66,7 @@
  *   options.h  options, executors, ticks              survey.h      all games of a pool
  *   search.h   solve, list, count, values, missing    tiles.h       the best large tiles
  *   query.h    questions as lines of JSON             dataset.h     labelled games
+ *   shapes.h   least sets of expression shapes
  */
 #ifndef TALLY_TALLY_H
 #define TALLY_TALLY_H
@@ -82,6 +83,7 @@
 #include <tally/query.h>
 #include <tally/rules.h>
 #include <tally/search.h>
+#include <tally/shapes.h>
 #include <tally/sheet.h>
 #include <tally/survey.h>
 #include <tally/tiles.h>

@@ -10,8 +10,8 @@
 #include "query/report.h"
 #include "query/report_drawn.h"
 #include "query/report_missing.h"
-#include "query/report_shapes.h"
 #include "query/rules_report.h"
+#include "query/shapes_report.h"
 
 #include <string.h>
 

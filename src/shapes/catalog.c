@@ -96,8 +96,8 @@ static bool settle_sum(const struct catalog *catalog, struct draft *draft)
 
 /* ---- The catalog ----------------------------------------------------------------------------- */
 
-static uint64_t code_of_parts(enum shape_kind kind, uint32_t digits,
-                              const struct shape_part *parts, uint32_t count)
+static uint64_t code_of_parts(enum shape_kind kind, uint32_t digits, const struct shape_part *parts,
+                              uint32_t count)
 {
     uint64_t code = hash_mix_more(kind, digits);
     for (uint32_t i = 0; i < count; i++)
@@ -180,12 +180,11 @@ static void add_parts(const struct catalog *catalog, struct draft *draft, uint32
     }
     const struct shape_part *const parts = catalog_parts(catalog, shape);
     for (uint32_t i = 0; i < shape->count; i++)
-        draft->parts[draft->count++] =
-            (struct shape_part){parts[i].shape, sign * parts[i].sign};
+        draft->parts[draft->count++] = (struct shape_part){parts[i].shape, sign * parts[i].sign};
 }
 
-static bool join_sum(struct catalog *catalog, uint32_t a, uint32_t b, int32_t sign,
-                     uint32_t *index, bool *is_negated)
+static bool join_sum(struct catalog *catalog, uint32_t a, uint32_t b, int32_t sign, uint32_t *index,
+                     bool *is_negated)
 {
     struct draft draft = {.kind = SHAPE_SUM};
     add_parts(catalog, &draft, a, 1);
@@ -199,10 +198,11 @@ static bool find_power(struct catalog *catalog, uint32_t base, struct shape_part
 {
     const struct shape *const raised = catalog_shape(catalog, base);
     const struct shape *const by = catalog_shape(catalog, exponent.shape);
-    const struct draft draft = {.kind = SHAPE_POWER,
-                                .digits = raised->digits + by->digits,
-                                .count = 2,
-                                .parts = {{base, 1}, {exponent.shape, by->is_odd ? 1 : exponent.sign}}};
+    const struct draft draft = {
+        .kind = SHAPE_POWER,
+        .digits = raised->digits + by->digits,
+        .count = 2,
+        .parts = {{base, 1}, {exponent.shape, by->is_odd ? 1 : exponent.sign}}};
     return find_shape(catalog, &draft, index);
 }
 

@@ -42,12 +42,12 @@ enum joint {
     JOINT_SUM,        /* a + b */
     JOINT_DIFFERENCE, /* a - b, which stands for b - a as well */
     JOINT_PRODUCT,
-    JOINT_RATIO,          /* a / b */
-    JOINT_RATIO_BACK,     /* b / a */
-    JOINT_POWER,          /* a ^ b */
-    JOINT_POWER_BACK,     /* b ^ a */
-    JOINT_INVERSE_POWER,  /* a ^ -b */
-    JOINT_INVERSE_BACK,   /* b ^ -a */
+    JOINT_RATIO,         /* a / b */
+    JOINT_RATIO_BACK,    /* b / a */
+    JOINT_POWER,         /* a ^ b */
+    JOINT_POWER_BACK,    /* b ^ a */
+    JOINT_INVERSE_POWER, /* a ^ -b */
+    JOINT_INVERSE_BACK,  /* b ^ -a */
     JOINTS
 };
 
@@ -88,10 +88,5 @@ MUST_USE bool catalog_place(struct catalog *catalog, uint32_t digits, uint32_t *
 /* What two shapes give. *joined lives until the next call. Returns false if there is no memory. */
 MUST_USE bool catalog_join(struct catalog *catalog, uint32_t a, uint32_t b,
                            const struct joined **joined);
-
-/* Writes the text of a shape, such as "(a + b)^c - d", with its final NUL. The text of a shape of six
- * digits has at most SHAPE_TEXT_SIZE bytes. */
-enum { SHAPE_TEXT_SIZE = 64 };
-void catalog_print(const struct catalog *catalog, uint32_t index, char *text);
 
 #endif

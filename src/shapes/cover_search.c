@@ -21,11 +21,11 @@ struct board {
     const struct cover_rest *rest;
     struct cover *cover;
     struct arena arena;
-    uint64_t *sets;  /* row_count sets of `words` words */
-    uint64_t words;  /* of 64 columns */
+    uint64_t *sets; /* row_count sets of `words` words */
+    uint64_t words; /* of 64 columns */
     uint32_t row_count;
-    uint32_t *part;  /* of each row: the number of a row of the same part */
-    uint32_t *rows;  /* of the part that is searched */
+    uint32_t *part; /* of each row: the number of a row of the same part */
+    uint32_t *rows; /* of the part that is searched */
     uint32_t rows_in_part;
     uint64_t *barred; /* columns */
     uint64_t *shared; /* room for a set of columns */
@@ -161,8 +161,7 @@ static uint32_t separate_rows(const struct board *board, const uint32_t *rows, u
             both |= set[j] & ~board->barred[j] & board->shared[j];
         if (both != 0) continue;
         separate++;
-        for (uint64_t j = 0; j < board->words; j++)
-            board->shared[j] |= set[j] & ~board->barred[j];
+        for (uint64_t j = 0; j < board->words; j++) board->shared[j] |= set[j] & ~board->barred[j];
     }
     return separate;
 }

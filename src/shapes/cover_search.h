@@ -5,7 +5,22 @@
 #ifndef TALLY_SHAPES_COVER_SEARCH_H
 #define TALLY_SHAPES_COVER_SEARCH_H
 
-#include "shapes/cover.h"
+#include "base/memory.h"
+
+struct cover_problem {
+    struct memory *memory;
+    const tally_options *options; /* tick */
+    uint64_t *const *columns;
+    uint32_t column_count;
+    uint64_t words; /* of each column */
+};
+
+struct cover {
+    uint32_t *chosen; /* columns, as many as there are in the problem; the caller's */
+    uint32_t count;
+    uint32_t at_least;    /* no cover has fewer columns */
+    uint32_t undominated; /* columns that no other column covers; of equal ones the first */
+};
 
 struct cover_rest {
     const struct cover_problem *problem;

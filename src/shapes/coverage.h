@@ -12,8 +12,8 @@
 struct coverage {
     struct memory *memory;
     tally_range targets;
-    uint64_t values; /* in the targets */
-    uint64_t words;  /* of 64 bits, of each set */
+    uint64_t values;       /* in the targets */
+    uint64_t words;        /* of 64 bits, of each set */
     struct vector columns; /* of uint64_t *, by shape; NULL: the shape makes nothing */
 };
 

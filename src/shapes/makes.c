@@ -154,8 +154,8 @@ static bool join_tables(struct kit *kit, uint32_t part, uint32_t a, uint32_t b)
 static uint32_t leftmost(const struct kit *kit, uint32_t part)
 {
     for (uint32_t i = 1; i < kit->count; i++) {
-        for (uint32_t at = i; at > 0 && kit->numbers[at] == kit->numbers[at - 1] &&
-                              (part >> (at - 1) & 3) == 2;
+        for (uint32_t at = i;
+             at > 0 && kit->numbers[at] == kit->numbers[at - 1] && (part >> (at - 1) & 3) == 2;
              at--)
             part ^= 3u << (at - 1);
     }

@@ -4,7 +4,7 @@
  * the pairs of shape and value, each once; two tables of parts that together are a larger part are
  * joined pair by pair:
  *
- *     digits 2 0 1 9:  {2}: a 2   {1}: a 1   ->   {2 1}: ab 21, ab 12, a + b 3, a - b 1, a - b -1 ...
+ *     {2}: a 2   {1}: a 1   ->   {2 1}: ab 21, ab 12, a + b 3, a - b 1, a - b -1, a * b 2 ...
  *
  * The pairs of all digits are not kept; their small whole values are marked in the coverage.
  */

@@ -3,7 +3,7 @@
  * The text of a shape. Places get the letters a, b, c ... in the order of the text; a place of two
  * digits has two letters.
  */
-#include "shapes/catalog.h"
+#include "shapes/print.h"
 
 struct pen {
     const struct catalog *catalog;
@@ -84,7 +84,7 @@ static void print_shape(struct pen *pen, uint32_t index)
     }
 }
 
-void catalog_print(const struct catalog *catalog, uint32_t index, char *text)
+void shape_print(const struct catalog *catalog, uint32_t index, char *text)
 {
     struct pen pen = {catalog, text, 'a'};
     print_shape(&pen, index);

@@ -11,6 +11,7 @@
 #include "shapes/cover.h"
 #include "shapes/coverage.h"
 #include "shapes/makes.h"
+#include "shapes/print.h"
 
 #include <string.h>
 
@@ -22,13 +23,13 @@ struct shapes {
     tally_options options;
     const tally_shapes_sink *sink;
     tally_shapes_outcome outcome;
-    uint32_t digits;      /* of a year */
-    struct vector games;  /* of uint32_t: the digits of a choice, rising, as a number */
+    uint32_t digits;     /* of a year */
+    struct vector games; /* of uint32_t: the digits of a choice, rising, as a number */
     struct catalog catalog;
     struct coverage coverage;
     bool is_unsure;
-    uint64_t **columns;   /* of the shapes that make something */
-    uint32_t *shape_of;   /* column */
+    uint64_t **columns; /* of the shapes that make something */
+    uint32_t *shape_of; /* column */
     uint32_t column_count;
     struct cover cover;
 };
@@ -45,8 +46,7 @@ static uint32_t digits_of(uint64_t year)
 static tally_status check_asked(tally_shapes_asked *asked)
 {
     if (asked->targets.last == 0) asked->targets.last = 100;
-    if (asked->targets.first > asked->targets.last ||
-        asked->targets.last > TALLY_SHAPES_TARGET_MAX)
+    if (asked->targets.first > asked->targets.last || asked->targets.last > TALLY_SHAPES_TARGET_MAX)
         return TALLY_TARGET_RANGE;
     if (asked->numbers != NULL)
         return asked->number_count >= TALLY_SHAPES_NUMBERS_MIN &&
@@ -115,9 +115,8 @@ static tally_status make_games(struct shapes *shapes)
                             .options = &shapes->options,
                             .catalog = &shapes->catalog,
                             .coverage = &shapes->coverage,
-                            .place_digits = shapes->asked.numbers != NULL
-                                                ? 1
-                                                : TALLY_SHAPES_PLACE_DIGITS};
+                            .place_digits =
+                                shapes->asked.numbers != NULL ? 1 : TALLY_SHAPES_PLACE_DIGITS};
     tally_status status = TALLY_OK;
     if (!coverage_init(&shapes->coverage, &shapes->memory, shapes->asked.targets,
                        shapes->outcome.games))
@@ -174,14 +173,14 @@ struct telling {
 static bool telling_begin(struct telling *telling, struct shapes *shapes, struct arena *arena)
 {
     const size_t set_bytes = shapes->coverage.words * sizeof(uint64_t);
-    *telling = (struct telling){
-        .shapes = shapes,
-        .once = arena_take(arena, set_bytes),
-        .twice = arena_take(arena, set_bytes),
-        .made = arena_take(arena, shapes->coverage.values * sizeof(uint64_t)),
-        .is_alone = arena_take(arena, shapes->coverage.values),
-        .order = arena_take(arena, (2 * (size_t)shapes->cover.count + 1) *
-                                       sizeof(struct sort_item))};
+    *telling =
+        (struct telling){.shapes = shapes,
+                         .once = arena_take(arena, set_bytes),
+                         .twice = arena_take(arena, set_bytes),
+                         .made = arena_take(arena, shapes->coverage.values * sizeof(uint64_t)),
+                         .is_alone = arena_take(arena, shapes->coverage.values),
+                         .order = arena_take(arena, (2 * (size_t)shapes->cover.count + 1) *
+                                                        sizeof(struct sort_item))};
     return telling->once != NULL && telling->twice != NULL && telling->made != NULL &&
            telling->is_alone != NULL && telling->order != NULL;
 }
@@ -221,7 +220,7 @@ static int tell_shape(const struct telling *telling, uint32_t column)
     const uint64_t *const set = shapes->columns[column];
     char text[SHAPE_TEXT_SIZE];
     tally_shape told = {.text = text, .covers = coverage_size(&shapes->coverage, set)};
-    catalog_print(&shapes->catalog, shapes->shape_of[column], text);
+    shape_print(&shapes->catalog, shapes->shape_of[column], text);
     for (uint64_t i = 0; i < shapes->coverage.words; i++)
         told.alone += (uint64_t)__builtin_popcountll(set[i] & ~telling->twice[i]);
     if (shapes->outcome.games == 1) tell_values(telling, set, &told);
@@ -300,8 +299,7 @@ tally_status tally_shapes(const tally_shapes_asked *asked, const tally_options *
 {
     struct shapes shapes = {.options = TALLY_OPTIONS_INIT, .sink = sink};
     if (!sized_is_fit(outcome) || sized_read(&shapes.asked, asked, sizeof shapes.asked) != NULL ||
-        (options != NULL &&
-         sized_read(&shapes.options, options, sizeof shapes.options) != NULL))
+        (options != NULL && sized_read(&shapes.options, options, sizeof shapes.options) != NULL))
         return TALLY_OPTION;
     const tally_status refusal = check_asked(&shapes.asked);
     if (refusal != TALLY_OK) return refusal;

@@ -41,7 +41,8 @@ static bool is_not_small(struct rational a)
 static struct worth large_power(struct rational base, struct rational exponent)
 {
     const bool is_negative = base.negative && exponent.numerator % 2 != 0;
-    if (base.denominator == 1) return sized(exponent.negative ? WORTH_TINY : WORTH_HUGE, is_negative);
+    if (base.denominator == 1)
+        return sized(exponent.negative ? WORTH_TINY : WORTH_HUGE, is_negative);
     if (base.numerator == 1) return sized(exponent.negative ? WORTH_HUGE : WORTH_TINY, is_negative);
     return far;
 }
@@ -142,8 +143,7 @@ static struct worth join_sized(enum worth_operation operation, struct worth a, s
     const bool is_first = a.kind != WORTH_EXACT;
     switch (operation) {
     case WORTH_ADD:
-    case WORTH_SUBTRACT:
-        return is_first ? add_sized(a.kind, b.value) : add_sized(b.kind, a.value);
+    case WORTH_SUBTRACT: return is_first ? add_sized(a.kind, b.value) : add_sized(b.kind, a.value);
     case WORTH_MULTIPLY:
         return is_first ? multiply_sized(a.kind, b.value) : multiply_sized(b.kind, a.value);
     case WORTH_DIVIDE:

@@ -9,12 +9,12 @@
 #include "base/rational.h"
 
 enum worth_kind {
-    WORTH_NONE,    /* no value: 1 / 0 */
-    WORTH_EXACT,   /* value */
-    WORTH_HUGE,    /* at least 2^64, or at most -2^64; value.negative tells */
-    WORTH_TINY,    /* not 0, within -2^-64..2^-64; value.negative tells */
-    WORTH_FAR,     /* no whole number within -TALLY_SHAPES_TARGET_MAX..TALLY_SHAPES_TARGET_MAX */
-    WORTH_UNKNOWN  /* nothing is known */
+    WORTH_NONE,   /* no value: 1 / 0 */
+    WORTH_EXACT,  /* value */
+    WORTH_HUGE,   /* at least 2^64, or at most -2^64; value.negative tells */
+    WORTH_TINY,   /* not 0, within -2^-64..2^-64; value.negative tells */
+    WORTH_FAR,    /* no whole number within -TALLY_SHAPES_TARGET_MAX..TALLY_SHAPES_TARGET_MAX */
+    WORTH_UNKNOWN /* nothing is known */
 };
 
 struct worth {

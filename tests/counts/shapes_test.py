@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Least sets of shapes against an evaluation in Python: each shape makes the values that are claimed,
-and the set makes all that any expression makes. The sizes of the sets, 15 for 2019 and 178 for all
-years, and the 46,980 pairs of digits and value, are those of an independent program."""
+"""Least sets of shapes against an evaluation in Python: each shape makes the values that are
+claimed, and the set makes all that any expression makes. The sizes of the sets, 15 for 2019 and 178
+for all years, and the 46,980 pairs of digits and value, are those of an independent program."""
 import itertools, json, os, re, subprocess, sys
 from fractions import Fraction
 

@@ -53,8 +53,8 @@ may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least sieve shapes '
-rooms="$rooms search survey games query dataset "
+rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least sieve '
+rooms="$rooms shapes search survey games query dataset "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

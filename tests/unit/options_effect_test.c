@@ -610,6 +610,79 @@ static void sink_done(void)
     CHECK(silent.count == 1 && silent.done == 0);
 }
 
+/* ---- tally_shapes_asked and its sink --------------------------------------------------------- */
+
+static int count_shape(void *user, const tally_shape *shape)
+{
+    *(uint64_t *)user += shape->covers;
+    return 0;
+}
+
+static tally_status find_shapes(const tally_shapes_asked *asked, const tally_shapes_sink *sink,
+                                tally_shapes_outcome *outcome)
+{
+    *outcome = (tally_shapes_outcome)TALLY_SHAPES_OUTCOME_INIT;
+    return tally_shapes(asked, NULL, sink, outcome);
+}
+
+static void shapes_size(void)
+{
+    tally_shapes_outcome outcome;
+    tally_shapes_asked asked = TALLY_SHAPES_ASKED_INIT;
+    asked.size = 1;
+    CHECK_U64(find_shapes(&asked, NULL, &outcome), TALLY_OPTION);
+}
+
+static void shapes_years(void)
+{
+    tally_shapes_outcome one, all;
+    tally_shapes_asked asked = TALLY_SHAPES_ASKED_INIT;
+    asked.years = (tally_range){2019, 2019};
+    CHECK_U64(find_shapes(&asked, NULL, &one), TALLY_OK);
+    CHECK(one.games == 1 && one.count == 15 && one.pairs == 49);
+    asked.years = (tally_range){2019, 2021};
+    CHECK_U64(find_shapes(&asked, NULL, &all), TALLY_OK);
+    CHECK(all.games == 3 && all.pairs > one.pairs);
+}
+
+static void shapes_numbers(void)
+{
+    static const uint64_t numbers[] = {7, 7, 7};
+    tally_shapes_outcome two, three;
+    tally_shapes_asked asked = TALLY_SHAPES_ASKED_INIT;
+    asked.numbers = numbers;
+    CHECK_U64(find_shapes(&asked, NULL, &two), TALLY_NUMBER_COUNT);
+    asked.number_count = 2;
+    CHECK_U64(find_shapes(&asked, NULL, &two), TALLY_OK);
+    asked.number_count = 3;
+    CHECK_U64(find_shapes(&asked, NULL, &three), TALLY_OK);
+    CHECK(two.pairs != three.pairs);
+}
+
+static void shapes_targets(void)
+{
+    tally_shapes_outcome usual, few;
+    tally_shapes_asked asked = TALLY_SHAPES_ASKED_INIT;
+    asked.years = (tally_range){2019, 2019};
+    CHECK_U64(find_shapes(&asked, NULL, &usual), TALLY_OK);
+    asked.targets = (tally_range){90, 95};
+    CHECK_U64(find_shapes(&asked, NULL, &few), TALLY_OK);
+    CHECK(few.pairs < usual.pairs);
+    asked.targets = (tally_range){95, 90};
+    CHECK_U64(find_shapes(&asked, NULL, &few), TALLY_TARGET_RANGE);
+}
+
+static void shapes_sink(void)
+{
+    uint64_t covered = 0;
+    tally_shapes_outcome outcome;
+    tally_shapes_asked asked = TALLY_SHAPES_ASKED_INIT;
+    const tally_shapes_sink sink = {.user = &covered, .shape = count_shape};
+    asked.years = (tally_range){2019, 2019};
+    CHECK_U64(find_shapes(&asked, &sink, &outcome), TALLY_OK);
+    CHECK(covered >= outcome.pairs);
+}
+
 /* ---- tally_missing_sink ---------------------------------------------------------------------- */
 
 struct lacking {
@@ -1172,6 +1245,13 @@ static const struct {
     {"tally_sink.user", sink_user},
     {"tally_sink.solution", sink_solution},
     {"tally_sink.done", sink_done},
+    {"tally_shapes_asked.size", shapes_size},
+    {"tally_shapes_asked.numbers", shapes_numbers},
+    {"tally_shapes_asked.number_count", shapes_numbers},
+    {"tally_shapes_asked.years", shapes_years},
+    {"tally_shapes_asked.targets", shapes_targets},
+    {"tally_shapes_sink.user", shapes_sink},
+    {"tally_shapes_sink.shape", shapes_sink},
     {"tally_missing_sink.user", missing_sink_user},
     {"tally_missing_sink.missing", missing_sink_missing},
     {"tally_missing_sink.progress", missing_sink_progress},

@@ -2,7 +2,7 @@
 /*
  * Shapes are joined into one form, and printed.
  */
-#include "shapes/catalog.h"
+#include "shapes/print.h"
 #include "test.h"
 
 static uint32_t place(struct catalog *catalog, uint32_t digits)
@@ -22,7 +22,7 @@ static uint32_t join(struct catalog *catalog, enum joint joint, uint32_t a, uint
 static void check_text(const struct catalog *catalog, uint32_t index, const char *text)
 {
     char printed[SHAPE_TEXT_SIZE];
-    catalog_print(catalog, index, printed);
+    shape_print(catalog, index, printed);
     CHECK_TEXT(printed, text);
 }
 
@@ -50,7 +50,8 @@ static void one_form(struct catalog *catalog)
     CHECK(catalog_shape(catalog, odd)->is_odd);
     CHECK(!catalog_shape(catalog, join(catalog, JOINT_SUM, a, a))->is_odd);
     /* a - (b - c) is a + c - b; d - (a - b) * c is d + (a - b) * c. */
-    CHECK_U64(join(catalog, JOINT_DIFFERENCE, a, difference), join(catalog, JOINT_SUM, a, difference));
+    CHECK_U64(join(catalog, JOINT_DIFFERENCE, a, difference),
+              join(catalog, JOINT_SUM, a, difference));
     CHECK_U64(join(catalog, JOINT_DIFFERENCE, a, odd), join(catalog, JOINT_SUM, a, odd));
     /* b + c - a is the negative of a - b - c, which is not the same as a + b - c. */
     const uint32_t sum = join(catalog, JOINT_SUM, a, a);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cover_least() against all sets of columns: few columns, few and many rows, columns that are equal,
+ * cover_least() against all sets of columns: few columns, few and many rows, equal columns,
  * rows that no column covers, and a tick that stops the search.
  */
 #include "shapes/cover.h"

@@ -13,7 +13,7 @@
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "query/line.h"
-#include "query/report_shapes.h"
+#include "query/shapes_report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -204,9 +204,8 @@ static int find(struct finding *finding)
 
 int run_shapes(struct call *call)
 {
-    struct finding finding = {.call = call,
-                              .asked = TALLY_SHAPES_ASKED_INIT,
-                              .outcome = TALLY_SHAPES_OUTCOME_INIT};
+    struct finding finding = {
+        .call = call, .asked = TALLY_SHAPES_ASKED_INIT, .outcome = TALLY_SHAPES_OUTCOME_INIT};
     if (!read_asked(&finding) || !read_search(call, NULL, &finding.search)) return EXIT_USAGE;
     terminal_begin(call);
     const int status = find(&finding);

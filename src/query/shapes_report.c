@@ -2,7 +2,7 @@
 /*
  * A least set of shapes, as JSON.
  */
-#include "query/report_shapes.h"
+#include "query/shapes_report.h"
 
 int report_shape(void *user, const tally_shape *shape)
 {

@@ -2,8 +2,8 @@
 /*
  * A least set of shapes, as JSON.
  */
-#ifndef TALLY_QUERY_REPORT_SHAPES_H
-#define TALLY_QUERY_REPORT_SHAPES_H
+#ifndef TALLY_QUERY_SHAPES_REPORT_H
+#define TALLY_QUERY_SHAPES_REPORT_H
 
 #include "query/json_writer.h"
 #include "tally/shapes.h"
