@@ -404,10 +404,7 @@ void summary_json(struct buffer *out, const struct summary *summary)
     json_put_number(&json, "version", 1);
     json_put_number(&json, "pick", summary->pick);
     json_key(&json, "targets");
-    json_open_array(&json);
-    json_number(&json, summary->target.first);
-    json_number(&json, summary->target.last);
-    json_close_array(&json);
+    json_numbers(&json, (const uint64_t[]){summary->target.first, summary->target.last}, 2);
     json_put_number(&json, "games", summary->all.selections.plain * targets_of(summary));
     json_key(&json, "complete");
     json_bool(&json, summary->unproved.plain == 0);

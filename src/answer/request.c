@@ -55,9 +55,8 @@ tally_status tally_options_check(const tally_options *options, const tally_game 
                                  tally_error *error)
 {
     tally_options read;
-    const char *const message = sized_read(&read, options, sizeof read);
-    if (message != NULL) return bad_option(error, TALLY_OPTION, "size", NO_RANGE, message);
-    return check_options(&read, game, error);
+    const tally_status status = options_read(&read, options, sizeof read, error);
+    return status == TALLY_OK ? check_options(&read, game, error) : status;
 }
 
 /* ---- The request ----------------------------------------------------------------------------- */

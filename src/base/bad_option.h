@@ -15,6 +15,10 @@
 tally_status bad_option(tally_error *error, tally_status status, const char *option,
                         tally_range range, const char *message);
 
+/* Reads a struct of the caller's, of size_bytes in this library, like sized_read(). TALLY_OPTION:
+ * its size is wrong. */
+tally_status options_read(void *read, const void *given, size_t size_bytes, tally_error *error);
+
 /* The allowed values of a member that is a count, where 0 stands for `usual`: 0..most, or 1..most
  * if there are fewer than `usual`. */
 tally_range option_counts(uint64_t usual, uint64_t most);

@@ -7,7 +7,6 @@
 
 #include "base/bad_option.h"
 #include "base/checked.h"
-#include "base/sized.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
 #include "survey/sweep_sets.h"
@@ -160,9 +159,8 @@ tally_status tally_survey_options_check(const tally_survey_options *options, con
                                         tally_error *error)
 {
     tally_survey_options read;
-    const char *const message = sized_read(&read, options, sizeof read);
-    if (message != NULL) return bad_option(error, TALLY_OPTION, "size", NO_RANGE, message);
-    return survey_check_options(&read, pool, error);
+    const tally_status status = options_read(&read, options, sizeof read, error);
+    return status == TALLY_OK ? survey_check_options(&read, pool, error) : status;
 }
 
 /* ---- Sweeps ---- */

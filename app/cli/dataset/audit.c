@@ -294,10 +294,9 @@ int run_audit(struct call *call)
         status = report(auditing, is_read);
     }
     for (size_t i = 0; i < PIECES; i++) auditor_clear(&auditing->auditors[i]);
-    seen_clear(&auditing->keys);
-    seen_clear(&auditing->written);
-    seen_clear(&auditing->splits);
-    seen_clear(&auditing->leaked);
+    struct seen *const sets[] = {&auditing->keys, &auditing->written, &auditing->splits,
+                                 &auditing->leaked};
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) seen_clear(sets[i]);
     recipe_clear(&auditing->recipe);
     free(auditing);
     return status;

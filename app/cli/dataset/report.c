@@ -108,22 +108,27 @@ void audit_report_json(const struct audit_sum *sum, struct buffer *out)
 {
     char bands[AUDIT_BANDS][16];
     const char *names[AUDIT_BANDS];
+    const struct {
+        const char *name;
+        uint64_t count;
+    } counts[] = {{"rows", sum->rows},
+                  {"keys", sum->keys},
+                  {"unsolvable", sum->unsolvable},
+                  {"told_unsolvable", sum->told_unsolvable},
+                  {"unproved", sum->unproved},
+                  {"mislabelled", sum->mislabelled},
+                  {"needs_fractions", sum->needs_fractions},
+                  {"gold", sum->gold},
+                  {"wrong", sum->wrong},
+                  {"repeated", sum->repeated},
+                  {"permuted", sum->permuted},
+                  {"leaked", sum->leaked},
+                  {"unreadable", sum->unreadable}};
     struct json json = json_into(out);
     json_open_object(&json);
     json_put_number(&json, "version", 1);
-    json_put_number(&json, "rows", sum->rows);
-    json_put_number(&json, "keys", sum->keys);
-    json_put_number(&json, "unsolvable", sum->unsolvable);
-    json_put_number(&json, "told_unsolvable", sum->told_unsolvable);
-    json_put_number(&json, "unproved", sum->unproved);
-    json_put_number(&json, "mislabelled", sum->mislabelled);
-    json_put_number(&json, "needs_fractions", sum->needs_fractions);
-    json_put_number(&json, "gold", sum->gold);
-    json_put_number(&json, "wrong", sum->wrong);
-    json_put_number(&json, "repeated", sum->repeated);
-    json_put_number(&json, "permuted", sum->permuted);
-    json_put_number(&json, "leaked", sum->leaked);
-    json_put_number(&json, "unreadable", sum->unreadable);
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
+        json_put_number(&json, counts[i].name, counts[i].count);
     for (int i = 0; i < AUDIT_BANDS; i++) {
         name_of_band(i, bands[i]);
         names[i] = bands[i];

@@ -228,6 +228,15 @@ void grid_write_svg(const struct grid *grid, struct buffer *out)
     put_picture(grid, out, true);
 }
 
+static void put_item(struct buffer *out, const struct grid_cell *cell, uint64_t value)
+{
+    buffer_text(out, "<li><b>");
+    buffer_number(out, value);
+    buffer_text(out, "</b><span>");
+    put_expression(out, cell->expression);
+    buffer_text(out, "</span></li>\n");
+}
+
 void grid_write_html(const struct grid *grid, struct buffer *out)
 {
     buffer_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -252,13 +261,7 @@ void grid_write_html(const struct grid *grid, struct buffer *out)
     buffer_text(out, "<ol>\n");
     for (uint64_t value = grid->range.first;; value++) {
         const struct grid_cell *const cell = &grid->cells[value - grid->range.first];
-        if (cell->expression != NULL) {
-            buffer_text(out, "<li><b>");
-            buffer_number(out, value);
-            buffer_text(out, "</b><span>");
-            put_expression(out, cell->expression);
-            buffer_text(out, "</span></li>\n");
-        }
+        if (cell->expression != NULL) put_item(out, cell, value);
         if (value == grid->range.last) break;
     }
     buffer_text(out, "</ol>\n</main>\n</body>\n</html>\n");

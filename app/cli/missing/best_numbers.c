@@ -125,6 +125,14 @@ static uint64_t kept_count(const struct best *best)
     return best->with_run < BEST_KEPT ? best->with_run : BEST_KEPT;
 }
 
+static void put_kept(struct json *json, const struct best *best)
+{
+    json_key(json, "numbers");
+    json_open_array(json);
+    for (uint64_t i = 0; i < kept_count(best); i++) json_numbers(json, best->kept[i], best->count);
+    json_close_array(json);
+}
+
 static void report(const struct best *best)
 {
     struct json json = json_into(&output);
@@ -135,10 +143,7 @@ static void report(const struct best *best)
     json_put_number(&json, "selections", best->selections);
     json_put_number(&json, "run", best->run);
     json_put_number(&json, "with_run", best->with_run);
-    json_key(&json, "numbers");
-    json_open_array(&json);
-    for (uint64_t i = 0; i < kept_count(best); i++) json_numbers(&json, best->kept[i], best->count);
-    json_close_array(&json);
+    put_kept(&json, best);
     json_key(&json, "complete");
     json_bool(&json, best->bound == TALLY_BOUND_NONE);
     if (best->bound != TALLY_BOUND_NONE)

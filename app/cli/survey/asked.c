@@ -87,14 +87,14 @@ int fail_survey(tally_status status)
             "--targets: a survey takes up to 20000 targets, from 1 (with exact values 0)");
     case TALLY_OPTION:
         return fail_usage("--kernel: this processor has no such kernel; leave the option out");
-    case TALLY_MEMORY_CAP:
-        return fail_stopped("the survey needs more than --memory allows; give it more");
-    case TALLY_NO_MEMORY: return fail_stopped("out of memory");
     case TALLY_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;
         return fail_stopped(watch_was_interrupted() ? "interrupted"
                             : watch_has_timed_out() ? "stopped by --timeout"
                                                     : "stopped");
+    case TALLY_MEMORY_CAP:
+        return fail_stopped("the survey needs more than --memory allows; give it more");
+    case TALLY_NO_MEMORY: return fail_stopped("out of memory");
     case TALLY_OK:
     case TALLY_SYNTAX: break;
     }

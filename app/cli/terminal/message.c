@@ -21,30 +21,27 @@ MESSAGE_FORMAT_LIST static void say(const char *format, va_list arguments)
     fprintf(stderr, "tally: %s%s\n", line, (size_t)length < sizeof line ? "" : "...");
 }
 
+/* The body of a function that says a message and returns the status. */
+#define SAY_AND_RETURN(format, status)                                                             \
+    va_list arguments;                                                                             \
+    va_start(arguments, format);                                                                   \
+    say(format, arguments);                                                                        \
+    va_end(arguments);                                                                             \
+    return status
+
 int fail_usage(const char *format, ...)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    say(format, arguments);
-    va_end(arguments);
-    return EXIT_USAGE;
+    SAY_AND_RETURN(format, EXIT_USAGE);
 }
 
 int fail_stopped(const char *format, ...)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    say(format, arguments);
-    va_end(arguments);
-    return EXIT_STOPPED;
+    SAY_AND_RETURN(format, EXIT_STOPPED);
 }
 
 void say_note(const char *format, ...)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    say(format, arguments);
-    va_end(arguments);
+    SAY_AND_RETURN(format, );
 }
 
 int fail_text(const char *name, const char *text, const tally_error *error)
