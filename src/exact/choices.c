@@ -162,7 +162,7 @@ static bool begin_part(struct exact_choices *choices)
     if (!has_all_of(&run->part_game, &run->search.request->options)) return false;
     exact_init(&run->part, run->search.memory, &run->part_game, &run->search.request->options);
     run->part.table_size = exact_table_size(&run->part_game, run->search.request->targets);
-    run->part.wants_simplest = run->exact.wants_simplest;
+    if (run->exact.wants_simplest) exact_seek_simplest(&run->part);
     /* Continues the count, so that many small parts call the tick, too. */
     run->part.ticks = run->exact.ticks;
     choices->has_part = true;

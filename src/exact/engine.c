@@ -45,7 +45,9 @@ static tally_status exact_open(struct engine_search **search, const struct reque
     set_up(run, request);
     exact_init(&run->exact, request->memory, request->game, &request->options);
     run->exact.table_size = exact_table_size(request->game, request->targets);
-    run->exact.wants_simplest = request->wants_simplest;
+    if (request->wants_simplest) exact_seek_simplest(&run->exact);
+    if (exact_is_by_effort(run))
+        run->exact.table_size = exact_table_size_by_effort(request->game, request->targets);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);
     *search = &run->search;

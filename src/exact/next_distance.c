@@ -17,6 +17,7 @@ static bool is_reachable(struct exact_run *run, uint64_t value)
     const struct request *const request = run->search.request;
     bool is_reached = false;
     if (value > RATIO_NUMBER_MAX) return false;
+    exact_limit_effort(&run->exact, EXACT_NO_LIMIT);
     struct exact_choices choices;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (!is_reached && exact_choices_next(&choices)) {

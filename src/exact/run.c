@@ -38,6 +38,15 @@ uint32_t exact_table_size(const tally_game *game, uint64_t targets)
     return size < game->count ? size : game->count - 1;
 }
 
+uint32_t exact_table_size_by_effort(const tally_game *game, uint64_t targets)
+{
+    enum { LARGEST = 6 };
+    const uint32_t size = exact_table_size(game, targets);
+    const uint32_t wanted = game->count * 2 / 3;
+    if (wanted <= size) return size;
+    return wanted < LARGEST ? wanted : LARGEST;
+}
+
 void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct exact *exact,
                       uint32_t subset, struct ratio value)
 {

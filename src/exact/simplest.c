@@ -21,7 +21,8 @@ struct simplest {
     uint64_t most_effort;
     struct wanted *wanted;
     struct finds *finds;
-    struct finds one; /* the current expression */
+    size_t finds_before; /* these were found by others */
+    struct finds one;    /* the current expression */
 };
 
 static const struct found *best_of(const struct simplest *simplest)
@@ -106,11 +107,64 @@ static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most
     }
 }
 
+/* ---- By rising effort ------------------------------------------------------------------------ */
+
+/* A solution that takes no more than the limit was compared with all that are as cheap. */
+static bool is_settled(const struct simplest *simplest, const struct wanted *wanted, uint32_t limit)
+{
+    if (wanted->value > RATIO_NUMBER_MAX) return true;
+    if (wanted->find == WANTED_NOT_FOUND) return false;
+    return wanted->find < simplest->finds_before ||
+           finds_at(simplest->finds, wanted->find)->effort <= limit;
+}
+
+/* Looks for the values that were not settled by the limit before; returns whether all are now. */
+static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, size_t count,
+                              uint32_t before)
+{
+    struct exact_run *const run = simplest->run;
+    const uint32_t limit = run->exact.most_effort;
+    const uint32_t size = run->search.request->game->count;
+    bool has_all = true;
+    for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
+        struct exact_choices choices;
+        if (is_settled(simplest, &wanted[i], before)) continue;
+        simplest->wanted = &wanted[i];
+        simplest->value = ratio_of_number(wanted[i].value);
+        exact_choices_begin(&choices, run, size, size);
+        while (exact_choices_next(&choices)) find_in_choice(simplest, &choices);
+        exact_choices_end(&choices);
+        has_all &= is_settled(simplest, &wanted[i], limit);
+    }
+    return has_all;
+}
+
+/* A forest of cheap trees is made first, and serves all values. What it does not have is looked for
+ * in forests of dearer ones. */
+static void find_by_effort(struct simplest *simplest, struct wanted *wanted, size_t count)
+{
+    enum { FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };
+    struct exact *const exact = &simplest->run->exact;
+    uint32_t limit = exact->most_effort < LAST_EFFORT ? exact->most_effort : FIRST_EFFORT;
+    uint32_t before = 0;
+    exact_limit_effort(exact, limit);
+    while (!find_within_limit(simplest, wanted, count, before) && limit != EXACT_NO_LIMIT &&
+           simplest->run->status == TALLY_OK) {
+        before = limit;
+        limit = limit < LAST_EFFORT ? limit * FACTOR : EXACT_NO_LIMIT;
+        exact_limit_effort(exact, limit);
+    }
+}
+
 tally_status exact_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
                             uint32_t fewest, uint32_t most, struct finds *finds)
 {
     struct exact_run *const run = exact_run_of(search);
-    struct simplest simplest = {.run = run, .finds = finds};
+    struct simplest simplest = {.run = run, .finds = finds, .finds_before = finds->found.count};
+    if (exact_is_by_effort(run)) {
+        find_by_effort(&simplest, wanted, count);
+        count = 0;
+    }
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
         if (wanted[i].find != WANTED_NOT_FOUND || wanted[i].value > RATIO_NUMBER_MAX) continue;
         simplest.wanted = &wanted[i];

@@ -238,6 +238,7 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
     if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         const struct ratio entry = table.entries[i].value;
+        if (table.entries[i].least_effort >= exact->most_effort) continue;
         if (!takes_b) {
             add_powers_of_base(exact, split, (struct base){entry, false}, value);
             if (entry.numerator < 0 && value.numerator > 0 && exact_keeps_minus(exact)) {

@@ -9,7 +9,7 @@
  */
 #include "goals/goals.h"
 
-#include "expr/effort.h"
+#include "goals/step_effort.h"
 #include "goals/table.h"
 
 #include <string.h>
@@ -51,10 +51,23 @@ static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, 
     return effort_of_step(step, ratio_to_value(x), ratio_to_value(y));
 }
 
+static uint32_t effort_of_append(const struct exact *exact,
+                                 const struct exact_derivation *derivation, bool is_sum)
+{
+    const struct ratio a = exact_goal_at(exact, derivation->left)->value;
+    const struct ratio b = exact_goal_at(exact, derivation->right)->value;
+    const bool is_inverse = derivation->form == EXACT_APPEND_INVERSE;
+    if (!exact->weighs_effort) return 1;
+    if (is_sum)
+        return exact_effort_in_order(exact, is_inverse ? EFFORT_SUBTRACT : EFFORT_ADD, a, b);
+    return exact_effort_in_order(exact, is_inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY, a, b);
+}
+
 /* A lower bound on the effort that a derivation adds to that of its parts: exact for unary
- * operations and powers; one for each further step of a sum or product. */
+ * operations and powers; one for each further step of a sum or product, or more in the order
+ * given. */
 static uint32_t effort_of_own_steps(const struct exact *exact,
-                                    const struct exact_derivation *derivation)
+                                    const struct exact_derivation *derivation, bool is_sum)
 {
     switch ((enum exact_form)derivation->form) {
     case EXACT_LEAF:
@@ -64,12 +77,17 @@ static uint32_t effort_of_own_steps(const struct exact *exact,
     case EXACT_PAIR: return 1;
     case EXACT_FRACTION:
         return derivation->left != EXACT_NONE && derivation->right != EXACT_NONE ? 1 : 0;
-    case EXACT_ZERO:
+    case EXACT_ZERO: return 1;
     case EXACT_APPEND:
-    case EXACT_APPEND_INVERSE: return 1;
+    case EXACT_APPEND_INVERSE: return effort_of_append(exact, derivation, is_sum);
     case EXACT_POWER:
         return effort_of_two(exact, EFFORT_POWER, derivation->left, derivation->right);
-    case EXACT_POWER_NEGATIVE: return 1;
+    case EXACT_POWER_NEGATIVE: {
+        const struct ratio base = exact_goal_at(exact, derivation->left)->value;
+        const struct ratio exponent = exact_goal_at(exact, derivation->right)->value;
+        return effort_of_step(EFFORT_POWER, ratio_to_value(base),
+                              ratio_to_value(ratio_negate(exponent)));
+    }
     case EXACT_FACTORIAL:
         return effort_of_two(exact, EFFORT_FACTORIAL, derivation->left, derivation->left);
     case EXACT_ROOT: return effort_of_two(exact, EFFORT_SQRT, derivation->left, derivation->left);
@@ -78,14 +96,14 @@ static uint32_t effort_of_own_steps(const struct exact *exact,
 }
 
 static uint32_t least_effort_of_derivation(const struct exact *exact,
-                                           const struct exact_derivation *derivation)
+                                           const struct exact_derivation *derivation, bool is_sum)
 {
     if (derivation->form == EXACT_LEAF) return 0;
     const uint32_t left = effort_of(exact, derivation->left) *
                           (derivation->form == EXACT_GROUP ? derivation->copies : 1u);
     const uint32_t right =
         derivation->form == EXACT_PAIR ? left : effort_of(exact, derivation->right);
-    return left + right + effort_of_own_steps(exact, derivation);
+    return left + right + effort_of_own_steps(exact, derivation, is_sum);
 }
 
 /* ---- Interning ------------------------------------------------------------------------------- */
@@ -183,7 +201,7 @@ static bool table_excludes(struct exact *exact, const struct exact_question *que
     }
     if (!subset->has_table) return false;
     const struct exact_table_entry *const entry = exact_table_find(&subset->table, question->value);
-    return entry == NULL || (entry->parts & parts) == 0;
+    return entry == NULL || (entry->parts & parts) == 0 || entry->least_effort > exact->most_effort;
 }
 
 void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left,
@@ -236,20 +254,21 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
     }
     struct exact_goal *const goal = exact_goal_at(exact, index);
     goal->derivation_begin = (uint32_t)exact->derivations.count;
-    goal->derivation_count = count;
     goal->least_effort = UINT32_MAX;
     for (uint32_t i = 0; i < count; i++) {
         struct exact_derivation derivation =
             ((struct exact_derivation *)exact->scratch.items)[begin + i];
         derivation.first = goal->count;
-        derivation.least_effort = least_effort_of_derivation(exact, &derivation);
+        derivation.least_effort =
+            least_effort_of_derivation(exact, &derivation, goal->kind == EXACT_SUM);
+        if (derivation.least_effort > exact->most_effort) continue;
         const uint64_t trees = exact_derivation_trees(exact, &derivation);
         goal->count = saturating_add(goal->count, trees);
         if (derivation.least_effort < goal->least_effort)
             goal->least_effort = derivation.least_effort;
-        *exact_derivation_at(exact, goal->derivation_begin + i) = derivation;
+        *exact_derivation_at(exact, goal->derivation_begin + goal->derivation_count++) = derivation;
     }
-    exact->derivations.count += count;
+    exact->derivations.count += goal->derivation_count;
 }
 
 /* Makes room in the hash for one more goal. The smallest games have about a hundred. */

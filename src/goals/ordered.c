@@ -29,6 +29,25 @@ static uint32_t ask_before(struct exact *exact, uint32_t subset, bool is_sum, bo
     return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, subset, value, 0);
 }
 
+/* What a value takes at least, as far as the table of the subset tells. */
+static uint64_t least_effort_known(const struct exact *exact, uint32_t subset, struct ratio value)
+{
+    const struct exact_subset *const seen = exact_subset_at(exact, subset);
+    if (!seen->has_table) return 0;
+    const struct exact_table_entry *const entry = exact_table_find(&seen->table, value);
+    return entry != NULL ? entry->least_effort : EXACT_NO_LIMIT;
+}
+
+/* Do two sides and a step take too much effort together? */
+static bool is_beyond_limit(const struct exact *exact, struct exact_split split, struct ratio a,
+                            struct ratio b)
+{
+    if (!exact->weighs_effort || exact->most_effort == EXACT_NO_LIMIT) return false;
+    const uint64_t left = least_effort_known(exact, split.a, a);
+    if (left + 1 > exact->most_effort) return true;
+    return left + least_effort_known(exact, split.b, b) + 1 > exact->most_effort;
+}
+
 /* Adds one operand of a sum or product to the part in front of it. */
 static void add_append(struct exact *exact, struct exact_split split, bool is_sum, bool is_inverse,
                        struct ratio a, struct ratio b)
@@ -37,6 +56,7 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
         exact_subset_at(exact, split.b)->size > exact_subset_at(exact, split.a)->size;
     const enum exact_kind kind = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND;
     uint32_t right = EXACT_NONE;
+    if (is_beyond_limit(exact, split, a, b)) return;
     if (b_is_larger) {
         right = exact_ask_kind(exact, kind, split.b, b, 0);
         if (right == EXACT_NONE) return;
@@ -166,6 +186,7 @@ static void find_appended(struct exact *exact, const struct exact_question *ques
         struct exact_table table;
         if (!exact_table_of_side(exact, side.split, &side.is_b, &table)) return;
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
+            if (table.entries[j].least_effort >= exact->most_effort) continue;
             if (side.is_b && (table.entries[j].parts & operand_parts) == 0) continue;
             if (is_sum) add_sums_with(&side, table.entries[j].value, question);
             else add_products_with(&side, table.entries[j].value, question->value);

@@ -8,6 +8,8 @@
  */
 #include "goals/table.h"
 
+#include "goals/step_effort.h"
+
 #include <string.h>
 
 static uint64_t code_of_entry(const void *owner, uint32_t index)
@@ -63,7 +65,27 @@ struct making {
     struct exact_table table;
     uint8_t depth;
     bool is_beyond;
+    uint32_t effort; /* in the order given: of the parts of the next value */
+    bool has_step;   /* and of this step */
+    enum effort_step step;
+    struct ratio a;
+    struct ratio b;
 };
+
+/* No tree of the next value, by the parts and the step at hand, takes less. Worked out only where
+ * that is less than `most`. */
+static uint32_t effort_below(const struct making *making, uint32_t most)
+{
+    if (!making->exact->weighs_effort || !making->has_step) return making->effort;
+    if (making->effort + 1 >= most) return most;
+    return making->effort +
+           exact_effort_in_order(making->exact, making->step, making->a, making->b);
+}
+
+static uint16_t effort_of_entry(uint32_t effort)
+{
+    return effort < UINT16_MAX ? (uint16_t)effort : UINT16_MAX;
+}
 
 static void add_value(struct making *making, struct ratio value, uint8_t parts)
 {
@@ -74,11 +96,24 @@ static void add_value(struct making *making, struct ratio value, uint8_t parts)
     if (!reserve_entry(making->exact, table)) return;
     uint32_t *const slot = &table->hash.slots[slot_of(table, value)];
     if (*slot != HASH_NONE) {
-        table->entries[*slot].parts |= parts;
+        struct exact_table_entry *const entry = &table->entries[*slot];
+        const uint32_t effort = effort_below(making, entry->least_effort);
+        if (effort < entry->least_effort) entry->least_effort = (uint16_t)effort;
+        entry->parts |= parts;
         return;
     }
     *slot = table->count;
-    table->entries[table->count++] = (struct exact_table_entry){value, parts, making->depth};
+    table->entries[table->count++] = (struct exact_table_entry){
+        value, parts, making->depth, effort_of_entry(effort_below(making, UINT32_MAX))};
+}
+
+/* The next value comes about by this step. */
+static void take_step(struct making *making, enum effort_step step, struct ratio a, struct ratio b)
+{
+    making->has_step = true;
+    making->step = step;
+    making->a = a;
+    making->b = b;
 }
 
 static void add_where(struct making *making, bool fits, struct ratio value, uint8_t parts)
@@ -94,12 +129,14 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
         base = ratio_negate(base);
     }
+    take_step(making, EFFORT_POWER, base, exponent);
     if (ratio_power(&power, base, exponent, &making->is_beyond))
         add_value(making, power, EXACT_PART_ATOM);
     if (making->exact->is_whole || ratio_is_zero(exponent)) return;
     if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
     if (!exact_has(making->exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE))
         return; /* no value is negative */
+    take_step(making, EFFORT_POWER, base, ratio_negate(exponent));
     if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond)) {
         add_value(making, power, EXACT_PART_ATOM);
     }
@@ -167,15 +204,18 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
 {
     const struct exact *const exact = making->exact;
     const bool is_step = exact_admits(exact, a->value);
+    making->effort = (uint32_t)a->least_effort + b->least_effort;
     struct ratio value;
     if (!exact_admits(exact, b->value)) return;
     if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0 &&
         (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
         if (exact_has(exact, TALLY_OP_ADD)) {
+            take_step(making, EFFORT_ADD, a->value, b->value);
             const bool fits = ratio_add(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_SUM);
         }
         if (exact_has(exact, TALLY_OP_SUBTRACT)) {
+            take_step(making, EFFORT_SUBTRACT, a->value, b->value);
             const bool fits = ratio_subtract(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_SUM);
         }
@@ -183,10 +223,12 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
     if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0 &&
         (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
         if (exact_has(exact, TALLY_OP_MULTIPLY)) {
+            take_step(making, EFFORT_MULTIPLY, a->value, b->value);
             const bool fits = ratio_multiply(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_PRODUCT);
         }
         if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(b->value)) {
+            take_step(making, EFFORT_DIVIDE, a->value, b->value);
             const bool fits = ratio_divide(&value, a->value, b->value);
             add_where(making, fits, value, EXACT_PART_PRODUCT);
         }
@@ -219,6 +261,8 @@ static void add_unary(struct making *making, struct ratio value)
 static void add_chains(struct making *making)
 {
     uint32_t begin = 0;
+    making->effort = 0; /* a chain may be met before the least effort of what it stands on */
+    making->has_step = false;
     for (uint32_t depth = 1; depth <= making->exact->depth; depth++) {
         const uint32_t end = making->table.count;
         making->depth = (uint8_t)depth;

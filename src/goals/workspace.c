@@ -97,6 +97,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .depth = game->rules.unary_depth,
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
+        .most_effort = EXACT_NO_LIMIT,
         .status = TALLY_OK,
     };
     if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
@@ -184,12 +185,8 @@ void exact_keep_tables(struct exact *exact)
 enum { WORTH_KEEPING = 1 << 16 };
 
 /* Frees goals if they take much memory; otherwise keeps the arrays for the next search. */
-void exact_forget(struct exact *exact)
+static void forget_goals(struct exact *exact)
 {
-    for (uint32_t i = 0; i < exact->subsets.count; i++) {
-        struct exact_subset *const subset = exact_subset_at(exact, i);
-        if (!subset->is_kept && subset->size > exact->table_size) clear_table(exact, subset);
-    }
     if (exact->goal_hash.room > 2 * WORTH_KEEPING) {
         vector_clear(exact->memory, &exact->goals);
         vector_clear(exact->memory, &exact->derivations);
@@ -197,6 +194,28 @@ void exact_forget(struct exact *exact)
     }
     exact->goals.count = exact->derivations.count = exact->scratch.count = 0;
     hash_empty(&exact->goal_hash);
+}
+
+void exact_forget(struct exact *exact)
+{
+    for (uint32_t i = 0; i < exact->subsets.count; i++) {
+        struct exact_subset *const subset = exact_subset_at(exact, i);
+        if (!subset->is_kept && subset->size > exact->table_size) clear_table(exact, subset);
+    }
+    forget_goals(exact);
+    exact->most_effort = EXACT_NO_LIMIT;
+}
+
+void exact_seek_simplest(struct exact *exact)
+{
+    exact->wants_simplest = true;
+    exact->weighs_effort = exact->is_ordered && !exact->is_whole && exact->stand_ins == 0;
+}
+
+void exact_limit_effort(struct exact *exact, uint32_t most_effort)
+{
+    if (exact->most_effort != most_effort) forget_goals(exact);
+    exact->most_effort = most_effort;
 }
 
 static uint32_t size_of_key(const struct exact *exact, uint64_t key)

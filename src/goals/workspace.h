@@ -43,8 +43,9 @@ struct exact_split {
 
 struct exact_table_entry {
     struct ratio value;
-    uint8_t parts; /* EXACT_PART_ bits */
-    uint8_t depth; /* least number of nested ! and sqrt at its root */
+    uint8_t parts;         /* EXACT_PART_ bits */
+    uint8_t depth;         /* least number of nested ! and sqrt at its root */
+    uint16_t least_effort; /* no tree takes less; 0 unless exact.weighs_effort */
 };
 
 /* All values over a subset, in the order of discovery. */
@@ -97,6 +98,8 @@ struct exact {
     uint32_t table_size;  /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
     bool wants_simplest;  /* only the simplest solution is wanted: see exact_rows_will_do() */
+    bool weighs_effort;   /* tables know efforts: see exact_seek_simplest() */
+    uint32_t most_effort; /* trees that take more are left out: see exact_limit_effort() */
     bool has_large_atoms; /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
     bool may_overflow;    /* values that do not fit are possible */
@@ -136,6 +139,16 @@ void exact_forget(struct exact *exact);
 
 /* Keeps all tables that exist now. */
 void exact_keep_tables(struct exact *exact);
+
+/* Only simplest solutions are wanted. In the order given, where trees are written as they stand,
+ * tables then know the least effort of each value. To be called before any table is made. */
+void exact_seek_simplest(struct exact *exact);
+
+#define EXACT_NO_LIMIT UINT32_MAX
+
+/* Leaves trees that take more effort out of the forest. A forest with another limit is forgotten,
+ * its tables are not. */
+void exact_limit_effort(struct exact *exact, uint32_t most_effort);
 
 /* Records that memory ran out. */
 void exact_fail(struct exact *exact);

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lower bounds of effort in the order given: no tree takes less than its goal's bound, or than the
+ * table's; and a forest with a limit has every tree that takes no more than the limit.
+ *
+ *     6 from 1 2 3:    1 + 2 + 3 takes 2, 1 * 2 * 3 takes 2, and so on; none takes 1
+ */
+#include "expr/measure.h"
+#include "goals/goals.h"
+#include "goals/rewrite.h"
+#include "goals/step_effort.h"
+#include "goals/table.h"
+#include "goals/tree.h"
+#include "test.h"
+
+enum { NODES_MAX = 64, TREES_MAX = 1000 };
+
+static struct memory memory;
+static struct exact exact;
+static struct expr_node nodes[NODES_MAX];
+static struct expr_node scratch[NODES_MAX];
+
+/* The effort of a tree, or of one under a minus; false: the rules have no such tree. */
+static bool measure(uint64_t *effort, uint32_t goal, uint64_t number, bool is_negated)
+{
+    struct exact_tree tree = {.room = NODES_MAX, .nodes = nodes, .scratch = scratch};
+    if (!exact_write_tree(&exact, goal, number, is_negated, &tree) || !exact_rewrite(&exact, &tree))
+        return false;
+    const struct expr_measure measured = expr_measure(tree.nodes, tree.count);
+    *effort = measured.effort;
+    return measured.is_in_bounds;
+}
+
+/* How many trees of a value take no more than this; each takes no less than `least`. */
+static uint32_t count_cheap(uint32_t subset, struct ratio value, uint32_t most, uint32_t least)
+{
+    uint32_t count = 0;
+    const uint32_t goal = exact_expressions(&exact, subset, value);
+    if (goal == EXACT_NONE) return 0;
+    const uint64_t trees = exact_trees_of(&exact, goal);
+    for (uint64_t i = 0; i < trees && i < TREES_MAX; i++) {
+        uint64_t effort;
+        if (exact_keeps_minus(&exact) && measure(&effort, goal, i, true)) {
+            CHECK(effort >= exact_goal_at(&exact, goal)->least_effort);
+            if (effort <= most) count++;
+        }
+        if (!measure(&effort, goal, i, false)) continue;
+        CHECK(effort >= exact_goal_at(&exact, goal)->least_effort);
+        CHECK(effort >= least);
+        if (effort <= most) count++;
+    }
+    return trees <= TREES_MAX ? count : 0;
+}
+
+static void check_value(uint32_t subset, const struct exact_table_entry *entry)
+{
+    exact_limit_effort(&exact, EXACT_NO_LIMIT);
+    const uint32_t goal = exact_expressions(&exact, subset, entry->value);
+    if (goal == EXACT_NONE || exact_trees_of(&exact, goal) > TREES_MAX) return;
+    for (uint32_t limit = 1; limit <= 16; limit++) {
+        exact_limit_effort(&exact, EXACT_NO_LIMIT);
+        const uint32_t all = count_cheap(subset, entry->value, limit, entry->least_effort);
+        exact_limit_effort(&exact, limit);
+        CHECK_U64(count_cheap(subset, entry->value, limit, 0), all);
+    }
+}
+
+static void check_game(const char *ops, const uint64_t *numbers, size_t count)
+{
+    tally_rules rules = *tally_rules_find("sequence");
+    const tally_options options = TALLY_OPTIONS_INIT;
+    tally_game *game = NULL;
+    CHECK(tally_rules_set(&rules, "ops", ops, NULL) == TALLY_OK);
+    if (!CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, count, NULL) ==
+               TALLY_OK))
+        return;
+    memory_init(&memory, NULL, 0);
+    exact_init(&exact, &memory, game, &options);
+    exact.table_size = (uint32_t)count - 1;
+    exact_seek_simplest(&exact);
+    const uint32_t subset = exact_subset_of_key(&exact, exact.full_key);
+    const struct exact_table *const table = exact_table_of(&exact, subset);
+    const struct exact_table values = table != NULL ? *table : (struct exact_table){0};
+    const uint32_t step = values.count / 100 + 1;
+    for (uint32_t i = 0; i < values.count; i += step) check_value(subset, &values.entries[i]);
+    CHECK(exact.status == TALLY_OK && values.count != 0);
+    exact_clear(&exact);
+    CHECK_U64(atomic_load(&memory.used_bytes), 0);
+    tally_game_free(game);
+}
+
+static void no_tree_takes_less(void)
+{
+    static const char *const ops[] = {"+-*/^negcat", "+-*/",  "+-*/neg",       "+-^neg",
+                                      "*/^",         "+-neg", "+-*/^neg!sqrt", "-*^neg"};
+    tally_random random;
+    tally_random_seed(&random, 20261122);
+    for (int i = 0; i < test_amount(16, 800); i++) {
+        const char *const chosen = ops[(size_t)i % (sizeof ops / sizeof ops[0])];
+        const size_t count = strchr(chosen, '!') != NULL ? 2 : 3 + (size_t)i / 8 % 2;
+        uint64_t numbers[4];
+        for (size_t j = 0; j < count; j++)
+            numbers[j] = tally_random_below(&random, i % 3 == 0 ? 2 : 10);
+        check_game(chosen, numbers, count);
+    }
+}
+
+/* -(0 + (1 - 3) * 2 + 0) is 0 - (1 - 3) * 2 + 0: the last zero keeps its side, so the last step may
+ * be 4 + 0, which is easier than -4 + 0 and than 4 - 0. */
+static void zeros_keep_their_sides(void)
+{
+    static const char id[] = "sequence:4/0,1,3,2,0";
+    const tally_options options = TALLY_OPTIONS_INIT;
+    tally_game *game = NULL;
+    CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
+    memory_init(&memory, NULL, 0);
+    exact_init(&exact, &memory, game, &options);
+    const struct ratio four = ratio_of_whole(4), turned = ratio_of_whole(-4);
+    const struct ratio zero = ratio_of_whole(0);
+    CHECK_U64(exact_effort_in_order(&exact, EFFORT_ADD, four, zero), 1);
+    CHECK_U64(exact_effort_in_order(&exact, EFFORT_ADD, turned, zero), 1);
+    CHECK_U64(exact_effort_in_order(&exact, EFFORT_SUBTRACT, four, zero), 2);
+    exact_clear(&exact);
+    tally_game_free(game);
+}
+
+int main(void)
+{
+    TEST(zeros_keep_their_sides);
+    TEST(no_tree_takes_less);
+    return test_end();
+}
