@@ -33,6 +33,10 @@ test-deep:           ## run the long ones: sanitizers, full sets, every browser,
 	@tools/setup deep
 	@tools/test deep
 
+test-world:          ## other processors, packages in a clean Debian, a release made twice: an hour
+	@tools/setup world
+	@tools/world
+
 bench: release       ## measure, on this machine; the rows go to bench/results as well
 	@mkdir -p bench/results
 	@$(BUILD)/release/tally bench --output bench/results/$$(date +%Y-%m-%d).jsonl
@@ -89,6 +93,6 @@ man: release         ## write the man page and the completions anew, from the ta
 clean:               ## remove all that was built
 	@rm -rf build dist
 
-.PHONY: help run release serve page test test-deep bench lint format abi reference fuzz site python \
+.PHONY: help run release serve page test test-deep test-world bench lint format abi reference fuzz site python \
     python-arm64 npm deb install uninstall man clean
 .DEFAULT_GOAL := help

@@ -60,7 +60,7 @@ enum { ARENA_ALIGNMENT = 16 };
 /* Begins a new block. Only arena_take() calls this. */
 MUST_USE void *arena_take_new_block(struct arena *arena, size_t size_bytes);
 
-/* size_bytes aligned to 16, or NULL; lives until arena_clear(). */
+/* size_bytes aligned as malloc() aligns, or NULL; lives until arena_clear(). */
 MUST_USE static ALWAYS_INLINE void *arena_take(struct arena *arena, size_t size_bytes)
 {
     if (UNLIKELY(size_bytes > SIZE_MAX - ARENA_ALIGNMENT)) return NULL;

@@ -7,6 +7,8 @@
 #include "faults/failing_allocator.h"
 #include "test.h"
 
+#include <stddef.h>
+
 static void a_cap_is_never_passed(void)
 {
     struct failing_allocator failing;
@@ -57,7 +59,7 @@ static void pieces_of_an_arena_are_aligned_and_apart(void)
         sizes[i] = (size_t)tally_random_below(&random, i % 100 == 0 ? 100000 : 200);
         pieces[i] = arena_take(&arena, sizes[i]);
         if (!CHECK(pieces[i] != NULL)) return;
-        CHECK((uintptr_t)pieces[i] % 16 == 0);
+        CHECK((uintptr_t)pieces[i] % _Alignof(max_align_t) == 0);
         memset(pieces[i], (int)(i % 251), sizes[i]);
     }
     for (size_t i = 0; i < PIECES; i++) {

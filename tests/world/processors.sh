@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Other processors: the command gives the same bytes as on this one, big-endian and 32 bits
+# included; the tests of parts, kernels and golden games pass. By Debian's cross compilers and qemu:
+# tests/world/processors.sh [PROCESSOR...], of arm64, s390x, i386 and riscv64 (library and command
+# alone). TALLY names the command of this machine.
+set -u
+cd "$TALLY_SCRATCH" || exit 1
+[ $# -gt 0 ] || set -- arm64 s390x i386 riscv64
+status=0
+complain() {
+    echo "$1"
+    status=1
+}
+
+# What is asked: a line of the shell each, with the command as $tally.
+cat >questions <<'END'
+$tally -a --json 952 25 50 75 100 3 6
+$tally -a 765 1 3 7 10 25 50 75
+$tally count 100..999 1 3 7 10 25 50
+$tally count --json 765 1 3 7 10 25 50 75 100
+$tally values --json --rules make24 1 5 5 7
+$tally make24 --json 3 3 8 8
+$tally year --json 2019
+$tally draw --json --seed 7 --count 20 --solve
+$tally draw --rules make24 --seed 9 --count 20
+$tally check --json 952 25 50 75 100 3 6 -- '(100+3)*75*6/50+25'
+$tally missing 1 2 3 4 5
+$tally survey --pool 1..6 --pick 4 --targets 1..30 --count-solutions
+$tally survey --rules make24 --pool 1..6 --pick 4 --targets 1..30
+END
+
+for processor in "$@"; do
+    case $processor in
+    arm64) triplet=aarch64-linux-gnu qemu=aarch64 ;;
+    s390x) triplet=s390x-linux-gnu qemu=s390x ;;
+    i386) triplet=i686-linux-gnu qemu=i386 ;;
+    riscv64) triplet=riscv64-linux-gnu qemu=riscv64 ;;
+    *) complain "not known: $processor"; continue ;;
+    esac
+    command -v $triplet-gcc >/dev/null && command -v qemu-$qemu-static >/dev/null ||
+        { echo "$processor: skipped: no compiler or no qemu; run tools/setup world"; continue; }
+    emulator="qemu-$qemu-static -L /usr/$triplet"
+    {
+        cmake -S "$TALLY_SOURCE" -B $processor -DCMAKE_BUILD_TYPE=Release -DTALLY_FRONT_ENDS=OFF \
+            -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$qemu \
+            -DCMAKE_C_COMPILER=$triplet-gcc -DCMAKE_OBJCOPY="$(command -v $triplet-objcopy)" \
+            -DCMAKE_CROSSCOMPILING_EMULATOR="$(echo "$emulator" | tr ' ' ';')" &&
+            cmake --build $processor --parallel 2 --target tally_command tally_shared tally_static
+    } >$processor.log 2>&1 ||
+        { tail -30 $processor.log; complain "$processor: does not build"; continue; }
+    answers=0
+    while read -r question; do
+        tally=$TALLY
+        eval "$question" >here.txt 2>&1 </dev/null
+        here=$?
+        # shellcheck disable=SC2034
+        tally="$emulator $PWD/$processor/tally"
+        eval "$question" >there.txt 2>&1 </dev/null
+        [ $? -eq $here ] && cmp here.txt there.txt || complain "$processor: differs: $question"
+        [ -s here.txt ] || complain "nothing is answered: $question"
+        answers=$((answers + 1))
+    done <questions
+    echo "$processor: $answers answers are those of this machine"
+    [ $processor != riscv64 ] || continue
+    # The oracle is a program of this machine, which cannot start that of another one.
+    { cmake --build $processor --parallel 2 && (cd $processor && ctest -L 'unit|golden|kernel' \
+        -E 'oracle' --output-on-failure); } >>$processor.log 2>&1 ||
+        { tail -60 $processor.log; complain "$processor: tests fail"; continue; }
+    echo "$processor: $(grep 'tests passed' $processor.log)"
+done
+exit $status
