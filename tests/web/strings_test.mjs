@@ -82,10 +82,17 @@ function follow(file) {
 follow("js/main.js");
 check(first.size > 15 && first.size < modules.length - 15, `${first.size} modules come at once`);
 const home = [...first];
-follow("js/views/solve.js");
-const ofSolver = [...first].filter((file) => !home.includes(file));
-equal([...read("js/early.js").matchAll(/"(js\/[^"]+)"/g)].map((match) => match[1]).sort(),
-  ofSolver.sort(), "the solver's modules are asked for at once where it is");
+const early = read("js/early.js");
+for (const [name, least] of [["play", 5], ["five", 5], ["solve", 5]]) {
+  const [, own] = new RegExp(`${name}: \\[(.*?)\\],\n`, "s").exec(early);
+  const all = own.includes("...round") ? own + /const round = \[(.*?)\]/s.exec(early)[1] : own;
+  first.clear();
+  follow(`js/views/${name}.js`);
+  const wanted = [...first].filter((file) => !home.includes(file)).sort();
+  check(wanted.length > least, `${name} has modules of its own`);
+  equal([...all.matchAll(/"(js\/[^"]+)"/g)].map((match) => match[1]).sort(), wanted,
+    `the modules of ${name} are asked for at once where it is`);
+}
 const atOnce = await stringsOfFile("en.js");
 const ofFirst = askedIn(home.map(read).join("\n"));
 for (const key of Object.keys(en)) {

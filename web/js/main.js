@@ -22,15 +22,16 @@ import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
   t } from "./i18n.js";
 import { problemText } from "./parts/solution.js";
 import { applyTheme, showSettings } from "./settings.js";
-import { fiveView } from "./views/five.js";
-import { playView } from "./views/play.js";
 import { todayView } from "./views/today.js";
 
-const views = { today: todayView, play: playView, five: fiveView };
+const views = { today: todayView };
 const TABS = ["today", "play", "puzzles", "solve"];
 const TAB_OF = { missing: "puzzles" };
 
 /** Views that a first visit does not need: loaded when asked for, or while nobody waits. */
+const ROUNDS = { play: () => import("./views/play.js"), five: () => import("./views/five.js") };
+
+/** Those that have strings of their own as well. */
 const LATER = {
   solve: () => import("./views/solve.js"),
   puzzles: () => import("./views/puzzles.js"),
@@ -38,7 +39,7 @@ const LATER = {
   lost: () => import("./views/lost.js"),
 };
 
-/** Those that have a style sheet and strings of their own as well. */
+/** Those that have strings and a style sheet of their own as well. */
 const RARE = {
   stats: () => import("./later/stats.js"),
   archive: () => import("./later/stats.js"),
@@ -61,7 +62,7 @@ function address() {
   const { view } = document.documentElement.dataset;
   if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
   const [, name = "", ...rest] = text.split("/");
-  const isKnown = [views, LATER, RARE].some((some) => Object.hasOwn(some, name));
+  const isKnown = [views, ROUNDS, LATER, RARE].some((some) => Object.hasOwn(some, name));
   if (isKnown || name === "") return { name: name || (view ?? "today"), rest: rest.join("/") };
   return { name: "lost", rest: text.replace(/^#\/?/, "") };
 }
@@ -71,8 +72,8 @@ let isStyled = false; // for those that have a style sheet of their own
 /** Brings a view that is not there yet; false where it cannot be had. */
 async function bring(name) {
   try {
-    const [module] = await Promise.all([(LATER[name] ?? RARE[name])(), addStrings(),
-      Object.hasOwn(RARE, name) && bringStyle()]);
+    const [module] = await Promise.all([(ROUNDS[name] ?? LATER[name] ?? RARE[name])(),
+      !Object.hasOwn(ROUNDS, name) && addStrings(), Object.hasOwn(RARE, name) && bringStyle()]);
     views[name] = module[`${name}View`];
     return true;
   } catch {

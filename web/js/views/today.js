@@ -12,7 +12,6 @@ import { starRow, STARS_MOST } from "../round/score.js";
 import { recall, remember } from "../store.js";
 import { dayOf, FIVE, isDone, nextOf, overOf, starsOfDay, streak } from "../today/diary.js";
 import { targetsOf } from "../today/share.js";
-import { drawRound, playSettings } from "./play.js";
 
 const QUICK = [["easy", { level: "easy", seconds: 60 }], ["show", { level: "any", seconds: 30 }],
   ["calm", { level: "medium", seconds: 0 }]];
@@ -77,10 +76,15 @@ function lessonCard() {
 
 function quickCard() {
   const problem = h("p.problem", { role: "alert", hidden: true });
-  const go = (settings) => drawRound({ ...playSettings(), large: "-1", ...settings }).catch(() => {
-    problem.hidden = false;
-    problem.textContent = t("error.engine");
-  });
+  const go = async (settings) => {
+    try {
+      const { drawRound, playSettings } = await import("./play.js");
+      await drawRound({ ...playSettings(), large: "-1", ...settings });
+    } catch {
+      problem.hidden = false;
+      problem.textContent = t("error.engine");
+    }
+  };
   return h("section.card.quick", { "aria-labelledby": "quick-title" },
     h("div.card-head", {}, h("h2", { id: "quick-title" }, t("quick.title")),
       h("a", { href: link("play") }, t("quick.more"))),
