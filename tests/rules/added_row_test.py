@@ -302,11 +302,12 @@ if objects_of("tally_serve"):
 # ---- The page -----------------------------------------------------------------------------------
 
 # It offers the rule sets that have words; those of the table all have them.
-for language in "en", "fr":
-    words = (SOURCE / f"web/strings/{language}.js").read_text()
+for language in "de", "en", "es", "fr", "ja", "zh":
+    words = "".join((SOURCE / f"web/strings/{part}{language}.js").read_text()
+                    for part in ("", "later/"))
     for name in names[:-1]:
         for key in f"rules.{name}", f"rules.{name}.lead":
-            check(f'"{key}":' in words, f"web/strings/{language}.js has {key}")
+            check(f'"{key}":' in words, f"the strings of {language} have {key}")
 for path in sorted((SOURCE / "web/js").rglob("*.js")):
     listed = [name for name in names if f'"{name}"' in path.read_text()]
     check(len(listed) < len(names) - 2, f"{path.name} lists what the strings do: {listed}")
