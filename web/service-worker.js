@@ -50,7 +50,7 @@ self.addEventListener("message", (event) => {
     for (const file of wanted) {
       if (!(await cache.match(file))) await cache.add(file).catch(() => {}); // offline: later
     }
-    if (language) event.source.postMessage("all");
+    event.source.postMessage(language ? "all" : "used");
   })());
 });
 

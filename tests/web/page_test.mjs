@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { isKept, tap, textOf, tile, visitor, write } from "./visit.mjs";
+import { isAllKept, tap, textOf, tile, visitor, write } from "./visit.mjs";
 import { firstVisit } from "./weight.mjs";
 
 const directory = site();
@@ -488,7 +488,7 @@ await steps({
     await visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
       await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();
       await page.locator(".cell").first().waitFor();
-      await isKept(page);
+      await isAllKept(page);
       await service.stop();
       await page.reload();
       await page.locator(".expression", { hasText: "(50 + 1) × (25 − 10) = 765" }).waitFor();

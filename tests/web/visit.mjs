@@ -66,7 +66,7 @@ export async function write(page, text) {
 
 /** Once the page says that it is kept for offline use. */
 export const isKept = (page) =>
-  page.waitForFunction(() => document.documentElement.dataset.offline);
+  page.waitForFunction(() => ["used", "all"].includes(document.documentElement.dataset.offline));
 
 /** And once all of it is, the views that come later, too. */
 export const isAllKept = (page) =>

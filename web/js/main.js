@@ -155,7 +155,7 @@ function showFrame() {
 function workOffline() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
-    if (data === "all") document.documentElement.dataset.offline = "all";
+    document.documentElement.dataset.offline = data; // "used", later "all"
   });
   // an old browser, or a private window
   navigator.serviceWorker.register("service-worker.js").catch(() => {});
