@@ -22,7 +22,7 @@ target_compile_options(tally_flags INTERFACE
     -Wswitch-enum -Wvla -Wundef -Wwrite-strings -Wpointer-arith -Wformat=2
     # assert() names files as they stand in the project: what is built does not tell where.
     -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
-    -fno-plt $<$<C_COMPILER_ID:GNU>:-fno-semantic-interposition>
+    $<$<C_COMPILER_ID:GNU>:-fno-semantic-interposition>
     # Tables for unwinding are an eighth of the library, and serve debuggers and profilers alone, which have their own with -g.
     $<$<CONFIG:Release>:-fno-asynchronous-unwind-tables>
     $<$<BOOL:${TALLY_WERROR}>:-Werror>)

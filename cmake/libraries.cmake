@@ -14,38 +14,56 @@ target_include_directories(tally_objects PUBLIC include PRIVATE src)
 target_link_libraries(tally_objects PRIVATE tally_flags)
 set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
-# What runs once a question, a target or a batch, not once a value or a line, is compiled for size: a sixth of what it was, for
-# at most 0.8 % more instructions of any question. The engines keep -O3: -O2 would make them 3 to 6 % slower. So do the reader
-# and the writer of JSON: with -Os check --batch takes 18 % more, with -O2 2 %; and join.c and near_top.c of whole/ (4 and 3 %).
-file(GLOB small_sources CONFIGURE_DEPENDS src/games/*.c src/query/*.c src/search/*.c src/exact/*.c
-    src/dataset/*.c)
-list(FILTER small_sources EXCLUDE REGEX "query/(buffer|json_reader|json_writer|line|query|read_game|read_value|report).c$")
-foreach(room_and_files
-    "base: date" "expr: canonical given print_steps print_tex reader walk zero_sums" "goals: atoms rest rewrite"
-    "judge: completion extract" "kernel: choose" "least: choose deepen graph least needs reduce settle" "rules: columns"
-    "survey: best_tiles pool smaller_subsets subsets survey sweep sweep_sets sweep_terms" "texts: texts"
-    "whole: claim count engine next_distance pieces plan values")
-    string(REGEX MATCH "^[a-z]+" room "${room_and_files}")
-    string(REGEX REPLACE "^[a-z]+: " "" files "${room_and_files}")
-    separate_arguments(files)
-    list(TRANSFORM files PREPEND "src/${room}/")
-    list(TRANSFORM files APPEND ".c")
-    list(APPEND small_sources ${files})
-endforeach()
-set_source_files_properties(${small_sources} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-Os>")
+# How the files of the library are optimised in a Release build: one place for all of src/.
+#
+#   -Os  all files that no list names: what runs once a question, a target, a game or a line
+#   -O2  `warm`: a part in a hundred of some question's instructions, or more; with -O3 they are larger and no faster
+#   -O3  `hot`: inner loops. With -O2 a question takes 1 to 6 % more instructions, with -Os up to 20 %
+#
+# The lists come from counts of instructions (callgrind) of 40 questions, file by file: what -Os saves in bytes against what it
+# costs in the question that it costs most. docs/experiments.md has the figures. A new file is small until it is measured.
+set(hot
+    "answer: found" "base: logarithm sized text" "dataset: quick" "expr: ease order"
+    "forest: derive derive_nodes expand forest grow stream sweep" "goals: any_order cheap detour goals ratio tree"
+    "judge: judge" "kernel: avx2 avx512 scalar" "lattice: gathering lattice table workspace" "least: expand"
+    "query: buffer line query read_game report" "rules: game rules" "sieve: cells combine"
+    "survey: count_roots count_sets fraction_levels items" "whole: forward_ways pack")
+set(warm
+    "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
+    "goals: table workspace" "judge: plain" "lattice: ceiling" "least: tables" "query: json_reader" "sieve: sieve"
+    "survey: counting counts reach tables" "whole: forward join")
 
-# Of what -O3 adds, two things make the library 16 kB larger and nothing faster: recursive functions unrolled into themselves,
-# and loops over a handful of items in vectors. The kernels of surveys alone, and what counts in them, gain by vectors (5 %).
+# Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into
+# themselves, copies of functions for constant arguments, and loops and jumps aligned (the no-operations are executed, too).
+# Vectors for loops over a handful of items are the fourth; the kernels of surveys and what counts in them alone gain by them.
 include(CheckCCompilerFlag)
-check_c_compiler_flag(--param=max-inline-recursive-depth-auto=0 TALLY_KNOWS_RECURSIVE_INLINING)
-check_c_compiler_flag(-fvect-cost-model=very-cheap TALLY_KNOWS_VERY_CHEAP_VECTORS)
-if(TALLY_KNOWS_RECURSIVE_INLINING)
-    target_compile_options(tally_objects PRIVATE $<$<CONFIG:Release>:--param=max-inline-recursive-depth-auto=0>)
-endif()
-if(TALLY_KNOWS_VERY_CHEAP_VECTORS)
-    target_compile_options(tally_objects PRIVATE $<$<CONFIG:Release>:-fvect-cost-model=very-cheap>)
+# Calls of the C library go through the table of procedures (a shorter instruction) but where speed counts.
+set(speed_flags -fno-plt -falign-loops=1 -falign-jumps=1 -falign-labels=1)
+foreach(flag --param=max-inline-recursive-depth-auto=0 -fno-ipa-cp-clone -fvect-cost-model=very-cheap)
+    string(MAKE_C_IDENTIFIER "TALLY_KNOWS${flag}" known)
+    check_c_compiler_flag(${flag} ${known})
+    if(${known})
+        list(APPEND speed_flags ${flag})
+    endif()
+endforeach()
+list(JOIN speed_flags "$<SEMICOLON>" speed_flags)
+
+function(optimise level)
+    foreach(room_and_files IN LISTS ARGN)
+        string(REGEX MATCH "^[a-z]+" room "${room_and_files}")
+        string(REGEX REPLACE "^[a-z]+: " "" files "${room_and_files}")
+        separate_arguments(files)
+        list(TRANSFORM files PREPEND "src/${room}/")
+        list(TRANSFORM files APPEND ".c")
+        set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:${level};${speed_flags}>")
+    endforeach()
+endfunction()
+target_compile_options(tally_objects PRIVATE $<$<CONFIG:Release>:-Os>)
+optimise(-O2 ${warm})
+optimise(-O3 ${hot})
+if(TALLY_KNOWS_fvect_cost_model_very_cheap)
     file(GLOB vector_sources CONFIGURE_DEPENDS src/kernel/*512.c src/kernel/avx2.c src/kernel/scalar.c src/survey/count*.c)
-    set_source_files_properties(${vector_sources} PROPERTIES
+    set_property(SOURCE ${vector_sources} APPEND PROPERTY
         COMPILE_OPTIONS "$<$<CONFIG:Release>:-fvect-cost-model=dynamic>")
 endif()
 
@@ -53,7 +71,8 @@ endif()
 # with them they take up to 5 % more instructions.
 if(TALLY_KNOWS_fstack_protector_strong_is_ours)
     file(GLOB engine_sources CONFIGURE_DEPENDS src/base/*.c src/answer/*.c src/lattice/*.c src/forest/*.c src/kernel/*.c
-        src/whole/*.c src/goals/*.c src/exact/*.c src/least/*.c src/sieve/*.c src/search/*.c src/survey/*.c)
+        src/whole/*.c src/goals/*.c src/exact/*.c src/least/*.c src/sieve/*.c src/hand/*.c src/search/*.c
+        src/survey/*.c)
     set_property(SOURCE ${engine_sources} APPEND PROPERTY COMPILE_OPTIONS -fno-stack-protector)
 endif()
 

@@ -32,6 +32,8 @@ _tally() {
         bench,--output|bench,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         survey,--output|survey,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        survey,--export) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        atlas,--export) COMPREPLY=($(compgen -W 'games selections targets classes' -- "$word")); return ;;
         atlas,--plot) COMPREPLY=($(compgen -W 'targets selections large heat' -- "$word")); return ;;
         atlas,--output|atlas,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         serve,--log) COMPREPLY=($(compgen -W 'text json none' -- "$word")); return ;;
@@ -65,8 +67,8 @@ _tally() {
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         check) options=' --extract --reading --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
         bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
-        atlas) options=' --target --solutions --fewest --distance --large --limit --plot -o --output --verify --json --color -q --quiet -h --help -V --version' ;;
+        survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --export --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        atlas) options=' --target --solutions --fewest --distance --large --difficulty --uses --step --limit --export --plot -o --output --verify --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
         serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;
         help) options=' --man --bash --zsh --fish --color -q --quiet -h --help -V --version' ;;
     esac

@@ -20,6 +20,7 @@
 
 enum { WIDTH_MAX = 256, NO_PROCESS = -1 };
 
+/* Threads that wait for tasks, and the run that they work on. */
 struct tally_threads {
     tally_executor executor;
     atomic_int process;      /* the process that owns the threads; NO_PROCESS: a child is about

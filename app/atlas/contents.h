@@ -12,7 +12,7 @@
 struct contents {
     tally_range target;
     uint32_t pick;
-    uint64_t selections; /* of the pool */
+    uint64_t selections; /* how many selections the pool has */
     uint64_t written;    /* how many selections are written so far */
     bool has_counts;
     bool has_games; /* there is a row for each game */

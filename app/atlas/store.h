@@ -16,8 +16,8 @@
 
 /* Identifies an atlas. Two surveys with the same texts write the same rows. */
 struct store_about {
-    const char *pool;    /* its tiles, "1,1,2,2,..." */
-    const char *rules;   /* with all columns, as in a game's ID */
+    const char *pool;    /* the tiles of the pool, "1,1,2,2,..." */
+    const char *rules;   /* the rules with all columns, as in the ID of a game */
     const char *command; /* the command line that makes the atlas */
     uint32_t pick;
     tally_range target;
@@ -35,7 +35,7 @@ struct store {
     struct sqlite3_stmt *add_block;
     struct sqlite3_stmt *add_sum;
     struct sqlite3_stmt *save_summary;
-    struct both *targets;                   /* by number of large tiles, then by target */
+    struct both *targets; /* figures of each target, by number of large tiles, then by target */
     bool has_large[SUMMARY_PICK_MAX + 1];   /* does any selection have that many large tiles? */
     bool has_changed[SUMMARY_PICK_MAX + 1]; /* since the last commit */
     uint64_t next;                          /* the first selection not yet written */

@@ -37,13 +37,14 @@ struct summary_selection {
 struct summary {
     tally_range target;
     uint32_t pick;
-    struct summary_class large[SUMMARY_PICK_MAX + 1]; /* by number of large tiles */
-    struct summary_class all;                         /* set by summary_close() */
-    struct both fewest[SUMMARY_PICK_MAX + 1];         /* games by the fewest numbers they
+    /* the figures of selections with so many large tiles */
+    struct summary_class large[SUMMARY_PICK_MAX + 1];
+    struct summary_class all;                 /* set by summary_close() */
+    struct both fewest[SUMMARY_PICK_MAX + 1]; /* games by the fewest numbers they
                                                        * need; [0]: not solvable */
-    struct both *targets;                             /* selections that reach each target */
-    struct summary_selection hardest[SUMMARY_TOP];    /* those that reach the fewest targets;
-                                                         ties in the order of selections */
+    struct both *targets;                     /* selections that reach each target */
+    /* the selections that reach the fewest targets; ties in the order of selections */
+    struct summary_selection hardest[SUMMARY_TOP];
     uint32_t hardest_count;
     bool has_counts;
     struct both solutions;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 struct walk {
-    struct buffer *out;      /* NULL: reading */
+    struct buffer *out;      /* where the state is written; NULL: a state is read */
     const unsigned char *at; /* the bytes not yet read */
     size_t left;
     bool has_failed;

@@ -38,7 +38,8 @@ enum {
                                      the cache */
     PIECE_BYTES_LEAST = 32 << 10, /* smaller pieces cost more than parallel work gains */
     PIECES_MAX = 64,
-    ANSWER_BYTES_MOST = 4 << 20 /* of a piece that is answered in parallel with others */
+    /* the most bytes of the answer to one piece, if pieces are answered in parallel */
+    ANSWER_BYTES_MOST = 4 << 20
 };
 
 /* A piece of the lines, and its answers. */
@@ -47,8 +48,8 @@ struct piece {
     size_t length;
     struct query query;
     enum query_end worst; /* the worst result so far */
-    uint64_t timeout_ms;  /* for each line; 0: none */
-    uint64_t deadline_ms; /* of the current line */
+    uint64_t timeout_ms;  /* how long a line may take; 0: no bound */
+    uint64_t deadline_ms; /* when the current line must end */
     bool is_alone;        /* answered directly into the output */
     bool is_too_large;    /* must be answered again, alone */
 };
@@ -123,12 +124,13 @@ static void answer_piece(void *pieces, size_t index)
 
 /* ---- Reading and writing --------------------------------------------------------------------- */
 
+/* A batch: the file that is read, and the pieces that are answered in parallel. */
 struct batch {
     int file;
     bool is_searched; /* a search: a single line is worth a thread */
     const tally_executor *executor;
     struct piece pieces[PIECES_MAX];
-    tally_rules rules; /* for lines that name none */
+    tally_rules rules; /* the rules of lines that name none */
     struct buffer input;
     bool has_begun;
     bool is_skipping; /* skipping the rest of a line that is too long */

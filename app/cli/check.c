@@ -57,7 +57,7 @@ enum { CHECK_EXTRACT, CHECK_READING, CHECK_OPTIONS };
 
 static const struct option own_options[CHECK_OPTIONS + 1] = {
     [CHECK_EXTRACT] = {0, "extract", OPTION_TEXT, "WHERE,...",
-                       "where the answer of a completion is, a list that is tried in order",
+                       "where to look for the answer in a completion: a list, tried in order",
                        "answer-last", 0, 0,
                        "answer-last|answer-first|boxed|after-think|last-line|whole", 0},
     [CHECK_READING] = {0, "reading", OPTION_CHOICE, "HOW",

@@ -38,6 +38,7 @@ enum {
     EXIT_STOPPED = 3, /* stopped by a limit or a signal; what was found is printed */
 };
 
+/* A row of the table of commands. */
 struct command {
     const char *name;
     const char *arguments;           /* after the name in usage: "TARGET NUMBER..." */

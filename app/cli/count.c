@@ -16,6 +16,7 @@
 
 enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };
 
+/* What the sink of a count needs, and what was found so far. */
 struct counting {
     const tally_game *game;
     bool is_quiet;
@@ -41,9 +42,21 @@ static void show_head(const struct counting *counting)
     buffer_char(&output, '\n');
 }
 
+/* Did the search end before it counted anything? */
+static bool is_uncounted(const tally_outcome *outcome)
+{
+    const bool was_ended =
+        outcome->bound == TALLY_BOUND_MEMORY || outcome->bound == TALLY_BOUND_STOPPED;
+    return was_ended && outcome->with_detours == 0;
+}
+
 static void show_row(const struct counting *counting, const tally_outcome *outcome)
 {
     buffer_number_right(&output, outcome->target, TARGET_WIDTH);
+    if (is_uncounted(outcome)) {
+        buffer_text(&output, "   not counted\n");
+        return;
+    }
     buffer_number_right(&output, outcome->solutions, COLUMN_WIDTH);
     if (has_detours(counting)) buffer_number_right(&output, outcome->with_detours, COLUMN_WIDTH);
     buffer_number_right(&output, outcome->fewest, 7);
@@ -54,6 +67,10 @@ static void show_row(const struct counting *counting, const tally_outcome *outco
 static void show_sentence(const struct counting *counting, const tally_outcome *outcome)
 {
     buffer_number(&output, outcome->target);
+    if (is_uncounted(outcome)) {
+        buffer_text(&output, ": not counted; how many solutions there are is not known\n");
+        return;
+    }
     buffer_text(&output, ": ");
     paint_on(outcome->solutions > 0 ? PAINT_GOOD : PAINT_NEAR);
     show_count(outcome->solutions, "solution", "solutions");
@@ -101,7 +118,7 @@ static int count_as_json(const tally_game *game, const struct search *search)
     const int status = answer_as_json(&question, &end);
     const tally_outcome rest = {
         .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
-    if (end.status == TALLY_OK && end.done_count == 0) say_bound(game, &rest, ASKED_COUNT);
+    if (end.status == TALLY_OK) say_rest(game, end.done_count, &rest, ASKED_COUNT);
     return status;
 }
 
@@ -124,7 +141,7 @@ static int count_game(struct call *call, const tally_game *game)
     const tally_status status = tally_count(game, &search.options, &sink, &outcome);
     if (status != TALLY_OK) return fail_search(status);
     const bool is_whole = counting.done_count > target.last - target.first;
-    if (counting.done_count == 0) say_bound(game, &outcome, ASKED_COUNT);
+    say_rest(game, counting.done_count, &outcome, ASKED_COUNT);
     return counting.was_stopped || !is_whole ? EXIT_STOPPED : counting.best_status;
 }
 

@@ -11,6 +11,7 @@
 #include "cli/terminal/watch.h"
 #include "query/report.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct form form_of_call(const struct call *call, bool is_list)
@@ -92,7 +93,9 @@ tally_difficulty difficulty_of(const tally_game *game, const tally_solution *sol
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     options.tick = watch_tick;
     const tally_status status = tally_rate(&difficulty, game, solution->target, &options);
-    if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
+    const bool lacks_memory = status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP;
+    /* Of many numbers, a single solution is rated, and one is at hand. */
+    if (lacks_memory && tally_rates_many(game) != 0) output_lacks_memory();
     if (status != TALLY_OK || difficulty.word == NULL)
         tally_rate_solution(&difficulty, game, solution);
     return difficulty;
@@ -245,6 +248,22 @@ static const char *what_stopped(void)
     return watch_has_timed_out() ? "stopped by --timeout" : "stopped";
 }
 
+/* Memory ran out, or would have: then what it takes, in the units of --memory, is told. */
+static void say_memory(const tally_outcome *outcome, const char *doubt, const char *otherwise)
+{
+    enum { PARTS = 10 };
+    const uint64_t unit = outcome->needed_bytes < UINT64_C(1) << 30 ? 1 << 20 : 1 << 30;
+    const unsigned long long parts = outcome->needed_bytes / (unit / PARTS);
+    const unsigned long long target = outcome->target;
+    if (outcome->needed_bytes == 0)
+        fail_stopped("%llu: memory ran out; %s; raise --memory%s", target, doubt, otherwise);
+    else
+        fail_stopped("%llu: would take at least %llu.%llu%c of memory, more than there may be; %s; "
+                     "raise --memory%s",
+                     target, parts / PARTS, parts % PARTS, unit == 1 << 20 ? 'M' : 'G', doubt,
+                     otherwise);
+}
+
 /* Explains which bound the search met, how that limits the answer, and which option helps. */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked)
 {
@@ -261,11 +280,21 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
         was_value_said = true; /* said once for a whole range */
         return;
     case TALLY_BOUND_MEMORY:
-        fail_stopped("%llu: memory ran out; %s; raise --memory%s", target, doubt,
-                     asked == ASKED_ALL ? ", or list with --sort none" : "");
+        say_memory(outcome, doubt, asked == ASKED_ALL ? ", or list with --sort none" : "");
         return;
     case TALLY_BOUND_STOPPED: break;
     }
     if (output_has_failed()) return;
     fail_stopped("%llu: %s; %s", target, what_stopped(), doubt);
+}
+
+void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
+              enum asked asked)
+{
+    const tally_range target = tally_game_target(game);
+    if (done_count > target.last - target.first || output_has_failed()) return;
+    if (done_count == 0) say_bound(game, outcome, asked);
+    if (target.first == target.last) return;
+    fprintf(stderr, "tally: stopped; the targets from %llu on were not searched\n",
+            (unsigned long long)(target.first + done_count));
 }

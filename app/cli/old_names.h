@@ -8,6 +8,7 @@
 
 #include "cli/options.h"
 
+/* An option that had another name, which still works. */
 struct old_name {
     const char *command;   /* the command that has the option */
     const char *name;      /* the old name, without dashes */

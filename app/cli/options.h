@@ -36,6 +36,7 @@ enum {
     OPTIONS_OUTPUT = OPTIONS_JSON | OPTIONS_LOOK
 };
 
+/* What an option takes as its argument. */
 enum option_kind {
     OPTION_FLAG,    /* no argument */
     OPTION_NUMBER,  /* a whole number, least..most */
@@ -49,6 +50,7 @@ enum option_kind {
 
 #define OPTION_CPUS UINT64_MAX
 
+/* A row of a table of options. */
 struct option {
     char letter;      /* 0: none */
     const char *name; /* NULL: the end of the table */
@@ -62,7 +64,7 @@ struct option {
     uint64_t most;
     const char *choices; /* OPTION_CHOICE: "auto|always|never"; OPTION_TEXT: words for
                             completion, or NULL */
-    uint32_t groups;     /* for common options only */
+    uint32_t groups;     /* OPTIONS_ bits: the groups that a common option belongs to */
 };
 
 #define OPTION_END                                                                                 \
@@ -74,7 +76,7 @@ struct option {
 struct option_value {
     bool is_set;
     uint64_t number;  /* depends on the option's kind */
-    const char *text; /* as given; NULL for flags */
+    const char *text; /* the argument as it was given; NULL for flags */
 };
 
 /* The common options; the table has one row for each, in this order. */
@@ -136,7 +138,7 @@ struct call {
     bool is_bare;      /* no command was named */
     const char *rules; /* a rule set's name was given as the command, which is then solve;
                           otherwise NULL */
-    char *const *argv; /* as the process received it */
+    char *const *argv; /* the argument list of the process */
     const struct old_name *old[OLD_NAMES_MAX]; /* old option names that were used */
     size_t old_count;
 };

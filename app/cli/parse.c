@@ -123,6 +123,7 @@ static void say_what_is_expected(const struct option *option, const char *text)
 
 /* ---- Looking options up ---------------------------------------------------------------------- */
 
+/* The option that a text names, and where its value is stored. */
 struct found {
     const struct option *option; /* NULL: no such option */
     struct option_value *value;

@@ -18,10 +18,10 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
-#include <stdio.h>
 
 enum { SIDES = 2 };
 
+/* The answer that is printed, target by target. */
 struct answer {
     const tally_game *game;
     struct form form;
@@ -128,19 +128,6 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
-/* If a range was not finished, says where it ended; and why, if not even the first target was
- * finished. */
-static void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
-                     bool is_list)
-{
-    const tally_range target = tally_game_target(game);
-    if (done_count > target.last - target.first || output_has_failed()) return;
-    if (done_count == 0) say_bound(game, outcome, is_list ? ASKED_ALL : ASKED_ONE);
-    if (target.first == target.last) return;
-    fprintf(stderr, "tally: stopped; the targets from %llu on were not searched\n",
-            (unsigned long long)(target.first + done_count));
-}
-
 static int solve_as_json(const tally_game *game, const struct search *search, bool is_list)
 {
     const enum question_kind kind = is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
@@ -149,7 +136,8 @@ static int solve_as_json(const tally_game *game, const struct search *search, bo
     const int status = answer_as_json(&question, &end);
     const tally_outcome rest = {
         .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
-    if (end.status == TALLY_OK) say_rest(game, end.done_count, &rest, is_list);
+    if (end.status == TALLY_OK)
+        say_rest(game, end.done_count, &rest, is_list ? ASKED_ALL : ASKED_ONE);
     return status;
 }
 
@@ -185,7 +173,7 @@ int solve_game(struct call *call, const tally_game *game)
         output_flush();
         return fail_search(status);
     }
-    say_rest(game, answer.done_count, &outcome, is_list);
+    say_rest(game, answer.done_count, &outcome, asked_of(&answer));
     const bool is_whole = answer.done_count > target.last - target.first;
     return answer.was_stopped || !is_whole ? EXIT_STOPPED : answer.best_status;
 }

@@ -16,6 +16,7 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 struct listing {
@@ -34,16 +35,34 @@ static int take_value(void *user, const tally_solution *solution)
     return output_has_failed();
 }
 
-/* Says what may be missing in the list. Returns the exit status. */
-static int end_values(const tally_game *game, tally_bound bound, bool has_any)
+/* Says which values are given for certain, after the reason: "; given are all that up to 4 numbers
+ * make, and all below 37; more may exist". */
+static void say_settled(const char *reason, const tally_outcome *outcome)
 {
+    char settled[128] = "";
+    size_t length = 0;
+    if (outcome->settled > 0)
+        length =
+            (size_t)snprintf(settled, sizeof settled, "; given are all that %s%u number%s make%s",
+                             outcome->settled > 1 ? "up to " : "", outcome->settled,
+                             outcome->settled > 1 ? "s" : "", outcome->settled > 1 ? "" : "s");
+    if (outcome->target > 2)
+        snprintf(settled + length, sizeof settled - length, "%s below %llu",
+                 length == 0 ? "; given are all" : ", and all",
+                 (unsigned long long)outcome->target);
+    fail_stopped("%s%s; more may exist", reason, settled);
+}
+
+/* Says what may be missing in the list. Returns the exit status. */
+static int end_values(const tally_game *game, const tally_outcome *outcome, bool has_any)
+{
+    const tally_bound bound = outcome->bound;
     if (bound == TALLY_BOUND_VALUE) {
         fail_stopped("%s; more may exist", what_was_not_explored(game));
     } else if (bound == TALLY_BOUND_MEMORY) {
-        fail_stopped("memory ran out; more may exist; raise --memory");
+        say_settled("memory ran out, raise --memory", outcome);
     } else if (bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
-        fail_stopped("%s; more may exist",
-                     watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+        say_settled(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", outcome);
     }
     if (bound != TALLY_BOUND_NONE && bound != TALLY_BOUND_VALUE) return EXIT_STOPPED;
     return has_any ? EXIT_SOLVED : EXIT_MISSED;
@@ -57,7 +76,9 @@ static int values_as_json(const tally_game *game, const tally_range *range,
     question.has_range = range != NULL;
     if (range != NULL) question.range = *range;
     const int status = answer_as_json(&question, &end);
-    return end.status == TALLY_OK ? end_values(game, end.rest, end.was_reached) : status;
+    const tally_outcome outcome = {
+        .bound = end.rest, .settled = end.settled, .target = end.settled_below};
+    return end.status == TALLY_OK ? end_values(game, &outcome, end.was_reached) : status;
 }
 
 static int list_values(struct call *call, const tally_game *game, const tally_range *range)
@@ -79,7 +100,7 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
         paint_off();
         buffer_char(&output, '\n');
     }
-    return end_values(game, outcome.bound, listing.count > 0);
+    return end_values(game, &outcome, listing.count > 0);
 }
 
 /* The largest range that a square of results can show, from the smallest target on. */

@@ -21,6 +21,7 @@
 
 enum { FILE_NAME_BYTES = 4096 };
 
+/* A file that is written beside its final path, and moved there when it is complete. */
 struct file_writer {
     int descriptor;               /* -1: not open */
     char place[FILE_NAME_BYTES];  /* the final path */

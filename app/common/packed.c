@@ -77,6 +77,7 @@ struct zstd {
     unsigned (*is_error)(size_t code);
 };
 
+/* A file in gzip or zstd that is read or written. */
 struct packed_stream {
     enum packing packing;
     bool is_written;

@@ -32,6 +32,7 @@ union address {
     struct sockaddr_in6 v6;
 };
 
+/* The thread that accepts connections. */
 struct acceptor {
     int listening;  /* the listening socket */
     int wake[2];    /* a pipe: writing a byte to it ends the thread */

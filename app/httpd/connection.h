@@ -26,8 +26,14 @@
 struct loop;
 struct server;
 
+/*
+ * The states of a connection:
+ *
+ *     READS_HEAD -> READS_BODY -> WAITS -> SENDS -> READS_HEAD ... -> LINGERS -> ENDED
+ */
 enum connection_state { READS_HEAD, READS_BODY, WAITS, SENDS, LINGERS, ENDED };
 
+/* One connection. Only the thread of its loop uses it. */
 struct connection {
     struct server *server;
     struct loop *loop;
@@ -48,7 +54,7 @@ struct connection {
     struct framing framing;
     struct exchange *exchange; /* NULL: between requests */
 
-    struct buffer out; /* sent first */
+    struct buffer out; /* bytes to be sent before those of the exchange */
     size_t sent;       /* bytes of out that are sent */
     const char *text;  /* sent after out */
     size_t text_length;
@@ -60,9 +66,9 @@ struct connection {
 
 /* Time limits of a connection, in microseconds. */
 struct patience {
-    uint64_t silent_us; /* without any byte */
-    uint64_t await_us;  /* for receiving a whole request */
-    uint64_t answer_us; /* for the client to receive the answer */
+    uint64_t silent_us; /* how long a connection may be silent */
+    uint64_t await_us;  /* how long receiving a whole request may take */
+    uint64_t answer_us; /* how long the client may take to receive the answer */
 };
 
 /* Returns NULL if there is no memory. On success, the connection owns the socket. */

@@ -57,7 +57,7 @@ struct stream {
     size_t taken;            /* bytes of ready that the connection has sent */
     struct gzip *gzip;       /* used by the worker alone */
     struct answer_end end;
-    enum problem_code problem; /* of the answer; PROBLEM_NONE: none */
+    enum problem_code problem; /* the problem that the answer reports; PROBLEM_NONE: none */
     bool is_streaming;         /* sending began before the answer was complete */
     bool is_waiting;           /* the connection waits to be woken */
     bool is_done;
@@ -84,6 +84,7 @@ struct stream {
     bool is_stalled;
 };
 
+/* A request and its answer. */
 struct exchange {
     atomic_int references;
     struct connection *connection; /* used by its own thread alone; NULL: the connection has
@@ -102,7 +103,7 @@ struct exchange {
     enum problem_code body_problem; /* why the body is refused */
     size_t dropped_bytes;           /* bytes of a refused body that were read */
     unsigned endpoint;
-    const struct site_file *file; /* for requests of the page */
+    const struct site_file *file; /* the file of the page that is requested; NULL: another path */
     struct buffer body;
     struct buffer decoded; /* names and values of the query */
     struct parameters parameters;
@@ -111,7 +112,7 @@ struct exchange {
     struct judging_usual usual; /* defaults for the lines to judge */
     struct problem problem;
 
-    size_t held_bytes; /* see server_hold() */
+    size_t held_bytes; /* bytes of this answer that server_hold() has counted */
 
     /* For the log. */
     unsigned status;

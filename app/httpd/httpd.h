@@ -12,6 +12,7 @@
 
 enum httpd_log { HTTPD_LOG_TEXT, HTTPD_LOG_JSON, HTTPD_LOG_NONE };
 
+/* What tally serve is asked for. */
 struct httpd_settings {
     const char *bind;      /* a numeric address, IPv4 or IPv6 */
     uint16_t port;         /* 0: any free port */
@@ -23,7 +24,7 @@ struct httpd_settings {
     uint32_t connections_of_address; /* most connections from one address; 0: no limit */
     uint32_t silent_s;               /* seconds until a silent connection is closed */
     size_t memory_bytes;             /* memory limit of one search */
-    bool allows_any_origin;          /* CORS */
+    bool allows_any_origin;          /* answers allow requests from pages of any origin (CORS) */
     enum httpd_log log;
     const char *site;       /* the page's directory; NULL: beside the program, if it exists */
     const char *public_url; /* the page's own address, with a slash at the end; NULL: unknown */

@@ -5,6 +5,7 @@
  */
 #include "httpd/judging.h"
 
+#include "query/incomplete.h"
 #include "query/judging.h"
 #include "query/query.h"
 #include "query/read_game.h"
@@ -91,7 +92,7 @@ struct answer_end judge_lines(const struct judging_usual *usual, const char *lin
     if (way->out->has_failed) end.status = TALLY_NO_MEMORY;
     if (goes_on || at == last) return end;
     end.was_stopped = true;
-    report_incomplete(way->out, TALLY_BOUND_STOPPED);
+    incomplete_tell(way->out, TALLY_BOUND_STOPPED);
     buffer_char(way->out, '\n');
     return end;
 }

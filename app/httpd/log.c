@@ -26,6 +26,7 @@ enum {
     TIME_SIZE = 32
 };
 
+/* The log of requests. */
 struct log {
     enum log_form form;
     int descriptor;

@@ -18,6 +18,7 @@ enum log_form { LOG_TEXT, LOG_JSON, LOG_NONE };
 
 struct log;
 
+/* One line of the log. */
 struct log_entry {
     const char *client; /* the client's address */
     const char *method;

@@ -7,7 +7,7 @@
 
 static const struct {
     uint64_t most_us;
-    const char *text; /* in seconds */
+    const char *text; /* the upper end of a bucket, in seconds */
 } buckets[LATENCY_BUCKETS] = {{250, "0.00025"}, {500, "0.0005"}, {1000, "0.001"},  {2500, "0.0025"},
                               {5000, "0.005"},  {10000, "0.01"}, {25000, "0.025"}, {50000, "0.05"},
                               {100000, "0.1"},  {500000, "0.5"}, {1000000, "1"},   {5000000, "5"}};

@@ -35,6 +35,7 @@ enum give_up {
 
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 
+/* The counters of the service, which all threads raise. */
 struct metrics {
     _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* indexed by the first digit of
                                                                   the status; 0: none was sent */
@@ -47,7 +48,7 @@ struct metrics {
     _Atomic uint64_t too_slow;    /* connections closed: a request or an answer took too long */
     _Atomic int64_t connections;  /* incremented by the acceptor, decremented when a connection
                                      closes */
-    _Atomic int64_t held_bytes;   /* of answers in progress */
+    _Atomic int64_t held_bytes;   /* bytes of all answers in progress */
     _Atomic int64_t large_bodies;
     _Atomic int64_t waiting; /* long questions in the queue */
     _Atomic int64_t running; /* long questions that a worker is answering */

@@ -50,6 +50,7 @@ enum problem_code {
 
 enum { PROBLEM_DETAIL_SIZE = 160 };
 
+/* An error as it is told to the client. */
 struct problem {
     enum problem_code code;
     const char *parameter; /* NULL: none; a static string, or one that lives as long as the

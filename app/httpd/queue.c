@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #endif
 
+/* Quick questions, and long ones. */
 enum lane { LANE_QUICK, LANE_LONG, LANE_COUNT };
 
 enum {
@@ -25,11 +26,12 @@ enum {
     STALLED_FROM_US = 20000 /* a client with a few MB/s reads more often than this */
 };
 
+/* The questions of one lane, and how many of its searches run. */
 struct lane_state {
     struct exchange *first; /* the waiting questions, in order */
     struct exchange **last_link;
     uint32_t waiting; /* how many wait */
-    size_t places;    /* for running searches */
+    size_t places;    /* how many searches may run at once */
     size_t taken;     /* places in use */
     size_t aside;     /* searches that gave up their place; at most `places` */
     size_t yielding;  /* searches that were told to stop, but have not stopped yet */
@@ -49,7 +51,7 @@ struct queue {
     atomic_bool is_ending;
     atomic_bool has_freed;    /* memory was freed that could be returned to the system */
     struct exchange *stalled; /* list of searches whose clients read nothing */
-    size_t begun;             /* workers */
+    size_t begun;             /* how many workers were begun */
     size_t worker_count;
     pthread_t workers[];
 };

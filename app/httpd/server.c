@@ -24,7 +24,7 @@
 #endif
 
 enum {
-    HELD_MOST_BYTES = 32 << 20, /* of all answers in progress */
+    HELD_MOST_BYTES = 32 << 20, /* the most bytes of all answers in progress together */
     LARGE_BODIES_MOST = 128,
     LINES_MOST = 8, /* bodies of lines at the same time, up to 8 MiB each */
     ROUND_MS = 200,

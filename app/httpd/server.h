@@ -18,6 +18,7 @@
 
 #include <stdatomic.h>
 
+/* What all threads of the service share. */
 struct server {
     const struct httpd_settings *settings;
     struct metrics metrics;
@@ -69,6 +70,7 @@ enum cache_kind {
     CACHE_LONG   /* the answer never changes */
 };
 
+/* An answer that is ready to be sent. */
 struct reply {
     unsigned status;
     const char *type;
@@ -79,7 +81,7 @@ struct reply {
     bool is_lasting;      /* the text lives until the answer is sent */
     uint64_t next_offset; /* asks for the next page; 0: none */
     bool must_close;
-    const char *allow; /* for status 405: the allowed methods */
+    const char *allow; /* the methods that are allowed, for status 405 */
 };
 
 void respond(struct server *server, struct exchange *exchange, const struct reply *reply);

@@ -28,12 +28,14 @@ enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 <<
 static const char policy[] = POLICY "'none'";
 static const char policy_framed[] = POLICY "*";
 
+/* A file of the page and its path. */
 struct entry {
-    char path[PATH_SIZE]; /* from the root of the site, with a slash */
+    char path[PATH_SIZE]; /* the path from the root of the site, with a slash */
     char etag[ETAG_SIZE];
     struct site_file file;
 };
 
+/* The files of the page, in memory. */
 struct site {
     const char *public_url; /* used while files are read */
     size_t count;

@@ -23,6 +23,7 @@ void site_free(struct site *site);
 
 size_t site_file_count(const struct site *site);
 
+/* A file of the page, as it is sent. */
 struct site_file {
     struct buffer plain;
     struct buffer packed;    /* gzip; empty if it would not be smaller */

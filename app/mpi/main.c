@@ -123,7 +123,7 @@ struct work {
     uint64_t count;
     uint64_t slice_rows;
     uint64_t slices;
-    MPI_Win window; /* with the counter, which rank 0 holds */
+    MPI_Win window; /* the window with the shared counter, which rank 0 holds */
     uint64_t *counter;
 };
 
@@ -231,11 +231,12 @@ static void serve(struct call *call)
 
 /* ---- Rank 0 ---- */
 
+/* What rank 0 keeps of the rows of all ranks until their turn comes. */
 struct collector {
     struct work work;
     char **waiting;    /* indexed by slice: rows that arrived before their turn */
     uint64_t given;    /* number of slices delivered to the sink */
-    int ranks_at_work; /* others */
+    int ranks_at_work; /* how many other ranks are at work */
     bool is_broken;    /* the sink said stop: further rows are dropped */
     tally_survey_sink sink;
     void *user;

@@ -19,6 +19,7 @@ extern unsigned char __heap_base; /* set by the linker */
 
 enum { PAGE_BYTES = 65536, HEADER_BYTES = 16, CLASS_COUNT = 4 * 32, ERROR_PAGES = -1 };
 
+/* The header before each block. */
 struct header {
     struct header *next_free; /* in the list of its class */
     uint32_t size_class;
@@ -27,7 +28,7 @@ struct header {
 
 static struct {
     uintptr_t next;
-    size_t held; /* blocks */
+    size_t held; /* how many blocks are allocated */
     struct header *free_blocks[CLASS_COUNT];
 } heap;
 

@@ -63,12 +63,16 @@ typedef struct tally_outcome {
                            used) */
     uint64_t with_detours; /* tally_count() only: including those that have a detour */
     uint32_t fewest;       /* how many numbers the simplest solution uses; 0: not reached */
+    uint32_t settled;      /* tally_values() that was stopped: all values that so few numbers make
+                              were delivered */
     uint64_t nodes;        /* sub-problems that were examined; the same with any executor */
+    uint64_t needed_bytes; /* TALLY_BOUND_MEMORY: what the search would take at least, where it was
+                              refused because that was foreseen; otherwise 0 */
 } tally_outcome;
 
 #define TALLY_OUTCOME_INIT                                                                         \
     {                                                                                              \
-        sizeof(tally_outcome), 0, TALLY_ANSWER_SOLVED, TALLY_BOUND_NONE, 0, 0, 0, 0, 0             \
+        sizeof(tally_outcome), 0, TALLY_ANSWER_SOLVED, TALLY_BOUND_NONE, 0, 0, 0, 0, 0, 0, 0       \
     }
 
 TALLY_API void tally_outcome_init(tally_outcome *outcome, size_t size);
@@ -92,11 +96,13 @@ typedef struct tally_sink {
 } tally_sink;
 
 /* Finds the simplest solution of each target of the game, in rising order of targets. If a target
- * is out of reach, the search finds the simplest solution of the nearest value. If values below and
- * above the target are equally near, it finds one solution of each, the lower value first. If the
- * search is stopped after it has found a solution, it delivers that one: outcome->answer is then
- * TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler solution may exist. *outcome is that
- * of the last target. options, sink and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
+ * is out of reach, the search finds the simplest solution of the nearest value. If values below
+ * and above the target are equally near, it finds one solution of each, the lower value first. If
+ * the search is stopped after it has found a solution, it delivers that one: outcome->answer is
+ * then TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler solution may exist. If it is
+ * stopped before, it tries for some milliseconds to find any solution, or else delivers the
+ * nearest value that it meets, with TALLY_ANSWER_LIMIT. *outcome is that of the last target.
+ * options, sink and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
  *
  * The status of all searches is TALLY_OK or TALLY_OPTION; TALLY_TARGET_RANGE if a range of values
  * runs backwards. A search that ended early has TALLY_OK; outcome->bound tells why it ended. Six
@@ -154,7 +160,7 @@ TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_opt
  * solution->target is the value. range NULL means all values. The targets of the game do not
  * matter, and sink->done() is not called. outcome->solutions is the number of values, which
  * options->limit bounds. If the search is stopped, it delivers the values whose simplest expression
- * is certain. */
+ * is certain: all that outcome->settled numbers make, and all below outcome->target. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);

@@ -42,12 +42,13 @@ enum {
 /* What is asked. The operations of a shape are a + b, a - b, a * b, a / b, a^b and a^-b. Values are
  * exact fractions; a fraction as exponent takes an exact root. A shape uses all numbers. */
 typedef struct tally_shapes_asked {
-    size_t size;             /* sizeof(tally_shapes_asked): see TALLY_SHAPES_ASKED_INIT */
-    const uint64_t *numbers; /* each fills one place; NULL: the digits of years, put together too */
-    size_t number_count;     /* TALLY_SHAPES_NUMBERS_MIN..TALLY_SHAPES_NUMBERS_MAX; 0: years */
-    tally_range years;       /* up to 999999, all with as many digits. Years of the same digits, in
+    size_t size; /* sizeof(tally_shapes_asked): see TALLY_SHAPES_ASKED_INIT */
+    /* each number fills one place; NULL: the digits of `years`, also put together */
+    const uint64_t *numbers;
+    size_t number_count; /* TALLY_SHAPES_NUMBERS_MIN..TALLY_SHAPES_NUMBERS_MAX; 0: years */
+    tally_range years;   /* up to 999999, all with as many digits. Years of the same digits, in
                                 any order, count once. */
-    tally_range targets;     /* the values that count; last 0: 0 to 100 */
+    tally_range targets; /* the values that count; last 0: 0 to 100 */
 } tally_shapes_asked;
 
 #define TALLY_SHAPES_ASKED_INIT                                                                    \
@@ -62,11 +63,12 @@ TALLY_API void tally_shapes_asked_init(tally_shapes_asked *asked, size_t size);
 
 /* A shape of the least set. It and its arrays live until the sink returns. */
 typedef struct tally_shape {
-    const char *text;        /* "(a + b)^c - d" */
-    uint64_t covers;         /* pairs of digits and value that the shape makes */
-    uint64_t alone;          /* of these, those that no other shape of the set makes */
-    const uint64_t *made;    /* the values, rising, if there is one choice of digits; else NULL */
-    const uint8_t *is_alone; /* for each of these, whether no other shape of the set makes it */
+    const char *text;     /* "(a + b)^c - d" */
+    uint64_t covers;      /* pairs of digits and value that the shape makes */
+    uint64_t alone;       /* of these pairs, how many no other shape of the set makes */
+    const uint64_t *made; /* the values, rising, if there is one choice of digits; else NULL */
+    /* for each element of made: 1 if no other shape of the set makes that value */
+    const uint8_t *is_alone;
 } tally_shape;
 
 /* The shapes come by falling `covers`. If shape() returns other than 0, no more come. */
@@ -76,14 +78,14 @@ typedef struct tally_shapes_sink {
 } tally_shapes_sink;
 
 typedef struct tally_shapes_outcome {
-    size_t size;          /* sizeof(tally_shapes_outcome): see TALLY_SHAPES_OUTCOME_INIT */
-    uint64_t games;       /* choices of digits: 715 for the years 0..9999 */
-    uint64_t pairs;       /* of digits and value, that some shape makes: the set makes them all */
-    uint64_t shapes;      /* that make some pair */
-    uint64_t undominated; /* of these, those whose pairs no other shape makes, too */
-    uint64_t count;       /* shapes in the set; 0: the search ended before a set was known */
-    uint64_t at_least;    /* no set has fewer; equals count if the set is proved least */
-    tally_bound bound;    /* TALLY_BOUND_NONE: the set is least. STOPPED, MEMORY: the search ended
+    size_t size;     /* sizeof(tally_shapes_outcome): see TALLY_SHAPES_OUTCOME_INIT */
+    uint64_t games;  /* how many choices of digits: 715 for the years 0..9999 */
+    uint64_t pairs;  /* pairs of digits and value that any shape makes; the set makes them all */
+    uint64_t shapes; /* how many shapes make at least one pair */
+    uint64_t undominated; /* shapes whose pairs are not all made by one other shape */
+    uint64_t count;    /* how many shapes the set has; 0: the search ended before a set was known */
+    uint64_t at_least; /* no set has fewer; equals count if the set is proved least */
+    tally_bound bound; /* TALLY_BOUND_NONE: the set is least. STOPPED, MEMORY: the search ended
                              early. VALUE: a step beyond 64 bits might make a pair. */
 } tally_shapes_outcome;
 

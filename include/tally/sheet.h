@@ -30,11 +30,14 @@ enum {
  * 0..TALLY_SHEET_SEED_MAX. These members of the recipe count: rules (countdown, compte, make24,
  * make10, krypto or llm; some of + - * / may be missing, number_max may be lower), pick (0..15),
  * difficulty (multiples of 5, or any) and solutions ({1, 1}, or any). If there are at most 4
- * numbers, or no multiplication, the targets of rules with whole values are 10..99. TALLY_OPTION,
- * TALLY_RULES: a code cannot hold these wishes. */
+ * numbers, or no multiplication, the targets of rules with whole values are 10..99.
+ *
+ * TALLY_OPTION, TALLY_RULES: a code cannot hold these wishes. error, which may be NULL, gets the
+ * wrong member of the recipe ("games" and "seed" for these parameters, "number_max" for that of the
+ * rules), its range and a message. */
 TALLY_API tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE],
                                         const tally_recipe *recipe, uint32_t games, int rises,
-                                        uint32_t seed);
+                                        uint32_t seed, tally_error *error);
 
 /* Writes a code in the form that is printed on the sheet: capital letters and digits in groups of
  * four. TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells the place and the

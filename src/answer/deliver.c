@@ -76,6 +76,7 @@ tally_status deliver_one(const struct delivery *delivery, const struct finds *fi
  * first-level cache. */
 enum { BATCH_MAX = 512, UNPACKED_A_TASK = 32 };
 
+/* Some solutions that threads unpack together, before the sink gets them in order. */
 struct batch {
     const struct delivery *delivery;
     const struct finds *finds;

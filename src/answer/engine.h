@@ -26,7 +26,7 @@ struct engine;
 struct engine_search {
     const struct engine *engine;
     const struct request *request;
-    struct memory *memory; /* of this search and of its forks */
+    struct memory *memory; /* the memory of this search and of its forks */
     struct numbers numbers;
     uint64_t nodes; /* sub-problems examined for the current target; the caller resets it to 0 */
     uint32_t counts_at_once; /* the most targets that one call of count() takes, at least 1 */
@@ -46,8 +46,9 @@ struct wanted {
 /* Parts of the solutions of a value, which threads compute in parallel. */
 enum { PIECES_MAX = 64 };
 
+/* A batch of pieces: parts of the list of solutions, which threads make independently. */
 struct pieces {
-    uint32_t count;           /* 0: no more pieces */
+    uint32_t count;           /* how many pieces the batch has; 0: there are no more */
     uint8_t size[PIECES_MAX]; /* how many numbers the solutions of each piece use; never
                                  decreases, within or between batches */
 };
@@ -60,6 +61,7 @@ struct target_count {
     uint64_t nodes;
 };
 
+/* One engine: a name, and the functions by which searches use it. */
 struct engine {
     const char *name;
     uint64_t smallest_value; /* the smallest value that a solution can have */

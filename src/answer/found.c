@@ -202,6 +202,7 @@ tally_status finds_add_tree(struct finds *finds, struct memory *memory,
 
 /* ---- Unpacking ------------------------------------------------------------------------------- */
 
+/* The code of one expression that is being turned into nodes, in prefix order. */
 struct unpacking {
     const struct numbers *numbers;
     const uint8_t *code;

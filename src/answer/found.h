@@ -34,14 +34,15 @@ struct found {
     bool is_fraction : 1; /* the largest step is a fraction */
 };
 
+/* Some solutions: their sort keys, and all their packed expressions in one array of bytes. */
 struct finds {
     struct vector found; /* struct found */
-    struct vector codes; /* bytes */
+    struct vector codes; /* the packed expressions, one after the other */
 };
 
 /* The bytes of a code. */
 enum {
-    CODE_INVERSE = 0x40, /* of a number: 0inn nnnn */
+    CODE_INVERSE = 0x40, /* a number is 0inn nnnn: i set if it is inverse, then its index */
     CODE_NUMBER = 0x3f,
     CODE_INNER = 0x80, /* a sum or product: 10ip 0000, then the number of operands */
     CODE_INNER_INVERSE = 0x20,
@@ -56,7 +57,7 @@ enum code_kind {
     CODE_FACTORIAL,
     CODE_SQRT,
     CODE_NEGATE,
-    CODE_CLOSED_NEGATE /* expr_is_closed_minus() */
+    CODE_CLOSED_NEGATE /* a minus that stays: see expr_is_closed_minus() */
 };
 
 /* The most nodes of a sum or product of 64 numbers: one byte for a number, two for each of

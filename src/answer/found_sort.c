@@ -26,6 +26,7 @@
 /* The list is divided into parts for threads; no part begins within a run. */
 enum { PARTS_MAX = 64, PART_SIZE_LEAST = 256 };
 
+/* One sort. The items are sorted by numbers, then cut into parts, whose texts threads compare. */
 struct sorting {
     const struct finds *finds;
     struct memory *memory;
@@ -34,7 +35,7 @@ struct sorting {
     struct sort_item *sorted; /* key and index of each solution */
     size_t count;
     bool has_fractions;
-    bool asks; /* the tick */
+    bool asks; /* call the tick */
     atomic_bool is_stopped;
     size_t part_begin[PARTS_MAX + 1]; /* part i is the items part_begin[i] .. part_begin[i + 1]
                                          - 1 */

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "rules/game.h"
 
+/* What one search is asked for, checked and with all defaults filled in. */
 struct request {
     const tally_game *game;
     struct memory *memory;

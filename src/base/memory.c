@@ -4,6 +4,13 @@
  * search costs one small allocation and a large one few large ones. (With blocks of up to 1 MiB the
  * C library gave the memory back to the system after each search, and page faults took an eighth of
  * counting a six-number game.)
+ *
+ * Tried and lost: blocks that grow fourfold take 8 % off eight numbers, but twice the memory (4.4
+ * to 8.5 MB). Arenas that begin with 16 KiB change nothing.
+ *
+ *     newest block                              older blocks
+ *     | header | used ....... | free      |     | header | used ........ |   ->  ...
+ *                             ^ next allocation, rounded up for any type
  */
 #include "base/memory.h"
 
@@ -15,9 +22,10 @@
 
 enum { ARENA_FIRST_BYTES = 4096, ARENA_LARGEST_BYTES = 4 << 20 };
 
+/* The header of a block of an arena. The memory that the arena hands out follows it. */
 struct arena_block {
     struct arena_block *older;
-    size_t size_bytes; /* of the whole block */
+    size_t size_bytes; /* bytes of the whole block, header included */
 };
 
 static void *default_allocate(void *context, size_t size)
@@ -40,6 +48,7 @@ void memory_init(struct memory *memory, const tally_allocator *allocator, size_t
     memory->cap_bytes = cap_bytes;
     atomic_init(&memory->used_bytes, 0);
     atomic_init(&memory->was_capped, false);
+    atomic_init(&memory->foreseen_bytes, 0);
 }
 
 /* Counts the block first, then allocates: so that threads together never exceed the cap, not
@@ -72,6 +81,18 @@ void memory_release(struct memory *memory, void *block, size_t size_bytes)
 tally_status memory_failure(const struct memory *memory)
 {
     return atomic_load(&memory->was_capped) ? TALLY_MEMORY_CAP : TALLY_NO_MEMORY;
+}
+
+void memory_foresee(struct memory *memory, uint64_t bytes)
+{
+    uint_fast64_t before = atomic_load(&memory->foreseen_bytes);
+    while (before < bytes && !atomic_compare_exchange_weak(&memory->foreseen_bytes, &before, bytes))
+        continue;
+}
+
+uint64_t memory_foreseen(const struct memory *memory)
+{
+    return atomic_load(&memory->foreseen_bytes);
 }
 
 void *memory_new_owner(const tally_allocator *allocator, size_t cap_bytes, size_t size_bytes,

@@ -20,11 +20,13 @@
 /* The allocator that is used if the caller gives NULL: malloc() and free(). */
 extern const tally_allocator memory_default_allocator;
 
+/* An account of memory: where it comes from, how much is in use, and the cap. */
 struct memory {
     const tally_allocator *allocator;
-    size_t cap_bytes;         /* 0: no cap */
-    atomic_size_t used_bytes; /* by all threads together */
+    size_t cap_bytes;         /* the cap on used_bytes; 0: none */
+    atomic_size_t used_bytes; /* bytes in use by all threads together */
     atomic_bool was_capped;   /* true if the cap refused the request, false if the allocator did */
+    atomic_uint_fast64_t foreseen_bytes; /* see memory_foresee() */
 };
 
 void memory_init(struct memory *memory, const tally_allocator *allocator, size_t cap_bytes);
@@ -35,6 +37,12 @@ void memory_release(struct memory *memory, void *block, size_t size_bytes);
 
 /* The reason of the last failed request: TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 tally_status memory_failure(const struct memory *memory);
+
+/* Notes that a search would take so many bytes at least, more than the cap. The largest is kept. */
+void memory_foresee(struct memory *memory, uint64_t bytes);
+
+/* What was noted; 0: nothing. */
+uint64_t memory_foreseen(const struct memory *memory);
 
 /* Makes a new object of size bytes, all 0 except for the struct memory at its beginning.
  * That memory is the object's own, and counts the object too. Returns NULL if there is no

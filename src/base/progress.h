@@ -16,7 +16,7 @@
 
 /* Shared by all threads of a search. */
 struct progress {
-    tally_tick tick; /* the caller's */
+    tally_tick tick; /* the tick of the caller */
     void *tick_context;
     atomic_uint_fast64_t done;
     atomic_uint_fast64_t whole;

@@ -12,6 +12,7 @@
 
 #include "base/checked.h"
 
+/* A product of two parts: high * 2^64 + low. */
 struct wide {
     uint64_t high;
     uint64_t low;

@@ -17,6 +17,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A fraction in lowest terms: -8/3 is {8, 3, 1}. The denominator is at least 1; 0 is {0, 1, 0}. */
 struct rational {
     uint64_t numerator;
     uint64_t denominator;

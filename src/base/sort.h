@@ -30,6 +30,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A key, and the index of the thing that has the key. */
 struct sort_item {
     uint64_t key;
     uint32_t index;

@@ -17,9 +17,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Text that is being written into a buffer. What does not fit is counted, but not kept. */
 struct text_out {
     char *buffer;  /* may be NULL if size is 0 */
-    size_t size;   /* of the buffer */
+    size_t size;   /* bytes of the buffer */
     size_t skip;   /* bytes of the text before the window */
     size_t length; /* bytes written so far, whether kept or not */
 };

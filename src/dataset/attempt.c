@@ -54,7 +54,8 @@ void drawn_game_key(const char *prefix, bool is_ordered, struct drawn_game *draw
 void attempt_draw(const struct recipe *recipe, tally_random *random, struct drawn_game *drawn)
 {
     const uint64_t picks = recipe->pick.last - recipe->pick.first + 1;
-    const uint64_t span = recipe->targets.last - recipe->targets.first + 1; /* 0: 2^64 */
+    /* how many targets there are; 0 stands for 2^64 */
+    const uint64_t span = recipe->targets.last - recipe->targets.first + 1;
     const bool is_ordered = recipe->rules.order == TALLY_ORDER_GIVEN;
     drawn->count = (uint32_t)(recipe->pick.first + tally_random_below(random, picks));
     if (is_ordered && !recipe->has_pool && !recipe->tiles.is_endless)

@@ -12,6 +12,7 @@
 
 enum { AUDIT_REASON_SIZE = 32 };
 
+/* What is found out about one row. */
 struct audited {
     const char *unreadable; /* why the row cannot be read, a static string; NULL: it can */
     size_t position;        /* byte offset of that error, or of the error in the gold answer */
@@ -26,7 +27,7 @@ struct audited {
     bool has_gold;
     bool is_wrong; /* the gold answer is no solution */
     char reason[AUDIT_REASON_SIZE];
-    int difficulty;     /* -1: none */
+    int difficulty;     /* the difficulty that the row states; -1: none */
     uint64_t solutions; /* counted up to RATED_SOLUTIONS_MAX; UINT64_MAX: more */
     uint32_t numbers;
     size_t key_begin; /* offset of the key in auditor.texts */

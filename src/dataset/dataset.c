@@ -6,11 +6,12 @@
 #include "dataset/rows.h"
 #include "dataset/settle.h"
 
+/* A dataset in progress: its recipe, and the rows that are made ahead. */
 struct tally_dataset {
     struct memory memory;
     struct recipe recipe;
     struct rows *rows;
-    tally_text_sink sink; /* of the current call */
+    tally_text_sink sink; /* the sink of the current call */
     void *user;
 };
 

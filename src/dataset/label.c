@@ -14,6 +14,7 @@
 struct looking {
     struct looker *looker;
     const tally_game *game;
+    bool is_restricted; /* only solutions count that use the numbers, or so many, as wished */
     struct race race;
 };
 
@@ -22,16 +23,11 @@ static bool is_within(uint64_t number, tally_range range)
     return !recipe_is_wish(range) || (number >= range.first && number <= range.last);
 }
 
-/* Does the recipe restrict which solutions count, by required numbers? */
-static bool is_restricted(const struct recipe *recipe)
+static tally_options options_for(const struct looking *looking)
 {
-    return recipe->fewest > 1 || recipe->most != 0 || recipe->must_use_count != 0;
-}
-
-static tally_options options_for(const struct looker *looker)
-{
-    const struct recipe *const recipe = looker->recipe;
-    tally_options options = looker->options;
+    const struct recipe *const recipe = looking->looker->recipe;
+    tally_options options = looking->looker->options;
+    if (!looking->is_restricted) return options;
     options.fewest = (uint32_t)recipe->fewest;
     options.most = (uint32_t)recipe->most;
     options.must_use = recipe->must_use;
@@ -69,7 +65,7 @@ static tally_status search_solutions(struct looking *looking, bool is_rated)
     struct labels *const labels = &looker->labels;
     const tally_sink sink = {.user = looking, .solution = take_solution};
     const bool is_list = is_rated && tally_rates_many(looking->game);
-    tally_options options = options_for(looker);
+    tally_options options = options_for(looking);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (is_list) options.limit = RATED_SOLUTIONS_MAX;
     tally_status status = is_list ? tally_list(looking->game, &options, &sink, &outcome)
@@ -88,7 +84,7 @@ static tally_status search_solutions(struct looking *looking, bool is_rated)
 static tally_status rate(struct looking *looking)
 {
     struct labels *const labels = &looking->looker->labels;
-    if (!is_restricted(looking->looker->recipe)) {
+    if (!looking->is_restricted) {
         labels->difficulty = race_difficulty(&looking->race, looking->game);
         return TALLY_OK;
     }
@@ -101,7 +97,7 @@ static tally_status rate(struct looking *looking)
 static bool look_quickly(struct looking *looking, uint32_t wanted)
 {
     struct labels *const labels = &looking->looker->labels;
-    if (is_restricted(looking->looker->recipe) || !quick_answers(looking->game)) return false;
+    if (looking->is_restricted || !quick_answers(looking->game)) return false;
     labels->is_solvable = quick_is_reached(looking->game);
     labels->is_known = true;
     if (!labels->is_solvable) return (wanted & LABEL_CLOSEST) == 0;
@@ -128,7 +124,7 @@ static tally_status count_solutions(struct looking *looking, uint32_t wanted)
     const bool lacks_solutions = (wanted & LABEL_SOLUTIONS) != 0 && !labels->knows_solutions;
     if (!lacks_solutions && ((wanted & LABEL_DETOURS) == 0 || labels->knows_detours))
         return TALLY_OK;
-    tally_options options = options_for(looking->looker);
+    tally_options options = options_for(looking);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_status status =
         end_of_search(tally_count(looking->game, &options, NULL, &outcome), &outcome);
@@ -141,6 +137,7 @@ static tally_status count_solutions(struct looking *looking, uint32_t wanted)
 
 /* ---- Properties of all solutions ------------------------------------------------------------- */
 
+/* The property that a recipe asks of every solution, and whether all solutions have it so far. */
 struct need {
     enum dataset_needs needs;
     bool is_met; /* all solutions so far have the property */
@@ -171,7 +168,7 @@ static tally_status look_at_needs(struct looking *looking, bool *is_met)
 {
     struct need need = {(enum dataset_needs)looking->looker->recipe->needs, true};
     const tally_sink sink = {.user = &need, .solution = take_need};
-    tally_options options = options_for(looking->looker);
+    tally_options options = options_for(looking);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.sort = TALLY_SORT_NONE;
     tally_status status = tally_list(looking->game, &options, &sink, &outcome);
@@ -187,7 +184,8 @@ static uint32_t wanted_of(const struct recipe *recipe, bool wants_none)
 {
     uint32_t wanted = recipe->labels;
     if (wants_none) return wanted | LABEL_SOLVABLE;
-    if (recipe->is_solvable || recipe->has_share || recipe->needs != NEEDS_NOTHING)
+    if (recipe->is_solvable || recipe->has_share || recipe->needs != NEEDS_NOTHING ||
+        recipe_restricts(recipe))
         wanted |= LABEL_SOLVABLE;
     if (recipe_is_wish(recipe->difficulty)) wanted |= LABEL_DIFFICULTY;
     if (recipe_is_wish(recipe->min_numbers)) wanted |= LABEL_SOLUTION;
@@ -198,7 +196,8 @@ static uint32_t wanted_of(const struct recipe *recipe, bool wants_none)
 static bool must_be_solvable(const struct recipe *recipe)
 {
     return recipe->is_solvable || recipe->has_share || recipe->needs != NEEDS_NOTHING ||
-           recipe_is_wish(recipe->difficulty) || recipe_is_wish(recipe->min_numbers) ||
+           recipe_restricts(recipe) || recipe_is_wish(recipe->difficulty) ||
+           recipe_is_wish(recipe->min_numbers) ||
            (recipe_is_wish(recipe->solutions) && recipe->solutions.first > 0);
 }
 
@@ -235,11 +234,16 @@ tally_status look_at_game(struct looker *looker, const tally_game *game, bool wa
     const uint32_t wanted = wanted_of(recipe, wants_none);
     struct labels *const labels = &looker->labels;
     struct looking looking = {.looker = looker, .game = game};
+    looking.is_restricted = recipe_restricts(recipe) && !wants_none;
     const bool must_solve = must_be_solvable(recipe) && !wants_none;
     looker->solution.length = looker->steps.length = 0;
     *labels = (struct labels){.difficulty = TALLY_DIFFICULTY_INIT};
     *unmet = WISH_NONE;
     if (wanted == 0) return TALLY_OK;
+    if (looking.is_restricted && recipe->fewest > game->count) {
+        *unmet = WISH_USE;
+        return TALLY_OK;
+    }
     const bool is_enough =
         look_quickly(&looking, must_solve ? wanted & ~(uint32_t)LABEL_CLOSEST : wanted);
     if (!is_enough && !(wants_none && labels->is_solvable)) {
@@ -249,7 +253,8 @@ tally_status look_at_game(struct looker *looker, const tally_game *game, bool wa
         const tally_status status = search_solutions(&looking, is_rated);
         if (status != TALLY_OK) return status;
     }
-    if (must_solve && !labels->is_solvable) *unmet = WISH_SOLVABLE;
+    if (must_solve && !labels->is_solvable)
+        *unmet = looking.is_restricted ? WISH_USE : WISH_SOLVABLE;
     if (wants_none && (labels->is_solvable || !labels->is_known)) *unmet = WISH_UNSOLVABLE;
     if (*unmet != WISH_NONE) return TALLY_OK;
     if (wants_none) return count_solutions(&looking, wanted);

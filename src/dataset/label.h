@@ -17,12 +17,14 @@
     X(EXCLUDE, "are excluded (--exclude)")                                                         \
     X(UNIQUE, "were there before (--unique)")                                                      \
     X(SOLVABLE, "cannot be solved (--solvable)")                                                   \
+    X(USE, "have no solution of such numbers (--fewest, --most, --must-use)")                      \
     X(UNSOLVABLE, "are not proved to be out of reach (--unsolvable)")                              \
     X(DIFFICULTY, "are not of that difficulty (--difficulty)")                                     \
     X(MIN_NUMBERS, "need fewer or more numbers (--min-numbers)")                                   \
     X(SOLUTIONS, "have fewer or more solutions (--solutions)")                                     \
     X(NEEDS, "have a solution without that (--needs)")
 
+/* The wishes of a recipe. A game that is refused is counted under one of them. */
 enum dataset_wish {
 #define DATASET_WISH_ENUM(name, text) WISH_##name,
     DATASET_WISHES(DATASET_WISH_ENUM)
@@ -30,6 +32,7 @@ enum dataset_wish {
         WISH_COUNT
 };
 
+/* What is known of one game: whether it is solvable, its counts, its difficulty. */
 struct labels {
     bool is_solvable;
     bool is_known;    /* solvability is proved, either way */
@@ -48,8 +51,8 @@ struct labels {
 /* Labels games, one after the other. Used by one thread at a time. */
 struct looker {
     const struct recipe *recipe;
-    tally_options options; /* for the searches */
-    struct labels labels;  /* of the last game */
+    tally_options options; /* the options of all searches */
+    struct labels labels;  /* the labels of the last game */
     struct buffer solution;
     struct buffer steps; /* one step a line */
 };

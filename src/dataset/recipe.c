@@ -32,6 +32,7 @@ struct parameter_row {
 
 /* ---- Reading values -------------------------------------------------------------------------- */
 
+/* The text of one parameter, and where an error in it is reported. */
 struct text {
     const char *at;
     size_t length;

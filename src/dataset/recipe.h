@@ -71,12 +71,14 @@ enum dataset_schema {
 
 enum { SPLITS_MAX = 8, SPLIT_NAME_SIZE = 32, SHARE_WHOLE = 1000000000, PREFIX_SIZE = 256 };
 
+/* A part of the rows with a name, such as "train". */
 struct dataset_split {
     char name[SPLIT_NAME_SIZE];
     uint32_t until; /* cumulated share of this split and all before it, in units of 1 /
                        SHARE_WHOLE */
 };
 
+/* A recipe that was read and checked, with all defaults filled in. */
 struct recipe {
     tally_rules rules;
     struct tiles tiles;
@@ -88,7 +90,7 @@ struct recipe {
     tally_range min_numbers; /* fewest numbers that a solution needs */
     bool is_solvable;
     bool has_share;      /* a share of the rows must be unsolvable */
-    uint32_t unsolvable; /* this share, in units of 1 / SHARE_WHOLE */
+    uint32_t unsolvable; /* the share of rows without a solution, in units of 1 / SHARE_WHOLE */
     uint32_t needs;      /* enum dataset_needs */
     uint64_t fewest;
     uint64_t most;
@@ -109,7 +111,7 @@ struct recipe {
     uint32_t trace;    /* enum dataset_trace */
     uint64_t trace_steps;
     struct buffer prompt;     /* empty: the schema's own prompt */
-    char prefix[PREFIX_SIZE]; /* of IDs and keys, such as "llm:" */
+    char prefix[PREFIX_SIZE]; /* the beginning of all IDs and keys, such as "llm:" */
     uint32_t labels;          /* LABEL_ bits that the fields need */
 };
 
@@ -138,6 +140,13 @@ bool recipe_set(struct recipe *recipe, const struct recipe_parameter *parameter,
 static inline bool recipe_is_wish(tally_range range)
 {
     return !(range.first == 1 && range.last == 0);
+}
+
+/* Do only those solutions count that use certain numbers, or so many of them? Then each row has
+ * such a solution, except for the rows that must be unsolvable, which have no solution at all. */
+static inline bool recipe_restricts(const struct recipe *recipe)
+{
+    return recipe->fewest > 1 || recipe->most != 0 || recipe->must_use_count != 0;
 }
 
 static inline bool recipe_has_field(const struct recipe *recipe, enum dataset_field field)

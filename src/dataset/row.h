@@ -8,14 +8,15 @@
 #include "dataset/attempt.h"
 #include "dataset/label.h"
 
+/* Everything that the JSON line of one game is made from. */
 struct row {
     const struct recipe *recipe;
     const struct drawn_game *drawn;
     const struct labels *labels;
     const struct buffer *solution; /* empty: none is known */
     const struct buffer *steps;    /* one step a line */
-    const struct buffer *trace;    /* of a search; empty: the recipe asks for none */
-    bool trace_found;              /* the trace ends in a solution */
+    const struct buffer *trace; /* the trace of a search as text; empty: the recipe asks for none */
+    bool trace_found;           /* the trace ends in a solution */
     uint64_t index;
 };
 

@@ -14,7 +14,7 @@
 
 enum {
     PIECES_MOST = 64,
-    PIECE_ATTEMPTS = 64,   /* for small games */
+    PIECE_ATTEMPTS = 64,   /* attempts in a piece, for small games */
     ROUND_FIRST = 16,      /* attempts; each round is twice as large as the one before */
     DRAWS_MOST = 1000,     /* most draws of one attempt, to meet its side of the share of
                               unsolvable games */
@@ -47,6 +47,8 @@ struct piece {
     uint32_t count;
 };
 
+/* Rows that are made a round at a time: pieces of a round on all threads, then delivered in
+ * order. */
 struct rows {
     struct memory memory;
     const struct recipe *recipe;
@@ -55,7 +57,7 @@ struct rows {
     struct seen excluded;
     bool has_excluded;
     struct piece *pieces;
-    uint32_t piece_count;   /* of the current round */
+    uint32_t piece_count;   /* how many pieces the current round has */
     uint32_t piece, record; /* the next record to deliver */
     uint64_t next;          /* first attempt of the next round */
     uint64_t round;         /* number of attempts in the next round */

@@ -13,6 +13,7 @@
 #include "base/compiler.h"
 #include "base/memory.h"
 
+/* A hash of 128 bits, of which the set uses 104. */
 struct fingerprint {
     uint64_t high;
     uint64_t low;
@@ -20,16 +21,19 @@ struct fingerprint {
 
 enum { SEEN_PARTS = 256 };
 
+/* A slot of a part: 96 bits of a fingerprint. */
 struct seen_place {
     uint32_t words[3]; /* all 0: the slot is empty */
 };
 
+/* A hash table of its own, for the fingerprints with the same eight bits. */
 struct seen_part {
     struct seen_place *places;
     uint32_t count;
     uint32_t room;
 };
 
+/* A set of fingerprints, divided into parts, so that growing never copies the whole set. */
 struct seen {
     struct memory *memory;
     struct seen_part parts[SEEN_PARTS];

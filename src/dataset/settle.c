@@ -53,7 +53,8 @@ static bool settle_targets(struct recipe *recipe, tally_error *error)
 static bool wants_solution(const struct recipe *recipe)
 {
     return recipe->is_solvable || recipe_is_wish(recipe->difficulty) ||
-           recipe_is_wish(recipe->min_numbers) || recipe->needs != NEEDS_NOTHING;
+           recipe_is_wish(recipe->min_numbers) || recipe->needs != NEEDS_NOTHING ||
+           recipe_restricts(recipe);
 }
 
 static bool settle_wishes(struct recipe *recipe, tally_error *error)

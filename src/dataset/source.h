@@ -19,6 +19,7 @@
 
 enum { SOURCE_RULES_SIZE = 128 };
 
+/* A row of any schema, as far as it could be read. */
 struct source {
     struct drawn_game drawn; /* only target, numbers and count are set */
     bool has_target;

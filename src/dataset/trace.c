@@ -28,10 +28,12 @@ struct operation {
     uint8_t places[2]; /* indices of both in the state */
 };
 
+/* A node of the search that a trace shows: the values that are left, and the steps that led
+ * there. */
 struct state {
     struct rational values[TRACE_NUMBERS_MAX];
     struct operation operations[DEPTH_MAX]; /* the steps that led to this state */
-    uint32_t path[DEPTH_MAX];               /* its name: #0, then one index for each depth */
+    uint32_t path[DEPTH_MAX]; /* the name of the node: #0, then one index for each depth */
     uint32_t count;
     uint32_t depth;
     uint64_t distance;

@@ -14,6 +14,7 @@
 
 #include "exact/run.h"
 
+/* A walk over the choices, and the current one. */
 struct exact_choices {
     struct exact_run *run;
     struct exact *exact; /* the search space of the current choice */

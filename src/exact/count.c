@@ -46,6 +46,7 @@ static tally_status count_trees(struct exact_run *run, uint64_t target, struct t
 
 /* ---- Examining each tree --------------------------------------------------------------------- */
 
+/* The counts of one target. */
 struct counted {
     uint64_t all;
     uint64_t straight; /* solutions without a detour */

@@ -23,16 +23,17 @@ enum step_kind {
     STEP_KINDS
 };
 
+/* All real values from least to most. */
 struct interval {
     double least;
     double most;
 };
 
+/* One step of an expression: x, the step, and the operand b. */
 struct step {
     enum step_kind kind;
     struct ratio b;
-    bool keeps_minus; /* if the base is negative and the exponent a fraction, the opposite of the
-                         base is used */
+    bool keeps_minus; /* a negative base under a fraction as exponent is replaced by its opposite */
 };
 
 #define INTERVAL_NO_BOUND 0x1p1023 /* larger than any value */

@@ -43,7 +43,7 @@ struct nearest {
     bool is_deep;   /* the second pass over all choices */
     bool is_turned; /* negative values are searched, whose opposite is a solution under a minus */
     uint32_t depth;
-    struct step steps[TALLY_NUMBERS_MAX]; /* from the root down to the current subset */
+    struct step steps[TALLY_NUMBERS_MAX]; /* the steps from the root down to the current subset */
 };
 
 /* ---- Values that are found ------------------------------------------------------------------- */
@@ -259,7 +259,7 @@ static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
 
 struct walk {
     struct nearest *nearest;
-    uint64_t keys[TALLY_NUMBERS_MAX]; /* of the parts that the steps enumerate */
+    uint64_t keys[TALLY_NUMBERS_MAX]; /* the keys of the parts that the steps enumerate */
 };
 
 static void visit(struct walk *walk, uint32_t subset, uint8_t parts, struct interval interval);

@@ -15,6 +15,7 @@ struct exact_stretch {
     bool is_negated;
 };
 
+/* How far the list of a value has come: the choice, its root, and the next tree. */
 struct exact_pieces {
     struct ratio value;
     bool has_choices; /* choices is in use */

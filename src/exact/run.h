@@ -47,18 +47,19 @@ struct exact_roots {
 
 struct exact_pieces;
 
+/* A search of the exact engine, with all that its files share. */
 struct exact_run {
     struct engine_search search;
     struct exact exact; /* search space of all numbers; in any order, it serves all choices */
     struct exact part;  /* in the order given: search space of the current sub-sequence */
     tally_game part_game;
-    struct exact claims;         /* see claim.h: the search space for proofs; made when first
-                                    needed */
-    struct exact_pieces *pieces; /* see pieces.c; NULL: not begun */
+    /* the search space for proofs, made when it is first needed: see claim.h */
+    struct exact claims;
+    struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
                                     key */
     bool shows_detours;
-    bool has_doubles; /* see doubles.h */
+    bool has_doubles; /* texts can be read in several ways: see goals/doubles.h */
     bool is_fork;     /* a fork, which runs on one thread */
     struct exact_writer writer;
     tally_status status; /* the first failure */

@@ -12,6 +12,7 @@
 #include "exact/choices.h"
 #include "goals/cheap.h"
 
+/* The search for the simplest expressions of some values, and the value at hand. */
 struct simplest {
     struct exact_run *run;
     struct exact *exact; /* search space of the current choice */

@@ -22,6 +22,7 @@
 
 enum { EASE_OPERANDS_MAX = 7 };
 
+/* The features of a solution by which the model of difficulty judges it. */
 enum ease_feature {
 #define EASE_ENUM(name, text, weight, is_fitted, counted) EASE_##name,
     EASE_WEIGHTS(EASE_ENUM)

@@ -35,6 +35,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The kinds of nodes. */
 enum expr_kind {
     EXPR_NUMBER,    /* a given number, or given digits joined; no operands */
     EXPR_SUM,       /* at least 2 operands, of which at least one is not inverse */
@@ -49,6 +50,12 @@ enum expr_kind {
  * unary operations: 64 * 6. */
 enum { EXPR_NO_POINT = 255, EXPR_NODES_MAX = 1024, EXPR_DEPTH_MAX = 384 };
 
+/*
+ * A node of a tree. The nodes stand in prefix order, in one array:
+ *
+ *     (50 + 1) * (25 - 10)      PRODUCT  SUM  50  1  SUM  25  10
+ *     index                     0        1    2   3  4    5   6
+ */
 struct expr_node {
     uint8_t kind;     /* enum expr_kind */
     uint8_t inverse;  /* role in the parent: subtracted, or a divisor */
@@ -70,6 +77,7 @@ static inline uint32_t expr_nodes_of_game(const tally_game *game)
     return nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX;
 }
 
+/* An expression: its nodes in prefix order. */
 struct tally_expr {
     const tally_allocator *allocator; /* NULL: the nodes are borrowed, and tally_expr_free() does
                                          nothing */

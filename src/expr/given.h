@@ -9,14 +9,15 @@
 #include "expr/raw.h"
 #include "rules/game.h"
 
+/* The given numbers that an expression has taken so far. */
 struct given {
     const tally_game *game;
     uint64_t used; /* given numbers already taken, one bit each */
     uint32_t next; /* in the given order: the index of the first number that may be taken next */
     uint32_t read; /* in the given order: how many written numbers have been processed */
     bool has_reading;
-    uint64_t as_digits; /* if has_reading: bit i is set if the i-th written number is read as
-                           joined digits */
+    /* bit i is set if the i-th written number is read as joined digits; valid if has_reading */
+    uint64_t as_digits;
 };
 
 void given_init(struct given *given, const tally_game *game);

@@ -10,7 +10,8 @@
 /* The result of expr_measure(). Steps are those of TALLY_STYLE_STEPS. */
 struct expr_measure {
     uint64_t effort;
-    struct rational largest_step; /* of a tree without steps: its value */
+    /* the largest step by magnitude; of a tree without steps its value */
+    struct rational largest_step;
     uint32_t numbers_used;
     bool is_in_bounds; /* every step fits in 64 bits */
 };

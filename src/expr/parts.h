@@ -16,13 +16,13 @@ enum { PART_NONE = 0 }; /* index of no node; node indices begin at 1 */
  * that two lists can be joined in one step. */
 struct part_node {
     struct rational value;
-    uint16_t first;    /* operand */
-    uint16_t last;     /* last operand */
+    uint16_t first;    /* index of the first operand */
+    uint16_t last;     /* index of the last operand */
     uint16_t next;     /* index of the next operand in the parent's list */
-    uint16_t operands; /* how many */
+    uint16_t operands; /* how many operands */
     uint16_t depth;    /* levels below this node */
     uint8_t kind;      /* enum expr_kind */
-    uint8_t inverse;   /* as in struct expr_node, and so digits and decimals */
+    uint8_t inverse;   /* as in struct expr_node, like `digits` and `decimals` below */
     uint8_t digits;
     uint8_t decimals;
     bool is_in_tree_order; /* the operands are sorted as compare_trees() orders them */

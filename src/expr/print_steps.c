@@ -9,9 +9,10 @@
 #include "expr/number.h"
 #include "expr/steps.h"
 
+/* Prints steps one a line. */
 struct step_printer {
     struct text_out *out;
-    bool is_first; /* line */
+    bool is_first; /* no line was written yet */
     bool is_whole; /* the current node is the root of the expression */
 };
 

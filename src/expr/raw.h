@@ -16,6 +16,7 @@
 #include "base/rational.h"
 #include "expr/expr.h"
 
+/* The kinds of items. Operations follow their operands. */
 enum raw_kind {
     RAW_NUMBER,
     RAW_ADD,
@@ -23,7 +24,7 @@ enum raw_kind {
     RAW_MULTIPLY,
     RAW_DIVIDE,
     RAW_POWER,
-    RAW_FACTORIAL, /* this and the kinds below take one operand */
+    RAW_FACTORIAL, /* this kind and those below take one operand */
     RAW_SQRT,
     RAW_NEGATE
 };
@@ -53,12 +54,17 @@ struct raw_result {
     struct rational value;
 };
 
+/*
+ * A text that was read: its items in postfix order, as on a stack machine.
+ *
+ *     (50+1)*2      items  50  1  +  2  *
+ */
 struct raw_text {
     uint32_t count; /* number of items */
     uint32_t end;   /* byte offset of the end of the expression, the position of anything that is
                      missing */
     struct raw_result result;
-    tally_error error; /* if the text is no expression */
+    tally_error error; /* what is wrong if the text is no expression */
     struct raw_item items[RAW_ITEMS_MAX];
 };
 

@@ -36,6 +36,7 @@ enum sign {
 /* Indexed by byte: the sign that this byte is, or SIGN_LONG if it may begin a longer token. */
 extern const uint8_t reader_sign_of_byte[256];
 
+/* An operation or a parenthesis that waits for its right operand or its end. */
 struct waiting {
     uint32_t position;
     uint8_t kind; /* enum raw_kind, or WAITING_OPEN */
@@ -50,7 +51,7 @@ struct reader {
     const char *text;
     size_t length;
     size_t position;    /* offset of the current byte */
-    size_t sign_length; /* of the sign that reader_look() found, in bytes */
+    size_t sign_length; /* bytes of the sign that reader_look() found */
     struct raw_text *raw;
     struct raw_item *next_item; /* the next free item of raw */
     uint32_t waiting_count;

@@ -62,6 +62,7 @@ void expression_operands(const struct built_expression *node, struct operands *o
 /* Receives the value of a sub-collection. Returns true to end the visit. */
 typedef bool collection_visitor(void *context, uint64_t value);
 
+/* A visit of all sub-collections of some operands. */
 struct visit {
     const struct operands *operands;
     bool is_sum;
@@ -144,6 +145,7 @@ static bool is_inside_group(const struct built_expression *group, uint8_t chain_
  * most this many operands. */
 enum { QUICK_OPERANDS_MAX = 6, QUICK_VALUES_MAX = 1 << QUICK_OPERANDS_MAX };
 
+/* The values of all sub-collections of a small group, in the order of collect(). */
 struct collections {
     uint64_t values[QUICK_VALUES_MAX];
     uint32_t count;

@@ -34,18 +34,20 @@ struct signature {
     uint64_t high;
 };
 
+/* One built expression. It shares its two sides with all others that contain them. */
 struct built_expression {
     uint64_t value;
     struct signature signature;
     const struct built_expression *left; /* the two sides; NULL in a PART_LEAF */
     const struct built_expression *right;
     uint32_t subset;    /* the numbers used, as an index in the lattice */
-    uint8_t part;       /* PART_PROD also for PART_DIVI */
+    uint8_t part;       /* enum part; a product of PART_DIVI has PART_PROD here */
     uint8_t number;     /* PART_LEAF: index of the distinct number */
-    bool is_group_only; /* as a node it would have a detour */
+    bool is_group_only; /* usable only as a group: as a node it would have a detour */
     bool has_detour;    /* a detour is somewhere inside; only set if detours are kept */
 };
 
+/* What is done about detours while expressions are built. */
 struct deriving {
     const struct lattice *lattice;
     bool keeps_detours;   /* built expressions with a detour are marked instead of dropped */
@@ -74,6 +76,7 @@ bool derive_root(const struct deriving *deriving, struct built_expression *resul
  *     DIFF  SUM  LEAF  PROD  QUOT  DIVI */
 enum { EXPRESSION_RUNS_MAX = 2 };
 
+/* Neighbouring built expressions of one node. */
 struct expression_run {
     const struct built_expression *begin;
     const struct built_expression *end;
@@ -100,7 +103,7 @@ static ALWAYS_INLINE uint32_t expressions_of(const struct node *node, uint8_t pa
         runs[0] = expression_run(node, 0, 3);
         runs[1] = expression_run(node, 5, 6);
         return 2;
-    default: runs[0] = expression_run(node, 0, 5); return 1; /* PARTS_ANY */
+    default: runs[0] = expression_run(node, 0, 5); return 1; /* PARTS_ANY: all but DIVI */
     }
 }
 

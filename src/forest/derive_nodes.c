@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+/* The work on the subsets of one size, from index `begin` on. */
 struct level_task {
     struct forest *forest;
     const struct deriving *deriving;
@@ -91,7 +92,7 @@ static tally_status derive_subset(void *argument, struct worker *worker, size_t 
     const struct level_task *const task = argument;
     const uint32_t subset = task->begin + (uint32_t)index;
     const struct node_map *const map = &task->forest->maps[subset];
-    uint64_t steps = 1; /* that the node before took */
+    uint64_t steps = 1; /* how many steps the previous node took */
     for (uint32_t i = 0; i < map->room; i++) {
         struct node *const node = map->slots[i];
         if (node == NULL || node->goals == NULL) continue;
@@ -131,8 +132,8 @@ tally_status derive_and_count_nodes(struct forest *forest, const struct deriving
     return run_levels(forest, deriving, size, forest->top);
 }
 
-/* Known in advance, since the goals are counted: the number of expressions is the sum of their
- * counts. */
+/* The goals are counted before anything is written, and the number of built expressions is the sum
+ * of their counts. */
 uint64_t derive_cost(const struct forest *forest, uint32_t size)
 {
     uint64_t cost = 0;

@@ -29,7 +29,7 @@ struct parting {
     struct side large;
     uint8_t pivots_in_small;
     uint8_t pivots_in_large;
-    bool is_halved; /* both sides are the same subset */
+    bool is_halved; /* both sides are the same sub-multiset: {3} and {3} of {3 3} */
 };
 
 /* A split that is being worked through for one node. */
@@ -37,8 +37,8 @@ struct pairing {
     struct expansion *expansion;
     const struct parting *parting;
     const struct table *large; /* the table of the larger side, if it has one */
-    uint64_t largest;          /* of its values, or its ceiling */
-    bool has_larger_left;      /* the larger side may be the minuend or the dividend */
+    uint64_t largest;     /* the largest value of the larger side; without a table, its ceiling */
+    bool has_larger_left; /* the larger side may be the minuend or the dividend */
 };
 
 /* A value of the smaller side, and its parts. */
@@ -83,7 +83,7 @@ struct pair {
     enum part part;
     bool is_small_left;
     struct derivation_weight weight;
-    struct operand small; /* with the parts that the derivation needs */
+    struct operand small; /* its parts are those that the derivation needs */
     struct operand large;
 };
 
@@ -194,7 +194,8 @@ static NEVER_INLINE void try_products(const struct pairing *pairing, struct oper
     else try_pair(pairing, PART_QUOT, true, 0, small, large);
 }
 
-/* Without a table, nearly every value is possible. */
+/* Tries every value of the run. Used where the larger side has no table: nearly every value is then
+ * possible. */
 static void try_all(const struct pairing *pairing, struct value_run run,
                     void (*try_one)(const struct pairing *pairing, struct operand small))
 {
@@ -237,8 +238,9 @@ static void pair_few_products(const struct pairing *pairing, struct value_run ru
     }
 }
 
-/* Nearly all x lead to nothing, and cost only one branch: it cannot be predicted which look-ups
- * pass the filter. (A value that wraps around is rejected later.) */
+/* Looks up v - x and x - v for every x of the run. Nearly all lead to nothing. Which of them pass
+ * the filter cannot be predicted, so all tests of one x share one branch. (A value that wraps
+ * around is rejected later.) */
 static void look_up_sums(const struct pairing *pairing, struct value_run run)
 {
     const uint64_t v = pairing->expansion->node->value;
@@ -251,7 +253,7 @@ static void look_up_sums(const struct pairing *pairing, struct value_run run)
     }
 }
 
-/* Likewise. */
+/* Looks up the products, in the same way as look_up_sums() looks up the sums. */
 static void look_up_products(const struct pairing *pairing, struct value_run run)
 {
     const uint64_t v = pairing->expansion->node->value;
@@ -401,6 +403,22 @@ static void expand_parting(struct expansion *expansion, const struct parting *pa
         pairing.has_larger_left = (wanted & PART_QUOT) != 0 && !parting->is_halved;
         pair_products(&pairing);
     }
+}
+
+void forest_expand_parting(struct expansion *expansion, size_t index)
+{
+    expand_parting(expansion, (const struct parting *)expansion->worker->partings.items + index);
+}
+
+uint32_t forest_parting_values(const struct worker *worker, size_t index)
+{
+    return table_all(((const struct parting *)worker->partings.items)[index].small.table).count;
+}
+
+bool forest_is_number_parted(const struct forest *forest, const struct worker *worker, size_t index)
+{
+    const uint32_t small = ((const struct parting *)worker->partings.items)[index].small.subset;
+    return lattice_subset(&forest->workspace->lattice, small)->size == 1;
 }
 
 static void expand_repetitions(struct expansion *expansion)

@@ -109,3 +109,20 @@ uint64_t forest_nodes(const struct forest *forest)
         nodes += forest->maps[i].count;
     return nodes;
 }
+
+/* The parts that these operations can make. */
+static uint8_t possible_parts(uint32_t operations)
+{
+    return (uint8_t)(PART_LEAF | (operations & TALLY_OP_ADD ? PART_SUM : 0) |
+                     (operations & TALLY_OP_SUBTRACT ? PART_DIFF : 0) |
+                     (operations & TALLY_OP_MULTIPLY ? PART_PROD | PART_DIVI : 0) |
+                     (operations & TALLY_OP_DIVIDE ? PART_QUOT : 0));
+}
+
+void forest_drop_impossible_parts(const struct forest *forest, const struct node_map *map)
+{
+    const uint8_t possible = possible_parts(forest->workspace->operations);
+    for (uint32_t i = 0; i < map->room; i++) {
+        if (map->slots[i] != NULL) map->slots[i]->wanted &= possible;
+    }
+}

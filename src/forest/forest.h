@@ -30,6 +30,8 @@
 
 struct built_expression;
 
+/* One way to make a node: a pair of smaller nodes. The goal that has the derivation says as which
+ * part. */
 struct derivation {
     struct node *left;
     struct node *right;
@@ -38,7 +40,7 @@ struct derivation {
 /* What forest_count() needs of a derivation if the subset contains its pivot several times. */
 struct derivation_weight {
     uint8_t pivots; /* in the left operand */
-    uint8_t copies; /* of the left operand */
+    uint8_t copies; /* how many copies of the left operand the derivation takes */
 };
 
 /* The ways to make a node as one part. */
@@ -55,6 +57,7 @@ struct draft;
 
 enum { NODE_CLASSES = 6 };
 
+/* A value over a subset, met once. */
 struct node {
     uint64_t value;
     struct goal *goals; /* one for each bit of wanted, lowest bit first */
@@ -78,6 +81,7 @@ struct node_map {
     atomic_flag lock;
 };
 
+/* All nodes of a target search: a map from value to node for each subset. */
 struct forest {
     struct workspace *workspace;
     struct node_map *maps; /* indexed by subset */
@@ -155,6 +159,9 @@ struct node *forest_want(struct forest *forest, uint32_t subset, uint64_t value,
 /* Like forest_want(), on a worker's thread, for parts that are possible. */
 struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset,
                               uint64_t value, uint8_t parts);
+
+/* Takes the parts that no operation of the game makes from those wanted. */
+void forest_drop_impossible_parts(const struct forest *forest, const struct node_map *map);
 
 /* The first slot of a value in a map that is not empty. */
 static ALWAYS_INLINE uint32_t forest_first_slot(const struct node_map *map, uint64_t value)

@@ -5,18 +5,10 @@
 #include "forest/grow.h"
 
 #include "forest/expand.h"
+#include "forest/foresee_drafts.h"
 #include "forest/sweep.h"
 
 #include <string.h>
-
-/* The parts that these operations can make. */
-static uint8_t possible_parts(uint32_t operations)
-{
-    return (uint8_t)(PART_LEAF | (operations & TALLY_OP_ADD ? PART_SUM : 0) |
-                     (operations & TALLY_OP_SUBTRACT ? PART_DIFF : 0) |
-                     (operations & TALLY_OP_MULTIPLY ? PART_PROD | PART_DIVI : 0) |
-                     (operations & TALLY_OP_DIVIDE ? PART_QUOT : 0));
-}
 
 /* ---- Settling one node ----------------------------------------------------------------------- */
 
@@ -124,6 +116,7 @@ static tally_status settle_node(struct forest *forest, struct worker *worker, st
 
 /* ---- Growing level by level ------------------------------------------------------------------ */
 
+/* The work on the subsets of one size. */
 struct level_task {
     struct forest *forest;
     uint32_t begin; /* first subset of the level */
@@ -184,14 +177,6 @@ static tally_status settle_sweep(struct forest *forest, struct worker *worker,
     return status;
 }
 
-static void drop_impossible_parts(const struct forest *forest, const struct node_map *map)
-{
-    const uint8_t possible = possible_parts(forest->workspace->operations);
-    for (uint32_t i = 0; i < map->room; i++) {
-        if (map->slots[i] != NULL) map->slots[i]->wanted &= possible;
-    }
-}
-
 /* The steps of work (workspace_tick_steps()) to expand a node: the values of the
  * smaller sides of all splits. */
 static uint64_t steps_a_node(const struct forest *forest, const struct worker *worker,
@@ -216,7 +201,7 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
     const uint32_t subset = task->begin + (uint32_t)index;
     const struct node_map *const map = &forest->maps[subset];
     if (map->count == 0) return TALLY_OK;
-    drop_impossible_parts(forest, map);
+    forest_drop_impossible_parts(forest, map);
     tally_status status = lattice_splits(&forest->workspace->lattice, subset, &worker->splits);
     if (status != TALLY_OK) return status;
     if (forest_is_sweep_cheaper(forest, worker, subset)) {
@@ -271,9 +256,10 @@ static tally_status run_level(struct forest *forest, uint32_t size, workspace_ta
 
 tally_status forest_grow(struct forest *forest)
 {
-    tally_status status = TALLY_OK;
+    tally_status status = foresee_growth(forest);
     for (uint32_t size = forest->top; size > forest->height && status == TALLY_OK; size--) {
-        status = run_level(forest, size, expand_subset);
+        status = foresee_drafts(forest, size);
+        if (status == TALLY_OK) status = run_level(forest, size, expand_subset);
     }
     for (uint32_t size = forest->height + 1; size <= forest->top && status == TALLY_OK; size++) {
         status = run_level(forest, size, settle_subset);

@@ -12,6 +12,7 @@
 
 #include <string.h>
 
+/* One subset that is being swept, and the values that its nodes want. */
 struct sweep {
     struct expansion expansion;
     const struct node_map *map;
@@ -26,7 +27,7 @@ struct crossing {
     struct sweep *sweep;
     struct value_run left;
     struct value_run right;
-    struct node **left_nodes; /* by index into left; NULL: not looked up yet */
+    struct node **left_nodes; /* the node of each value of the left side; NULL: not looked up yet */
     struct node **right_nodes;
     const struct split *split;
     enum part part;
@@ -101,8 +102,8 @@ static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64
     return !ckd_mul(product, a, b);
 }
 
-/* Forms every pair, except those with a 1, and except those with a right side that is useless if
- * the product becomes a divisor. */
+/* Forms every pair of values. Left out are pairs with a 1 and, if the product is to be a divisor,
+ * pairs whose right value must not be part of a divisor. */
 static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
                                     uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
 {

@@ -19,7 +19,7 @@
 
 enum {
     THOUSANDTHS = 1000,
-    TENTHS_FOR_READING = 10, /* of a second, for reading each number */
+    TENTHS_FOR_READING = 10, /* tenths of a second that reading one number takes */
     TENTHS_MAX = 36000,      /* an hour: beyond it people give up, and the model has no data */
     SCORE_MAX = 100,
     SCORE_BAND = 20,

@@ -9,12 +9,14 @@
 #include "expr/ease.h"
 
 enum {
-    RATED_NUMBERS_MAX = 7,       /* with no other operations than + - * / */
+    /* the most numbers of a game with + - * / that is rated by many solutions */
+    RATED_NUMBERS_MAX = 7,
     RATED_NUMBERS_MAX_OTHER = 4, /* listing all solutions of five fours takes five seconds,
                                     finding the first a fifth of one */
     RATED_SOLUTIONS_MAX = 200
 };
 
+/* The features of a game by which the model of difficulty judges it. */
 enum game_feature {
 #define GAME_ENUM(name, text, weight, is_fitted, counted) GAME_##name,
     GAME_WEIGHTS(GAME_ENUM)
@@ -22,6 +24,8 @@ enum game_feature {
         GAME_FEATURES
 };
 
+/* The solutions of a game, which race each other: the easier, the more likely a player finds one
+ * first. */
 struct race {
     int64_t ease;   /* expr_ease() of all solutions together */
     uint64_t value; /* value of the solutions */

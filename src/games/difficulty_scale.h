@@ -11,6 +11,7 @@
 
 enum { SCALE_STEP = 5, SCALE_MARKS = 100 / SCALE_STEP + 1 };
 
+/* Percentiles of the times that usual games of a rule set take. */
 struct difficulty_scale {
     const char *rules;
     uint32_t tenths[SCALE_MARKS];

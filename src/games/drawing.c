@@ -39,9 +39,10 @@ struct attempt {
     tally_drawn found;
 };
 
+/* A sequence of drawn games that is checked against the wishes, a round at a time. */
 struct tally_drawing {
     struct memory memory;
-    tally_recipe recipe; /* with `attempts` filled in */
+    tally_recipe recipe; /* the recipe, with the default of `attempts` filled in */
     tally_rules rules;
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];

@@ -87,8 +87,7 @@ static tally_status check_tiles(const tally_recipe *recipe, tally_error *error)
     const uint32_t most = is_free ? TALLY_NUMBERS_MAX : smaller(tiles.all, TALLY_NUMBERS_MAX);
     if (count == 0 || count > TALLY_NUMBERS_MAX || (recipe->has_large == 0 && count > most))
         return bad_option(error, TALLY_NUMBER_COUNT, "pick",
-                          option_counts(rules->count_usual, most),
-                          "there are not so many tiles; pick 0 means as many as usual");
+                          option_counts(rules->count_usual, most), "there are not so many tiles");
     if (recipe->has_large == 0) return TALLY_OK;
     const tally_range large = large_range(tiles, count);
     const uint32_t most_by_size = tiles.all - tiles.large + smaller(tiles.large, DRAW_LARGE_MAX);

@@ -15,12 +15,14 @@
 
 enum { SHEET_SEED = 0x5ee7, BANDS = 5, DRAWS_FOR_A_GAME = 12, ATTEMPTS = 3000 };
 
+/* A game that was kept for the sheet. */
 struct sheet_game {
     tally_game *game;
     tally_difficulty difficulty;
     uint32_t place; /* index in the order of drawing */
 };
 
+/* A sheet, and how far drawing it has come. */
 struct tally_sheet {
     struct memory memory;
     struct sheet_plan plan;

@@ -7,7 +7,7 @@
  */
 #include "games/sheet_code.h"
 
-#include "base/sized.h"
+#include "base/bad_option.h"
 #include "base/text.h"
 #include "games/wishes.h"
 #include "rules/rules.h"
@@ -23,7 +23,7 @@ enum {
     CHECK_BASE = 31,
     DIFFICULTY_STEP = 5,
     CODE_VERSION = 0,
-    SMALL_TARGET_FIRST = 10, /* for games too small to reach hundreds */
+    SMALL_TARGET_FIRST = 10, /* the first target of games that are too small to reach hundreds */
     SMALL_TARGET_LAST = 99,
     SMALL_PICK = 4 /* games of at most so many numbers have small targets */
 };
@@ -100,54 +100,94 @@ static bool find_rules(const tally_rules *rules, uint32_t *place)
 }
 
 /* Packs the rules. Of their columns, a code can hold the set of operations + - * / and the largest
- * number. Returns false if the rules differ from the rule set in anything else. */
-static bool put_rules(uint32_t fields[FIELDS], const tally_rules *rules)
+ * number. The rules must be those of the preset in everything else. */
+static tally_status put_rules(uint32_t fields[FIELDS], const tally_rules *rules, tally_error *error)
 {
-    if (!rules_are_valid(rules) || !find_rules(rules, &fields[RULES])) return false;
+    const tally_range largest = {1, ((uint64_t)1 << widths[LARGEST]) - 1};
+    if (!rules_are_valid(rules) || !find_rules(rules, &fields[RULES]))
+        return bad_option(error, TALLY_RULES, "rules", NO_RANGE,
+                          "sheets are of countdown, compte, make24, make10, krypto or llm");
     const tally_rules *const preset = tally_rules_find(rules->name);
-    const bool is_capped = rules->number_max < preset->number_max;
     if ((rules->operations & ~preset->operations) != 0 || rules->values != preset->values ||
-        rules->use != preset->use || rules->order != preset->order ||
-        (is_capped && rules->number_max >> widths[LARGEST] != 0))
-        return false;
+        rules->use != preset->use || rules->order != preset->order)
+        return bad_option(error, TALLY_RULES, "rules", NO_RANGE,
+                          "a sheet's rules differ from a preset only in fewer operations");
+    const bool is_capped = rules->number_max < preset->number_max;
+    if (is_capped && rules->number_max > largest.last)
+        return bad_option(error, TALLY_RULES, "number_max", largest,
+                          "a sheet's code cannot hold so large a number_max");
     fields[OPERATIONS] = rules->operations & TALLY_OP_BASIC;
     fields[LARGEST] = is_capped ? (uint32_t)rules->number_max : 0;
-    return true;
+    return TALLY_OK;
 }
 
-static bool put_wishes(uint32_t fields[FIELDS], const tally_recipe *recipe)
+/* Packs the range of difficulty, in steps of 5. */
+static tally_status put_difficulty(uint32_t fields[FIELDS], const tally_recipe *recipe,
+                                   tally_error *error)
 {
-    const tally_range level =
-        recipe->has_difficulty != 0 ? recipe->difficulty : (tally_range){0, DIFFICULTY_MAX};
-    const bool is_single = recipe->has_solutions != 0;
-    if (level.first > level.last || level.last > DIFFICULTY_MAX ||
-        level.first % DIFFICULTY_STEP != 0 || level.last % DIFFICULTY_STEP != 0 ||
-        (is_single && (recipe->solutions.first != 1 || recipe->solutions.last != 1)) ||
-        recipe->has_large != 0 || recipe->pick >> widths[PICK] != 0)
-        return false;
+    const tally_range levels = {0, DIFFICULTY_MAX};
+    const tally_range level = recipe->has_difficulty != 0 ? recipe->difficulty : levels;
+    if (level.last > DIFFICULTY_MAX)
+        return bad_option(error, TALLY_OPTION, "difficulty", levels, "difficulty is above 100");
+    if (level.first > level.last)
+        return bad_option(error, TALLY_OPTION, "difficulty", levels,
+                          "the range of difficulty runs backwards");
+    if (level.first % DIFFICULTY_STEP != 0 || level.last % DIFFICULTY_STEP != 0)
+        return bad_option(error, TALLY_OPTION, "difficulty", NO_RANGE,
+                          "a sheet's range of difficulty is in steps of 5, such as 40..60");
     fields[FROM] = (uint32_t)level.first / DIFFICULTY_STEP;
     fields[TO] = (uint32_t)level.last / DIFFICULTY_STEP;
+    return TALLY_OK;
+}
+
+static tally_status put_wishes(uint32_t fields[FIELDS], const tally_recipe *recipe,
+                               tally_error *error)
+{
+    const tally_range picks = {0, ((uint64_t)1 << widths[PICK]) - 1};
+    const bool is_single = recipe->has_solutions != 0;
+    if (is_single && (recipe->solutions.first != 1 || recipe->solutions.last != 1))
+        return bad_option(error, TALLY_OPTION, "solutions", (tally_range){1, 1},
+                          "the games of a sheet have one solution each, or any number");
+    if (recipe->has_large != 0)
+        return bad_option(error, TALLY_OPTION, "has_large", NO_RANGE,
+                          "chance decides how many large tiles the games of a sheet have");
+    if (recipe->pick > picks.last)
+        return bad_option(error, TALLY_OPTION, "pick", picks,
+                          "the games of a sheet do not have so many numbers");
     fields[SINGLE] = is_single;
     fields[PICK] = recipe->pick;
-    return true;
+    return put_difficulty(fields, recipe, error);
+}
+
+static tally_status put_sheet(uint32_t fields[FIELDS], uint32_t games, int rises, uint32_t seed,
+                              tally_error *error)
+{
+    if (games == 0 || games > TALLY_SHEET_GAMES_MAX)
+        return bad_option(error, TALLY_OPTION, "games", (tally_range){1, TALLY_SHEET_GAMES_MAX},
+                          "a sheet does not have so many games");
+    if (seed > TALLY_SHEET_SEED_MAX)
+        return bad_option(error, TALLY_OPTION, "seed", (tally_range){0, TALLY_SHEET_SEED_MAX},
+                          "a sheet does not have so large a seed");
+    fields[GAMES] = games;
+    fields[RISES] = rises != 0;
+    fields[SEED] = seed;
+    return TALLY_OK;
 }
 
 tally_status tally_sheet_code(char code[TALLY_SHEET_CODE_SIZE], const tally_recipe *given,
-                              uint32_t games, int rises, uint32_t seed)
+                              uint32_t games, int rises, uint32_t seed, tally_error *error)
 {
     tally_recipe recipe;
     uint32_t fields[FIELDS] = {[VERSION] = CODE_VERSION};
     uint64_t number = 0;
-    if (sized_read(&recipe, given, sizeof recipe) != NULL || games == 0 ||
-        games > TALLY_SHEET_GAMES_MAX || seed > TALLY_SHEET_SEED_MAX ||
-        !put_wishes(fields, &recipe))
-        return TALLY_OPTION;
-    if (!put_rules(fields,
-                   recipe.rules != NULL ? rules_or_default(recipe.rules) : tally_rules_at(0)))
-        return TALLY_RULES;
-    fields[GAMES] = games;
-    fields[RISES] = rises != 0;
-    fields[SEED] = seed;
+    tally_status status = options_read(&recipe, given, sizeof recipe, error);
+    if (status != TALLY_OK) return status;
+    const tally_rules *const rules =
+        recipe.rules != NULL ? rules_or_default(recipe.rules) : tally_rules_at(0);
+    status = put_sheet(fields, games, rises, seed, error);
+    if (status == TALLY_OK) status = put_wishes(fields, &recipe, error);
+    if (status == TALLY_OK) status = put_rules(fields, rules, error);
+    if (status != TALLY_OK) return status;
     for (int i = 0; i < FIELDS; i++) number = number << widths[i] | fields[i];
     write_number(code, shuffle(number));
     return TALLY_OK;

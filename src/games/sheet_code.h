@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+/* What a code says: the rules, the wishes, and how many games. */
 struct sheet_plan {
     tally_rules rules;
     tally_recipe recipe; /* recipe.rules is ignored; `rules` above counts */

@@ -28,6 +28,7 @@ bool wishes_ask_for_anything(const tally_recipe *recipe, const tally_options *op
 
 /* ---- The simplest solution ------------------------------------------------------------------- */
 
+/* A drawn game that is checked. */
 struct looking {
     const tally_recipe *recipe;
     const tally_game *game;

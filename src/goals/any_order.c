@@ -7,15 +7,15 @@
 
 /* ---- Any order: pure groups ------------------------------------------------------------------ */
 
-/* The group whose operands are being split off. */
+/* A group, such as 3 + 5 + 6, from which operands are split off one at a time. */
 struct grouping {
     const struct exact_question *question;
     enum exact_kind operand; /* EXACT_SUM_OPERAND or EXACT_PRODUCT_OPERAND */
     uint8_t operand_parts;
     uint8_t group_parts;
     bool is_sum;
-    bool is_zero;   /* a product whose operands are all zero */
-    uint32_t pivot; /* index of a distinct number */
+    bool is_zero;   /* the group is a product whose operands are all zero */
+    uint32_t pivot; /* index of the distinct number that the first operand uses */
 };
 
 /* A number that occurs once in the subset, if there is one; otherwise the subset's first number. */
@@ -199,7 +199,7 @@ static void find_group(struct exact *exact, const struct exact_question *questio
 
 /* ---- Any order: sums and products ------------------------------------------------------------ */
 
-/* Adds value = group over a, minus (divided by) group over b. */
+/* Adds the derivation: value = group over a, minus (or divided by) a group over b. */
 static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum, struct ratio a,
                          struct ratio b)
 {
@@ -257,7 +257,8 @@ static void find_sum(struct exact *exact, const struct exact_question *question)
     }
 }
 
-/* P - N = 0 without zeros, in one orientation. */
+/* Adds P - N = 0 for two groups without zeros, in one orientation: of 5 - (3 + 2) and (3 + 2) - 5
+ * only one is a tree. */
 static void find_zero_pair(struct exact *exact, const struct exact_question *question)
 {
     if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
@@ -285,7 +286,8 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
     }
 }
 
-/* A sum worth zero: zeros alone, a pair of equal groups, or both. Other sums are as they are. */
+/* Adds the sums that may be a factor. A sum of value zero is zeros alone, a pair of equal groups,
+ * or both; any other sum is as it is. */
 static void find_sum_in_product(struct exact *exact, const struct exact_question *question)
 {
     if (!ratio_is_zero(question->value)) {
@@ -308,8 +310,8 @@ static void find_sum_in_product(struct exact *exact, const struct exact_question
     }
 }
 
-/* All products over the subset, of any value but zero. If any value will do anyway, numbers
- * written with all digits are enough (exact_rows_will_do()). */
+/* Adds all products over the subset, of any value but zero. If any value will do, numbers written
+ * with all digits are enough (exact_rows_will_do()). */
 static void find_any_group(struct exact *exact, const struct exact_question *question)
 {
     if (exact_rows_will_do(exact, question->subset, exact_may_be_factor)) {
@@ -334,7 +336,7 @@ static void find_any_group(struct exact *exact, const struct exact_question *que
     }
 }
 
-/* A group above the line, a group below it, or both, over every split of the subset. */
+/* For every split of the subset, adds a group, a group in the denominator, or both. */
 static void find_any_fraction(struct exact *exact, const struct exact_question *question)
 {
     const struct ratio zero = ratio_of_whole(0);

@@ -30,7 +30,7 @@ void exact_find_minus(struct exact *exact, const struct exact_question *question
     if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_NEGATED, 1, inner, EXACT_NONE);
 }
 
-/* A base; or its opposite, under a minus that stays. */
+/* The base of a power. has_minus: a minus that cannot be moved stands before the value. */
 struct base {
     struct ratio value;
     bool has_minus;
@@ -74,7 +74,8 @@ static void add_power(struct exact *exact, struct exact_split split, struct base
 {
     const bool is_negative = exponent.numerator < 0;
     if (exact->is_whole && (is_negative || ratio_is_zero(exponent))) return;
-    if (base.has_minus && exponent.denominator == 1) return; /* (-a) ^ 2 = a ^ 2 */
+    /* (-a) ^ 2 is a ^ 2, which is found without the minus */
+    if (base.has_minus && exponent.denominator == 1) return;
     if (exact->is_ordered || !is_negative) add_power_of(exact, EXACT_POWER, split, base, exponent);
     if (ratio_is_zero(exponent)) return;
     if (exact->is_ordered ? exact_has(exact, TALLY_OP_NEGATE) : is_negative) {
@@ -254,7 +255,7 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
     }
 }
 
-/* Adds ! or sqrt of expressions that give the value. */
+/* Adds x! or sqrt(x), for all expressions x whose factorial or root is the value. */
 static void add_unary(struct exact *exact, const struct exact_question *question,
                       enum exact_form form, struct ratio value)
 {
@@ -323,8 +324,9 @@ static bool add_simplest_ones(struct exact *exact, uint32_t subset)
     return exact->scratch.count > before;
 }
 
-/* Is the simplest such tree sure to count? A tree with a detour does not count if any of the
- * numbers may be used; and perhaps not if its text can be read as another tree. */
+/* Does the simplest such tree certainly count as a solution? A tree with a detour does not count if
+ * any of the numbers may be used. A tree whose text can be read as another tree may not count
+ * either. */
 static bool is_simplest_enough(const struct exact *exact, struct ratio value)
 {
     return exact->wants_simplest && ratio_is_one(value) &&

@@ -6,9 +6,16 @@
  */
 #include "goals/cheap.h"
 
-/* A walk is a chain of frames, one for each choice in progress, the innermost last. Each frame has
- * a function to call when a tree of its goal is chosen. effort: a lower bound for the whole tree,
- * the choices made so far plus the least effort of those still to make. */
+/*
+ * A walk chooses a tree part by part. Each choice in progress is a frame, and the frames form a
+ * chain from the innermost choice to the whole tree. When a tree of the frame's goal is chosen, the
+ * walk calls the frame's function, which continues with the next part:
+ *
+ *     (3 + 5) * (8 - 2)      frame of the product -> its left part -> 3 + 5 chosen: call next()
+ *
+ * `effort` is a lower bound of the effort of the whole tree: that of the parts chosen so far, and
+ * the least effort of the parts still to be chosen.
+ */
 struct cheap {
     struct exact *exact;
     const uint64_t *most; /* the most effort, which the caller may lower during the walk */
@@ -20,6 +27,7 @@ typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, ui
 static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_next next,
                    void *frame);
 
+/* A choice in progress: the derivation, and what has been chosen of its parts. */
 struct cheap_frame {
     struct exact_derivation derivation;
     uint64_t left;        /* number of the tree chosen for the left part */

@@ -13,6 +13,7 @@
 #include "goals/rest.h"
 #include "goals/rewrite.h"
 
+/* The parts of the nodes visited so far, on a stack. */
 struct gathering {
     struct exact *exact;
     const struct exact_tree *tree;

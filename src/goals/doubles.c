@@ -33,7 +33,7 @@ static bool has_given_first(const tally_game *game, const struct exact_tree *tre
     for (uint32_t i = 0; i < tree->count; i++) {
         const struct expr_node *const row = &tree->nodes[i];
         if (!is_row(row)) continue;
-        uint32_t left = 0; /* given numbers of that value that do not come before it */
+        uint32_t left = 0; /* how many given numbers of that value do not stand before the row */
         for (uint32_t j = 0; j < game->count; j++) left += game->numbers[j] == row->value.numerator;
         for (uint32_t j = 0; j < i; j++) {
             const struct expr_node *const before = &tree->nodes[j];

@@ -28,9 +28,16 @@
 
 #include "goals/workspace.h"
 
+/*
+ * 24 of 3 3 8 8, any order: three goals and their derivations
+ *
+ *     24  over {3 3 8 8}    product  M / D    8 over {8}    1/3 over {3 3 8}
+ *     1/3 over {3 3 8}      sum      P - N    3 over {3}    8/3 over {3 8}
+ *     8/3 over {3 8}        product  M / D    8 over {8}    3   over {3}
+ */
 enum exact_kind {
-    EXACT_EXPRESSION, /* any node; detail: how many ! and sqrt may still be applied to it */
-    EXACT_ATOM,       /* a number, a power, a factorial or a root; detail likewise */
+    EXACT_EXPRESSION, /* any node. detail: how many ! and sqrt may still be applied to it */
+    EXACT_ATOM,       /* a number, a power, a factorial or a root. detail: as for EXPRESSION */
     EXACT_SUM,
     EXACT_SUM_IN_PRODUCT, /* like SUM, but a zero sum has only one orientation */
     EXACT_ZERO_PAIR,      /* two groups of equal non-zero value, one minus the other, in one
@@ -41,15 +48,16 @@ enum exact_kind {
     EXACT_SUM_GROUP,     /* detail: 1 if no operand may be zero */
     EXACT_PRODUCT_GROUP, /* value 0: all operands are zero; otherwise none is. detail: 1 if no
                             operand may be one */
-    EXACT_ANY_GROUP,     /* PRODUCT_GROUPs of all values; detail likewise */
-    EXACT_ANY_FRACTION,  /* ANY_GROUP over ANY_GROUP; either may be absent */
+    EXACT_ANY_GROUP,     /* products of all values but zero. detail: as for PRODUCT_GROUP */
+    EXACT_ANY_FRACTION,  /* an ANY_GROUP divided by an ANY_GROUP; either may be absent */
     EXACT_ROW,           /* one written number with all digits of the subset */
     EXACT_MINUS          /* as given: a minus, and an expression of the opposite value */
 };
 
+/* The forms of derivations: how the trees of left and right make a tree of the goal. */
 enum exact_form {
-    EXACT_LEAF,     /* left: the leaf */
-    EXACT_SAME,     /* left, as it is */
+    EXACT_LEAF,     /* a written number: left is its index among the leaves */
+    EXACT_SAME,     /* the trees of left are the trees of this goal */
     EXACT_GROUP,    /* `copies` trees of left, then right, which may be absent */
     EXACT_PAIR,     /* left minus another tree of left (an unordered pair of trees) */
     EXACT_FRACTION, /* left added or multiplied, right subtracted or divided by;
@@ -67,12 +75,12 @@ enum exact_form {
 
 /* A way to make the goal's nodes: by `form`, from trees of the goals left and right. */
 struct exact_derivation {
-    uint64_t first; /* number of its first tree within the goal */
+    uint64_t first; /* the number that its first tree has within the goal */
     uint32_t left;
     uint32_t right;
     uint32_t least_effort; /* least effort of its trees */
     uint8_t form;          /* enum exact_form */
-    uint8_t copies;        /* of left, in an EXACT_GROUP */
+    uint8_t copies;        /* in an EXACT_GROUP: how many operands are trees of left */
 };
 
 /* All nodes of one kind with one value over one subset. */
@@ -80,13 +88,14 @@ struct exact_goal {
     struct ratio value;
     uint64_t count; /* number of trees; UINT64_MAX: that many or more */
     uint32_t subset;
-    uint32_t bound; /* in a group: further operands with the pivot must come after this operand,
-                       in falling order */
+    /* in a group: the last operand with the pivot so far; further ones come after it in falling
+     * order */
+    uint32_t bound;
     uint32_t derivation_begin;
     uint32_t derivation_count;
     uint32_t least_effort; /* least effort of the goal's trees */
     uint8_t kind;          /* enum exact_kind */
-    uint8_t detail;        /* depends on the kind; see there */
+    uint8_t detail;        /* its meaning depends on the kind: see enum exact_kind */
     uint8_t pivot;         /* in a group: the distinct number that `bound` is about */
 };
 

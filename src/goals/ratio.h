@@ -22,11 +22,12 @@ typedef uint64_t ratio_size; /* the magnitude of a part, and products of magnitu
 #define RATIO_SIZE_MAX UINT64_MAX
 #define RATIO_NUMBER_MAX ((uint64_t)INT64_MAX) /* no given number or target is larger */
 enum {
-    RATIO_BITS = 63,     /* of a part */
-    RATIO_DIGITS = 18,   /* 10^18 is a part, */
-    RATIO_FACTORIAL = 20 /* and 20! */
+    RATIO_BITS = 63,     /* bits of a part, without its sign */
+    RATIO_DIGITS = 18,   /* 10^18 fits in a part, 10^19 does not */
+    RATIO_FACTORIAL = 20 /* 20! fits in a part, 21! does not */
 };
 
+/* A fraction with a sign in its numerator, in lowest terms: -8/3 is {-8, 3}. */
 struct ratio {
     ratio_part numerator;
     ratio_part denominator; /* at least 1 */

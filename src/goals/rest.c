@@ -79,8 +79,9 @@ struct opened {
     struct exact *exact;
     enum expr_kind kind;
     uint32_t count;
-    unsigned signs; /* of a product: which signs the product of its factors can be given, as a
-                       bit set */
+    /* if the node is a product: which signs the product of its factors can be given, as a bit
+     * set */
+    unsigned signs;
     struct exact_operand operands[TALLY_NUMBERS_MAX];
 };
 

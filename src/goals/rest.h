@@ -17,7 +17,7 @@
 /* A part of a node: some of its operands, as a bit set; or the node itself. */
 struct exact_part {
     struct rational value;
-    uint64_t operands; /* 0: the whole node */
+    uint64_t operands; /* the chosen operands of the node; 0: the whole node */
     uint32_t node;     /* index in the tree */
 };
 

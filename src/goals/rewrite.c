@@ -33,17 +33,18 @@ enum side { STRAIGHT, INVERSE };
 /* What is known about a set of operands led from one side: two bits for each side. */
 enum { KNOWN = 1, IS_WRITABLE = 2, BITS_OF_SIDE = 2 };
 
+/* A sum or product that is being rewritten, and what is known of its sets of operands. */
 struct rewriting {
     struct exact *exact;
     enum expr_kind kind;
-    bool has_straight; /* the rules have + (or *) */
-    bool has_inverse;  /* and - (or /) */
+    bool has_straight; /* the rules have + for a sum, or * for a product */
+    bool has_inverse;  /* the rules have - for a sum, or / for a product */
     const struct exact_operand *operands;
     uint32_t count;
     uint8_t *known; /* indexed by set of operands: KNOWN and IS_WRITABLE bits for each side */
 };
 
-/* The set that is split off last, and whether it is subtracted or added. */
+/* The part b of a set that is written as a - b (is_inverse) or a + b. */
 struct end {
     uint64_t part;
     bool is_inverse;
@@ -60,7 +61,8 @@ static bool may_stand(const struct rewriting *rewriting, uint32_t operand, enum 
             (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
 }
 
-/* Under whole values, an operand that fits on both sides is 1 in a product. */
+/* The side of an operand. Under whole values, an operand that fits on both sides can only be a
+ * factor 1. */
 static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
 {
     return may_stand(rewriting, operand, STRAIGHT) ? STRAIGHT : INVERSE;
@@ -148,9 +150,9 @@ static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint6
 
 static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side);
 
-/* Finds the subset to split off a set that is led from that side; its operands are 0 if
- * there is none. Of the added operands one is enough: a + (b - c) is a + b - c, and no
- * step of that is smaller. */
+/* Finds a part b with which the set, led from that side, can be written as a - b or a + b. Its
+ * operands are 0 if there is none. Of added parts, single operands are enough: a + (b - c) is a + b
+ * - c, and no step of that is smaller. */
 static struct end find_end(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     for (uint64_t end = next_end(rewriting, part, 0); end != 0;
@@ -247,8 +249,8 @@ static bool may_turn_operands(const struct exact *exact, enum expr_kind kind)
     return kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
 }
 
-/* Does each operand have an operation that puts it on its side, after a first
- * one that needs none? */
+/* Do the rules have the operations that put each operand on its side? The first operand needs
+ * none. */
 static bool has_signs(const struct exact *exact, enum expr_kind kind,
                       const struct exact_operand *operands, uint32_t count)
 {
@@ -365,7 +367,7 @@ static void write_part(struct writer *writer, const struct rewriting *rewriting,
     struct expr_node *const node = open_node(writer, whole, is_inverse);
     while (!is_one_operand(part)) {
         ends[count] = find_end(rewriting, part, side);
-        if (ends[count].part == 0) { /* the search must end */
+        if (ends[count].part == 0) { /* the tick, or lack of memory, ended the search */
             writer->is_rewritten = false;
             return;
         }
@@ -398,8 +400,9 @@ static void write_turned(struct writer *writer, const struct expr_node *node,
     close_node(writer, sum, node->operands);
 }
 
-/* The sides on which an operand may stand: its own; both, if it is neutral, or if it can be turned
- * and operands may change places. */
+/* The sides on which an operand may stand. An operand that is neutral may stand on both, and so may
+ * one whose sign can be turned, if operands may change places. Any other operand has only its own
+ * side. */
 static uint8_t sides_of(const struct exact *exact, enum expr_kind kind,
                         const struct expr_node *operand)
 {

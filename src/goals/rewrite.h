@@ -30,6 +30,7 @@ bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers);
 /* The sides of a sum or product on which an operand may stand. A bit set. */
 enum { EXACT_STRAIGHT = 1, EXACT_INVERSE = 2, EXACT_BOTH_SIDES = 3 };
 
+/* An operand, its value, and the sides on which it may stand. */
 struct exact_operand {
     const struct expr_node *node;
     struct rational value;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * -(0 - 3 + 0) is 0 + 3 + 0: under a minus such a sum has opposite values from its first operand
- * on, and operands change sides, but for those worth zero.
+ * The effort of a step in the order given. One case needs care: -(0 - 3 + 0) is written 0 + 3 + 0.
+ * A minus before a sum that begins with zero makes every partial result its opposite, and every
+ * operand but the zeros changes its side; so the effort of its steps may be another one.
  */
 #include "goals/step_effort.h"
 

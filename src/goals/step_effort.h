@@ -9,8 +9,8 @@
 #include "expr/effort.h"
 #include "goals/workspace.h"
 
-/* No tree takes less for a step of these values. It is what a tree takes, unless a minus before a
- * sum that begins with zero changes the sides of its operands. */
+/* The effort that a step of these values adds to a tree, at least. A tree takes exactly this
+ * effort, unless a minus before a sum that begins with zero exchanges the sides of its operands. */
 uint32_t exact_effort_in_order(const struct exact *exact, enum effort_step step, struct ratio a,
                                struct ratio b);
 

@@ -30,7 +30,7 @@ static bool grow_entries(struct exact *exact, struct exact_table *table)
     return true;
 }
 
-/* Room for one more entry. */
+/* Makes room for one more entry. */
 static bool reserve_entry(struct exact *exact, struct exact_table *table)
 {
     const bool has_room =
@@ -59,21 +59,21 @@ const struct exact_table_entry *exact_table_find(const struct exact_table *table
     return index != HASH_NONE ? &table->entries[index] : NULL;
 }
 
-/* The table in progress, and whether values were left out. */
+/* A table that is being made. */
 struct making {
     struct exact *exact;
     struct exact_table table;
     uint8_t depth;
     bool is_beyond;
-    uint32_t effort; /* in the order given: of the parts of the next value */
-    bool has_step;   /* and of this step */
+    uint32_t effort; /* in the order given: the least effort of the parts of the next value */
+    bool has_step;   /* the next value is the result of the step below */
     enum effort_step step;
     struct ratio a;
     struct ratio b;
 };
 
-/* No tree of the next value, by the parts and the step at hand, takes less. Worked out only where
- * that is less than `most`. */
+/* A lower bound of the effort of the next value, made from the current parts by the current step.
+ * It is computed only as far as it is below `most`. */
 static uint32_t effort_below(const struct making *making, uint32_t most)
 {
     if (!making->exact->weighs_effort || !making->has_step) return making->effort;
@@ -107,7 +107,7 @@ static void add_value(struct making *making, struct ratio value, uint8_t parts)
         value, parts, making->depth, effort_of_entry(effort_below(making, UINT32_MAX))};
 }
 
-/* The next value comes about by this step. */
+/* Records the step that makes the next value. */
 static void take_step(struct making *making, enum effort_step step, struct ratio a, struct ratio b)
 {
     making->has_step = true;
@@ -261,7 +261,8 @@ static void add_unary(struct making *making, struct ratio value)
 static void add_chains(struct making *making)
 {
     uint32_t begin = 0;
-    making->effort = 0; /* a chain may be met before the least effort of what it stands on */
+    /* the chain may be met before the least effort of its inner value is known */
+    making->effort = 0;
     making->has_step = false;
     for (uint32_t depth = 1; depth <= making->exact->depth; depth++) {
         const uint32_t end = making->table.count;
@@ -273,7 +274,7 @@ static void add_chains(struct making *making)
     }
 }
 
-/* Of the splits (a, b) and (b, a), is this the one to use? One of both is enough, except in the
+/* Returns true for one of the two splits (a, b) and (b, a). One of them is enough, except in the
  * order given. */
 static bool is_met_once(const struct exact *exact, struct exact_split split)
 {
@@ -295,8 +296,8 @@ static void combine_tables(struct making *making, struct exact_split split)
     }
 }
 
-/* First the tables of all parts, then numbers, then pairs of values, then chains of ! and sqrt
- * on top. Recursion depth is the size of the subset. */
+/* Makes the tables of all parts, and from them the table of the subset: numbers, then pairs of
+ * values, then chains of ! and sqrt on each value. Recursion depth is the size of the subset. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;

@@ -103,7 +103,8 @@ static uint32_t write_derivation(struct writer *writer, const struct exact_deriv
             operands += write_operands(writer, derivation->right, right, is_inverse);
         return operands;
     case EXACT_PAIR: {
-        uint64_t first = 0; /* first * (first + 1) / 2 <= number; first >= the second */
+        /* the pair (first, second), first >= second, has number first * (first + 1) / 2 + second */
+        uint64_t first = 0;
         uint64_t high = exact_trees_of(writer->exact, derivation->left) - 1;
         while (first < high) {
             const uint64_t middle = first + (high - first + 1) / 2;

@@ -13,7 +13,7 @@ struct exact_tree {
     uint32_t count;
     bool is_whole;     /* the tree fits into nodes */
     bool has_zero_sum; /* has a zero sum inside a product, whose orientation must be fixed */
-    uint32_t room;     /* of each of the arrays */
+    uint32_t room;     /* how many nodes each of the arrays has room for */
     struct expr_node *nodes;
     struct expr_node *scratch;
 };

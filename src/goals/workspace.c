@@ -269,7 +269,8 @@ static bool add_split(struct exact *exact, uint64_t a_key, uint64_t b_key)
     return true;
 }
 
-/* The sub-multiset of whole after part, in the order of an odometer; 0 after the last one. */
+/* The sub-multiset that follows part among those of whole, in the order of an odometer: {3} {3 3}
+ * {8} {3 8} {3 3 8} for {3 3 8}; 0 after the last one. */
 static uint64_t next_part(const struct exact *exact, uint64_t whole, uint64_t part)
 {
     for (uint32_t i = 0; i < exact->distinct; i++) {

@@ -41,11 +41,13 @@ struct exact_split {
     uint32_t b;
 };
 
+/* A value of a table, and what is known of its trees. */
 struct exact_table_entry {
     struct ratio value;
-    uint8_t parts;         /* EXACT_PART_ bits */
-    uint8_t depth;         /* least number of nested ! and sqrt at its root */
-    uint16_t least_effort; /* no tree takes less; 0 unless exact.weighs_effort */
+    uint8_t parts; /* EXACT_PART_ bits */
+    uint8_t depth; /* least number of nested ! and sqrt at its root */
+    /* every tree of the value takes at least this effort; 0 unless exact.weighs_effort */
+    uint16_t least_effort;
 };
 
 /* All values over a subset, in the order of discovery. */
@@ -53,24 +55,25 @@ struct exact_table {
     struct exact_table_entry *entries;
     uint32_t count;
     uint32_t room;
-    struct hash hash; /* from values to indices of entries */
+    struct hash hash; /* finds the index of the entry of a value */
 };
 
 /* What is known of the values over a subset: see exact/claim.h. */
 struct exact_bounds {
     bool is_known;
-    bool is_beyond;     /* some values do not fit in 63 bits */
-    bool is_lacking;    /* and such a value might lead back to one that fits */
+    bool is_beyond;     /* some values over the subset do not fit in 63 bits */
+    bool is_lacking;    /* such a value might lead back to a value that fits */
     bool has_zero;      /* the fields below describe the table's values, if the table is complete */
-    bool has_one;       /* the value 1 or -1 */
+    bool has_one;       /* the table has the value 1 or -1 */
     ratio_size height;  /* the largest height of a value */
     struct ratio least; /* the smallest value other than zero; or 1 */
 };
 
+/* A subset with its splits, its written numbers and its table. */
 struct exact_subset {
     uint64_t key;         /* copies of each distinct number in bit fields; begin + 256 *
                      end of an interval */
-    uint32_t size;        /* how many numbers it has */
+    uint32_t size;        /* how many numbers the subset has */
     uint32_t split_begin; /* index in exact.splits */
     uint32_t split_count;
     uint32_t leaf_begin; /* index in exact.leaves */
@@ -85,6 +88,7 @@ struct exact_subset {
     struct exact_table table;
 };
 
+/* The workspace of one search. */
 struct exact {
     struct memory *memory;
     const tally_game *game;
@@ -92,14 +96,14 @@ struct exact {
     uint32_t operations;  /* available in canonical trees: the rules' operations and stand_ins */
     uint32_t stand_ins;   /* operations that the rules lack, but canonical trees use: see
                             goals/rewrite.h */
-    uint32_t depth;       /* of ! and sqrt */
+    uint32_t depth;       /* how deep ! and sqrt may be nested */
     bool is_ordered;      /* the numbers must stay in the order given */
     bool is_whole;        /* every step is a positive whole number */
     uint32_t table_size;  /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
     bool wants_simplest;  /* only the simplest solution is wanted: see exact_rows_will_do() */
-    bool weighs_effort;   /* tables know efforts: see exact_seek_simplest() */
-    uint32_t most_effort; /* trees that take more are left out: see exact_limit_effort() */
+    bool weighs_effort;   /* tables contain efforts: see exact_seek_simplest() */
+    uint32_t most_effort; /* trees that take more effort are left out: see exact_limit_effort() */
     bool has_large_atoms; /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
     bool may_overflow;    /* values that do not fit are possible */
@@ -107,8 +111,8 @@ struct exact {
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
                                            numbers as given */
-    uint8_t shift[TALLY_NUMBERS_MAX];   /* of the bit field of each */
-    uint8_t mask[TALLY_NUMBERS_MAX];    /* of the bit field, shifted down */
+    uint8_t shift[TALLY_NUMBERS_MAX];   /* where the bit field of each distinct number begins */
+    uint8_t mask[TALLY_NUMBERS_MAX];    /* the bits of each field, shifted down to bit 0 */
     uint64_t full_key;                  /* the key of the set of all numbers */
 
     struct vector subsets;     /* struct exact_subset */
@@ -137,7 +141,7 @@ MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
  * the same steps, whatever was searched before. */
 void exact_forget(struct exact *exact);
 
-/* Keeps all tables that exist now. */
+/* Marks all tables that exist now, so that exact_forget() keeps them. */
 void exact_keep_tables(struct exact *exact);
 
 /* Only simplest solutions are wanted. In the order given, where trees are written as they stand,
@@ -221,7 +225,7 @@ static inline uint32_t exact_copies(const struct exact *exact, uint64_t key, uin
     return (uint32_t)((key >> exact->shift[i]) & exact->mask[i]);
 }
 
-/* The same, in any order or in the order given. */
+/* Like exact_copies(), but also in the order given. */
 static inline uint32_t exact_given(const struct exact *exact, uint64_t key, uint32_t i)
 {
     if (exact->is_ordered) return i >= (key & 255) && i < key >> 8;

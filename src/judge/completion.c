@@ -102,9 +102,9 @@ static bool is_judging(const tally_judging *judging)
 /* The sides of an answer in the lenient reading, judged one by one. */
 struct sides {
     const tally_game *game;
-    const struct plain *plain;
-    struct raw_text raw;     /* of the current side */
-    tally_judgement chosen;  /* of the best side so far, which is taken as the answer */
+    struct plain plain;
+    struct raw_text raw;     /* the items of the current side */
+    tally_judgement chosen;  /* the judgement of the best side so far, which is the answer */
     unsigned worth;          /* worth_of() the best side */
     tally_value first_value; /* value of the first side */
     bool has_differed;       /* some side has another value than the first */
@@ -126,57 +126,63 @@ static unsigned worth_of(const tally_judgement *judgement, const struct raw_text
     return (judgement->verdict != TALLY_VERDICT_INVALID ? 3U : 1U) + is_expression;
 }
 
-static void take_side(struct sides *sides, const tally_judgement *judgement, size_t begin,
-                      bool is_first)
+static void take_side(struct sides *sides, const tally_judgement *judgement)
 {
     const unsigned worth = worth_of(judgement, &sides->raw);
-    if (is_first) sides->first_value = judgement->value;
+    if (sides->worth == 0) sides->first_value = judgement->value;
     if (!sides->has_differed &&
         (!judgement->has_value || !value_is_equal(&judgement->value, &sides->first_value))) {
         sides->has_differed = true;
-        sides->differs_at = sides->plain->places[begin];
+        sides->differs_at = sides->plain.places[0];
     }
     if (worth <= sides->worth) return;
     sides->worth = worth;
     sides->chosen = *judgement;
 }
 
+/* Is the equals sign behind the side the end of !=, under rules without factorials? */
+static bool is_unequal(const struct sides *sides)
+{
+    const struct plain *const plain = &sides->plain;
+    return plain->has_more && plain->bytes[plain->length - 1] == '!' &&
+           (sides->game->rules.operations & TALLY_OP_FACTORIAL) == 0;
+}
+
 /* Judges all sides. Returns false if a side is no expression, and then says so in *judgement. */
 static bool judge_sides(struct sides *sides, tally_judgement *judgement)
 {
-    const struct plain *const plain = sides->plain;
-    for (size_t begin = 0; begin < plain->length;) {
-        const char *const side = plain->bytes + begin;
-        const size_t length = strlen(side);
-        if (raw_parse(&sides->raw, side, length) != TALLY_OK) {
-            judge_as_syntax(judgement, plain->places[begin + sides->raw.error.position]);
+    struct plain *const plain = &sides->plain;
+    const struct raw_text *const raw = &sides->raw;
+    while (plain->has_more) {
+        if (!plain_next(plain)) {
+            judge_as_syntax(judgement, plain->wrong);
             return false;
         }
-        judge_raw(judgement, sides->game, &sides->raw, NULL, NULL);
-        judgement->position = plain->places[begin + judgement->position];
-        take_side(sides, judgement, begin, begin == 0);
-        begin += length + 1;
+        const bool is_read = raw_parse(&sides->raw, plain->bytes, plain->length) == TALLY_OK;
+        if (!is_read || is_unequal(sides)) {
+            const size_t wrong = is_read ? plain->length - 1 : raw->error.position;
+            judge_as_syntax(judgement, plain->places[wrong]);
+            return false;
+        }
+        judge_raw(judgement, sides->game, raw, NULL, NULL);
+        judgement->position = plain->places[judgement->position];
+        take_side(sides, judgement);
     }
     return true;
 }
 
-/* Converts the answer to plain text (plain.h), and judges its sides. A text that cannot be
- * converted is a syntax error, and sides of different value are a wrong result. */
+/* Converts the answer to plain text (plain.h), side by side, and judges each side. A text that
+ * cannot be converted is a syntax error, and sides of different value are a wrong result. */
 static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally_game *game,
                                          const char *text, size_t length)
 {
-    struct plain plain; /* neither is initialised, since both are large */
-    struct sides sides;
+    struct sides sides; /* not initialised, since it is large */
     if (length > RAW_TEXT_MAX) {
         judge_as_syntax(judgement, RAW_TEXT_MAX);
         return;
     }
-    if (!plain_read(&plain, text, length)) {
-        judge_as_syntax(judgement, plain.wrong);
-        return;
-    }
+    plain_begin(&sides.plain, text, length);
     sides.game = game;
-    sides.plain = &plain;
     sides.worth = 0;
     sides.has_differed = false;
     if (!judge_sides(&sides, judgement)) return;

@@ -133,6 +133,7 @@ struct broken {
 /* Each item breaks at most one rule by itself and one by its value. */
 enum { BROKEN_MAX = 2 * RAW_ITEMS_MAX + 2 };
 
+/* The judging of one answer. */
 struct judge {
     const tally_game *game;
     tally_judgement *judgement;

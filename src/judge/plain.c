@@ -10,6 +10,7 @@
 
 /* ---- Marks around a text --------------------------------------------------------------------- */
 
+/* A pair of marks that models put around answers: $ and $, ** and **. */
 struct mark {
     const char *open;
     const char *close;
@@ -128,6 +129,7 @@ static struct span take_off_marks(const char *text, struct span span, struct spa
 
 enum bracket { BRACKET_ROUND, BRACKET_SQUARE, BRACKET_CURLY, BRACKET_ABOVE, BRACKET_BELOW };
 
+/* A text that is being translated, and the brackets that are open. */
 struct translation {
     struct plain *plain;
     const char *text;
@@ -320,16 +322,21 @@ static char other_sign(const char *bytes, size_t left)
     return narrow(bytes, left);
 }
 
+/* Replaces a run of blanks by one. */
+static bool take_blanks(struct translation *translation, size_t place)
+{
+    const struct plain *const plain = translation->plain;
+    skip_blanks(translation);
+    if (plain->length != 0 && plain->bytes[plain->length - 1] == ' ') return true;
+    return put(translation, " ", 1, place);
+}
+
 static bool take_sign(struct translation *translation)
 {
     const size_t place = translation->at;
     const char *const next = translation->text + place;
     const size_t left = translation->end - place;
-    const size_t blank = blank_length(next, left);
-    if (blank != 0) {
-        translation->at += blank;
-        return put(translation, " ", 1, place);
-    }
+    if (blank_length(next, left) != 0) return take_blanks(translation, place);
     if (*next == '\\') return take_command(translation);
     const char sign = (*next & 0x80) != 0 ? other_sign(next, left) : '\0';
     translation->at += sign != '\0' ? 3 : 1;
@@ -346,25 +353,32 @@ static bool take_side(struct translation *translation, struct span side)
     while (translation->at < side.end) {
         if (!take_sign(translation)) return false;
     }
-    return put(translation, "", 1, side.end);
+    if (!put(translation, "", 1, side.end)) return false;
+    translation->plain->length--;
+    return true;
 }
 
-/* Removes marks around the whole text first, then converts side after side of the equals signs. */
-bool plain_read(struct plain *plain, const char *text, size_t length)
+void plain_begin(struct plain *plain, const char *text, size_t length)
+{
+    const struct span whole = {0, length};
+    plain->text = text;
+    plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
+    plain->has_more = true;
+}
+
+bool plain_next(struct plain *plain)
 {
     struct translation translation; /* not initialised, since it is large */
+    const char *const text = plain->text;
+    const struct span rest = plain->rest;
+    size_t end = rest.begin;
+    while (end < rest.end && equals_at(text + end, rest.end - end) == 0) end++;
+    plain->has_more = end != rest.end;
+    if (plain->has_more) plain->rest.begin = end + equals_at(text + end, rest.end - end);
+    const struct span side = {rest.begin, end};
+    const enum stops stops = plain->has_more ? STOPS_NOWHERE : STOPS_WITHIN_MARKS;
     translation.plain = plain;
     translation.text = text;
     plain->length = 0;
-    struct span rest = {0, length};
-    rest = take_off_marks(text, rest, first_side(text, rest), STOPS_ANYWHERE);
-    for (;;) {
-        size_t end = rest.begin;
-        while (end < rest.end && equals_at(text + end, rest.end - end) == 0) end++;
-        const struct span side = {rest.begin, end};
-        const enum stops stops = end == rest.end ? STOPS_WITHIN_MARKS : STOPS_NOWHERE;
-        if (!take_side(&translation, take_off_marks(text, side, side, stops))) return false;
-        if (end == rest.end) return true;
-        rest.begin = end + equals_at(text + end, rest.end - end);
-    }
+    return take_side(&translation, take_off_marks(text, side, side, stops));
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The lenient reading: converts a text with TeX, other brackets, full-width digits, Markdown marks
- * and chains of equals signs to plain texts that the strict parser accepts, one for each side of an
- * equals sign. Each plain byte records its position in the original text, for error messages.
+ * and chains of equals signs to plain texts that the strict parser accepts, one after the other for
+ * each side of an equals sign. Each plain byte records its position in the original text, for error
+ * messages.
  *
  *     $\frac{8}{3-1} = 4$.       ((8)/(3-1)) at 1..14, and 4 at 16
  */
@@ -12,20 +13,27 @@
 #include "judge/extract.h"
 
 enum {
-    PLAIN_MAX = 8192,        /* bytes of all sides together */
+    PLAIN_MAX = 8192,        /* bytes of a side; a run of blanks is one byte */
     PLAIN_NESTING_MAX = 1024 /* open brackets */
 };
 
-/* The sides, one after the other, each with a NUL at its end. */
+/* A text in the lenient reading, and its current side. */
 struct plain {
-    uint32_t length; /* including the NUL of the last side */
+    const char *text;
+    struct span rest; /* what is behind the current side */
+    bool has_more;    /* sides are left */
+    uint32_t length;  /* of the side, without the NUL at its end */
     char bytes[PLAIN_MAX];
-    uint32_t places[PLAIN_MAX]; /* offset in the original text, for each byte */
+    uint32_t places[PLAIN_MAX]; /* offset in the original text, for each byte and the NUL */
     size_t wrong;               /* after a failure: offset of the error in the original text */
 };
 
-/* Converts a text. Returns false if it is too long or its brackets do not match; other mistakes are
- * left to the strict parser. Cost: linear in length. */
-MUST_USE bool plain_read(struct plain *plain, const char *text, size_t length);
+/* Begins with a text: removes the marks around the whole, and finds the first side. */
+void plain_begin(struct plain *plain, const char *text, size_t length);
+
+/* Converts the next side, while plain->has_more. Returns false if the side is too long or its
+ * brackets do not match; other mistakes are left to the strict parser. Cost of all sides: linear in
+ * the length of the text. */
+MUST_USE bool plain_next(struct plain *plain);
 
 #endif

@@ -28,9 +28,10 @@ static uint64_t saved_states(void)
     return (uint64_t)high << 32 | low;
 }
 
+/* What this processor, and the operating system, can do. */
 struct x86_features {
-    bool has_avx2;   /* also BMI, BMI2 and POPCNT, which some virtual machines hide */
-    bool has_avx512; /* F, BW, DQ, VL, VBMI2 */
+    bool has_avx2;   /* AVX2, and also BMI, BMI2 and POPCNT, which some virtual machines hide */
+    bool has_avx512; /* the parts F, BW, DQ, VL and VBMI2 of AVX-512 */
 };
 
 static struct x86_features x86_features(void)

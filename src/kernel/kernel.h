@@ -38,7 +38,7 @@ struct value_set {
 struct window {
     uint64_t *bits;
     uint32_t words;  /* a multiple of WINDOW_STEP_WORDS; 64 * words > highest */
-    uint32_t lowest; /* at least 1 */
+    uint32_t lowest; /* the smallest wanted value, at least 1 */
     uint32_t highest;
     uint32_t operations; /* TALLY_OP_ bits of the basic four */
 };
@@ -57,10 +57,11 @@ struct harvest {
     uint32_t map_limit;
     uint32_t limit;      /* larger results are discarded */
     uint32_t operations; /* TALLY_OP_ bits of the basic four */
-    uint32_t *large;     /* must have room for 4 results a pair */
-    size_t large_count;  /* results in large so far */
+    uint32_t *large;     /* results above map_limit; with room for 4 of each pair */
+    size_t large_count;  /* how many results are in `large` */
 };
 
+/* The inner loops of one instruction set. All kernels give the same results as the scalar one. */
 struct kernel {
     const char *name;
 

@@ -14,6 +14,7 @@
  */
 enum { PENDING_MAX = 2048 };
 
+/* Results that are found, but whose bits are not set yet. */
 struct pending {
     uint32_t count;
     uint32_t values[PENDING_MAX + 16]; /* room for one full register after the last result */
@@ -51,6 +52,7 @@ struct side512 {
     __m512 single;
 };
 
+/* The bounds of a window, in each of sixteen lanes. */
 struct bounds512 {
     __m512i lowest;
     __m512i highest;

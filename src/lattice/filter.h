@@ -16,6 +16,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/*
+ * The bits of the set {3 5 70}: 70 folds to 70 ^ 1 = 71, and shares bit 7 with 7 in a filter of 64
+ * bits
+ *
+ *     bit    0 1 2 3 4 5 6 7 8 ...
+ *            . . . 1 . 1 . 1 .        7 passes by mistake; 4 and 6 are rejected
+ */
 struct filter {
     uint64_t *words;
     uint64_t word_mask; /* number of words, a power of two, minus one */
@@ -23,7 +30,9 @@ struct filter {
 };
 
 /* The least number of bits for each value. Filters larger than the first-level cache have fewer
- * bits: waiting for memory would cost more than the values that pass by mistake. */
+ * bits: waiting for memory would cost more than the values that pass by mistake. 32 bits instead of
+ * 16 brought 1 to 2 % for six numbers and 7 % for eight; 64 bits brought nothing, and so did two
+ * bits for a value in one word. */
 enum { FILTER_BITS_A_VALUE = 32, FILTER_BITS_AT_LEAST = 8, FILTER_WORDS_CHEAP = 2048 };
 
 /* The number of words of a filter for `values` values. */

@@ -14,7 +14,9 @@
 /* The number of candidates between two ticks: at most a millisecond of work. */
 enum { CANDIDATES_A_TICK = 1 << 16 };
 
-/* One for each thread, reused for each table. */
+/* The values of the table in progress. There is one for each thread, reused for each table.
+ * Gathering without branches into a sparse hash took 9 % off six numbers; a hash that is half full
+ * lost that again, since collisions are mispredicted. */
 struct gathering {
     struct memory *memory;
     uint64_t *slots;     /* open-addressing hash of the values */
@@ -25,7 +27,7 @@ struct gathering {
     uint32_t count;
     uint32_t shift;               /* 64 - log2(slots in use) */
     uint32_t room_shift;          /* 64 - log2(number of slots); 64: there are none */
-    const tally_options *options; /* for the tick */
+    const tally_options *options; /* the tick that is called meanwhile */
     uint32_t work;                /* candidates since the last tick */
     bool is_out_of_memory;
     bool is_stopped;

@@ -38,7 +38,7 @@ struct subset {
     uint64_t code;
     uint8_t size;         /* how many numbers it has, copies included */
     uint8_t last;         /* index of its largest distinct number */
-    uint8_t pivot;        /* likewise */
+    uint8_t pivot;        /* index of its pivot, likewise a distinct number */
     uint8_t pivot_copies; /* number of copies of the pivot in the subset */
 };
 
@@ -50,13 +50,14 @@ struct split {
     uint8_t pivots_in_b;
 };
 
+/* All subsets up to the largest size that was asked for, and how to find one by its code. */
 struct lattice {
     struct memory *memory;
     const tally_options *options;       /* for the tick while levels are built */
     uint32_t given;                     /* how many numbers are given */
     uint32_t distinct;                  /* how many different numbers are given */
     uint64_t number[TALLY_NUMBERS_MAX]; /* distinct numbers, rising */
-    uint8_t copies[TALLY_NUMBERS_MAX];  /* of each distinct number */
+    uint8_t copies[TALLY_NUMBERS_MAX];  /* how often each distinct number is given */
     uint64_t stride[TALLY_NUMBERS_MAX]; /* what one copy of a number adds to a code: 1 << shift */
     uint8_t shift[TALLY_NUMBERS_MAX];   /* where the field begins */
     uint8_t mask[TALLY_NUMBERS_MAX];    /* the field's largest value, as a mask */

@@ -175,11 +175,9 @@ static void fill(struct table *table, struct gathering *gathering)
     table->filter = filter;
 }
 
-/* Builds the table's arrays from the gathered values. */
-static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *gathering,
-                                         struct arena *arena)
+/* Makes the table's arrays for so many values; the hash and the filter are empty. */
+static tally_status make_arrays(struct table *table, uint32_t count, struct arena *arena)
 {
-    const uint32_t count = gathering->count;
     const uint32_t shift = shift_for(count / 2, TABLE_SMALLEST_BITS);
     const size_t heads = slots_of(shift);
     const size_t words = filter_words(count);
@@ -197,27 +195,51 @@ static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *
     }
     memset(table->heads, 0xff, heads * sizeof(uint32_t)); /* TABLE_NONE */
     memset(table->filter.words, 0, words * sizeof(uint64_t));
+    return TALLY_OK;
+}
+
+size_t table_bytes(const struct table *table)
+{
+    const size_t count = table_all(table).count;
+    return sizeof *table + count * (sizeof(uint64_t) + sizeof(uint8_t) + sizeof(uint32_t)) +
+           slots_of(table->shift) * sizeof(uint32_t) +
+           (table->filter.word_mask + 1) * sizeof(uint64_t);
+}
+
+/* Makes a table of the gathered values. */
+static NEVER_INLINE tally_status lay_out(struct table *table, struct gathering *gathering,
+                                         struct arena *arena)
+{
+    const tally_status status = make_arrays(table, gathering->count, arena);
+    if (status != TALLY_OK) return status;
     gathering_collect_parts(gathering);
     count_classes(table, gathering);
     fill(table, gathering);
     return gathering_failure(gathering);
 }
 
-tally_status table_build(struct table *table, uint32_t subset, const struct table_making *making)
+tally_status table_of_number(struct table *table, uint64_t number, struct arena *arena)
+{
+    const tally_status status = make_arrays(table, 1, arena);
+    if (status != TALLY_OK) return status;
+    table->values[0] = number;
+    table->parts[0] = PART_LEAF;
+    table->nexts[0] = TABLE_NONE;
+    table->heads[value_slot(number, table->shift)] = 0;
+    filter_add(&table->filter, number);
+    for (uint32_t c = class_of(PART_LEAF); c < TABLE_CLASSES; c++) table->class_begin[c + 1] = 1;
+    return TALLY_OK;
+}
+
+tally_status table_build(struct table *table, const struct table_making *making)
 {
     struct gathering *const gathering = making->gathering;
     if (!gathering_restart(gathering)) return memory_failure(gathering->memory);
-    const struct subset *const whole = lattice_subset(making->lattice, subset);
     struct candidates candidates; /* not cleared */
     candidates.gathering = gathering;
     candidates.limit = making->limit;
     candidates.count = 0;
-    if (whole->size == 1) {
-        candidates.values[0] = making->lattice->number[whole->last];
-        candidates.parts[0] = PART_LEAF;
-        candidates.count = 1;
-    }
-    for (size_t i = 0; whole->size > 1 && i < making->splits->count; i++) {
+    for (size_t i = 0; i < making->splits->count; i++) {
         const struct split *const split = (const struct split *)making->splits->items + i;
         const struct table *const a = &making->tables[split->a];
         const struct table *const b = &making->tables[split->b];

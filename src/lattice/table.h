@@ -43,6 +43,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The kinds of expression that a table tells apart, as bits. */
 enum part {
     PART_LEAF = 1,
     PART_SUM = 2,
@@ -75,6 +76,12 @@ struct value_run {
 
 enum { TABLE_CLASSES = 5 };
 
+/*
+ * The value table of a subset. {3 6}, sorted by class, then by value:
+ *
+ *     value  3 (6 - 3)   9 (6 + 3)   18 (6 * 3)   2 (6 / 3)
+ *     parts  DIFF        SUM         PROD DIVI    QUOT
+ */
 struct table {
     uint64_t *values;
     uint8_t *parts;       /* parallel to values */
@@ -136,17 +143,22 @@ struct gathering;
 
 /* The inputs for making a table, and where to store it. */
 struct table_making {
-    const struct lattice *lattice;
     const struct table *tables;  /* indexed by subset; those of the subset's own parts are
                                     complete */
     const struct vector *splits; /* struct split: those of the subset */
     uint64_t limit;              /* larger values are left out */
     uint32_t operations;         /* TALLY_OP_ bits */
     struct gathering *gathering; /* calls the tick after every few ten thousand candidates */
-    struct arena *arena;         /* for the table */
+    struct arena *arena;         /* where the table is stored */
 };
 
-/* Makes the table of a subset. */
-tally_status table_build(struct table *table, uint32_t subset, const struct table_making *making);
+/* Makes the table of a given number. Most short searches end before they need a larger one. */
+tally_status table_of_number(struct table *table, uint64_t number, struct arena *arena);
+
+/* Makes the table of a subset of at least two numbers. */
+tally_status table_build(struct table *table, const struct table_making *making);
+
+/* What the table takes. */
+size_t table_bytes(const struct table *table);
 
 #endif

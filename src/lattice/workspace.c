@@ -154,11 +154,15 @@ static tally_status build_one_table(void *argument, struct worker *worker, size_
 {
     struct workspace *const workspace = argument;
     const uint32_t subset = workspace->lattice.level_begin[workspace->height + 1] + (uint32_t)index;
+    struct table *const table = &workspace->tables[subset];
     tally_status status = workspace_tick(workspace, worker);
+    if (status == TALLY_OK && workspace->height == 0) {
+        const uint8_t number = lattice_subset(&workspace->lattice, subset)->last;
+        return table_of_number(table, workspace->lattice.number[number], &worker->arena);
+    }
     if (status == TALLY_OK) status = lattice_splits(&workspace->lattice, subset, &worker->splits);
     if (status != TALLY_OK) return status;
     const struct table_making making = {
-        .lattice = &workspace->lattice,
         .tables = workspace->tables,
         .splits = &worker->splits,
         .limit = ceiling_towards(&workspace->lattice, subset, workspace->target),
@@ -166,7 +170,7 @@ static tally_status build_one_table(void *argument, struct worker *worker, size_
         .gathering = &worker->gathering,
         .arena = &worker->arena,
     };
-    return table_build(&workspace->tables[subset], subset, &making);
+    return table_build(table, &making);
 }
 
 /* Makes room for the tables of all subsets of the built levels. */

@@ -16,6 +16,7 @@
 
 enum { WORKSPACE_WORKERS_MAX = 256 };
 
+/* What one thread owns: arenas, scratch, and its share of the current run. */
 struct worker {
     struct arena arena;        /* for tables: lives as long as the workspace */
     struct arena search_arena; /* for nodes and built expressions: lives as long as a target
@@ -29,11 +30,13 @@ struct worker {
     struct vector filter;      /* likewise */
     struct vector expressions; /* struct built_expression: see forest/derive_nodes.c */
     uint64_t ticks;
-    atomic_uint_fast64_t share; /* its items of the current run; see workspace.c */
-    char apart[128];            /* padding: data that different threads write is on different
+    /* the items of the current run that are this worker's share: see workspace.c */
+    atomic_uint_fast64_t share;
+    char apart[128]; /* padding: data that different threads write is on different
                                    cache lines */
 };
 
+/* What a search owns: the subsets, their tables, and the workers. */
 struct workspace {
     struct memory *memory;
     const tally_options *options;

@@ -19,11 +19,12 @@
 
 enum { VARIANTS_MAX = 1 << 17 }; /* half a second's work */
 
+/* The choice of the first solution of a graph. */
 struct choosing {
     struct least *least;
     struct least_graph graph;
     struct arena texts; /* memory for the nodes' texts */
-    char *draft;        /* memory for two texts */
+    char *draft;        /* room for two texts, one behind the other */
     const struct numbers *numbers;
     bool is_sure; /* the result is proved to be the first */
 };
@@ -68,8 +69,8 @@ static bool is_out_of_order(struct choosing *choosing, const struct least_tail *
                          tail->end - tail->begin - 2 * closed) < 0;
 }
 
-/* One way written as text, in the first half of the draft memory. No text of the way comes before
- * `plain`, in which the last operand stands where the way has it. */
+/* The text of one way, in the first half of choosing->draft. The texts of the way with other orders
+ * of equal operands do not come before `plain`, the text with the operands as the way has them. */
 struct draft {
     char *text;
     char *plain;
@@ -89,7 +90,8 @@ static struct least_tail tail_of_single(const struct least_node *node, uint32_t 
                                .has_parentheses = is_closed};
 }
 
-/* Puts the right operand before the last one of the left side, which has the same value. */
+/* Moves the right operand of the draft before the last operand of the left side. Both have the same
+ * value; the smaller text comes first. */
 static void put_before_last(struct choosing *choosing, struct draft *draft, uint32_t length,
                             const struct least_link *link)
 {

@@ -36,6 +36,7 @@ static uint32_t goal_of(struct least_deepening *deepening, const struct least_ne
 
 /* ---- Looking for the least ------------------------------------------------------------------- */
 
+/* A need that is being searched, and the least excess found for it so far. */
 struct meeting {
     struct least_deepening *deepening;
     struct least_expansion expansion;

@@ -8,19 +8,22 @@
 
 #include "least/expand.h"
 
+/* A need that is not in the tables, and what earlier searches found out about it. */
 struct least_goal {
     struct least_need need;
-    uint8_t excess;   /* LEAST_NONE: not known */
-    uint8_t searched; /* no solution up to this excess; LEAST_NONE: not searched yet */
+    uint8_t excess; /* the least excess; LEAST_NONE: not known */
+    /* proved: there is no solution up to this excess. LEAST_NONE: not searched yet */
+    uint8_t searched;
 };
 
+/* A search by rising excess. */
 struct least_deepening {
     struct least *least;
-    struct least_needs goals; /* struct least_goal: needs that are not in the tables */
-    bool is_unsure;           /* see expand.h */
+    struct least_needs goals; /* of struct least_goal: the needs that are not in the tables */
+    bool is_unsure;           /* as in struct least_expansion */
     bool wants_any;           /* the first solution ends the search */
     uint32_t path_length;
-    struct least_way path[TALLY_NUMBERS_MAX]; /* from the target to the current need */
+    struct least_way path[TALLY_NUMBERS_MAX]; /* the ways from the target to the current need */
 
     /* The best solution found so far ("in hand"): the path from the target to the point where both
      * sides were in the tables. */

@@ -7,8 +7,8 @@
 
 /* Which steps may come last, and how small their operand may be. */
 struct last_steps {
-    struct ratio forward_from; /* of + or * */
-    struct ratio inverse_from; /* of - or / */
+    struct ratio forward_from; /* least operand of a last step + or * */
+    struct ratio inverse_from; /* least operand of a last step - or / */
     bool is_forward;
     bool is_inverse;
 };
@@ -17,12 +17,16 @@ static const struct ratio nothing = {0, 1};
 
 static const struct last_steps all_steps = {{0, 1}, {0, 1}, true, true};
 
-/* A split of the need's subset: the part before the last step, and its operand behind it. */
+/* A split of the need's subset in two: the numbers of the part before the last step, and the
+ * numbers of the operand behind it. {25 50 3 6} for 81: {25 50} "+" {3 6}, {3 6} "+" {25 50}, {3}
+ * "*" {25 50 6} ... */
 struct parting {
     struct least_expansion *expansion;
-    const struct least_need *need; /* the expansion's need, or the same need as a zero sum */
+    /* the need of the expansion; for a sum of value zero inside a product, a copy with is_zero_sum
+     * set */
+    const struct least_need *need;
     const struct last_steps *steps;
-    struct ratio value; /* of the need */
+    struct ratio value; /* the value of the need */
     uint32_t before;
     uint32_t behind;
 };
@@ -89,7 +93,7 @@ static struct least_way way_of(const struct parting *parting, enum effort_step s
     return way;
 }
 
-/* Reports a way whose right side is in the tables; the left side may be, too. */
+/* Reports a way whose right side is in the tables. The left side may be in the tables, too. */
 static void tell_right(const struct parting *parting, enum effort_step step, struct ratio before,
                        const struct least_operand *operand)
 {
@@ -232,7 +236,7 @@ static void go_through_right(const struct parting *parting, bool is_sum)
     const uint32_t count = least_count_within(operands, expansion->budget);
     for (uint32_t i = 0; i < count; i++) {
         const struct least_operand *const operand = least_operand_at(operands, i);
-        if (operand->excess > expansion->budget) return; /* a way may have lowered it */
+        if (operand->excess > expansion->budget) return; /* visit() may have lowered the budget */
         if (is_sum) sum_behind(parting, operand);
         else if (!ratio_is_zero(operand->value)) product_behind(parting, operand);
     }
@@ -316,7 +320,7 @@ static void tell_single(struct least_expansion *expansion, enum least_kind kind)
     tell(expansion, &way);
 }
 
-/* Reports anything that may be before a factor 0, each as the need of its value. */
+/* Reports every value that may stand before a factor 0, each as a need of its own. */
 static void tell_any(struct least_expansion *expansion)
 {
     const struct least *const least = expansion->least;

@@ -13,18 +13,19 @@
 
 #include "least/needs.h"
 
-enum { LEAST_STEP_NONE = 255 }; /* the way has no step: it is the need `left` itself */
+enum { LEAST_STEP_NONE = 255 }; /* the way has no step: its left side is the need */
 
 /* A last step: left `step` right. */
 struct least_way {
     struct least_need left;
     struct least_need right;
     uint8_t step;         /* enum effort_step */
-    uint8_t own;          /* excess of the step itself */
-    uint8_t left_excess;  /* LEAST_NONE: above the level of the tables */
-    uint8_t right_excess; /* likewise; at most one of both is LEAST_NONE */
+    uint8_t own;          /* the excess of the step itself */
+    uint8_t left_excess;  /* excess of the left side; LEAST_NONE: above the level of the tables */
+    uint8_t right_excess; /* the same for the right side; at most one of both sides is LEAST_NONE */
 };
 
+/* A need whose ways are wanted, and who receives them. */
 struct least_expansion {
     struct least *least;
     const struct least_need *need;
@@ -32,7 +33,9 @@ struct least_expansion {
                         the tables; visit may lower the budget */
     void (*visit)(void *user, const struct least_way *way);
     void *user;
-    bool is_unsure; /* some need of any value is above the level of the tables */
+    /* a need LEAST_BEFORE_ZERO, which any value meets, is above the level of the tables: the least
+     * excess is then not proved */
+    bool is_unsure;
 };
 
 /* Lists the ways to meet expansion->need: calls visit for each. */

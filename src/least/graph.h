@@ -14,7 +14,7 @@ enum { LEAST_SEPARATOR_BYTES = 3, LEAST_PARENTHESES_BYTES = 2 };
 /* The last operand of a chain, and where it stands in the chain's text. */
 struct least_tail {
     struct ratio value;
-    uint32_t begin; /* offset, its parentheses included */
+    uint32_t begin; /* offset of the operand in the text, its parentheses included */
     uint32_t end;
     uint32_t alike; /* how many operands at the end of the chain have that value and that side */
     uint8_t step;
@@ -28,6 +28,7 @@ struct least_link {
     uint8_t step;
 };
 
+/* A need of some solution of least effort, with the run of its ways in least_graph.links. */
 struct least_node {
     struct least_need need;
     uint32_t excess;
@@ -37,9 +38,9 @@ struct least_node {
     struct ratio largest_step;
     bool has_largest_step;
 
-    uint32_t length; /* of the shortest text; 0: unknown */
+    uint32_t length; /* length of the shortest text; 0: not known yet */
 
-    /* Used by choose.h only: */
+    /* The members below are used by choose.h only. */
     uint64_t variants; /* number of texts of that length, with operands of equal value in any
                           order; 0: not counted */
     char *text;
@@ -48,13 +49,14 @@ struct least_node {
 
 enum { LEAST_NO_HAND = UINT32_MAX };
 
+/* The needs of all solutions of least effort, and the ways between them. */
 struct least_graph {
     struct least_deepening *deepening;
     struct least *least;
     struct least_needs nodes;  /* struct least_node: the first is the target's */
     struct vector links;       /* struct least_link */
     uint32_t at;               /* the node whose ways are being collected */
-    struct ratio largest_step; /* of the solutions */
+    struct ratio largest_step; /* the largest step of the solutions that are left */
 };
 
 /* Makes the graph of all solutions of a target with the given least excess; with LEAST_NONE, of the

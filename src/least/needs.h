@@ -9,24 +9,27 @@
 
 #include "least/tables.h"
 
+/* The uses of a need. */
 enum least_kind {
-    LEAST_TARGET,          /* any sum or product */
+    LEAST_TARGET,          /* the whole expression: any sum or product */
     LEAST_ADDEND,          /* an operand of a sum */
     LEAST_FACTOR,          /* an operand of a product */
-    LEAST_BEFORE_ADD,      /* the part of a sum before `bound` is added */
-    LEAST_BEFORE_SUBTRACT, /* the part of a sum before `bound` is subtracted */
-    LEAST_BEFORE_MULTIPLY, /* the part of a product before `bound` is multiplied */
-    LEAST_BEFORE_DIVIDE,   /* the part of a product before it is divided by `bound` */
-    LEAST_BEFORE_ZERO      /* the part of a product before a factor 0: it may have any value */
+    LEAST_BEFORE_ADD,      /* 952 - 6 for 952 = ... + 6: what stands before "+ bound" */
+    LEAST_BEFORE_SUBTRACT, /* 958 for 952 = ... - 6: what stands before "- bound" */
+    LEAST_BEFORE_MULTIPLY, /* 119 for 952 = ... * 8: what stands before "* bound" */
+    LEAST_BEFORE_DIVIDE,   /* 1904 for 952 = ... / 2: what stands before "/ bound" */
+    LEAST_BEFORE_ZERO      /* what stands before "* 0": it may have any value */
 };
 
+/* A need: a value over a subset, and its use. */
 struct least_need {
     struct ratio value;
     struct ratio bound;
-    struct least_front taken; /* if is_zero_sum: the first subtracted operand so far */
+    struct least_front taken; /* the first subtracted operand so far, if is_zero_sum is set */
     uint32_t subset;
     uint8_t kind;
-    bool is_zero_sum; /* part of a sum of value zero inside a product */
+    /* the need belongs to a sum of value zero inside a product, whose orientation counts */
+    bool is_zero_sum;
 };
 
 /* The least excess of a need, if the tables contain it. LEAST_NONE: it is above their level. */
@@ -43,7 +46,7 @@ static inline bool least_may_be_added(const struct least *least, const struct le
            !least_front_is_below(least_front_of(least, subset, value), need->taken);
 }
 
-/* What is known of each need that was met: items that begin with their need. */
+/* A table of needs, each once: items of any struct whose first member is the need. */
 struct least_needs {
     size_t item_bytes;
     struct vector items;

@@ -19,6 +19,7 @@ struct part {
     char text[TEXT_SIZE / 4]; /* the expression that made it; empty: a given number */
 };
 
+/* The numbers of the game that is being reduced. */
 struct reducing {
     const struct engine_search *search;
     struct part *parts;

@@ -107,7 +107,7 @@ uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t has
     return at;
 }
 
-/* Where a list is made: of chains, or of operands. */
+/* The arrays in which a list of chains, or of operands, is made. */
 struct making {
     struct least *least;
     const struct vector *made;
@@ -294,7 +294,7 @@ static bool take_step(struct ratio *value, enum effort_step step, struct ratio a
     return ratio_divide(value, a, b);
 }
 
-/* An operand to append to chains. */
+/* An operand that is appended to chains: the 3 of "10 + 4" -> "10 + 4 + 3". */
 struct behind {
     const struct least_operand *operand;
     struct least_front front;

@@ -39,15 +39,22 @@ struct least_front {
 /* The end of the order: there is no operand. */
 #define LEAST_NO_FRONT ((struct least_front){{INT64_MAX, 1}, true})
 
+/*
+ * The partial result of a sum or product: what stands so far, and what may follow.
+ *
+ *     10 + 4 + 3 - 7    value 10, last 7, step -; then a subtracted operand is 7 at most
+ */
 struct least_chain {
     struct ratio value;
-    struct ratio last;        /* operand */
-    struct least_front added; /* of a sum: the first operand of each side, zeros ignored */
+    struct ratio last; /* the last operand */
+    /* if the chain is a sum: the first operand of each side; zeros do not count */
+    struct least_front added;
     struct least_front taken;
-    uint8_t step; /* enum effort_step: the last step */
+    uint8_t step; /* enum effort_step: the step that appended `last` */
     uint8_t excess;
 };
 
+/* A value that can be an operand, with the least excess of making it. */
 struct least_operand {
     struct ratio value;
     uint8_t excess;
@@ -62,14 +69,16 @@ struct least_list {
                                             entry is the end */
 };
 
+/* The lists of one subset. */
 struct least_subset {
     uint32_t size;
-    struct least_list sums;     /* of struct least_chain, with at least two operands */
-    struct least_list products; /* likewise */
+    struct least_list sums;     /* of struct least_chain: sums of two operands or more */
+    struct least_list products; /* of struct least_chain: products of two operands or more */
     struct least_list addends;  /* of struct least_operand: numbers and products */
     struct least_list factors;  /* of struct least_operand: numbers and sums */
 };
 
+/* The workspace of a search by rising excess: subsets, their tables, and the work done. */
 struct least {
     const struct request *request;
     struct memory *memory;
@@ -90,12 +99,12 @@ struct least {
 
     uint32_t small_level; /* excess up to which subsets of at most half the numbers have tables;
                              LEAST_NONE: no tables yet */
-    uint32_t large_level; /* the same for larger subsets */
+    uint32_t large_level; /* the same for subsets of more than half the numbers */
     struct arena arena;
     struct vector chains;   /* of struct least_chain: the list that is being made */
-    struct vector operands; /* of struct least_operand: likewise */
-    struct vector order;    /* of struct sort_item: likewise */
-    struct hash hash;       /* of the chains, or of the operands */
+    struct vector operands; /* of struct least_operand: the list that is being made */
+    struct vector order;    /* of struct sort_item: the order in which the list is sorted */
+    struct hash hash;       /* finds a chain or an operand in the list that is being made */
 };
 
 MUST_USE bool least_init(struct least *least, const struct engine_search *search);
@@ -203,7 +212,8 @@ struct least_parts {
     uint32_t count; /* number of distinct numbers in the whole */
     uint8_t index[TALLY_NUMBERS_MAX];
     uint8_t room[TALLY_NUMBERS_MAX];
-    uint8_t copies[TALLY_NUMBERS_MAX]; /* of each number in the current part */
+    /* how often each distinct number stands in the current part */
+    uint8_t copies[TALLY_NUMBERS_MAX];
 };
 
 /* Begins to enumerate the parts of a subset, which may be neither empty nor the whole. */

@@ -5,6 +5,7 @@
  */
 #include "query/answer.h"
 
+#include "query/incomplete.h"
 #include "query/judging.h"
 #include "query/rating.h"
 #include "query/report.h"
@@ -15,11 +16,12 @@
 
 #include <string.h>
 
+/* The answer that is being written, line by line. */
 struct answering {
     const struct question *question;
     const struct answer_way *way;
-    struct json solutions; /* of the current target */
-    struct rating rating;  /* likewise */
+    struct json solutions; /* the solutions of the current target, as JSON */
+    struct rating rating;  /* the rating of the current target, from its solutions */
     uint64_t skipped;      /* solutions left out before the page */
     uint64_t line_count;
     size_t line_begin;   /* index of the current line in out; the line has no key yet */
@@ -94,7 +96,7 @@ static bool goes_on(const struct answering *answering)
     return way->go_on == NULL || way->go_on(way->user);
 }
 
-/* Writes a solution, or skips it if it is before the page. */
+/* Writes a solution, unless it is before the page. */
 static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
@@ -141,8 +143,7 @@ static void note_outcome(struct answering *answering, const tally_outcome *outco
         answering->end.was_left_open = true;
 }
 
-/* Ends the line with the outcome. If memory ran out while writing, the line reports that
- * instead. */
+/* Ends the line with the outcome, or, if memory ran out while writing, with that. */
 static void tell_outcome(struct answering *answering, const tally_outcome *outcome)
 {
     const struct answer_way *const way = answering->way;
@@ -227,40 +228,43 @@ static int take_value(void *user, const tally_solution *solution)
     return end_line(answering);
 }
 
-/* Reports what the search left out: the rest of the lines, or, for a single target, that nothing is
- * known. */
-static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
+static void end_rest(struct answering *answering, tally_bound bound)
 {
-    report_rest(answering->way->out, kind, answering->question->game, bound);
-    answering->end.rest = bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED;
-    note_bound(answering, answering->end.rest);
+    answering->end.rest = bound;
+    note_bound(answering, bound);
     if (bound != TALLY_BOUND_VALUE) answering->end.was_left_open = true;
     end_line(answering);
 }
 
-/* Writes the last line of an answer that has the maximal number of lines: it says how to ask for
- * the rest. */
-static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
+/* Says that lines are missing or, for a single target, that nothing is known. */
+static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
-    const tally_range rest = answering->question->rest;
-    struct buffer *const out = answering->way->out;
-    buffer_text(out, "{\"version\":1,\"complete\":false,\"bound\":\"lines\",");
-    if (offset != 0) {
-        struct json json = json_into(out);
-        json_key(&json, "offset");
-        json_number(&json, offset);
-        answering->end.next_offset = offset;
-    } else {
-        buffer_text(out, "\"target\":\"");
-        buffer_number(out, rest.first);
-        if (rest.first != rest.last) buffer_text(out, "..");
-        if (rest.first != rest.last) buffer_number(out, rest.last);
-        buffer_char(out, '"');
-    }
-    buffer_text(out, "}\n");
+    report_rest(answering->way->out, kind, answering->question->game, bound);
+    end_rest(answering, bound != TALLY_BOUND_NONE ? bound : TALLY_BOUND_STOPPED);
 }
 
-/* Ends a search, whatever its status, and reports what is missing in the answer. */
+static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
+{
+    if (offset != 0) answering->end.next_offset = offset;
+    incomplete_tell_page(answering->way->out, offset, answering->question->rest);
+}
+
+/* Reports which targets of a range, or which values, a search has not settled. */
+static void tell_left(struct answering *answering, const tally_outcome *outcome, tally_bound bound)
+{
+    struct buffer *const out = answering->way->out;
+    struct answer_end *const end = &answering->end;
+    tally_range left = tally_game_target(answering->question->game);
+    if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
+    left.first += end->done_count;
+    if (answering->question->kind != QUESTION_VALUES) incomplete_tell_targets(out, bound, left);
+    else incomplete_tell_values(out, bound, outcome);
+    end->settled = outcome->settled;
+    end->settled_below = outcome->target;
+    end_rest(answering, bound);
+}
+
+/* Ends a search, and reports what is missing in the answer. */
 static void end_search(struct answering *answering, tally_status status,
                        const tally_outcome *outcome)
 {
@@ -277,7 +281,7 @@ static void end_search(struct answering *answering, tally_status status,
         return;
     }
     if (question->kind == QUESTION_VALUES) {
-        if (bound != TALLY_BOUND_NONE) tell_rest(answering, REPORT_LINES, bound);
+        if (bound != TALLY_BOUND_NONE) tell_left(answering, outcome, bound);
         return;
     }
     const tally_range target = tally_game_target(question->game);
@@ -285,11 +289,10 @@ static void end_search(struct answering *answering, tally_status status,
         if (question->has_rest) say_where_the_rest_is(answering, question->next_offset);
         return;
     }
-    tell_rest(answering,
-              question->is_of_range              ? REPORT_LINES
-              : question->kind == QUESTION_COUNT ? REPORT_COUNT
-                                                 : REPORT_ANSWER,
-              bound);
+    if (question->is_of_range) tell_left(answering, outcome, bound);
+    else
+        tell_rest(answering, question->kind == QUESTION_COUNT ? REPORT_COUNT : REPORT_ANSWER,
+                  bound);
 }
 
 /* Runs the search of the question's kind, with the sink that writes its lines. */

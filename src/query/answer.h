@@ -23,6 +23,7 @@ struct answer_scratch {
     struct buffer held; /* solutions of the current target */
 };
 
+/* How an answer is made: where it goes, and what the search may use. */
 struct answer_way {
     struct buffer *out;
     bool (*flow)(void *user); /* may empty out; false: stop. NULL: out keeps everything */
@@ -42,15 +43,18 @@ struct answer_way {
     struct answer_scratch *scratch;
 };
 
+/* How an answer ended. */
 struct answer_end {
-    tally_status status;  /* TALLY_OK: out holds the answer */
-    bool was_stopped;     /* by the tick, flow, or lack of memory: a second try may find more */
-    bool was_reached;     /* some target or value was reached */
+    tally_status status; /* TALLY_OK: out holds the answer */
+    bool was_stopped; /* the tick, flow or lack of memory stopped it: a second try may find more */
+    bool was_reached; /* some target or value was reached */
     bool was_left_open;   /* the answer is incomplete: the search was stopped, or met a bound */
     uint64_t next_offset; /* the offset that asks for the next page; 0: there is none */
     uint64_t done_count;  /* number of targets in the answer so far */
     tally_bound rest;     /* the bound that the last line names; TALLY_BOUND_NONE: there
                              is no such line */
+    uint32_t settled;     /* of values that were stopped: all that so few numbers make are given, */
+    uint64_t settled_below; /* and all below this one */
 };
 
 /* Answers a question. If the resulting status is not TALLY_OK, the caller discards what is in out,

@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <string.h>
 
+/* Bytes that grow at their end. */
 struct buffer {
     char *data;
     size_t length;

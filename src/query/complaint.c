@@ -26,10 +26,49 @@ bool complain_of_missing(struct complaint *complaint, enum parameter parameter, 
     return false;
 }
 
+bool complain_of_option(struct complaint *complaint, const tally_error *error,
+                        enum parameter parameter)
+{
+    complain(complaint, error->status, parameter, NOWHERE, error->message);
+    complaint->least = error->range.first;
+    complaint->most = error->range.last;
+    return false;
+}
+
+/* Appends the allowed values: "give 1 to 64". An end that excludes nothing is left out. */
+static void put_range(struct text_out *out, tally_range range)
+{
+    if (range.last == UINT64_MAX) {
+        text_put_string(out, "give at least ");
+        text_put_whole(out, range.first);
+    } else if (range.first == 0) {
+        text_put_string(out, "give at most ");
+        text_put_whole(out, range.last);
+    } else {
+        text_put_string(out, "give ");
+        text_put_whole(out, range.first);
+        if (range.last != range.first) text_put_string(out, " to ");
+        if (range.last != range.first) text_put_whole(out, range.last);
+    }
+}
+
+const char *option_message(const tally_error *error, char room[COMPLAINT_ROOM])
+{
+    struct text_out out = {.buffer = room, .size = COMPLAINT_ROOM};
+    if (error->range.last == 0 || error->range.first > error->range.last) return error->message;
+    text_put_string(&out, error->message);
+    text_put_string(&out, "; ");
+    put_range(&out, error->range);
+    text_end(&out);
+    return room;
+}
+
 const char *complaint_message(const struct complaint *complaint, char room[COMPLAINT_ROOM])
 {
     struct text_out out = {.buffer = room, .size = COMPLAINT_ROOM};
-    if (complaint->message != NULL) return complaint->message;
+    const tally_error error = {.message = complaint->message,
+                               .range = {complaint->least, complaint->most}};
+    if (error.message != NULL) return option_message(&error, room);
     text_put_string(&out, "give ");
     text_put_whole(&out, complaint->least);
     text_put_string(&out, " to ");

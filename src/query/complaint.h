@@ -16,14 +16,14 @@
 /* The position of a complaint about no particular byte. */
 #define NOWHERE SIZE_MAX
 
+/* What is wrong with one question. */
 struct complaint {
     tally_status status;
     enum parameter parameter; /* PARAMETER_COUNT: none; position is then an offset in the whole
                                  line */
     size_t position;          /* byte offset in the parameter's text, or NOWHERE */
-    const char *message;      /* a static string; NULL: composed from least and most, "give 1 to
-                                 64" */
-    uint64_t least;
+    const char *message;      /* a static string; NULL: only the range, "give 1 to 64" */
+    uint64_t least;           /* the allowed values, named behind the message; {0, 0}: not named */
     uint64_t most;
     bool is_missing; /* a required parameter is absent */
 };
@@ -35,8 +35,17 @@ bool complain_of_status(struct complaint *complaint, tally_status status, enum p
 bool complain_of_missing(struct complaint *complaint, enum parameter parameter,
                          const char *message);
 
+/* Records what the library's check of a struct found. parameter sets the member error->option. */
+bool complain_of_option(struct complaint *complaint, const tally_error *error,
+                        enum parameter parameter);
+
+enum { COMPLAINT_ROOM = 160 };
+
+/* The message of a wrong option with its allowed values: "there are not so many tiles; give at most
+ * 24". `room` holds the text if it is composed. */
+const char *option_message(const tally_error *error, char room[COMPLAINT_ROOM]);
+
 /* Returns the message; `room` holds it if it is composed. */
-enum { COMPLAINT_ROOM = 64 };
 const char *complaint_message(const struct complaint *complaint, char room[COMPLAINT_ROOM]);
 
 #endif

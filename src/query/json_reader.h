@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The kinds of values. */
 enum json_kind {
     JSON_STRING,
     JSON_NUMBER,
@@ -31,19 +32,22 @@ enum json_kind {
 /* The deepest nesting of values in the object. */
 enum { JSON_DEPTH_MAX = 64 };
 
+/* A piece of the text that is read. */
 struct json_span {
     const char *text; /* NULL: absent */
     size_t length;
 };
 
+/* One member of the object: "target":952 has the name target and the value 952. */
 struct json_member {
     struct json_span name; /* between the quotes */
     enum json_kind kind;
-    struct json_span value; /* as written; a string without its quotes */
+    struct json_span value; /* the value as written; a string without its quotes */
     bool name_has_escapes;
-    bool has_escapes; /* JSON_STRING */
+    bool has_escapes; /* a JSON_STRING contains escapes */
 };
 
+/* How far the object is read. */
 struct json_reader {
     const char *text;
     const char *at;

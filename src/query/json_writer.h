@@ -18,6 +18,7 @@
 #include "query/buffer.h"
 #include "tally/tally.h"
 
+/* Where JSON is written, and whether the next value needs a comma before it. */
 struct json {
     struct buffer *out;
     bool needs_comma;

@@ -25,8 +25,8 @@ struct line {
     uint64_t escapes;                          /* one bit for each member whose text has escapes */
     bool is_bare;                              /* the line is not an object but a game's ID */
     bool has_texts;                            /* lists are texts such as 25,50, not JSON arrays */
-    const tally_allocator *allocator;          /* for what is made from the line; NULL: malloc() and
-                                         free() */
+    /* allocates what is made from the line; NULL: malloc() and free() */
+    const tally_allocator *allocator;
 };
 
 /* Does the line have this parameter? */

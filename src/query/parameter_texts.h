@@ -13,14 +13,14 @@
 #define QUERY_PARAMETER_TEXTS(X)                                                                   \
     X(ID, "", "the game's ID, in place of rules, target and numbers")                              \
     X(RULES, "countdown", "the rule set")                                                          \
-    X(OPS, "", "operations, of + - * / ^ ! sqrt neg cat dot")                                      \
+    X(OPS, "", "the allowed operations, from + - * / ^ ! sqrt neg cat dot")                        \
     X(VALUES, "",                                                                                  \
       "whole: positive whole numbers at every step; exact: fractions, zero and negatives")         \
     X(USE, "", "which of the numbers must be used")                                                \
     X(ORDER, "", "the order of the numbers: any or given")                                         \
     X(DEPTH, "", "how deep ! and sqrt may nest")                                                   \
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
-    X(NUMBERS, "", "the numbers given")                                                            \
+    X(NUMBERS, "", "the given numbers")                                                            \
     X(TARGETS, "", "the range of the targets or values")                                           \
     X(YEARS, "", "one year, or FIRST..LAST, in place of numbers")                                  \
     X(FROM, "1", "the first number to check")                                                      \
@@ -28,32 +28,33 @@
     X(MOST, "", "solutions that use at most COUNT numbers")                                        \
     X(MUST_USE, "", "solutions that use each of these numbers")                                    \
     X(DETOURS, "false", "also list solutions with a detour: a part that is not needed")            \
-    X(SORT, "simplest", "simplest, easiest or trickiest first, or none, which needs no memory")    \
+    X(SORT, "simplest",                                                                            \
+      "the order: simplest, easiest or trickiest first, or none, which needs no memory")           \
     X(LIMIT, "", "at most COUNT solutions for each target")                                        \
     X(OFFSET, "0", "how many solutions or values to skip")                                         \
     X(EXPRESSION, "", "the answer to judge")                                                       \
     X(COMPLETION, "",                                                                              \
       "what a model wrote, in place of expression; the answer is extracted from it")               \
     X(EXTRACT, "answer-last",                                                                      \
-      "where the answer of a completion is, a list that is tried in order")                        \
+      "where to look for the answer in a completion: a list, tried in order")                      \
     X(READING, "strict", "how an answer is read: strict or lenient")                               \
     X(HINT, "1", "which hint: 1, how many numbers are enough; 2, the first step")                  \
     X(DATE, "", "the day, as YYYYMMDD")                                                            \
     X(GENERATOR, "1", "which generator draws the games of the day")                                \
-    X(CODE, "", "the code of the sheet, in place of all that says what its games are like")        \
-    X(SEED, "", "draw the games of this seed, the same everywhere")                                \
+    X(CODE, "", "the code of the sheet, in place of the parameters that describe its games")       \
+    X(SEED, "", "the random seed; the same seed gives the same games everywhere")                  \
     X(LARGE, "", "how many large tiles (above 10)")                                                \
     X(PICK, "", "how many numbers")                                                                \
-    X(GAMES, "1", "how many")                                                                      \
-    X(LARGEST, "", "numbers up to this one")                                                       \
-    X(RISES, "false", "the easiest game first, with as many easy ones as hard ones")               \
+    X(GAMES, "1", "how many games")                                                                \
+    X(LARGEST, "", "the largest number that a game may have")                                      \
+    X(RISES, "false", "from the easiest game to the hardest, evenly spread")                       \
     X(SOLVABLE, "false", "draw again if the target is out of reach")                               \
     X(DIFFICULTY, "", "draw again if the difficulty is not within FIRST..LAST of 0..100")          \
     X(SOLUTIONS, "", "draw again if there are more or fewer solutions")                            \
-    X(ATTEMPTS, "10000", "the most draws for one game that meets the wishes")                      \
+    X(ATTEMPTS, "10000", "give up after this many draws for one game")                             \
     X(TIMEOUT_MS, "", "stop the search after this time")                                           \
     X(ALL, "false", "every solution, each once")                                                   \
     X(KEY, "", "any JSON, which each line of the answer repeats")                                  \
-    X(QUESTION, "solve", "what is asked")
+    X(QUESTION, "solve", "the question")
 
 #endif

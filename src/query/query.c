@@ -25,12 +25,14 @@ static void open_answer(struct query *query, const struct line *line)
     buffer_char(&query->out, ',');
 }
 
-/* The byte offset of a complaint in the line. A missing parameter is reported at the line's end. */
+/* The byte offset of a complaint in the line. A missing parameter is reported at the line's end; a
+ * parameter that has a wrong default, or stands in an ID, at its beginning. */
 static size_t position_of(const struct query *query, const struct complaint *complaint)
 {
     const size_t position = complaint->position != NOWHERE ? complaint->position : 0;
     if (complaint->is_missing) return query->text.length;
-    if (complaint->parameter == PARAMETER_COUNT) return position;
+    if (complaint->parameter == PARAMETER_COUNT || !line_has(&query->line, complaint->parameter))
+        return position;
     return (size_t)(query->line.members[complaint->parameter].text - query->text.text) + position;
 }
 

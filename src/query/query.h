@@ -16,19 +16,21 @@ enum query_end {
     QUERY_ANSWERED, /* some target or value is reached, and the answer is complete */
     QUERY_MISSED,   /* no target is reached, or the judged answer is no solution */
     QUERY_WRONG,    /* the line cannot be read */
-    QUERY_STOPPED   /* by the tick, by flow, or at a bound: the answer is incomplete */
+    QUERY_STOPPED   /* the answer is incomplete: the tick, flow or a bound stopped it */
 };
 
+/* A sequence of lines and their answers. The members above "Private" are set by the owner. */
 struct query {
-    enum question_kind kind;    /* the kind of every line; QUESTION_KINDS: each line
+    enum question_kind kind;  /* the kind of every line; QUESTION_KINDS: each line
                                    names its own */
-    const tally_rules *usual;   /* for lines that name no rules; NULL: the default rules */
-    const tally_range *targets; /* for questions for values without a range; NULL: all values */
-    tally_judging judging;      /* how answers are read unless the line says it */
-    tally_options options;      /* the caller's memory limit, tick and executor, and defaults for
+    const tally_rules *usual; /* the rules of lines that name none; NULL: the default rules */
+    /* the range of questions for values that name none; NULL: all values */
+    const tally_range *targets;
+    tally_judging judging;    /* how answers are read unless the line says it */
+    tally_options options;    /* the caller's memory limit, tick and executor, and defaults for
                                    what the line leaves out */
-    struct buffer out;          /* the answers; the owner empties it */
-    bool (*flow)(void *user);   /* as in struct answer_way; not used for judging */
+    struct buffer out;        /* the answers; the owner empties it */
+    bool (*flow)(void *user); /* as in struct answer_way; not used for judging */
     void *user;
 
     /* Private: all zero at first. */
@@ -36,12 +38,12 @@ struct query {
     struct buffer expression; /* the expression, with escapes decoded */
     tally_game *game;         /* the game of an earlier line */
     struct line line;         /* the current line */
-    struct json_span text;    /* its text */
+    struct json_span text;    /* the text of the current line */
     struct game_text asked;   /* the text of that game, if it still exists */
-    struct shape shape;       /* likewise */
+    struct shape shape;       /* the form of the previous line, if its text still exists */
     size_t said_begin;        /* index in out of what report_judged_game() wrote about that game */
-    size_t said_length;       /* 0: nothing yet */
-    tally_status status;      /* of the current line, if it could not be answered */
+    size_t said_length;       /* bytes of that text; 0: none was written yet */
+    tally_status status;      /* why the current line could not be answered */
 };
 
 /* Answers a line, given without its line end. If memory runs out, out or the scratch has failed. */

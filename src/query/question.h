@@ -125,9 +125,10 @@ enum parameter {
 
 enum { PARAMETERS_OF_GAME = PARAMETER_NUMBERS + 1 };
 
+/* One row of the table of parameters. */
 struct parameter_row {
     const char *name;
-    size_t length; /* of the name */
+    size_t length; /* bytes of the name */
     enum parameter_type type;
     uint32_t http;  /* one bit for each enum question_kind */
     uint32_t lines; /* likewise */
@@ -137,12 +138,13 @@ struct parameter_row {
 
 extern const struct parameter_row parameter_rows[PARAMETER_COUNT];
 
+/* One question, read and checked, with all defaults filled in. */
 struct question {
     enum question_kind kind;
     tally_game *game;          /* NULL for drawing, a day's game, and the rules */
-    tally_rules rules;         /* of the games that are drawn */
-    tally_recipe recipe;       /* likewise; its rules are the field above */
-    tally_shapes_asked shapes; /* its numbers are in must_use */
+    tally_rules rules;         /* the rules of the games that are drawn */
+    tally_recipe recipe;       /* the wishes for these games; their rules are in `rules` */
+    tally_shapes_asked shapes; /* what `shapes` asks; its numbers are in must_use */
     tally_options options;     /* fewest, most, must_use_count, detours, sort, limit, and the
                               caller's memory limit, tick and executor */
     uint64_t must_use[TALLY_NUMBERS_MAX];
@@ -162,7 +164,7 @@ struct question {
     bool has_seed;
     uint64_t seed;
     uint64_t games;
-    uint32_t date;      /* for the game of a day: YYYYMMDD */
+    uint32_t date;      /* the day of a daily game: YYYYMMDD */
     uint32_t generator; /* version of the generator of a day's five games */
     char code[TALLY_SHEET_CODE_SIZE];
     uint32_t hint; /* 1..TALLY_HINTS */

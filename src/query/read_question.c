@@ -5,7 +5,10 @@
 #include "query/read_question.h"
 
 #include "base/date.h"
+#include "base/text.h"
 #include "query/judging.h"
+
+#include <string.h>
 
 static bool refuse(const struct reading *reading, enum parameter parameter, size_t position,
                    const char *message)
@@ -149,11 +152,34 @@ static bool take_code(const struct reading *reading, struct question *question)
     return refuse(reading, PARAMETER_CODE, error.position, error.message);
 }
 
+/* Records which parameter cannot be part of a sheet's code. */
+static bool refuse_sheet(const struct reading *reading, const tally_error *error)
+{
+    static const struct {
+        const char *member;
+        enum parameter parameter;
+    } rows[] = {{"games", PARAMETER_GAMES},           {"seed", PARAMETER_SEED},
+                {"difficulty", PARAMETER_DIFFICULTY}, {"solutions", PARAMETER_SOLUTIONS},
+                {"has_large", PARAMETER_LARGE},       {"pick", PARAMETER_PICK},
+                {"number_max", PARAMETER_LARGEST},    {"rules", PARAMETER_RULES}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (text_is(error->option, strlen(error->option), rows[i].member))
+            return complain_of_option(reading->complaint, error, rows[i].parameter);
+    return complain_of_option(reading->complaint, error, PARAMETER_COUNT);
+}
+
+/* A count or a seed as 32 bits. A larger one stays larger than any that a sheet has. */
+static uint32_t at_most_32_bits(uint64_t number)
+{
+    return number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+}
+
 /* Computes the code of the asked sheet: the code determines all its games. */
 static bool take_sheet(const struct reading *reading, struct question *question)
 {
     uint64_t largest = question->rules.number_max;
     bool rises = false;
+    tally_error error;
     if (reading_has(reading, PARAMETER_CODE)) return take_code(reading, question);
     if (!value_number(reading, PARAMETER_LARGEST, UINT64_MAX, &largest) ||
         !value_flag(reading, PARAMETER_RISES, &rises) || !take_draw(reading, question))
@@ -161,16 +187,9 @@ static bool take_sheet(const struct reading *reading, struct question *question)
     tally_recipe recipe = question->recipe;
     recipe.rules = &question->rules;
     if (largest < question->rules.number_max) question->rules.number_max = largest;
-    if (question->seed > TALLY_SHEET_SEED_MAX)
-        return refuse(reading, PARAMETER_SEED, 0, "a sheet has a seed of 0 to 131071");
-    const tally_status status = tally_sheet_code(question->code, &recipe, (uint32_t)question->games,
-                                                 rises, (uint32_t)question->seed);
-    return status == TALLY_OK ||
-           refuse(
-               reading, status == TALLY_RULES ? PARAMETER_RULES : PARAMETER_COUNT, NOWHERE,
-               status == TALLY_RULES
-                   ? "sheets are of countdown, compte, make24, make10, krypto or llm, with + - * /"
-                   : "a sheet has 1 to 60 games, difficulty in steps of 5, solutions 1 or any");
+    return tally_sheet_code(question->code, &recipe, at_most_32_bits(question->games), rises,
+                            at_most_32_bits(question->seed), &error) == TALLY_OK ||
+           refuse_sheet(reading, &error);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */

@@ -11,7 +11,7 @@
 /* Context for readers of a question, and where to record what is wrong. */
 struct reading {
     const struct line *line;
-    const tally_rules *usual; /* for lines that name no rules; NULL: the first of the table */
+    const tally_rules *usual; /* the rules of lines that name none; NULL: the first of the table */
     const uint64_t *lent;     /* lower maxima of this reader, indexed by parameter; 0, or NULL
                                  for all: the table's */
     struct complaint *complaint;

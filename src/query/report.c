@@ -4,6 +4,8 @@
  */
 #include "query/report.h"
 
+#include "query/incomplete.h"
+
 #include "base/compiler.h"
 
 #include <string.h>
@@ -110,6 +112,13 @@ static void key_complete(struct json *json, tally_bound bound)
     if (bound != TALLY_BOUND_NONE) key_string(json, "bound", tally_bound_word(bound));
 }
 
+/* The same, and what the search would take where that was foreseen. */
+static void key_ended(struct json *json, const tally_outcome *outcome)
+{
+    key_complete(json, outcome->bound);
+    if (outcome->needed_bytes != 0) key_number(json, "needed_bytes", outcome->needed_bytes);
+}
+
 /* ---- Solutions and answers ------------------------------------------------------------------- */
 
 /* Writes the steps as an array of strings. They come as one text, one step a line. */
@@ -201,7 +210,7 @@ static void key_outcome(struct json *json, const tally_outcome *outcome,
     key_string(json, "status", tally_answer_word(outcome->answer));
     report_difficulty(json, difficulty);
     key_distance(json, outcome->distance);
-    key_complete(json, outcome->bound);
+    key_ended(json, outcome);
 }
 
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
@@ -263,7 +272,7 @@ void report_count(struct buffer *out, const tally_game *game, const tally_outcom
     key_counted(&json, "solutions", outcome->solutions, outcome);
     key_counted(&json, "with_detours", outcome->with_detours, outcome);
     key_counted(&json, "fewest", outcome->fewest, outcome);
-    key_complete(&json, outcome->bound);
+    key_ended(&json, outcome);
     json_close_object(&json);
 }
 
@@ -290,15 +299,6 @@ void report_value(struct buffer *out, const tally_solution *solution)
 
 /* ---- Incomplete answers ---------------------------------------------------------------------- */
 
-void report_incomplete(struct buffer *out, tally_bound bound)
-{
-    struct json json = json_into(out);
-    json_open_object(&json);
-    key_number(&json, "version", 1);
-    key_complete(&json, bound);
-    json_close_object(&json);
-}
-
 void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game *nearest)
 {
     static const char *const words[] = {[TALLY_WISH_NONE] = "none",
@@ -307,11 +307,7 @@ void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game
                                         [TALLY_WISH_DIFFICULTY] = "difficulty",
                                         [TALLY_WISH_SOLUTIONS] = "solutions"};
     struct json json = json_into(out);
-    json_open_object(&json);
-    key_number(&json, "version", 1);
-    json_key(&json, "complete");
-    json_bool(&json, false);
-    key_string(&json, "bound", "attempts");
+    incomplete_open(&json, "attempts");
     key_number(&json, "attempts", drawn->attempts);
     key_string(&json, "unmet", words[drawn->unmet]);
     key_id(&json, "nearest", nearest, tally_game_target(nearest).first);
@@ -327,7 +323,7 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
     const tally_difficulty not_rated = {.word = NULL};
     if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
     if (kind == REPORT_LINES) {
-        report_incomplete(out, bound);
+        incomplete_tell(out, bound);
         return;
     }
     const tally_outcome unknown = {

@@ -59,10 +59,6 @@ void report_texts(struct buffer *out, const tally_game *game, const tally_outcom
 /* {"version":1,"value":3,"expression":"2 + 1","numbers_used":2} */
 void report_value(struct buffer *out, const tally_solution *solution);
 
-/* {"version":1,"complete":false,"bound":"stopped"}: the last line of an answer that lacks whole
- * lines. */
-void report_incomplete(struct buffer *out, tally_bound bound);
-
 /* {"version":1,"complete":false,"bound":"attempts","attempts":10000,"unmet":"solutions",
  * "nearest":"countdown:..."}: the last line if no drawn game fulfilled the wishes. "unmet" is
  * must_use, solvable, difficulty or solutions. */

@@ -9,6 +9,7 @@
 #include "query/question.h"
 #include "tally/tally.h"
 
+/* The numbers that a search for missing numbers has found so far. */
 struct missing_found {
     uint64_t from;
     uint64_t first; /* the first of missing and unproved, if there are any */

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+/* A game: its parts are copies, and never change. */
 struct tally_game {
     const tally_allocator *allocator;
     tally_rules rules;

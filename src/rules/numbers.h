@@ -8,9 +8,10 @@
 
 #include "rules/game.h"
 
+/* The distinct numbers of a game: 25 3 25 has the numbers 3 25, and the indices 1 0 1. */
 struct numbers {
     uint32_t distinct;
-    uint64_t number[TALLY_NUMBERS_MAX];        /* rising */
+    uint64_t number[TALLY_NUMBERS_MAX];        /* the distinct numbers, rising */
     uint8_t index_of_given[TALLY_NUMBERS_MAX]; /* maps each position in the order given to the
                                                   index of its number */
 };

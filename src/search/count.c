@@ -54,7 +54,7 @@ static tally_status report(struct engine_search *search, uint64_t first, size_t 
         tally_outcome outcome = outcome_of(first + i);
         status = tell(search, &counts[i], status, &outcome);
         outcome.nodes = counts[i].nodes;
-        outcome_note_end(&outcome, status);
+        outcome_note_end(&outcome, status, search->memory);
         *last = outcome;
         if (sink->done(sink->user, &outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
         if (status != TALLY_OK) break;

@@ -11,15 +11,17 @@
 #include "answer/by_ease.h"
 #include "answer/found_sort.h"
 #include "base/progress.h"
+#include "hand/hand.h"
 #include "search/outcome.h"
 #include "search/search.h"
 
 enum { SORTED_SLACK = 4096 };
 
+/* The list of the solutions of one target, and the batch of pieces at hand. */
 struct listing {
     struct engine_search *search;
     struct delivery *delivery;
-    struct finds *finds; /* of the current batch: PIECES_MAX of them, */
+    struct finds *finds; /* the solutions of each piece of the current batch: PIECES_MAX of them, */
     uint32_t begun;      /* of which so many have been used */
     struct finds sorted;
     uint32_t size; /* the number of numbers in the solutions now being sorted */
@@ -168,6 +170,25 @@ static tally_status list_nearest(struct listing *listing, uint64_t target)
     return status;
 }
 
+/* After a search that ended early without a solution: gives one, or a near value, if little work
+ * finds it. */
+static void list_in_hand(struct listing *listing)
+{
+    struct engine_search *const search = listing->search;
+    tally_outcome *const outcome = listing->outcome;
+    struct finds hand = {{0}, {0}};
+    hand_find(search, outcome->target, &hand);
+    if (hand.found.count != 0) {
+        const struct found *const found = finds_at(&hand, 0);
+        outcome->fewest = found->numbers_used;
+        outcome->distance = found->value > outcome->target ? found->value - outcome->target
+                                                           : outcome->target - found->value;
+        listing->delivery->asks = false;
+        (void)give(listing, &hand);
+    }
+    finds_clear(&hand, search->memory);
+}
+
 static tally_status list_target(struct engine_search *search, struct delivery *delivery,
                                 uint64_t target, tally_outcome *outcome)
 {
@@ -179,6 +200,7 @@ static tally_status list_target(struct engine_search *search, struct delivery *d
     listing.finds = memory_allocate(memory, PIECES_MAX * sizeof listing.finds[0]);
     if (listing.finds == NULL) return memory_failure(memory);
     if (search->request->fewest <= search->request->most) status = list_nearest(&listing, target);
+    if (status != TALLY_OK && outcome->fewest == 0) list_in_hand(&listing);
     if (listing.is_enough) {
         outcome->bound = TALLY_BOUND_LIMIT;
     } else if (status == TALLY_OK) {

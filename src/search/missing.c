@@ -2,42 +2,32 @@
 /*
  * Finds the first whole numbers that cannot be made.
  *
- * A sieve (sieve/sieve.h) marks numbers that cheap steps make; for each unmarked number one more
- * step is tried. The remaining numbers are searched like targets, which finds a solution or proves
- * that there is none. The sieve reaches up to a limit, which is raised fourfold when it is reached.
- * If the searches find many solutions, the sieve is filled again with more expensive steps. If
- * there is no memory for the sieve, or its sets are too many, every number is searched.
+ * A sieve (sieve/rising.h) marks numbers that cheap steps make, or one more step. The other numbers
+ * are searched like targets, which finds a solution or proves that there is none. If the searches
+ * find many solutions, the sieve tries harder.
  */
 #include "base/tasks.h"
 #include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
-#include "sieve/sieve.h"
+#include "sieve/rising.h"
 
-enum {
-    FIRST_LIMIT = 1 << 12,
-    FIRST_LIMIT_MOST = 1 << 24,
-    LIMIT_FACTOR = 4,
-    BATCH = 32 /* searches before the sieve is filled again, or its limit is raised */
-};
-static const uint64_t last_limit = UINT64_C(1) << 32;
+enum { BATCH = 32 }; /* searches before the sieve is filled again, or its limit is raised */
 
+/* A search for missing numbers: what the sieve leaves open is searched in batches. */
 struct missing {
     struct engine_search *search;
     struct delivery *delivery;
     const tally_missing_sink *sink;
-    struct sieve sieve;
-    bool has_sieve;
-    uint32_t effort;
-    uint64_t limit;
+    struct rising_sieve sieve;
     tally_range range;
     uint64_t next; /* all numbers below are decided */
     bool is_over;  /* the last number of the range is decided */
     uint64_t wanted;
     uint64_t told;    /* numbers given to the sink */
-    uint64_t unknown; /* of these, those not proved: a value beyond 64 bits might make them */
+    uint64_t unknown; /* how many of these are not proved: a value beyond 64 bits might make them */
     uint64_t searched;
-    bool is_stopped; /* by the sink */
+    bool is_stopped; /* the sink stopped the search */
     struct wanted batch[BATCH];
     uint32_t batched;
     uint32_t found; /* solutions found in the last batch of searches */
@@ -51,7 +41,7 @@ static int tell_progress(void *user, uint64_t part, uint64_t whole)
     const struct missing *const missing = user;
     const tally_missing_progress progress = {.next = missing->next,
                                              .searched = missing->searched,
-                                             .limit = missing->limit,
+                                             .limit = missing->sieve.limit,
                                              .part = part,
                                              .whole = whole};
     if (missing->sink->progress == NULL) return 0;
@@ -135,43 +125,15 @@ static bool is_done(const struct missing *missing)
     return missing->is_over || missing->told == missing->wanted;
 }
 
-/* ---- The sieve ------------------------------------------------------------------------------- */
-
-static bool is_for_memory(tally_status status)
-{
-    return status == TALLY_MEMORY_CAP || status == TALLY_NO_MEMORY;
-}
-
-/* Fills the sieve up to a limit above the next number. If that is impossible, the search continues
- * without a sieve. */
-static tally_status fill(struct missing *missing)
-{
-    missing->has_sieve = false;
-    if (missing->sieve.cells.codes == 0) return TALLY_OK;
-    while (missing->limit <= missing->next && missing->limit < last_limit)
-        missing->limit *= LIMIT_FACTOR;
-    missing->has_sieve = missing->next < missing->limit;
-    if (!missing->has_sieve) return TALLY_OK;
-    const tally_status status = sieve_fill(&missing->sieve, missing->limit, missing->effort);
-    if (!is_for_memory(status)) return status;
-    missing->has_sieve = false;
-    return TALLY_OK;
-}
-
-static bool is_marked(const struct missing *missing, uint64_t value)
-{
-    return missing->has_sieve &&
-           (sieve_has(&missing->sieve, value) || sieve_reaches(&missing->sieve, value));
-}
+/* ---- Deciding -------------------------------------------------------------------------------- */
 
 /* Collects the next unmarked numbers into the batch. Returns the first number that was not
  * examined, or 0 at the end of the range. */
 static uint64_t gather(struct missing *missing)
 {
-    const uint64_t limit = sieve_limit(&missing->sieve);
     uint64_t value = missing->next;
-    for (; (!missing->has_sieve || value < limit) && missing->batched < BATCH; value++) {
-        if (!is_marked(missing, value)) {
+    for (; missing->batched < BATCH && rising_sieve_covers(&missing->sieve, value); value++) {
+        if (!rising_sieve_marks(&missing->sieve, value)) {
             missing->batch[missing->batched++] =
                 (struct wanted){value, missing->search->request->fewest, WANTED_NOT_FOUND};
         }
@@ -191,40 +153,21 @@ static tally_status settle_some(struct missing *missing)
     if (status == TALLY_OK) status = search_batch(missing);
     if (status != TALLY_OK || is_done(missing)) return status;
     settle_up_to(missing, end == 0 ? missing->range.last : end - 1);
-    const bool is_dear = was_full && missing->found == BATCH && missing->has_sieve;
-    if (is_dear && missing->effort < SIEVE_EFFORT_MAX) {
-        missing->effort++;
-        return fill(missing);
-    }
-    return status;
+    const bool is_weak = was_full && missing->found == BATCH;
+    return is_weak ? rising_sieve_try_harder(&missing->sieve, missing->next) : TALLY_OK;
 }
 
 static tally_status find_missing(struct missing *missing)
 {
-    tally_status status = fill(missing);
+    tally_status status = TALLY_OK;
     while (status == TALLY_OK && !is_done(missing)) {
-        if (missing->has_sieve && missing->next >= sieve_limit(&missing->sieve))
-            status = fill(missing);
+        status = rising_sieve_reach(&missing->sieve, missing->next);
         if (status == TALLY_OK) status = settle_some(missing);
     }
     return status;
 }
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
-
-/* The first limit of the sieve. If a large number must be used, even small results need larger
- * intermediate values. */
-static uint64_t first_limit(const struct request *request)
-{
-    const tally_game *const game = request->game;
-    uint64_t limit = FIRST_LIMIT;
-    if (request->fewest < game->count && request->options.must_use_count == 0) return limit;
-    for (uint32_t i = 0; i < game->count; i++) {
-        while (limit / LIMIT_FACTOR < game->numbers[i] && limit < FIRST_LIMIT_MOST)
-            limit *= LIMIT_FACTOR;
-    }
-    return limit;
-}
 
 static tally_status run(struct engine_search *search, struct delivery *delivery,
                         tally_outcome *outcome)
@@ -233,17 +176,15 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     struct missing missing = {.search = search,
                               .delivery = delivery,
                               .sink = request->sink.user,
-                              .effort = 1,
-                              .limit = first_limit(request),
                               .range = *request->range,
                               .wanted = request->options.limit != 0 ? request->options.limit
                                                                     : UINT64_MAX};
     missing.next = missing.range.first;
-    tally_status status = sieve_init(&missing.sieve, request);
-    missing.sieve.progress = tell_progress;
-    missing.sieve.user = &missing;
-    if (status == TALLY_OK || is_for_memory(status)) status = find_missing(&missing);
-    sieve_clear(&missing.sieve);
+    tally_status status = rising_sieve_init(&missing.sieve, request);
+    missing.sieve.sieve.progress = tell_progress;
+    missing.sieve.sieve.user = &missing;
+    if (status == TALLY_OK) status = find_missing(&missing);
+    rising_sieve_clear(&missing.sieve);
     *outcome = outcome_of(missing.next);
     outcome->solutions = missing.told;
     if (status == TALLY_OK && missing.unknown != 0) outcome->bound = TALLY_BOUND_VALUE;

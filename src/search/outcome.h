@@ -27,13 +27,18 @@ static inline void outcome_settle(tally_outcome *outcome, tally_status status, b
     else if (status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
 }
 
-/* Records an early end. Returns false if the status is not one that an outcome can express. */
-static inline bool outcome_note_end(tally_outcome *outcome, tally_status status)
+/* Records an early end; memory is the search's, and may know what the search would have taken.
+ * Returns false if the status is not one that an outcome can express. */
+static inline bool outcome_note_end(tally_outcome *outcome, tally_status status,
+                                    const struct memory *memory)
 {
-    if (status == TALLY_STOPPED) outcome->bound = TALLY_BOUND_STOPPED;
-    else if (status == TALLY_MEMORY_CAP || status == TALLY_NO_MEMORY)
-        outcome->bound = TALLY_BOUND_MEMORY;
-    else return false;
+    if (status == TALLY_STOPPED) {
+        outcome->bound = TALLY_BOUND_STOPPED;
+        return true;
+    }
+    if (status != TALLY_MEMORY_CAP && status != TALLY_NO_MEMORY) return false;
+    outcome->bound = TALLY_BOUND_MEMORY;
+    outcome->needed_bytes = memory_foreseen(memory);
     return true;
 }
 
@@ -80,7 +85,7 @@ struct outwards {
     struct engine_search *search;
     uint64_t target;
     uint64_t distance;
-    uint64_t values[2]; /* rising */
+    uint64_t values[2]; /* the values at that distance, the lower one first */
     uint32_t count;     /* 1 or 2 */
     bool has_begun;
 };

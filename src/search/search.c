@@ -63,7 +63,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
                                     : kind->run(search, &delivery, &found);
     }
     if (search != NULL) engine->close(search);
-    if (outcome_note_end(&found, status)) status = TALLY_OK;
+    if (outcome_note_end(&found, status, memory)) status = TALLY_OK;
     if (status == TALLY_OK) sized_write(outcome, &found, sizeof found);
     return status;
 }

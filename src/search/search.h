@@ -6,6 +6,7 @@
  *     targets.c   a search for each target, one after the other or in parallel
  *     solve.c     the simplest solution, or the closest
  *     list.c      every solution
+ *     hand.c      some solution or near value, if a search is stopped before it has one
  *     count.c     the number of solutions
  *     values.c    every value, each with its simplest expression
  *     solutions.c the solutions one by one, as the caller asks for them
@@ -43,7 +44,7 @@ struct search_kept {
 /* The arguments of the public functions of tally.h. */
 struct search_call {
     const tally_game *game;
-    const tally_range *range; /* of values, or of missing numbers; NULL: no range */
+    const tally_range *range; /* the range of values or of missing numbers; NULL: no range */
     const tally_options *options;
     const tally_sink *sink;
     struct search_kept *kept; /* NULL: solutions go to the sink */

@@ -10,9 +10,10 @@
 
 #include <string.h>
 
+/* A list that the caller takes one by one: the solutions of the current target are kept. */
 struct tally_solutions {
     struct memory memory;
-    tally_game game; /* with the current target */
+    tally_game game; /* a copy of the game, with the current target */
     uint64_t last_target;
     tally_options options;
     uint64_t must_use[TALLY_NUMBERS_MAX];

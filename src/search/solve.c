@@ -4,8 +4,10 @@
  *
  * Distances are tried in rising order until there is a value, so everything nearer is out of reach.
  * The exception is values that were not explored: the engine decides whether the answer depends on
- * them.
+ * them. If the search is stopped before it has found anything, any solution or near value will do
+ * (hand.h).
  */
+#include "hand/hand.h"
 #include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
@@ -61,6 +63,19 @@ static tally_status find_nearest(struct solving *solving, uint64_t target)
     return status;
 }
 
+/* After a search that ended early without a solution: a solution, or a near value, found with
+ * little work. */
+static void find_in_hand(struct solving *solving, uint64_t target)
+{
+    struct finds *const finds = &solving->finds;
+    hand_find(solving->search, target, finds);
+    if (finds->found.count == 0) return;
+    const uint64_t value = finds_at(finds, 0)->value;
+    solving->wanted[0] = (struct wanted){value, solving->search->request->fewest, 0};
+    solving->wanted_count = 1;
+    solving->distance = value > target ? value - target : target - value;
+}
+
 /* Could a value be missing that is nearer, or equally near and simpler? */
 static tally_status ask_about_nearest(const struct solving *solving, uint64_t target,
                                       bool *may_lack)
@@ -108,6 +123,7 @@ static tally_status solve_target(struct engine_search *search, struct delivery *
     tally_status status = TALLY_OK;
     *outcome = outcome_of(target);
     if (request->fewest <= request->most) status = find_nearest(&solving, target);
+    if (status != TALLY_OK && solving.finds.found.count == 0) find_in_hand(&solving, target);
     if (status == TALLY_OK) status = ask_about_nearest(&solving, target, &may_lack);
     outcome->distance = solving.distance;
     outcome_settle(outcome, status, solving.distance == 0, may_lack);

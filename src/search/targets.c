@@ -15,7 +15,7 @@
 #include <stdatomic.h>
 
 enum {
-    BLOCK_MIN = 16, /* targets */
+    BLOCK_MIN = 16, /* the least number of targets in a block */
     BLOCK_MAX = 128,
     BLOCKS_OF_JOB = 16,
     BLOCKS_OF_WORKER = 8, /* most blocks in one wave */
@@ -23,12 +23,13 @@ enum {
     NODES_WORTH_BLOCKS = 1 << 14 /* nodes after which blocks pay: about ten milliseconds */
 };
 
+/* Consecutive targets that one thread searches, with their recorded results. */
 struct block {
     struct finds record;
     tally_outcome outcomes[BLOCK_MAX];
     size_t found_end[BLOCK_MAX]; /* number of recorded solutions after each target */
     uint32_t count;              /* targets searched so far */
-    tally_status status;         /* of the last target */
+    tally_status status;         /* the status of the last target */
 };
 
 /* A second search over the same tables. One thread uses it at a time. */
@@ -37,6 +38,7 @@ struct fork {
     atomic_flag is_taken;
 };
 
+/* The threads of a job, and the blocks of the wave that they search. */
 struct workers {
     struct engine_search *search;
     struct delivery *delivery;
@@ -48,7 +50,7 @@ struct workers {
     uint64_t begin;       /* the wave's first target */
     uint32_t length;      /* targets in a block */
     bool is_over;         /* the job ended before its last target */
-    tally_status status;  /* why */
+    tally_status status;  /* why it ended */
     atomic_size_t failed; /* the first block of the wave that ended early; SIZE_MAX: none */
 };
 
@@ -65,7 +67,7 @@ static tally_status search_one(struct engine_search *search, struct delivery *de
     search->is_beyond = false;
     const tally_status status = job->search(search, delivery, target, outcome);
     outcome->nodes = search->nodes;
-    outcome_note_end(outcome, status);
+    outcome_note_end(outcome, status, search->memory);
     progress_note_done(&search->request->options, 1);
     return status;
 }
@@ -144,7 +146,7 @@ static tally_status give_block(struct workers *workers, const struct block *bloc
         status =
             deliver_many(workers->delivery, &block->record, next, count, outcome->target, NULL);
         next = block->found_end[i];
-        outcome_note_end(outcome, status);
+        outcome_note_end(outcome, status, workers->search->memory);
         if (i + 1 == block->count && status == TALLY_OK) status = block->status;
         if (job->done(job->done_user, outcome) != 0 && status == TALLY_OK) status = TALLY_STOPPED;
     }

@@ -19,6 +19,7 @@
 typedef tally_status search_target(struct engine_search *search, struct delivery *delivery,
                                    uint64_t target, tally_outcome *outcome);
 
+/* The targets of a search, and the function that searches one of them. */
 struct job {
     uint64_t first;            /* the first target */
     uint64_t count;            /* how many targets */

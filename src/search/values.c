@@ -1,22 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists every value of a range, each with its simplest expression. The engine lists the values. If
- * one forest serves many values, their expressions are searched all at once; otherwise one by one,
- * in parallel on all threads.
+ * Lists every value of a range, each with its simplest expression. The engine lists the values that
+ * so many numbers make, for rising numbers. If one forest serves many values, their expressions are
+ * searched all at once; otherwise one by one, in parallel on all threads.
  */
+#include "base/progress.h"
 #include "base/tasks.h"
 #include "search/outcome.h"
 #include "search/search.h"
 
+/* A search for all values. */
 struct valuing {
     struct engine_search *search;
     struct delivery *delivery;
     tally_outcome *outcome;
     tally_sink before;      /* called before the caller's sink, to count */
+    tally_sink in_order;    /* called before that, to merge the values of smaller sizes */
     struct vector values;   /* struct wanted, by rising value: those of the sizes so far */
     struct vector gathered; /* struct wanted, by rising value: those of the current size */
     struct finds finds;
+    size_t given;     /* how many of the values of smaller sizes the caller has */
+    uint32_t size;    /* one by one: how many numbers the values need that are searched */
     uint32_t settled; /* up to this many numbers, the simplest expressions are known */
+    uint64_t next;    /* all values below are settled, and given */
+    bool was_refused; /* the sink wanted no more */
 };
 
 /* Gives a value to the caller, unless the limit is reached. */
@@ -31,46 +38,13 @@ static int take_value(void *user, const tally_solution *solution)
     }
     outcome->solutions++;
     outcome_note_fewest(outcome, solution->numbers_used);
-    return request->sink.solution(request->sink.user, solution);
+    if (request->sink.solution(request->sink.user, solution) == 0) return 0;
+    valuing->was_refused = true;
+    if (valuing->settled == request->most) valuing->next = solution->target + 1;
+    return 1;
 }
 
-/* ---- One by one ------------------------------------------------------------------------------ */
-
-static tally_status find_value(struct engine_search *search, struct delivery *delivery,
-                               uint64_t value, tally_outcome *outcome)
-{
-    struct finds finds = {{0}, {0}};
-    *outcome = outcome_of(value);
-    tally_status status = find_simplest(search, value, &finds);
-    /* A search that was stopped may have found an expression that is not the simplest. */
-    if (status == TALLY_OK && finds.found.count != 0)
-        status = deliver_many(delivery, &finds, 0, 1, value, NULL);
-    finds_clear(&finds, search->memory);
-    return status;
-}
-
-static int note_value(void *user, const tally_outcome *outcome)
-{
-    ((struct valuing *)user)->outcome->nodes += outcome->nodes;
-    return 0;
-}
-
-static tally_status find_one_by_one(struct valuing *valuing, tally_range range)
-{
-    struct engine_search *const search = valuing->search;
-    const struct request *const request = search->request;
-    tally_outcome last;
-    const tally_status status =
-        search->engine->values(search, range, request->fewest, request->most, &valuing->values);
-    const struct job job = {.count = valuing->values.count,
-                            .list = valuing->values.items,
-                            .search = find_value,
-                            .done = note_value,
-                            .done_user = valuing};
-    return status == TALLY_OK ? search_targets(search, valuing->delivery, &job, &last) : status;
-}
-
-/* ---- At once --------------------------------------------------------------------------------- */
+/* ---- Values of one size after the other ------------------------------------------------------ */
 
 static struct wanted *wanted_at(const struct vector *values, size_t index)
 {
@@ -102,6 +76,140 @@ static tally_status merge_gathered(struct valuing *valuing)
     valuing->values = merged;
     return TALLY_OK;
 }
+
+/* ---- One by one ------------------------------------------------------------------------------ */
+
+static tally_status find_value(struct engine_search *search, struct delivery *delivery,
+                               uint64_t value, tally_outcome *outcome)
+{
+    const struct valuing *const valuing = delivery->sink->user;
+    struct wanted wanted = {value, valuing->size, WANTED_NOT_FOUND};
+    struct finds finds = {{0}, {0}};
+    *outcome = outcome_of(value);
+    tally_status status =
+        search->engine->simplest(search, &wanted, 1, valuing->size, valuing->size, &finds);
+    /* A search that was stopped may have found an expression that is not the simplest. */
+    if (status == TALLY_OK && finds.found.count != 0)
+        status = deliver_many(delivery, &finds, 0, 1, value, NULL);
+    finds_clear(&finds, search->memory);
+    return status;
+}
+
+static int note_value(void *user, const tally_outcome *outcome)
+{
+    struct valuing *const valuing = user;
+    valuing->outcome->nodes += outcome->nodes;
+    if (outcome->bound == TALLY_BOUND_NONE) valuing->next = saturating_add(outcome->target, 1);
+    return 0;
+}
+
+/* Gives the values that fewer numbers make and that are below the next one of the last size, or all
+ * that are left. */
+static tally_status give_smaller_sizes(struct valuing *valuing, uint64_t below)
+{
+    struct delivery delivery = *valuing->delivery;
+    tally_status status = TALLY_OK;
+    delivery.record = NULL;
+    while (valuing->given < valuing->values.count && status == TALLY_OK) {
+        const struct wanted *const wanted = wanted_at(&valuing->values, valuing->given);
+        if (wanted->value >= below) break;
+        valuing->given++;
+        status = deliver_many(&delivery, &valuing->finds, wanted->find, 1, wanted->value, NULL);
+    }
+    return status;
+}
+
+/* Receives the values of the last size in rising order, and merges those of smaller sizes. */
+static int take_in_order(void *user, const tally_solution *solution)
+{
+    struct valuing *const valuing = user;
+    const uint64_t value = solution->value.numerator.low;
+    valuing->delivery->sink = &valuing->before;
+    tally_status status = give_smaller_sizes(valuing, value);
+    if (status == TALLY_OK && take_value(user, solution) != 0) status = TALLY_STOPPED;
+    valuing->delivery->sink = &valuing->in_order;
+    return status != TALLY_OK;
+}
+
+/* Removes from the gathered values those that are known. */
+static void remove_known(struct valuing *valuing)
+{
+    struct vector *const gathered = &valuing->gathered;
+    size_t kept = 0, known = 0;
+    for (size_t i = 0; i < gathered->count; i++) {
+        const struct wanted wanted = *wanted_at(gathered, i);
+        while (known < valuing->values.count &&
+               wanted_at(&valuing->values, known)->value < wanted.value)
+            known++;
+        if (known < valuing->values.count &&
+            wanted_at(&valuing->values, known)->value == wanted.value)
+            continue;
+        *wanted_at(gathered, kept++) = wanted;
+    }
+    gathered->count = kept;
+}
+
+/* Adds the values that were recorded since `first` to those of the smaller sizes. */
+static tally_status keep_recorded(struct valuing *valuing, size_t first)
+{
+    valuing->gathered.count = 0;
+    for (size_t i = first; i < valuing->finds.found.count; i++)
+        *wanted_at(&valuing->gathered, valuing->gathered.count++) =
+            (struct wanted){finds_at(&valuing->finds, i)->value, valuing->size, (uint32_t)i};
+    return merge_gathered(valuing);
+}
+
+/* Finds the values that need so many numbers. Those of the last size are given at once, the others
+ * kept. */
+static tally_status find_size_apart(struct valuing *valuing, tally_range range)
+{
+    struct engine_search *const search = valuing->search;
+    const bool is_last = valuing->size == search->request->most;
+    const size_t before = valuing->finds.found.count;
+    struct delivery delivery = *valuing->delivery;
+    tally_outcome last;
+    progress_note_numbers(&search->request->options, valuing->size);
+    valuing->gathered.count = 0;
+    tally_status status =
+        search->engine->values(search, range, valuing->size, valuing->size, &valuing->gathered);
+    if (status != TALLY_OK) return status;
+    remove_known(valuing);
+    const struct job job = {.count = valuing->gathered.count,
+                            .list = valuing->gathered.items,
+                            .search = find_value,
+                            .done = note_value,
+                            .done_user = valuing};
+    if (is_last) return search_targets(search, valuing->delivery, &job, &last);
+    delivery.record = &valuing->finds;
+    status = search_targets(search, &delivery, &job, &last);
+    const tally_status kept = keep_recorded(valuing, before);
+    return status != TALLY_OK ? status : kept;
+}
+
+/* Sizes rise, so that a search that is stopped has something to give: all values of the smaller
+ * sizes, and what it has of the last one. */
+static tally_status find_one_by_one(struct valuing *valuing, tally_range range)
+{
+    const struct request *const request = valuing->search->request;
+    tally_status status = TALLY_OK;
+    bool is_last = false;
+    for (valuing->size = request->fewest; status == TALLY_OK; valuing->size++) {
+        is_last = valuing->size == request->most;
+        if (is_last) valuing->delivery->sink = &valuing->in_order;
+        valuing->next = range.first;
+        status = find_size_apart(valuing, range);
+        if (status == TALLY_OK) valuing->settled = valuing->size;
+        if (is_last) break;
+    }
+    if (!is_last) valuing->next = range.first;
+    valuing->delivery->sink = &valuing->before;
+    if (valuing->outcome->bound == TALLY_BOUND_LIMIT) return status;
+    if (status != TALLY_OK) valuing->delivery->asks = false;
+    const tally_status given = give_smaller_sizes(valuing, UINT64_MAX);
+    return status != TALLY_OK ? status : given;
+}
+
+/* ---- At once --------------------------------------------------------------------------------- */
 
 static tally_status find_size(struct valuing *valuing, tally_range range, uint32_t size)
 {
@@ -214,12 +322,18 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     bool may_lack = false;
     *outcome = outcome_of(asked.first);
     search->nodes = 0;
+    valuing.next = claimed.first;
     valuing.before = (tally_sink){.user = &valuing, .solution = take_value};
+    valuing.in_order = (tally_sink){.user = &valuing, .solution = take_in_order};
     delivery->sink = &valuing.before;
     tally_status status = TALLY_OK;
     if (clip(engine, &asked) && request->fewest <= request->most)
         status = find_values(&valuing, asked);
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
+    if (status != TALLY_OK) {
+        outcome->settled = valuing.was_refused ? 0 : valuing.settled;
+        outcome->target = valuing.next;
+    }
     if (status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE) {
         engine->forget(search);
         status = ask_about_range(search, claimed, &may_lack);

@@ -11,6 +11,7 @@
 
 enum { PARTS_MOST = TALLY_SHAPES_NUMBERS_MAX };
 
+/* A shape that is being joined, before it has its one form. */
 struct draft {
     enum shape_kind kind;
     uint32_t digits;
@@ -60,7 +61,7 @@ static uint32_t plus_count(const struct draft *draft)
     return count;
 }
 
-/* Whether the draft comes before another with the same parts, but for their signs. */
+/* Orders two drafts of the same parts: the one with more added parts comes first. */
 static int compare_drafts(const struct draft *a, const struct draft *b)
 {
     const uint32_t plus_a = plus_count(a), plus_b = plus_count(b);
@@ -72,8 +73,9 @@ static int compare_drafts(const struct draft *a, const struct draft *b)
     return 0;
 }
 
-/* Gives a sum its one form; true if that is the negative of the draft. A sum that equals its
- * negative, but for the order of parts, is odd. */
+/* Brings a sum into its one form: parts sorted, the first one added. Returns true if that is the
+ * negative of the draft. The sum is odd if its negative has the same parts with the same signs in
+ * another order, as a - b and b - a have. */
 static bool settle_sum(const struct catalog *catalog, struct draft *draft)
 {
     struct draft negated;
@@ -141,7 +143,7 @@ static bool add_shape(struct catalog *catalog, const struct draft *draft)
     return true;
 }
 
-/* Finds the draft, which has its one form, or adds it. */
+/* Finds the shape of a draft that has its one form, or adds the shape to the catalog. */
 static bool find_shape(struct catalog *catalog, const struct draft *draft, uint32_t *index)
 {
     const uint32_t count = (uint32_t)catalog->shapes.count;
@@ -168,7 +170,8 @@ bool catalog_place(struct catalog *catalog, uint32_t digits, uint32_t *index)
 
 /* ---- Joining --------------------------------------------------------------------------------- */
 
-/* Adds a shape to a draft; its parts, if the shape is of the draft's kind. */
+/* Adds a shape to a draft as one part. A sum within a sum adds its parts instead, and a product
+ * within a product too, so that shapes stay flat. */
 static void add_parts(const struct catalog *catalog, struct draft *draft, uint32_t index,
                       int32_t sign)
 {

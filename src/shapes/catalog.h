@@ -22,22 +22,26 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
+/* The kinds of shapes: see the head of this file. */
 enum shape_kind { SHAPE_PLACE, SHAPE_SUM, SHAPE_PRODUCT, SHAPE_POWER };
 
+/* A part of a sum or product: another shape of the catalog, and its sign or exponent. */
 struct shape_part {
     uint32_t shape;
     int32_t sign; /* +1 or -1 */
 };
 
+/* One shape, such as a * (b - c). Shapes are never removed, so an index stays valid. */
 struct shape {
     enum shape_kind kind;
-    uint32_t digits; /* in all places */
+    uint32_t digits; /* how many digits all places take together: "ab - c" takes 3 */
     bool is_odd;
-    uint32_t first; /* part; a place has none */
-    uint32_t count; /* of parts */
+    uint32_t first; /* index of the first part in catalog.parts; a place has no parts */
+    uint32_t count; /* how many parts */
 };
 
-/* How two shapes are joined. */
+/* The ways to join two shapes a and b. Both orders of a step that is not commutative are ways, so a
+ * pair of shapes is joined once. */
 enum joint {
     JOINT_SUM,        /* a + b */
     JOINT_DIFFERENCE, /* a - b, which stands for b - a as well */
@@ -56,9 +60,11 @@ struct joined {
     uint32_t a;
     uint32_t b;
     uint32_t shape[JOINTS];
-    bool is_negated[JOINTS]; /* the shape is worth the negative of the joint's value */
+    bool is_negated[JOINTS]; /* the value of the shape is the negative of the value of the joint */
 };
 
+/* All shapes met so far. Two hashes find a shape by its parts, and the result of a pair of shapes
+ * that was joined before. */
 struct catalog {
     struct memory *memory;
     struct vector shapes; /* of struct shape */
@@ -82,7 +88,8 @@ static inline const struct shape_part *catalog_parts(const struct catalog *catal
     return (const struct shape_part *)catalog->parts.items + shape->first;
 }
 
-/* The place of that many digits. Returns false if there is no memory. */
+/* Finds or adds the shape that is one place of so many digits, 1..4. Returns false if there is no
+ * memory. */
 MUST_USE bool catalog_place(struct catalog *catalog, uint32_t digits, uint32_t *index);
 
 /* What two shapes give. *joined lives until the next call. Returns false if there is no memory. */

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The reductions. Rows that are covered, or that other rows cover with them, are closed: their bits
- * in `open` are 0. Columns that are chosen or dominated are no longer live.
+ * The reductions. The bit of a row in `open` becomes 0 when a chosen column covers the row. A
+ * column stops being live when it is chosen or dominated.
+ *
+ *     columns  A 1 1 . .      B is dominated: A covers its only row
+ *              B . 1 . .      C is needed: no other column covers row 3
+ *              C . . 1 1      A and C are the least cover
+ *     rows       0 1 2 3
  */
 #include "shapes/cover.h"
 
@@ -11,13 +16,14 @@
 
 #include <string.h>
 
+/* A set cover problem that is being reduced. */
 struct reduction {
     const struct cover_problem *problem;
     struct cover *cover;
-    uint64_t *open; /* rows */
-    uint64_t *once; /* room for a set of rows; so are the others */
+    uint64_t *open; /* the rows that are not covered yet */
+    uint64_t *once; /* room for a set of rows, as `twice` is */
     uint64_t *twice;
-    uint32_t *live; /* columns, the largest first */
+    uint32_t *live; /* the columns that may still be chosen, the largest first */
     uint32_t live_count;
     struct sort_item *items; /* room for twice the columns */
 };
@@ -93,7 +99,7 @@ static tally_status leave_dominated(struct reduction *reduction)
     return TALLY_OK;
 }
 
-/* Chooses each column that has a row of its own. Returns false if there is none. */
+/* Chooses each column that is the only one to cover some row. Returns false if there is none. */
 static bool choose_needed(struct reduction *reduction)
 {
     const uint64_t words = reduction->problem->words;
@@ -147,7 +153,8 @@ static void choose_greedily(struct reduction *reduction)
 
 /* ---- All of it ------------------------------------------------------------------------------- */
 
-/* Chooses the rest by search. If the search ends early, the rest is chosen greedily. */
+/* Chooses columns for the open rows by search. If the search ends early, they are chosen
+ * greedily. */
 static tally_status cover_rest(struct reduction *reduction)
 {
     const struct cover_rest rest = {.problem = reduction->problem,

@@ -17,20 +17,21 @@
 
 #include <string.h>
 
+/* The rows that are still to be covered, as sets of the columns that cover them. */
 struct board {
     const struct cover_rest *rest;
     struct cover *cover;
     struct arena arena;
-    uint64_t *sets; /* row_count sets of `words` words */
-    uint64_t words; /* of 64 columns */
+    uint64_t *sets; /* row_count sets of columns, each of `words` words */
+    uint64_t words; /* words of a set: 64 columns in each */
     uint32_t row_count;
-    uint32_t *part; /* of each row: the number of a row of the same part */
-    uint32_t *rows; /* of the part that is searched */
+    uint32_t *part; /* for each row, the number of the part that it belongs to */
+    uint32_t *rows; /* the rows of the part that is searched now */
     uint32_t rows_in_part;
-    uint64_t *barred; /* columns */
+    uint64_t *barred; /* columns that must not be chosen now: all covers with them were searched */
     uint64_t *shared; /* room for a set of columns */
-    uint32_t *open;   /* for each number of columns left, the rows that are still open */
-    uint64_t *tried;  /* likewise, the columns that were tried for the row at hand */
+    uint32_t *open;   /* for each number of columns left, the list of rows that are still open */
+    uint64_t *tried;  /* for each number of columns left, the columns tried for the row at hand */
     uint64_t nodes;
     tally_status status;
 };
@@ -57,8 +58,9 @@ static bool is_row_within(const struct board *board, uint32_t a, uint32_t b)
     return true;
 }
 
-/* Adds a row, unless a row that is there already is covered with it; takes away the rows that are
- * covered with the new one. The new row's set stands behind the last row's. */
+/* Adds a row. A row that has all columns of another row is covered whenever the other one is: so
+ * the new row is left out if it has all columns of a row on the board, and rows that have all
+ * columns of the new one are removed. The set of the new row stands behind that of the last row. */
 static void add_row(struct board *board)
 {
     const uint32_t added = board->row_count;
@@ -149,7 +151,8 @@ static uint32_t hardest_row(const struct board *board, const uint32_t *rows, uin
     return best;
 }
 
-/* Rows that share no free column with one another: each needs a column of its own. */
+/* Counts rows that share no free column with one another: each needs a column of its own, so at
+ * least so many columns are needed. Takes rows greedily, so a larger number may exist. */
 static uint32_t separate_rows(const struct board *board, const uint32_t *rows, uint32_t count)
 {
     uint32_t separate = 0;
@@ -179,7 +182,8 @@ static uint32_t most_covered(const struct board *board, const uint32_t *rows, ui
     return most;
 }
 
-/* Whether `left` columns cannot be enough for these rows. */
+/* Returns true if `left` columns are certainly not enough for these rows. Each column covers at
+ * most most_covered() of them. */
 static bool is_too_few(const struct board *board, const uint32_t *rows, uint32_t count,
                        uint32_t left)
 {
@@ -197,7 +201,7 @@ static bool stops(struct board *board)
 
 static bool search(struct board *board, const uint32_t *rows, uint32_t count, uint32_t left);
 
-/* Chooses the column for the rows that it covers, and searches on for the others. */
+/* Chooses the column, and searches for `left - 1` columns that cover the rows it leaves open. */
 static bool try_column(struct board *board, uint32_t column, const uint32_t *rows, uint32_t count,
                        uint32_t left)
 {
@@ -211,7 +215,8 @@ static bool try_column(struct board *board, uint32_t column, const uint32_t *row
     return true;
 }
 
-/* Whether `left` columns cover the rows; then they are among the chosen. */
+/* Returns true if `left` columns can cover the rows; they are then among the chosen ones. The depth
+ * of the recursion is at most `left`. */
 static bool search(struct board *board, const uint32_t *rows, uint32_t count, uint32_t left)
 {
     if (count == 0) return true;

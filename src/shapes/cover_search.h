@@ -7,30 +7,36 @@
 
 #include "base/memory.h"
 
+/* A set cover problem: the rows that any column has are to be covered. */
 struct cover_problem {
     struct memory *memory;
-    const tally_options *options; /* tick */
+    const tally_options *options; /* only tick counts */
     uint64_t *const *columns;
     uint32_t column_count;
-    uint64_t words; /* of each column */
+    uint64_t words; /* words of 64 rows in each column */
 };
 
+/* The columns that are chosen, and what is proved of them. */
 struct cover {
-    uint32_t *chosen; /* columns, as many as there are in the problem; the caller's */
+    /* the columns of the cover, in room for all columns of the problem; owned by the caller */
+    uint32_t *chosen;
     uint32_t count;
-    uint32_t at_least;    /* no cover has fewer columns */
-    uint32_t undominated; /* columns that no other column covers; of equal ones the first */
+    uint32_t at_least; /* proved: no cover has fewer columns */
+    /* how many columns are not dominated: no other column covers all their rows */
+    uint32_t undominated;
 };
 
+/* What the reductions leave of a problem. */
 struct cover_rest {
     const struct cover_problem *problem;
-    const uint64_t *open; /* rows that are to be covered */
-    const uint32_t *live; /* columns that may be chosen */
+    const uint64_t *open; /* the rows that are not covered yet, one bit each */
+    const uint32_t *live; /* indices of the columns that may be chosen */
     uint32_t live_count;
 };
 
-/* Adds a least cover of the open rows to the chosen columns. *at_least is how many more columns any
- * cover has, as far as it was proved; if the status is not TALLY_OK, what was added is no cover. */
+/* Adds a least cover of the open rows to the chosen columns. *at_least becomes the proved lower
+ * bound of the number of columns of any such cover. If the status is not TALLY_OK, the added
+ * columns are not a cover. */
 tally_status cover_search(const struct cover_rest *rest, struct cover *cover, uint32_t *at_least);
 
 #endif

@@ -9,12 +9,14 @@
 
 #include "base/memory.h"
 
+/* The pairs of game and value, and which of them each shape makes. */
 struct coverage {
     struct memory *memory;
     tally_range targets;
-    uint64_t values;       /* in the targets */
-    uint64_t words;        /* of 64 bits, of each set */
-    struct vector columns; /* of uint64_t *, by shape; NULL: the shape makes nothing */
+    uint64_t values; /* how many values the range of targets has */
+    uint64_t words;  /* words of 64 bits in each set */
+    /* elements uint64_t *, one for each shape; NULL: the shape makes nothing */
+    struct vector columns;
 };
 
 /* Returns false if the sets would be too large to count. */

@@ -12,23 +12,27 @@
 
 enum { NUMBERS_MOST = TALLY_SHAPES_NUMBERS_MAX, PARTS_MOST = 1 << NUMBERS_MOST };
 
+/* A shape, and a value that it makes from the digits of a part. */
 struct entry {
     struct worth worth;
     uint32_t shape;
 };
 
+/* What shapes make from one part of the digits: {2 1} has ab 21, ab 12, a + b 3, a - b 1 ... */
 struct table {
-    struct vector entries; /* of struct entry */
-    struct hash hash;      /* of the entries; cleared when the table is complete */
+    struct vector entries; /* of struct entry: each pair of shape and value once */
+    struct hash hash;      /* finds an entry; freed when the table is complete */
 };
 
+/* The work on one choice of digits. A part is an index of `tables`: bit i stands for numbers[i]. */
 struct kit {
     struct making *making;
     const uint64_t *numbers;
     uint32_t count;
-    uint32_t all; /* the part that has all digits */
+    uint32_t all; /* the part that has all digits: a bit for each */
     uint64_t game;
-    tally_status status; /* TALLY_STOPPED; what else failed is memory */
+    /* TALLY_STOPPED: the tick stopped the work. Any other failure is one of memory. */
+    tally_status status;
     struct table tables[PARTS_MOST];
 };
 
@@ -68,7 +72,7 @@ static bool add_entry(struct memory *memory, struct table *table, const struct e
     return true;
 }
 
-/* A value of all digits: marked if it is a target. */
+/* Marks the value in the coverage if it is a target. The entry uses all digits. */
 static bool mark_entry(struct kit *kit, const struct entry *entry)
 {
     const struct rational value = entry->worth.value;
@@ -80,7 +84,9 @@ static bool mark_entry(struct kit *kit, const struct entry *entry)
     return coverage_mark(coverage, entry->shape, kit->game, value.numerator);
 }
 
-/* An odd shape gets the negative, too: each pair of tables is joined in one order alone. */
+/* Adds the entry to the table of the part. If the shape is odd, the same digits in other places
+ * give the negative value. The negative is added here, since each pair of tables is joined in one
+ * order only. */
 static bool keep_entry(struct kit *kit, uint32_t part, struct entry entry)
 {
     struct memory *const memory = kit->making->memory;
@@ -150,7 +156,8 @@ static bool join_tables(struct kit *kit, uint32_t part, uint32_t a, uint32_t b)
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* The equal part whose digits are the leftmost. */
+/* Among the parts with the same digits, returns the one whose digits stand leftmost: it has the
+ * table. */
 static uint32_t leftmost(const struct kit *kit, uint32_t part)
 {
     for (uint32_t i = 1; i < kit->count; i++) {
@@ -162,7 +169,8 @@ static uint32_t leftmost(const struct kit *kit, uint32_t part)
     return part;
 }
 
-/* Puts the digits of a part together, each order once, the first digit not 0. */
+/* Adds the values of one place that takes all digits of the part: each order of the digits once,
+ * and the first digit is not 0. */
 static bool put_together(struct kit *kit, uint32_t part, uint32_t left, uint64_t value,
                          uint32_t shape)
 {
@@ -190,7 +198,7 @@ static bool add_places(struct kit *kit, uint32_t part)
     return take_entry(kit, part, &entry);
 }
 
-/* All pairs of shape and value of a part, from the smaller parts. */
+/* Makes the table of a part from the tables of all its splits in two smaller parts. */
 static bool fill(struct kit *kit, uint32_t part)
 {
     if (!add_places(kit, part)) return false;

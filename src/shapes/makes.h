@@ -15,13 +15,14 @@
 #include "shapes/coverage.h"
 #include "tally/shapes.h"
 
+/* Evaluates one choice of digits after the other. */
 struct making {
     struct memory *memory;
     const tally_options *options;
     struct catalog *catalog;
     struct coverage *coverage;
-    uint32_t place_digits; /* that one place takes at most */
-    bool is_unsure;        /* a value that could not be told might be one of the targets */
+    uint32_t place_digits; /* the most digits that one place takes */
+    bool is_unsure;        /* a value that is not known exactly might be one of the targets */
 };
 
 /* Marks what the shapes make of the numbers, which are sorted, as game `game` of the coverage. */

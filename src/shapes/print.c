@@ -5,6 +5,7 @@
  */
 #include "shapes/print.h"
 
+/* Where the text is written, and the letter of the next place. */
 struct pen {
     const struct catalog *catalog;
     char *next;

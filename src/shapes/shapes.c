@@ -17,19 +17,21 @@
 
 enum { NUMBERS_MOST = TALLY_SHAPES_NUMBERS_MAX, YEARS = 1000000 };
 
+/* One search for a least set of shapes. */
 struct shapes {
     struct memory memory;
     tally_shapes_asked asked;
     tally_options options;
     const tally_shapes_sink *sink;
     tally_shapes_outcome outcome;
-    uint32_t digits;     /* of a year */
-    struct vector games; /* of uint32_t: the digits of a choice, rising, as a number */
+    uint32_t digits; /* how many digits a year has */
+    /* of uint32_t: each choice of digits once, as a number with rising digits: 129 for 2019 */
+    struct vector games;
     struct catalog catalog;
     struct coverage coverage;
     bool is_unsure;
-    uint64_t **columns; /* of the shapes that make something */
-    uint32_t *shape_of; /* column */
+    uint64_t **columns; /* the sets of the shapes that make at least one pair */
+    uint32_t *shape_of; /* for each column, the index of its shape in the catalog */
     uint32_t column_count;
     struct cover cover;
 };
@@ -61,7 +63,8 @@ static tally_status check_asked(tally_shapes_asked *asked)
                : TALLY_NUMBER_RANGE;
 }
 
-/* The digits of the year, rising, put together: 2019 is 129. */
+/* The digits of the year in rising order, put together: 129 for 2019. Years of the same digits have
+ * the same number. */
 static uint32_t sorted_digits(uint64_t year, uint32_t digits)
 {
     uint32_t counts[10] = {0}, sorted = 0;
@@ -161,13 +164,14 @@ static tally_status cover_all(struct shapes *shapes)
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
+/* What the sink is told of the set. */
 struct telling {
     struct shapes *shapes;
-    uint64_t *once;  /* pairs that a shape of the set makes */
-    uint64_t *twice; /* pairs that two of them make */
+    uint64_t *once;  /* pairs that at least one shape of the set makes */
+    uint64_t *twice; /* pairs that at least two shapes of the set make */
     uint64_t *made;  /* room for the values of one game */
     uint8_t *is_alone;
-    struct sort_item *order; /* of the set, and room to sort it */
+    struct sort_item *order; /* the shapes of the set by falling size, and room to sort them */
 };
 
 static bool telling_begin(struct telling *telling, struct shapes *shapes, struct arena *arena)
@@ -200,7 +204,7 @@ static void count_makers(struct telling *telling)
     }
 }
 
-/* The values of the only game. */
+/* Tells the values of the only choice of digits, and which of them no other shape makes. */
 static void tell_values(const struct telling *telling, const uint64_t *set, tally_shape *told)
 {
     const struct coverage *const coverage = &telling->shapes->coverage;
@@ -227,7 +231,7 @@ static int tell_shape(const struct telling *telling, uint32_t column)
     return shapes->sink->shape(shapes->sink->user, &told);
 }
 
-/* Tells the set, the shapes that cover most first. */
+/* Hands the shapes of the set to the sink, those that cover most first. */
 static void tell_set(struct telling *telling)
 {
     const struct shapes *const shapes = telling->shapes;

@@ -8,15 +8,18 @@
 
 #include "base/rational.h"
 
+/* What is known of a value. */
 enum worth_kind {
-    WORTH_NONE,   /* no value: 1 / 0 */
-    WORTH_EXACT,  /* value */
-    WORTH_HUGE,   /* at least 2^64, or at most -2^64; value.negative tells */
-    WORTH_TINY,   /* not 0, within -2^-64..2^-64; value.negative tells */
-    WORTH_FAR,    /* no whole number within -TALLY_SHAPES_TARGET_MAX..TALLY_SHAPES_TARGET_MAX */
-    WORTH_UNKNOWN /* nothing is known */
+    WORTH_NONE,  /* no value: 1 / 0 */
+    WORTH_EXACT, /* the member `value` is exact */
+    WORTH_HUGE,  /* at least 2^64, or at most -2^64; value.negative tells */
+    WORTH_TINY,  /* not 0, within -2^-64..2^-64; value.negative tells */
+    /* the value is not a whole number within -TALLY_SHAPES_TARGET_MAX..TALLY_SHAPES_TARGET_MAX */
+    WORTH_FAR,
+    WORTH_UNKNOWN /* nothing is known of the value */
 };
 
+/* A value, or what is known of a value beyond 64 bits. */
 struct worth {
     struct rational value;
     enum worth_kind kind;
@@ -24,8 +27,8 @@ struct worth {
 
 enum worth_operation { WORTH_ADD, WORTH_SUBTRACT, WORTH_MULTIPLY, WORTH_DIVIDE, WORTH_RAISE };
 
-/* a operation b. The kind is never wrong; it is WORTH_UNKNOWN for operands that are both beyond 64
- * bits, and in other rare cases. */
+/* Computes a operation b. The kind is never wrong. It is WORTH_UNKNOWN if both operands are beyond
+ * 64 bits, and in other rare cases. */
 struct worth worth_join(enum worth_operation operation, struct worth a, struct worth b);
 
 static inline struct worth worth_of(uint64_t number)

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The values of a cell: as a list while there are few, and as a bit set. */
 struct value_bits {
     uint32_t *list; /* rising; NULL if there are too many values */
     uint32_t count; /* number of values */
@@ -20,6 +21,7 @@ struct value_bits {
     size_t words;
 };
 
+/* Two sets that are combined, and where the results go. */
 struct combination {
     uint64_t *out; /* bit set that receives the results */
     size_t words;  /* results of 64 * words and more are discarded */

@@ -14,9 +14,10 @@ enum {
     WORTH_ANYWAY = 4096 /* a split of at most so many steps is always taken */
 };
 
+/* One size of cells that is being filled on all threads. */
 struct filling {
     struct sieve *sieve;
-    const uint32_t *codes; /* of the cells of this size */
+    const uint32_t *codes; /* the codes of the cells of this size */
     atomic_int status;
 };
 

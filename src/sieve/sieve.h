@@ -24,6 +24,7 @@
 
 enum { SIEVE_EFFORT_MAX = SMALL_PART_SIZE };
 
+/* A set of values below a limit for each cell. */
 struct sieve {
     const struct request *request;
     struct cells cells;

@@ -30,6 +30,7 @@ enum { TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, PLACE_BITS = 8 };
 
 enum phase { PHASE_TERMS, PHASE_EASIEST, PHASE_HARDEST, PHASE_END };
 
+/* A search for the best and the worst choices of large tiles. */
 struct tally_best {
     struct memory memory;
     const tally_sweep *sweep;
@@ -39,8 +40,8 @@ struct tally_best {
     enum phase phase;
     tally_best_piece piece; /* while terms are computed: the next piece, if has_piece */
     bool has_piece;
-    uint64_t *terms[SLOTS]; /* of 0..3 tiles, by rank */
-    uint64_t *candidates;   /* sorted; see above */
+    uint64_t *terms[SLOTS]; /* the terms of all subsets of 0..3 tiles, by rank */
+    uint64_t *candidates;   /* the choices as numbers, sorted: see the head of this file */
     size_t candidate_count;
     size_t at; /* how many candidates were examined at one end */
     tally_best_result result;
@@ -294,7 +295,8 @@ static void take_candidate(tally_best *best, const tally_best_piece *piece, uint
     insert_choice(is_easiest ? result->easiest : result->hardest, result->found, &choice,
                   is_easiest);
     if (result->found < EXTREMES) result->found++;
-    result->summed++;
+    /* The two ends overlap only after all choices were summed up. */
+    if (result->summed < result->choices) result->summed++;
 }
 
 /* ---- Making and freeing ---- */
@@ -306,7 +308,8 @@ static tally_status check_options(const tally_best_options *options, const tally
     const uint32_t most = sweep->limits.pick <= SLOTS ? sweep->limits.pick - 1 : SLOTS;
     if (options->choose > most)
         return bad_option(error, TALLY_NUMBER_COUNT, "choose", option_counts(SLOTS, most),
-                          "choose is at most 4, and less than the sweep picks; 0 means 4");
+                          options->choose > SLOTS ? "choose is above 4"
+                                                  : "at least one tile of a selection is small");
     if (tiles > TILES_MAX)
         return bad_option(error, TALLY_NUMBER_RANGE, "large", (tally_range){SLOTS, TILES_MAX},
                           "the sweep has more than 256 large tiles to choose from");
@@ -459,6 +462,7 @@ const tally_best_result *tally_best_found(const tally_best *best)
 
 /* ---- Making a piece ---- */
 
+/* The terms of a piece that is being made. */
 struct making {
     uint32_t *terms;
     uint32_t count;

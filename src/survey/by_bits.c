@@ -15,13 +15,16 @@
 
 #include <string.h>
 
+/* What all selections share. */
 struct bits {
     struct smaller_subsets subs;
     struct survey_tables tables;
-    struct count_tables *counts; /* NULL: not wanted, or counted by search */
+    /* the tables for counting; NULL: counts are not wanted, or come from searches */
+    struct count_tables *counts;
     uint32_t pick;
 };
 
+/* The scratch memory of one task. */
 struct bits_scratch {
     struct memory *memory;
     struct reach_scratch reach;

@@ -31,7 +31,7 @@ static tally_status check_kernel(const tally_survey_options *options, tally_erro
 {
     if (kernel_find(options->kernel) != NULL) return TALLY_OK;
     return bad_option(error, TALLY_OPTION, "kernel", NO_RANGE,
-                      "no kernel of that name runs here; see tally_kernel_at()");
+                      "no kernel of that name runs on this processor");
 }
 
 static tally_status bad_tile(tally_error *error, const char *option, tally_range range,
@@ -71,14 +71,17 @@ static tally_status check_targets(tally_range target, const tally_rules *rules, 
 {
     const tally_range targets = {rules->values == TALLY_VALUES_EXACT ? 0 : 1,
                                  rules_target_max(rules)};
-    const char *message = NULL;
     if (target.first < targets.first || target.last > targets.last)
-        message = "a target is not one of these rules";
-    else if (target.first > target.last) message = "the range of targets runs backwards";
-    else if (target.last - target.first >= SURVEY_TARGET_MAX)
-        message = "there are more than 20000 targets";
-    if (message == NULL) return TALLY_OK;
-    return bad_option(error, TALLY_TARGET_RANGE, "target", targets, message);
+        return bad_option(error, TALLY_TARGET_RANGE, "target", targets,
+                          "a target is not one of these rules");
+    if (target.first > target.last)
+        return bad_option(error, TALLY_TARGET_RANGE, "target", targets,
+                          "the range of targets runs backwards");
+    if (target.last - target.first >= SURVEY_TARGET_MAX)
+        return bad_option(error, TALLY_TARGET_RANGE, "target",
+                          (tally_range){target.first, target.first + SURVEY_TARGET_MAX - 1},
+                          "there are more than 20000 targets");
+    return TALLY_OK;
 }
 
 /* Do the numbers of ways to draw the tiles, and all intermediate results, fit in 64 bits? */
@@ -199,7 +202,7 @@ static tally_status check_large(const tally_pool *small, tally_range large, tall
         large.last - large.first >= SLOTS - 1)
         return TALLY_OK;
     return bad_option(error, TALLY_NUMBER_RANGE, "large", tiles,
-                      "large is a range of at least 4 tiles, above all small ones, up to 1000");
+                      "there are not four large tiles or more, all above the small ones");
 }
 
 tally_status sweep_check_options(const tally_survey_options *options, const tally_pool *small,
@@ -220,6 +223,6 @@ tally_status sweep_check_options(const tally_survey_options *options, const tall
     if (status != TALLY_OK) return status;
     if (target.first == 0 || target.first > target.last || target.last > SURVEY_TARGET_MAX)
         return bad_option(error, TALLY_TARGET_RANGE, "target", (tally_range){1, SURVEY_TARGET_MAX},
-                          "targets are 1..20000, and a range does not run backwards");
+                          "a target is too large, or the range of targets runs backwards");
     return check_kernel(options, error);
 }

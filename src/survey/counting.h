@@ -21,7 +21,7 @@ struct count_tables {
     struct memory *memory;
     const struct survey_tables *tables;
     tally_range target;
-    uint32_t targets;       /* how many targets */
+    uint32_t targets;       /* how many targets the survey has */
     struct count_set *sets; /* numbered as in tables->index */
     uint32_t set_count;
     struct arena *arenas;
@@ -39,6 +39,7 @@ struct dissection {
     uint32_t pivot; /* the kind of tile with the fewest copies */
 };
 
+/* The scratch memory of one thread. */
 struct count_scratch {
     const struct count_tables *counts;
     struct memory *memory;
@@ -49,9 +50,11 @@ struct count_scratch {
     struct arena arena;
     struct values inside;
     struct values sums;
-    uint64_t *window; /* number of roots, by target */
-    uint64_t *pure;   /* number of roots that are a single group, times the copies of the pivot */
-    bool has_failed;  /* there was no memory */
+    uint64_t *window; /* for each target, the number of roots */
+    /* for each target, the number of roots that are a single group, times the copies of the
+     * pivot */
+    uint64_t *pure;
+    bool has_failed; /* there was no memory */
 };
 
 MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *counts,

@@ -53,7 +53,8 @@ static void mark_whole_whole(const struct target_window *window, uint32_t p,
     }
 }
 
-/* A whole p with fractions r / s: p * r / s, and p * s / r. Zero times anything is zero. */
+/* Combines a whole p with fractions r / s: p * r / s, and p * s / r. Zero times anything is
+ * zero. */
 static void mark_whole_broken(const struct target_window *window, uint32_t p,
                               const struct fraction *values, uint32_t count)
 {
@@ -96,7 +97,7 @@ static void mark_split(const struct target_window *window, const struct fraction
         mark_whole_broken(window, few->values[i].p, broken, broken_count);
     }
     for (uint32_t i = few->whole_count; i < few->count; i++) {
-        /* If only the left value is a fraction, both sides change places. */
+        /* if only the left value is a fraction, the sides are exchanged */
         const struct fraction a = few->values[i];
         for (uint32_t j = 0; j < many->whole_count; j++)
             mark_whole_broken(window, many->values[j].p, &a, 1);

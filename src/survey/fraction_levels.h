@@ -15,7 +15,7 @@
 /* The whole values that a selection reaches; one for each thread. */
 struct fraction_levels {
     uint64_t *windows; /* one for each count of numbers; [0] is the union of all */
-    size_t words;      /* of all windows */
+    size_t words;      /* words of all windows together */
     struct parts parts;
 };
 

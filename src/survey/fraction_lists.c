@@ -12,7 +12,8 @@
 
 static uint32_t highest_of(const tally_survey *survey)
 {
-    enum { MARGIN = 64 }; /* added for small targets */
+    /* what the window reaches beyond twice the largest target: more room for small targets */
+    enum { MARGIN = 64 };
     return 2 * (uint32_t)survey->target.last + MARGIN;
 }
 
@@ -47,7 +48,7 @@ struct maker {
     bool is_top;
     bool has_failed;
     struct vector values; /* struct fraction */
-    struct hash hash;     /* of the values, to their indices */
+    struct hash hash;     /* finds the index of a value */
     struct parts parts;
 };
 

@@ -16,13 +16,13 @@
 
 #include "survey/smaller_subsets.h"
 
-/* p / q in lowest terms. */
+/* A magnitude p / q in lowest terms. */
 struct fraction {
     uint32_t p;
     uint32_t q;
 };
 
-/* The whole values come first. */
+/* The values of one subset: whole ones first. */
 struct fraction_list {
     const struct fraction *values;
     uint32_t count;

@@ -24,12 +24,15 @@
 enum count_kind { COUNT_ALL, COUNT_FREE, COUNT_KINDS };
 enum count_operation { COUNT_SUM, COUNT_PRODUCT, COUNT_OPERATIONS };
 
+/* Some groups that agree in everything that matters to a larger expression, and how many they
+ * are. */
 struct item {
     uint64_t count;
     uint64_t inside_bloom; /* Bloom filter of `inside`: bit v % 64 is set for each value v */
     uint64_t sums_bloom;
-    const uint32_t *inside; /* rising: the values of the operands and of all their parts */
-    const uint32_t *sums;   /* rising: the values of all non-empty sub-collections of operands */
+    const uint32_t *inside; /* in rising order: the values of the operands and of all their parts */
+    /* in rising order: the values of all non-empty sub-collections of operands */
+    const uint32_t *sums;
     uint32_t total;
     uint16_t inside_count;
     uint16_t sums_count;
@@ -70,6 +73,7 @@ static inline bool items_may_share_sum(const struct item *a, const struct item *
 /* A growing set of values. */
 enum { VALUES_MAX = 4096 };
 
+/* A set of values that is being gathered. */
 struct values {
     uint32_t count;
     uint32_t list[VALUES_MAX];
@@ -90,8 +94,8 @@ struct item_pile {
     struct memory *memory;
     struct arena *arena; /* memory for the items' sets */
     struct vector items;
-    struct vector order; /* for sorting the items */
-    struct hash hash;    /* of the items, to their indices */
+    struct vector order; /* room in which the items are sorted */
+    struct hash hash;    /* finds the index of an item */
 };
 
 void pile_init(struct item_pile *pile, struct memory *memory);

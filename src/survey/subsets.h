@@ -23,9 +23,11 @@ enum {
     NO_SUBSET = -1
 };
 
+/* The kinds of tiles of a pool. The standard pool: 1..10 twice each, then 25, 50, 75 and 100
+ * once. */
 struct kinds {
     uint32_t count;
-    uint16_t tile[KINDS_MAX]; /* rising */
+    uint16_t tile[KINDS_MAX]; /* the number on the tiles of each kind, rising */
     uint16_t have[KINDS_MAX];
     uint64_t weight[KINDS_MAX]; /* what one tile of this kind adds to a code */
 };
@@ -63,7 +65,7 @@ uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t
 
 /* Maps the code of a subset to its number. */
 struct subset_index {
-    struct hash hash; /* of the codes; gives the number */
+    struct hash hash; /* finds the number of a code */
     uint64_t *codes;  /* indexed by number */
     size_t room;
 };

@@ -161,9 +161,10 @@ void tally_sweep_free(tally_sweep *sweep)
 /* The sets of one tile combined with the fixed ones, ready for slot c or d. */
 struct family {
     uint16_t tile;
-    const struct value_set **sets; /* for each mask of fixed slots, for each small subset */
+    const struct value_set **sets; /* the set of each mask of fixed slots with each small subset */
 };
 
+/* The families of all tiles that a run needs. */
 struct families {
     struct arena arena;
     struct arena pair_arena;

@@ -25,17 +25,17 @@ struct tally_sweep {
     struct kinds kinds;   /* the small kinds, then the slots */
     uint32_t small_kinds; /* how many kinds of small tiles */
     struct survey_limits limits;
-    struct set_shape shapes[SURVEY_PICK_MAX]; /* by number of tiles */
+    struct set_shape shapes[SURVEY_PICK_MAX]; /* the shape of the sets, by their number of tiles */
     uint32_t operations;
     const struct kernel *kernel;
     tally_range target;
     tally_range large;                              /* the range of large tiles to choose from */
     struct subset_list smalls[SURVEY_PICK_MAX + 1]; /* the subsets of small tiles, by size */
     uint32_t first_small[SURVEY_PICK_MAX + 1];      /* number of the first subset of each size */
-    uint32_t small_count;                           /* number of these subsets */
+    uint32_t small_count;                           /* how many subsets of small tiles there are */
     struct subset_index index;
     uint64_t *useful;
-    struct value_set *sets; /* of subsets of small tiles */
+    struct value_set *sets; /* the sets of the subsets of small tiles */
     struct arena arena;
 };
 
@@ -43,7 +43,7 @@ struct tally_sweep {
 struct sweeper {
     const tally_sweep *sweep;
     struct memory memory;
-    struct kinds kinds; /* with the current tiles in the slots */
+    struct kinds kinds; /* the kinds of the sweep, with the current tiles in the slots */
     struct set_maker maker;
     struct parts parts;
     const struct value_set *sets_of_parts[PARTS_MAX];
@@ -69,8 +69,8 @@ uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, ui
 /* Looks up the sets of all parts of a subset. */
 void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size);
 
-/* The only fixed slot that the mask lacks, if the mask's top set would be used only once; otherwise
- * SLOTS. */
+/* If a top set of the mask would be used for one selection only, returns the one fixed slot that
+ * the mask lacks; otherwise SLOTS. */
 uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask);
 
 /* Makes the sets that contain the slots `must`, any of the slots `may`, and any small tiles that

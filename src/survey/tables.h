@@ -26,13 +26,14 @@ enum { SET_PAD_WORDS = WINDOW_STEP_WORDS + 1, MAP_LIMIT = 1 << 17, SHIFT_MAX = 4
 
 /* The kind of set to make. */
 struct set_shape {
-    uint32_t limit;      /* largest value */
-    uint32_t bits_limit; /* of the bits; a multiple of 64 */
+    uint32_t limit;      /* the largest value of the set */
+    uint32_t bits_limit; /* how many bits the set has: a multiple of 64 */
     uint32_t tail_words; /* zero words after the mirror */
     bool is_top;
-    uint32_t highest_target; /* top: values v with v / tile <= highest_target are listed */
-    const uint64_t *useful;  /* top: bit v is set if some tile divides v into a target, for v <
-                                MAP_LIMIT */
+    uint32_t highest_target; /* in a top set: values v with v / tile <= highest_target are listed */
+    /* in a top set: bit v is set if v / tile is a target for some tile of the pool; for v <
+     * MAP_LIMIT */
+    const uint64_t *useful;
 };
 
 /* Scratch memory for making sets, one for each thread. */
@@ -43,7 +44,7 @@ struct set_maker {
     uint32_t operations;
     struct harvest harvest;
     struct vector large;      /* the results beyond the map */
-    struct vector large_room; /* scratch for sorting them */
+    struct vector large_room; /* room in which the large results are sorted */
     uint32_t *extracted;      /* room for MAP_LIMIT + EXTRACT_SLACK values */
 };
 
@@ -72,7 +73,7 @@ void mark_useful_for(uint64_t *useful, uint32_t tile, uint32_t highest_target);
 /* Bounds on values, for a pool and a range of targets. */
 struct survey_limits {
     uint32_t pick;
-    uint32_t lowest; /* window of the first look: the targets and a margin */
+    uint32_t lowest; /* the window of the first look: the targets and a margin */
     uint32_t highest;
     uint32_t words;
     uint32_t wide_highest; /* window of the second look, if a closest value is outside the first:

@@ -29,12 +29,13 @@ struct survey_answer {
     uint8_t *fewest;
     uint32_t *distance;
     uint8_t *side;
-    uint64_t *solutions; /* this and the next two are NULL unless wanted */
+    uint64_t *solutions; /* this array and the next two are NULL unless they are wanted */
     uint64_t *with_detours;
     uint64_t *effort;
     uint32_t *unproved;
 };
 
+/* One way to decide surveys, as functions. */
 struct survey_way {
     /* Can this way decide the survey? Called when kinds, pick, target, rules and wants are set. */
     bool (*admits)(const tally_survey *survey);
@@ -54,6 +55,7 @@ struct survey_way {
     uint32_t rows_a_task;
 };
 
+/* A survey: its selections, and the way in which they are decided. */
 struct tally_survey {
     struct memory memory;
     const struct survey_way *way;

@@ -19,6 +19,7 @@
 
 #include <string.h>
 
+/* A value, and the number of texts that have it. */
 struct counted {
     struct ratio value;
     uint64_t count;
@@ -27,11 +28,12 @@ struct counted {
 /* The values of one interval with their counts: all values, or only those asked for so far. */
 struct counts {
     struct vector entries; /* of struct counted */
-    struct hash hash;      /* of the values, to indices in entries */
-    uint64_t all;          /* if is_full: the number of texts with any value */
+    struct hash hash;      /* finds the entry of a value */
+    uint64_t all;          /* the number of texts with any value, if is_full */
     bool is_full;
 };
 
+/* The counts of all intervals of the numbers. */
 struct texts {
     struct exact *exact;
     struct counts counts[TALLY_NUMBERS_MAX * TALLY_NUMBERS_MAX];

@@ -7,8 +7,8 @@
 #include "lattice/ceiling.h"
 #include "whole/whole.h"
 
-/* An upper bound, as an exponent of two, on value times the product of max(n, 2) over the `most`
- * largest numbers. */
+/* Returns e so that value times the product of max(n, 2), over the `most` largest numbers n, is
+ * below 2^e. */
 static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t most)
 {
     uint32_t bits = 64 - (uint32_t)__builtin_clzll(value | 2);

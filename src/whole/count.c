@@ -11,6 +11,7 @@
 
 #include "base/checked.h"
 #include "forest/count.h"
+#include "whole/equal.h"
 #include "whole/forward.h"
 #include "whole/whole.h"
 
@@ -70,9 +71,45 @@ static void note_roots(const struct counting *counting, struct target_count *cou
     }
 }
 
+/* Counts the solutions without a detour by streaming all roots, in pieces on all threads. */
+static tally_status count_streamed(struct counting *counting, struct target_count *counts)
+{
+    struct target_search *const target_search = &counting->target_search;
+    tally_status status = target_search_derive(target_search, false, false);
+    if (status == TALLY_OK) note_roots(counting, counts);
+    if (status == TALLY_OK)
+        status = target_search_cut(target_search, PIECE_WEIGHT, &counting->pieces);
+    if (status == TALLY_OK)
+        status = workspace_run(&counting->whole->workspace, run_piece, counting,
+                               counting->pieces.count, true);
+    return status;
+}
+
+/* Counts the solutions without a detour; those of equal numbers by classes, unless these do not fit
+ * into the memory. */
+static tally_status count_without_detours(struct counting *counting, struct target_count *counts)
+{
+    struct target_search *const target_search = &counting->target_search;
+    if (counting->count == 1 && equal_may_be_worth(target_search)) {
+        tally_status status = forest_count(&target_search->forest);
+        if (status == TALLY_OK && equal_is_worth(target_search)) {
+            uint64_t solutions;
+            note_roots(counting, counts);
+            status = equal_count(target_search, &solutions);
+            if (status != TALLY_MEMORY_CAP) {
+                atomic_store(&counting->counts[0], solutions);
+                return status;
+            }
+            counts[0] = (struct target_count){0};
+        } else if (status != TALLY_OK) {
+            return status;
+        }
+    }
+    return count_streamed(counting, counts);
+}
+
 /* Counts a batch with one forest. If all numbers must be used, the goals' counts suffice.
- * Otherwise the solutions without a detour are counted by streaming all roots, in pieces on all
- * threads. */
+ */
 static tally_status count_in_forest(struct counting *counting, struct target_count *counts)
 {
     struct whole *const whole = counting->whole;
@@ -83,13 +120,8 @@ static tally_status count_in_forest(struct counting *counting, struct target_cou
     tally_status status = target_search_begin(target_search, &whole->workspace, admission, sought);
     if (status == TALLY_OK)
         status = whole->uses_all ? forest_count(&target_search->forest)
-                                 : target_search_derive(target_search, false, false);
-    if (status == TALLY_OK) note_roots(counting, counts);
-    if (status == TALLY_OK && !whole->uses_all)
-        status = target_search_cut(target_search, PIECE_WEIGHT, &counting->pieces);
-    if (status == TALLY_OK && !whole->uses_all)
-        status =
-            workspace_run(&whole->workspace, run_piece, counting, counting->pieces.count, true);
+                                 : count_without_detours(counting, counts);
+    if (status == TALLY_OK && whole->uses_all) note_roots(counting, counts);
     for (size_t i = 0; i < counting->count; i++) {
         counts[i].nodes = forest_nodes(&target_search->forest);
         counts[i].solutions =

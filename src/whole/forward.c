@@ -61,9 +61,9 @@ static struct forward_run product_groups(const struct forward_set *set)
 struct meeting {
     struct forward *forward;
     struct deriving deriving;
-    uint64_t first; /* receives the targets first .. first + width - 1 */
+    uint64_t first; /* the targets that are counted are first .. first + width - 1 */
     uint64_t width;
-    struct forward_count *counts; /* NULL: into the vector */
+    struct forward_count *counts; /* where targets are counted; NULL: results go into the vector */
     uint32_t subset;
     bool has_failed;
 };
@@ -112,7 +112,7 @@ static void meet_products(struct meeting *meeting, struct forward_run left,
                           struct forward_run right)
 {
     for (uint32_t i = 0; i < left.count; i++) {
-        if (left.values[i] == 1) continue; /* needless: a detour */
+        if (left.values[i] == 1) continue; /* dividing by 1 changes nothing: a detour */
         for (uint32_t j = 0; j < right.count; j++) {
             uint64_t product;
             if (right.values[j] != 1 && !ckd_mul(&product, left.values[i], right.values[j]) &&

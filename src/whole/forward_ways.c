@@ -27,9 +27,9 @@ enum { BIT_LEAF, BIT_SUM, BIT_DIFF, BIT_PROD, BIT_QUOT, BIT_DIVI };
 /* Receives results: as entries, or, for the largest size, as counts in a window of targets. */
 struct receiver {
     struct forward *forward;
-    uint64_t first; /* receives the targets first .. first + width - 1 */
+    uint64_t first; /* the targets that are counted are first .. first + width - 1 */
     uint64_t width;
-    uint64_t *window; /* NULL: into entries */
+    uint64_t *window; /* where targets are counted; NULL: results become entries */
     uint64_t *groups; /* sums and products, which are found several times if the pivot occurs
                          several times */
     bool has_failed;
@@ -73,7 +73,7 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     slots[slot] = (uint32_t)forward->entries.count;
     if (UNLIKELY(forward->entries.count * 2 >= forward->slots.room) && !grow_entries(forward)) {
         receiver->has_failed = true;
-        receiver->width = 0; /* ends the receiving: the slots are invalid now */
+        receiver->width = 0; /* the slots are invalid from here on, and nothing more is received */
     }
 }
 

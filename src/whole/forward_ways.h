@@ -38,7 +38,7 @@ enum { FORWARD_PARTS = 5 };
 struct forward_set {
     struct ways_list ways[WAYS_SETS];
     struct built_expression *expressions;
-    uint64_t *values;                       /* of the built expressions, parallel to them */
+    uint64_t *values; /* the value of each built expression, parallel to `expressions` */
     uint32_t part_begin[FORWARD_PARTS + 1]; /* part i is expressions[part_begin[i]] ..
                                                [part_begin[i + 1]] - 1 */
 };

@@ -19,7 +19,7 @@
 struct answer {
     uint64_t value;
     uint32_t size;
-    struct vector codes; /* uint64_t, rising */
+    struct vector codes; /* of uint64_t: the codes of the subsets that make the value, rising */
 };
 
 /* A larger number never lowers the ceiling, so the largest numbers have the largest one. */

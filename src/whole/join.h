@@ -28,8 +28,8 @@ struct join_entry {
 };
 
 struct join_index {
-    struct vector entries; /* struct join_entry */
-    uint32_t *heads;       /* by hash of the value */
+    struct vector entries; /* of struct join_entry */
+    uint32_t *heads;       /* the first entry of each slot, by hash of the value */
     uint64_t room;
 };
 

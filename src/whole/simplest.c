@@ -18,9 +18,9 @@ struct best {
     struct whole *whole;
     struct wanted *wanted;
     size_t count;
-    struct finds *finds; /* at most one for each value */
+    struct finds *finds; /* the best expression of each value so far */
     struct finds one;    /* the current expression */
-    size_t found;        /* number of values found */
+    size_t found;        /* how many values have an expression */
     uint64_t *due;       /* the values that are searched with the current size */
     tally_status status;
 };

@@ -10,6 +10,7 @@
 #include "forest/grow.h"
 #include "lattice/ceiling.h"
 #include "rules/game.h"
+#include "whole/foresee_tables.h"
 
 /* Above this many built expressions, nodes of larger subsets are streamed instead of written
  * out. */
@@ -40,9 +41,18 @@ struct admission admission_of(const struct lattice *lattice, const struct reques
     return admission;
 }
 
-/* Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each for s = 2 ..
- * 6. Without them, nodes of that size are made and expanded one by one. Measured on
- * games of 4 to 10 numbers. */
+/*
+ * Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each for s = 2 .. 6. Without
+ * them, nodes of that size are made and expanded one by one. Measured on games of 4 to 10 numbers.
+ *
+ * Tried and lost: seven numbers with tables of six instead of four, x 4; nine with seven instead of
+ * five, x 2.6; ten with five instead of six, +25 %. All tables one size lower, after pairs of
+ * values became cheaper: six x 1.5, seven x 1.9, eight x 1.2, nine x 1.7, with 3 to 4 times the
+ * nodes.
+ *
+ *     size of the root   4   5   6   7   8   9   10     (with more than 16 numbers, size 4: 2)
+ *     height             3   3   4   4   5   5    6
+ */
 uint32_t target_search_height(uint32_t given, uint32_t size)
 {
     static const uint8_t heights[] = {1, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6};
@@ -51,7 +61,7 @@ uint32_t target_search_height(uint32_t given, uint32_t size)
     return (size + 1) / 2 > 6 ? (size + 1) / 2 : 6;
 }
 
-/* Whether equal numbers leave few subsets: then tables are small, and larger ones are worth it. */
+/* Do equal numbers leave few subsets? Then tables are small, and larger ones are worth making. */
 static bool has_few_subsets(const struct lattice *lattice, uint32_t size)
 {
     enum { SUBSETS_FEW = 64, COPIES_MANY = 4 };
@@ -59,7 +69,7 @@ static bool has_few_subsets(const struct lattice *lattice, uint32_t size)
            lattice->subsets_of_size[size] <= SUBSETS_FEW;
 }
 
-/* Whether no subset of a size can have so large a value. */
+/* Is the value larger than that of any subset of this size? */
 static bool is_too_large(const struct workspace *workspace, uint32_t size, uint64_t value)
 {
     const struct lattice *const lattice = &workspace->lattice;
@@ -210,7 +220,8 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     uint32_t height = target_search_height(workspace->lattice.given, largest);
     if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;
-    tally_status status = workspace_build_tables(workspace, height);
+    tally_status status = foresee_tables(workspace, height);
+    if (status == TALLY_OK) status = workspace_build_tables(workspace, height);
     if (status == TALLY_OK) status = raise_tables(workspace, &sought);
     if (height < workspace->height) height = workspace->height;
     if (status == TALLY_OK) status = lattice_build(&workspace->lattice, largest);

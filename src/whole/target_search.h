@@ -16,8 +16,8 @@
 
 /* Which subsets a solution may use. */
 struct admission {
-    uint32_t fewest;   /* numbers in a subset, at least */
-    uint32_t most;     /* and at most */
+    uint32_t fewest;   /* the least count of numbers in a subset */
+    uint32_t most;     /* the largest count */
     uint64_t must_use; /* code of the numbers that must be used */
 };
 
@@ -26,9 +26,9 @@ struct admission admission_of(const struct lattice *lattice, const struct reques
 
 /* The values of a search, and how many numbers their expressions may use. */
 struct sought {
-    const uint64_t *values; /* rising; owned by the caller */
+    const uint64_t *values; /* in rising order; owned by the caller */
     size_t count;
-    uint32_t smallest; /* numbers */
+    uint32_t smallest; /* the least count of numbers of an expression */
     uint32_t largest;
 };
 

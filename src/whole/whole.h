@@ -23,9 +23,9 @@
 /* A pass over all pieces of the solutions of a value. */
 struct whole_pieces {
     struct plan plan;
-    struct target_search *target_search; /* the current one; NULL: none */
+    struct target_search *target_search; /* the target search whose pieces are run; NULL: none */
     struct vector pieces;                /* struct stream_piece: of the current target search */
-    size_t next;                         /* the first piece after the batch */
+    size_t next;                         /* index of the first piece after the current batch */
 };
 
 struct whole {
@@ -42,7 +42,7 @@ struct whole {
     struct near_top near_top;
     uint64_t near_top_from; /* the distance from which on the values near the top are searched
                                again; see next_distance.c */
-    uint64_t near_top_work; /* summed over all targets so far */
+    uint64_t near_top_work; /* the work of these searches for all targets so far */
 };
 
 /* Every struct whole begins with its engine_search. */

@@ -90,6 +90,13 @@ def check_wishes():
     made = rows("--count", 10, "--must-use", "25,50", "--fields", "numbers,solution")
     check(all({25, 50} <= set(row["numbers"]) for row in made), "--must-use")
     check(list(made[0]) == ["numbers", "solution"], "--fields, in the order of a row")
+    for options in (["--most", "3"], ["--fewest", "6", "--pick", "4..6"],
+                    ["--must-use", "25", "--unsolvable", "0.5"]):
+        made = rows("--count", 16, *options, "--fields", "id,solvable")
+        solved = run("solve", "--batch", text="".join(row["id"] + "\n" for row in made)).stdout
+        for row, line in zip(made, solved.splitlines(), strict=True):
+            check(row["solvable"] == (json.loads(line)["status"] == "solved"),
+                  f"{options} do not change what can be solved: {row['id']}")
     made = rows("--rules", "llm", "--pool", "1..99x6", "--pick", "6", "--targets", "500..510",
                 "--count", 50, "--fields", "numbers,target")
     check(all(500 <= row["target"] <= 510 and max(row["numbers"]) < 100 for row in made),

@@ -124,9 +124,16 @@ done
 cmp "$TALLY_SCRATCH/ended1" "$TALLY_SCRATCH/ended3" || fail 'the same end on three threads'
 cmp "$TALLY_SCRATCH/why1" "$TALLY_SCRATCH/why3" || fail 'the same words on three threads'
 [ "$(wc -l <"$TALLY_SCRATCH/ended1")" -gt 3 ] || fail 'games before the end are printed'
-hint='leave out --solvable and --difficulty'
-expect_error 2 "--solutions 0: a game that can be solved has one at least; $hint" \
+# A recipe that no game can fulfil: which option is wrong, and which values it takes.
+expect_error 2 '--solutions: a solvable game has at least one solution; give at least 1' \
     draw --solvable --solutions 0
+expect_error 2 '--pick: there are not so many tiles; give at most 24' draw --pick 25
+expect_error 2 '--pick: there are not so many small tiles, even with 4 large ones; give at most' \
+    draw --pick 25 --large 4
+none='--large: the pool has not so many large tiles, or small ones beside them'
+expect_error 2 "$none; give 2 to 4" draw --pick 22 --large 1
+expect_error 2 "$none; leave it out" draw --rules year --large 1
+expect_error 2 '--pick: there are not so many tiles; give at most 24' play --pick 25
 expect_error 2 '--fewest 7: more than the numbers given, 6' draw --solvable --fewest 7
 
 # With a wish, numbers that must be used are drawn.

@@ -57,24 +57,16 @@ grep -q '^tally: 765: stopped by --timeout' "$errors" || fail '--timeout is said
 tail -c 100 "$seen" | grep -q '"complete":false,"bound":"stopped"}$' ||
     fail 'the JSON says that it is not complete'
 
-# A sorted list that is broken off before anything is known says so.
+# A sorted list that is stopped at once has one solution, which took little work, and says so.
 status_of "$TALLY" -a --use all --timeout 0.001 765 1 2 3 5 7 10 25 50 75 100
 [ "$status" -eq 3 ] || fail "--timeout before the first solution ends with 3, not $status"
-grep -q '^765: nothing was found so far$' "$seen" ||
-    fail "that nothing was found so far is said: $(cat "$seen")"
+grep -q '^765 = ' "$seen" && grep -q '^1 solution, and there may be more$' "$seen" ||
+    fail "a solution in hand is given: $(cat "$seen")"
 
-# One solution in hand is an answer, though a simpler one may exist. How long that takes depends on
-# the machine.
+# One solution in hand is an answer, though a simpler one may exist.
 for form in '--expr' '--json'; do
-    for seconds in 0.3 0.6 1.2 2.4 4.8 9.6 19.2; do
-        status_of "$TALLY" solve --use all --timeout "$seconds" -t 1 "$form" \
-            952 1 2 3 4 5 6 7 8 9 10 11 12 13 14
-        grep -q '^952 = \|"expression"' "$seen" && break
-        [ "$status" -eq 3 ] ||
-            fail "--timeout $seconds before the first solution ends with 3, not $status"
-        grep -q '^tally: 952: stopped by --timeout; more may exist$' "$errors" ||
-            fail "it says: $(cat "$errors")"
-    done
+    status_of "$TALLY" solve --use all --timeout 0.01 -t 1 "$form" \
+        952 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
     [ "$status" -eq 0 ] || fail "one solution in hand ends with 0, not $status"
     grep -q '^tally: 952: stopped by --timeout; a simpler solution may exist$' "$errors" ||
         fail "it says: $(cat "$errors")"
@@ -85,12 +77,13 @@ sed -e 's/"difficulty":[0-9]*,"seconds":[0-9.]*,//' \
     fail 'so does the JSON'
 
 # Where whole lines are missing, the last line of the JSON says so.
-rest='{"version":1,"complete":false,"bound":"stopped"}'
+rest='^{"version":1,"complete":false,"bound":"stopped",'
+rest=$rest'("target":"[0-9]+(..999)?"|"settled_numbers":[0-9]+,"settled_below":[0-9]+)}$'
 for arguments in 'solve 100..999' 'count 100..999' 'values'; do
     # shellcheck disable=SC2086
     status_of "$TALLY" $arguments --json --timeout 0.01 -t 1 1 2 3 5 7 10 25 50 75
     [ "$status" -eq 3 ] || fail "$arguments --timeout ends with 3, not $status"
-    [ "$(tail -n 1 "$seen")" = "$rest" ] || fail "$arguments ends with $(tail -n 1 "$seen")"
+    tail -n 1 "$seen" | grep -qE "$rest" || fail "$arguments ends with $(tail -n 1 "$seen")"
 done
 
 # The time limit holds whatever is done when it is met, also where the reader is slow. A machine

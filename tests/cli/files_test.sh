@@ -87,7 +87,8 @@ done <commands
 
 # What cannot be begun leaves the file of before: an error that is seen after the name.
 echo "old words" >old.txt
-expect_error 2 "this pool has too few tiles" survey --pool 1..4 --pick 6 --book 1..5 -o old.txt
+expect_error 2 "--pick: pick is above 10, or above the count" survey --pool 1..4 --pick 6 \
+    --book 1..5 -o old.txt
 grep -q "old words" old.txt || fail "an error empties the file"
 
 # A full disk leaves the file of before, in a memory disk where this machine lets us have one.

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # For the tests of the command. Each check runs a command line and compares what it prints, what it
-# says on standard error and its exit status; the test ends with end_tests.
+# says on standard error and its exit status; the test ends with end_tests, which compares all lines
+# of --json with the schemas of the commands.
 #
 #   expect STATUS ARGUMENTS... <<'END'
 #       standard output is exactly what follows, standard error is empty
@@ -9,10 +10,18 @@
 #       one line on standard error that matches, nothing on standard output
 failures=0
 checks=0
+rm -f "$TALLY_SCRATCH/json_lines"
 
 fail() {
     printf 'not so: %s\n' "$1"
     failures=$((failures + 1))
+}
+
+# Keeps the lines that were printed, each after its command, if they are JSON.
+keep_json() {
+    case " $* " in
+    *" --json "*) sed "s/^/$1	/" "$TALLY_SCRATCH/seen" >>"$TALLY_SCRATCH/json_lines" ;;
+    esac
 }
 
 expect() {
@@ -29,6 +38,7 @@ expect() {
         fail "tally $* prints what it should:"
         diff "$TALLY_SCRATCH/wanted" "$TALLY_SCRATCH/seen"
     }
+    keep_json "$@"
 }
 
 expect_error() {
@@ -47,6 +57,10 @@ expect_error() {
 }
 
 end_tests() {
+    if [ -s "$TALLY_SCRATCH/json_lines" ]; then
+        python3 "$TALLY_SOURCE/tests/support/json_schema.py" "$TALLY_SCRATCH/json_lines" ||
+            failures=$((failures + 1))
+    fi
     printf '%d checks, %d failures\n' "$checks" "$failures"
     [ "$failures" -eq 0 ]
     exit

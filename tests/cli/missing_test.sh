@@ -21,6 +21,17 @@ expect 0 missing --most 1 1 2 <<'END'
 1 and 2 can be made
 cannot be made: 3
 END
+# A detour is not what makes a number: 50 = 50 * (4 - 3).
+expect 0 missing -q --must-use 50,3 --from 50 3 4 50 75 <<'END'
+50
+END
+expect 1 solve -q --must-use 50,3 50 3 4 50 75 <<'END'
+50 + 3 - 4
+50 + 4 - 3
+END
+expect 0 missing -q --must-use 50,3 --detours --from 50 3 4 50 75 <<'END'
+52
+END
 expect 0 missing -q --values exact --from 0 --use all 1 1 <<'END'
 3
 END

@@ -182,10 +182,11 @@ if [ -e /dev/full ]; then
     expect_error 2 "/dev/full: " survey --book 24 --rules make24 -o /dev/full
 fi
 expect_error 2 "--pool is missing: the rules llm" survey --rules llm
-expect_error 2 "--pool: a tile is not a number that these rules give" survey --rules make10 \
-    --pool 8..11
-expect_error 2 "--pool: a tile is not a number that these rules give" survey --pool 0..9
-expect_error 2 "--choose-large is for whole values" survey --choose-large 20..30 --rules make24
+expect_error 2 "--pool: a tile is not a number of these rules; give at most 9" survey \
+    --rules make10 --pool 8..11
+expect_error 2 "--pool: a tile is not a number of these rules; give at least 1" survey --pool 0..9
+expect_error 2 "--rules: a sweep needs whole values, all of + - " survey --choose-large 20..30 \
+    --rules make24
 expect_error 2 "--whole: only with --choose-large" survey --whole
 # A target between those that are reached has no line; --targets serve where --book names none.
 cat >between.txt <<'END'
@@ -200,14 +201,34 @@ END
 expect_error 2 "--detours: only with --book" survey --detours
 expect_error 2 "--count-solutions: not with --book" survey --book 7 --count-solutions
 expect_error 2 "--games: not with --choose-large" survey --choose-large 20..30 --games
-expect_error 2 "--choose: of 4 tiles at least one is small" survey --choose-large 20..30 \
-    --pool 1..4 --pick 4
-expect_error 2 "--choose-large: give four tiles or more" survey --choose-large 5..30
-expect_error 2 "--choose-large: give four tiles or more" survey --choose-large 20..22 --choose 2
+expect_error 2 "--choose: at least one tile of a selection is small; give 1 to 3" survey \
+    --choose-large 20..30 --pool 1..4 --pick 4
+fewer="--choose-large: there are not four large tiles or more, all above the small ones; give 11"
+expect_error 2 "$fewer to 1000" survey --choose-large 5..30
+expect_error 2 "$fewer to 1000" survey --choose-large 20..22 --choose 2
+expect_error 2 "--pick: pick is 1, or above 10, or above the count of small tiles; give 2 to 5" \
+    survey --choose-large 20..30 --pool 1..5
+"$TALLY" survey --choose-large 11..14 --choose 2 --json |
+    grep -q '"choices":6,"choices_summed":6,' ||
+    fail "each choice is summed up once"
+expect_error 2 "--export: needs the sums of all choices" survey --choose-large 20..30 --export -
+expect_error 2 "--export: only with --choose-large" survey --export -
+expect 0 survey --choose-large 11..14 --choose 1 --whole --export - <<'END'
+tile_1,solvable,games,share
+11,3140929,3871800,81.123224
+12,3117592,3871800,80.520481
+13,3162727,3871800,81.686218
+14,3147357,3871800,81.289245
+END
 expect_error 2 "--pool 'x'" survey --pool x
 expect_error 2 "--pool '1,,2', character 3" survey --pool 1,,2
-expect_error 2 "this pool has too few tiles" survey --pool 1,2,3
-expect_error 2 "--targets: a survey takes up to 20000 targets" survey --targets 1..20001
+expect_error 2 "--pick: pick is above 10, or above the count of the pool's tiles; give 1 to 3" \
+    survey --pool 1,2,3
+expect_error 2 "--pick: there are more than 2^24 selections; give 1 to 4" survey --pool 1..100
+expect_error 2 "--targets: there are more than 20000 targets; give 1 to 20000" survey \
+    --targets 1..20001
+expect_error 2 "--kernel: no kernel of that name runs on this processor; leave the option out" \
+    survey --kernel fast
 expect_error 2 "--targets '5..4'" survey --targets 5..4
 expect_error 2 "'7': survey takes no arguments" survey 7
 expect_error 2 "--games: needs a database" survey --games
@@ -250,6 +271,38 @@ expect_error 1 "no game of this atlas matches" atlas seven.db --large 7
 "$TALLY" atlas seven.db --target 831 --limit 7 >found.txt 2>errors.txt || fail "games by target"
 [ "$(wc -l <found.txt)" -eq 8 ] && [ ! -s errors.txt ] ||
     fail "all seven games: $(cat found.txt errors.txt)"
+# A setter's query: properties of the simplest solution.
+expect 0 atlas seven.db --solutions 1 --fewest 6 --uses '/' --difficulty 60..61 <<'END'
+target numbers            fewest solutions  draws difficulty solution
+   888 1 3 7 25 50 75          6         1      1         61 (75 - 1) * (7 + 3 + 50 / 25)
+   912 1 3 7 25 50 75          6         1      1         61 (75 + 1) * (7 + 3 + 50 / 25)
+   912 3 7 10 25 50 75         6         1      1         60 (50 + 7) * (10 + 3 + 75 / 25)
+END
+"$TALLY" atlas seven.db --step '10 * 50' --json --limit 1 >found.txt 2>errors.txt ||
+    fail "a game by a step"
+printf '%s%s\n' '{"version":1,"target":169,"numbers":[1,3,7,10,25,50],"fewest":4,' \
+    '"solutions":22,"draws":1,"difficulty":44,"solution":"(50 * 10 + 7) / 3"}' |
+    cmp - found.txt || fail "a game by a step: $(cat found.txt)"
+[ "$(cat errors.txt)" = "tally: more games may match than the 1 shown; --limit shows them" ] ||
+    fail "that there may be more: $(cat errors.txt)"
+expect_error 2 "--step '2 - 5 + 1': not one step, such as '25" atlas seven.db --step '2 - 5 + 1'
+expect_error 2 "--uses 'x': not a list of operations" atlas seven.db --uses x
+expect_error 1 "no game of this atlas matches" atlas seven.db --solutions 1 --step '7 * 7'
+# Every table as CSV; sqlite3 reads the same rows from the database.
+"$TALLY" atlas seven.db --export games -o games.csv.gz && gzip -dc games.csv.gz >games.csv ||
+    fail "an export"
+[ "$(wc -l <games.csv)" -eq 6301 ] || fail "a line for each game: $(wc -l <games.csv)"
+"$TALLY" atlas seven.db --export games --solutions 1 --fewest 6 >some.csv || fail "some games"
+[ "$(awk -F, 'NR == 1 || ($5 == 1 && $3 == 6)' games.csv | cksum)" = "$(cksum <some.csv)" ] ||
+    fail "the games with a property"
+"$TALLY" atlas seven.db --export selections | head -n 2 >found.txt
+printf '%s\n' 'numbers,large,draws,reached,share,furthest,solutions,with_detours' \
+    '1 3 7 10 25 50,2,1,896,99.555556,1,13841,24528' |
+    cmp - found.txt || fail "selections: $(cat found.txt)"
+[ "$("$TALLY" atlas seven.db --export classes | wc -l)" -eq 3 ] || fail "classes"
+[ "$("$TALLY" atlas seven.db --export targets --json | wc -l)" -eq 900 ] || fail "targets"
+expect_error 2 "--export: numbers, --limit and properties" \
+    atlas seven.db --export targets --solutions 1
 # Numbers beside wishes are heeded: a selection, a game, a target.
 expect 0 atlas seven.db 1 3 7 10 25 50 --fewest 0 <<'END'
 target numbers            fewest distance  solutions     in all effort  draws

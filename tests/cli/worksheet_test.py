@@ -75,9 +75,19 @@ check([ways for _, _, ways in key_of(single)] == ['1'] * 5, 'one solution each')
 
 for arguments, said in ((['--code', '2FDX-JE7S-N82Z'], 'no sheet has this code'),
                         (['--code', 'x'], '12 letters and digits'),
-                        (['--difficulty', '3..8'], 'steps of 5'), (['7'], 'no arguments'),
-                        (['--rules', 'year'], 'sheets are of countdown'),
-                        (['--seed', '131072'], '0 to 131071'), (['--large', '2'], 'leave it out'),
+                        (['--difficulty', '3..8'],
+                         '--difficulty: a sheet\'s range of difficulty is in steps of 5'),
+                        (['7'], 'no arguments'),
+                        (['--rules', 'year'], '--rules: sheets are of countdown'),
+                        (['--seed', '131072'],
+                         '--seed: a sheet does not have so large a seed; give at most 131071'),
+                        (['--seed', '4294967296'], 'give at most 131071'),
+                        (['--difficulty', '0..105'],
+                         '--difficulty: difficulty is above 100; give at most 100'),
+                        (['--pick', '16'],
+                         '--pick: the games of a sheet do not have so many numbers; '
+                         'give at most 15'),
+                        (['--large', '2'], 'leave it out'),
                         (['--largest', '2', '--ops', '+', '--pick', '4'],
                          'no such games were found')):
     end = run(*arguments)

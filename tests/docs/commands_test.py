@@ -10,6 +10,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -83,8 +84,10 @@ class Runner:
         if words[1] == 'atlas' and not os.path.exists(self.directory + '/atlas.db'):
             return None  # this build has no databases
         if '-o' in words or '--output' in words:
-            with tempfile.TemporaryDirectory() as empty:
-                status, said = self.shell(command, empty)
+            with tempfile.TemporaryDirectory() as other:
+                if words[1] == 'atlas':
+                    shutil.copy(self.directory + '/atlas.db', other)
+                status, said = self.shell(command, other)
         else:
             status, said = self.shell(command)
         if status in (None, 0, 1, 3) or 'Not in this build' in said:

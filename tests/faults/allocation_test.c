@@ -8,7 +8,7 @@
 
 #include <tally/tally.h>
 
-enum { MOST_REQUESTS = 20000 };
+enum { MOST_REQUESTS = 20000, FIRST_REQUESTS = 24, STRIDE = 11 };
 
 /* ---- Games and expressions ------------------------------------------------------------------- */
 
@@ -143,8 +143,11 @@ static void search_survives(enum search search, const char *id, bool from_there_
     const tally_status whole_status = run_search(search, game, NULL, &whole, &whole_outcome);
     CHECK_CASE(whole_status == TALLY_OK, id);
 
+    /* A search that fails looks for a solution in hand, which takes milliseconds: so the quick tier
+     * passes over most requests after the first. */
+    const uint64_t stride = test_is_deep() ? 1 : STRIDE;
     uint64_t n = 0;
-    for (; n < MOST_REQUESTS; n++) {
+    for (; n < MOST_REQUESTS; n += n < FIRST_REQUESTS ? 1 : stride) {
         struct failing_allocator failing;
         failing_allocator_init(&failing, n, from_there_on);
         struct tally_of_search seen;

@@ -81,6 +81,9 @@ try() {
         ! grep -qvE '^tally: (.*memory|stopped; the targets|values beyond 64 bits)' errors; then
         return 0
     fi
+    # One solution in hand is an answer.
+    if [ $status -eq 0 ] && grep -q '^tally: .*memory.*; a simpler solution may exist' errors &&
+        [ "$(wc -l <errors)" -eq 1 ]; then return 0; fi
     if [ $status -eq "$usual_status" ] && cmp -s seen wanted &&
         cmp -s errors wanted.errors; then return 0; fi
     failures=$((failures + 1))

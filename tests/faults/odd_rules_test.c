@@ -11,24 +11,12 @@
 
 #include "brute/compare.h"
 #include "failing_allocator.h"
+#include "support/stopwatch.h"
 #include "threads.h"
 
 enum { EFFORT_MOST = 8000, QUICK_GAMES = 300, DEEP_GAMES = 10000, FAULTS_A_GAME = 12, TARGETS = 6 };
 
 /* ---- Faults ---------------------------------------------------------------------------------- */
-
-/* A tick that says stop from the n-th time on. */
-struct ticking {
-    atomic_uint_least64_t ticks;
-    uint64_t stops_at;
-};
-
-static int tick(void *context, const tally_progress *progress)
-{
-    (void)progress;
-    struct ticking *const ticking = context;
-    return atomic_fetch_add(&ticking->ticks, 1) >= ticking->stops_at;
-}
 
 static void fail_allocations(enum search kind, tally_options options, tally_random *random)
 {
@@ -52,11 +40,10 @@ static void cap_memory(enum search kind, tally_options options, tally_random *ra
 
 static void stop_by_tick(enum search kind, tally_options options, tally_random *random)
 {
-    struct ticking ticking = {
-        .stops_at = tally_random_below(random, (uint64_t)1 << tally_random_below(random, 8))};
-    atomic_init(&ticking.ticks, 0);
-    options.tick = tick;
-    options.tick_context = &ticking;
+    struct stopwatch watch = {
+        .stop_at = 1 + tally_random_below(random, (uint64_t)1 << tally_random_below(random, 8))};
+    options.tick = stopwatch_tick;
+    options.tick_context = &watch;
     compare_search(kind, &options);
 }
 

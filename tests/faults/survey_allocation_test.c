@@ -3,6 +3,7 @@
  * Surveys and sweeps while memory runs out: the n-th request fails, for every n, alone or with all
  * that come after it. Nothing leaks, and the status says so.
  */
+#include "support/survey.h"
 #include "test.h"
 
 #include "failing_allocator.h"
@@ -58,10 +59,7 @@ static tally_status run_survey(const tally_allocator *allocator)
 {
     tally_pool pool;
     tally_survey *survey = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    options.pick = 4;
-    options.has_target = 1;
-    options.target = (tally_range){100, 140};
+    tally_survey_options options = survey_options_of(4, (tally_range){100, 140});
     options.wanted = TALLY_SURVEY_COUNTS;
     options.allocator = allocator;
     tally_status status = tally_pool_parse(&pool, "1,1,2,3,25", 10, NULL);
@@ -83,16 +81,10 @@ static int count_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64
 
 static tally_status run_sweep(const tally_allocator *allocator)
 {
-    tally_pool pool;
     tally_sweep *sweep = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    options.pick = 4;
-    options.has_target = 1;
-    options.target = (tally_range){100, 140};
+    tally_survey_options options = survey_options_of(4, (tally_range){100, 140});
     options.allocator = allocator;
-    tally_status status = tally_pool_parse(&pool, "1,2,3,4", 7, NULL);
-    if (status == TALLY_OK)
-        status = tally_sweep_new(&sweep, &pool, (tally_range){25, 29}, &options);
+    tally_status status = sweep_new_of(&sweep, "1,2,3,4", (tally_range){25, 29}, &options);
     if (status == TALLY_OK)
         status = tally_sweep_run(sweep, 3, (const uint16_t[]){26}, 1, count_term, NULL);
     tally_sweep_free(sweep);
@@ -118,16 +110,10 @@ static tally_status make_best(tally_best *best, const tally_sweep *sweep)
 /* The extremes alone, then all sums. */
 static tally_status run_best(const tally_allocator *allocator)
 {
-    tally_pool pool;
     tally_sweep *sweep = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    options.pick = 4;
-    options.has_target = 1;
-    options.target = (tally_range){100, 120};
+    tally_survey_options options = survey_options_of(4, (tally_range){100, 120});
     options.allocator = allocator;
-    tally_status status = tally_pool_parse(&pool, "1,2,3,4", 7, NULL);
-    if (status == TALLY_OK)
-        status = tally_sweep_new(&sweep, &pool, (tally_range){25, 28}, &options);
+    tally_status status = sweep_new_of(&sweep, "1,2,3,4", (tally_range){25, 28}, &options);
     for (int sums_all = 0; sums_all < 2 && status == TALLY_OK; sums_all++) {
         tally_best *best = NULL;
         tally_best_options best_options = TALLY_BEST_OPTIONS_INIT;

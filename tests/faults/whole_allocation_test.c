@@ -43,7 +43,9 @@ static void check_spoilt(const struct setting *setting, const struct answer *som
         CHECK_CASE(is_same_outcome(&some->outcomes[i], &all->outcomes[i]), id);
     }
     if (setting->search != SEARCH_LIST) return;
-    const bool is_any_part = setting->options.limit != 0; /* the first of those that were found */
+    /* The first of those that were found; or a value in hand, where nearer ones exist. */
+    const bool is_any_part =
+        setting->options.limit != 0 || some->outcome.distance > all->outcome.distance;
     for (size_t i = 0; i < some->count && !is_any_part; i++) {
         CHECK_CASE(is_among(&some->listed[i], all), some->listed[i].text);
     }

@@ -3,6 +3,7 @@
 """Clients that mean harm, and operators without luck: requests that trickle in, answers that nobody
 takes, too many connections, too few files, a log that nobody reads, a full disk. The service goes
 on, and counts what it refused."""
+import http.client
 import os
 import select
 import signal
@@ -44,6 +45,14 @@ def wait_for(truth, seconds=600):
             return True
         time.sleep(0.05)
     return False
+
+
+def is_well(service):
+    """While memory is short, a connection may be closed without an answer."""
+    try:
+        return service.ask('/healthz').status == 200
+    except (OSError, http.client.HTTPException):
+        return False
 
 
 def test_trickle():
@@ -196,8 +205,7 @@ def test_short_of_memory():
                  and b'\r\nX-Content-Type-Options: nosniff\r\n' not in head]
         check(not wrong,
               f'{len(wrong)} of {len(heads)} answers lack a header in {megabytes} MB: {wrong[:1]}')
-        check(wait_for(lambda: service.ask('/healthz').status == 200, 60),
-              f'it goes on in {megabytes} MB')
+        check(wait_for(lambda: is_well(service), 60), f'it goes on in {megabytes} MB')
         service.__exit__(None)
         if lacking:
             break
@@ -207,7 +215,9 @@ def test_short_of_memory():
 def test_held():
     """Bodies that do not end and answers that are not taken: together they hold no more than they
     may, and all others are answered."""
-    with Service('--idle-timeout', '60', '--timeout', '60', '--queue', '1000') as service:
+    # The test waits for this once: a slow build needs the time to connect, the quick tier has less.
+    idle = '60' if IS_DEEP or IS_SANITIZED else '20'
+    with Service('--idle-timeout', idle, '--timeout', '60', '--queue', '1000') as service:
         before = service.memory_kib()
         connections = []
         for _ in range(600):

@@ -5,68 +5,12 @@ code, and answers that fit their schemas."""
 import json
 import os
 import re
+import sys
 
 from service import SOURCE, Service, check, end, query
 
-KNOWN_KEYWORDS = {'type', 'properties', 'required', 'additionalProperties', 'items', 'enum',
-                  'const', 'oneOf', 'anyOf', '$ref',
-                  'pattern', 'minimum', 'maximum', 'minItems', 'maxItems', 'description',
-                  'default', 'example'}
-TYPES = {'object': dict, 'array': list, 'string': str, 'integer': int, 'number': (int, float),
-         'boolean': bool, 'null': type(None)}
-
-
-def resolve(document, schema):
-    while '$ref' in schema:
-        node = document
-        for part in schema['$ref'][2:].split('/'):
-            node = node[part]
-        schema = node
-    return schema
-
-
-def fault(document, schema, value, place='$'):
-    """What of the value does not fit the schema; None where it fits. Knows the keywords above, and
-    no others."""
-    schema = resolve(document, schema)
-    unknown = set(schema) - KNOWN_KEYWORDS
-    if unknown:
-        return f'{place}: the test does not know {unknown}'
-    if 'type' in schema:
-        if not isinstance(value, TYPES[schema['type']]) or (isinstance(value, bool)
-                                                            and schema['type'] == 'integer'):
-            return f'{place}: {value!r} is no {schema["type"]}'
-    if 'const' in schema and (value != schema['const'] or type(value) is not type(schema['const'])):
-        return f'{place}: {value!r} is not {schema["const"]!r}'
-    if 'enum' in schema and value not in schema['enum']:
-        return f'{place}: {value!r} is none of {schema["enum"]}'
-    if 'pattern' in schema and isinstance(value, str) and not re.search(schema['pattern'], value):
-        return f'{place}: {value!r} does not match {schema["pattern"]}'
-    for keyword, fits in (('oneOf', lambda count: count == 1), ('anyOf', lambda count: count >= 1)):
-        if keyword in schema:
-            faults = [fault(document, branch, value, place) for branch in schema[keyword]]
-            if not fits(faults.count(None)):
-                return f'{place}: {keyword}: {faults}'
-    if isinstance(value, dict):
-        for name in schema.get('required', []):
-            if name not in value:
-                return f'{place}: {name} is missing'
-        for name, item in value.items():
-            if name in schema.get('properties', {}):
-                found = fault(document, schema['properties'][name], item, f'{place}.{name}')
-                if found:
-                    return found
-            elif schema.get('additionalProperties') is False:
-                return f'{place}: {name} is not foreseen'
-    if isinstance(value, list):
-        if not schema.get('minItems', 0) <= len(value) <= schema.get('maxItems', len(value)):
-            return f'{place}: {len(value)} items'
-        for i, item in enumerate(value):
-            found = fault(document, schema.get('items', {}), item, f'{place}[{i}]')
-            if found:
-                return found
-    return None
-
+sys.path.insert(0, os.path.join(SOURCE, 'tests/support'))
+from json_schema import fault, resolve  # noqa: E402
 
 # A good value for each parameter, and what the question needs besides.
 SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+-*/',

@@ -6,6 +6,7 @@ checks.
         answer = service.ask('/api/v1/solve?target=952&numbers=25,50')
     answer.status, answer.headers, answer.body, answer.json()
 """
+import atexit
 import http.client
 import json
 import os
@@ -27,6 +28,17 @@ IS_SANITIZED = bool(os.environ.get('TALLY_SANITIZE'))
 IS_DEEP = bool(os.environ.get('TALLY_DEEP'))  # the deep tier; a test that asks runs in both
 checks = 0
 failures = 0
+processes = []  # that this test began
+
+
+def end_processes():
+    """A test that fails midway leaves no process behind, which would keep its output open."""
+    for process in processes:
+        if process.poll() is None:
+            process.kill()
+
+
+atexit.register(end_processes)
 
 help_text = subprocess.run([TALLY, 'serve', '--port', '0', '--bind', 'x'], capture_output=True,
                            text=True).stderr
@@ -84,6 +96,7 @@ class Service:
                                         stderr=subprocess.PIPE,
                                         preexec_fn=lambda: [resource.setrlimit(kind, (most, most))
                                                             for kind, most in self.limits])
+        processes.append(self.process)
         self.messages = b''
         while True:
             ready, _, _ = select.select([self.process.stderr], [], [], 20)
@@ -102,6 +115,7 @@ class Service:
         # The log is read along, so that the pipe never fills up.
         self.drain = subprocess.Popen(['cat'], stdin=self.process.stderr,
                                       stdout=self.log or subprocess.DEVNULL)
+        processes.append(self.drain)
         self.process.stderr.close()
         return self
 

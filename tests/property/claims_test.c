@@ -4,18 +4,10 @@
  * as near as those, so a value that was not explored must not be able to come back to any of them;
  * and what is claimed about a target does not depend on the range that the target is asked for in.
  */
+#include "support/game.h"
 #include "test.h"
 
 #include <tally/tally.h>
-
-static tally_game *game_of(const char *id)
-{
-    tally_game *game = NULL;
-    tally_error error;
-    const tally_status status = tally_game_parse(&game, id, strlen(id), NULL, &error);
-    CHECK_CASE(status == TALLY_OK, id);
-    return game;
-}
 
 typedef tally_status (*search_function)(const tally_game *game, const tally_options *options,
                                         const tally_sink *sink, tally_outcome *outcome);

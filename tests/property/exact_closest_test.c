@@ -3,6 +3,7 @@
  * The closest value of an exact game, two ways: the search for the nearest value, which goes
  * backwards through intervals, and the list of all values, which goes forwards through tables.
  */
+#include "support/game.h"
 #include "test.h"
 
 #include <tally/tally.h>
@@ -40,16 +41,17 @@ static uint64_t distance_of(const struct values *values, uint64_t target)
 }
 
 /* A game of its own for each target, with the rules and numbers of the game. */
-static void check_targets(const tally_rules *rules, const uint64_t *numbers, size_t count,
-                          const struct values *values, tally_random *random)
+static void check_targets(const tally_game *of, const struct values *values, tally_random *random)
 {
+    size_t count;
+    const uint64_t *const numbers = tally_game_numbers(of, &count);
     for (uint64_t most = 10; most <= 1000000000; most *= 10) {
         const uint64_t target = 1 + tally_random_below(random, (uint32_t)most);
         tally_game *game = NULL;
         tally_outcome outcome = TALLY_OUTCOME_INIT;
         char id[256];
-        if (!CHECK(tally_game_new(&game, rules, (tally_range){target, target}, numbers, count,
-                                  NULL) == TALLY_OK))
+        if (!CHECK(tally_game_new(&game, tally_game_rules(of), (tally_range){target, target},
+                                  numbers, count, NULL) == TALLY_OK))
             return;
         tally_game_id(game, id, sizeof id);
         CHECK_CASE(tally_solve(game, NULL, NULL, &outcome) == TALLY_OK, id);
@@ -59,64 +61,47 @@ static void check_targets(const tally_rules *rules, const uint64_t *numbers, siz
     }
 }
 
-struct kind_of_game {
-    const char *ops;
-    const char *values;
-    const char *use;
-    const char *order;
-    uint32_t largest; /* of the numbers */
-    size_t count;
+struct games_of_kind {
+    struct kind_of_game kind;
     int games;
 };
 
 static void check_game(const struct kind_of_game *kind, tally_random *random)
 {
-    tally_rules rules = *tally_rules_find("countdown");
-    uint64_t numbers[TALLY_NUMBERS_MAX];
     struct values values = {0};
-    tally_game *game = NULL;
+    tally_game *const game = random_game_of(kind, random);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    CHECK(tally_rules_set(&rules, "ops", kind->ops, NULL) == TALLY_OK);
-    CHECK(tally_rules_set(&rules, "values", kind->values, NULL) == TALLY_OK);
-    CHECK(tally_rules_set(&rules, "use", kind->use, NULL) == TALLY_OK);
-    CHECK(tally_rules_set(&rules, "order", kind->order, NULL) == TALLY_OK);
-    const uint32_t least = strcmp(kind->values, "whole") == 0 ? 1 : 0;
-    for (size_t i = 0; i < kind->count; i++)
-        numbers[i] = least + tally_random_below(random, kind->largest + 1 - least);
-    if (!CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, kind->count, NULL) ==
-               TALLY_OK))
-        return;
     const tally_sink sink = {.user = &values, .solution = keep_value};
     CHECK(tally_values(game, NULL, NULL, &sink, &outcome) == TALLY_OK);
     CHECK(outcome.bound == TALLY_BOUND_NONE);
-    check_targets(&rules, numbers, kind->count, &values, random);
+    check_targets(game, &values, random);
     tally_game_free(game);
     free(values.items);
 }
 
 static void the_closest_is_the_nearest_of_all_values(void)
 {
-    static const struct kind_of_game kinds[] = {
-        {"+-*/", "exact", "any", "any", 12, 4, 30},
-        {"+-*/", "exact", "all", "any", 12, 4, 30},
-        {"+-*/", "exact", "any", "given", 12, 4, 30},
-        {"+-*/", "exact", "all", "given", 9, 5, 20},
-        {"+-*/", "exact", "any", "any", 100, 5, 4},
-        {"+-*/", "exact", "all", "any", 3, 5, 20},
-        {"+-*", "exact", "all", "any", 9, 5, 20},
-        {"+*", "exact", "any", "any", 9, 5, 20},
-        {"+-", "exact", "all", "any", 30, 5, 20},
-        {"*/", "exact", "any", "any", 30, 4, 20},
-        {"+-*/cat", "exact", "any", "any", 9, 4, 10},
-        {"+-*/neg", "exact", "all", "any", 9, 4, 20},
-        {"+-*/cat", "whole", "all", "any", 5, 5, 10},
-        {"+-*/cat", "exact", "all", "given", 9, 5, 20},
+    static const struct games_of_kind kinds[] = {
+        {{"+-*/", "exact", "any", "any", 12, 4}, 30},
+        {{"+-*/", "exact", "all", "any", 12, 4}, 30},
+        {{"+-*/", "exact", "any", "given", 12, 4}, 30},
+        {{"+-*/", "exact", "all", "given", 9, 5}, 20},
+        {{"+-*/", "exact", "any", "any", 100, 5}, 4},
+        {{"+-*/", "exact", "all", "any", 3, 5}, 20},
+        {{"+-*", "exact", "all", "any", 9, 5}, 20},
+        {{"+*", "exact", "any", "any", 9, 5}, 20},
+        {{"+-", "exact", "all", "any", 30, 5}, 20},
+        {{"*/", "exact", "any", "any", 30, 4}, 20},
+        {{"+-*/cat", "exact", "any", "any", 9, 4}, 10},
+        {{"+-*/neg", "exact", "all", "any", 9, 4}, 20},
+        {{"+-*/cat", "whole", "all", "any", 5, 5}, 10},
+        {{"+-*/cat", "exact", "all", "given", 9, 5}, 20},
     };
     tally_random random;
     tally_random_seed(&random, 20261122);
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         for (int n = 0; n < test_amount((kinds[i].games + 4) / 5, 4 * kinds[i].games); n++)
-            check_game(&kinds[i], &random);
+            check_game(&kinds[i].kind, &random);
     }
 }
 

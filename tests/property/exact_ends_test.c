@@ -4,29 +4,11 @@
  * outlives its time; once it has said stop the outcome says so, and proves nothing; and numbers and
  * targets that do not fit in 63 bits, which whole values allow, never make an answer look complete.
  */
+#include "support/game.h"
+#include "support/stopwatch.h"
 #include "test.h"
 
 #include <tally/tally.h>
-
-/* A tick function that says stop at its n-th call. */
-struct stopwatch {
-    uint64_t ticks;
-    uint64_t stop_at;
-};
-
-static int tick(void *context, const tally_progress *progress)
-{
-    (void)progress;
-    struct stopwatch *const watch = context;
-    return ++watch->ticks >= watch->stop_at;
-}
-
-static tally_game *game_of(const char *id)
-{
-    tally_game *game = NULL;
-    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-    return game;
-}
 
 /* ---- Ticks ----------------------------------------------------------------------------------- */
 
@@ -51,7 +33,7 @@ static void a_tick_is_asked_whatever_is_done(void)
         tally_outcome outcome = TALLY_OUTCOME_INIT;
         tally_options options = TALLY_OPTIONS_INIT;
         options.fewest = slow[i].fewest;
-        options.tick = tick;
+        options.tick = stopwatch_tick;
         options.tick_context = &watch;
         CHECK_CASE(tally_count(game, &options, NULL, &outcome) == TALLY_OK, slow[i].id);
         CHECK_CASE(outcome.bound == TALLY_BOUND_NONE, slow[i].id);
@@ -83,7 +65,7 @@ static void a_stop_between_fields_proves_nothing(void)
         options.most = 2;
         options.must_use = must_use;
         options.must_use_count = 2;
-        options.tick = tick;
+        options.tick = stopwatch_tick;
         options.tick_context = &watch;
         CHECK(tally_solve(game, &options, NULL, &outcome) == TALLY_OK);
         if (watch.ticks < n) break;

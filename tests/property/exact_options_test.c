@@ -237,7 +237,7 @@ static void stopping(void)
     options = (tally_options)TALLY_OPTIONS_INIT;
     options.memory_bytes = 20000;
     CHECK(tally_solve(game, &options, NULL, &outcome) == TALLY_OK);
-    CHECK(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT);
+    CHECK(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer != TALLY_ANSWER_CLOSEST);
     tally_game_free(game);
 }
 

@@ -175,7 +175,7 @@ static int tick(void *context, const tally_progress *progress)
 }
 
 /* Is what was delivered the beginning of the whole? Of an early end the last solution may be one
- * that is not the simplest: what was found so far. */
+ * that is not the simplest, or not the first: what was found so far, or is in hand. */
 static void check_beginning(const struct protocol *whole, const struct protocol *part,
                             bool may_differ_at_end, const char *id)
 {
@@ -209,7 +209,7 @@ static void check_early_ends(search_function function, const char *id, tally_sor
         const tally_outcome outcome = search(&part, function, id, &options);
         CHECK_CASE(outcome.bound == TALLY_BOUND_STOPPED || part.length == whole.length, id);
         if (sort == TALLY_SORT_NONE || function != tally_list)
-            check_beginning(&whole, &part, function != tally_list, id);
+            check_beginning(&whole, &part, true, id);
     }
     options.tick = NULL;
     for (size_t memory = 4096; memory < (size_t)64 << 20; memory *= 3) {
@@ -217,7 +217,7 @@ static void check_early_ends(search_function function, const char *id, tally_sor
         const tally_outcome outcome = search(&part, function, id, &options);
         CHECK_CASE(outcome.bound == TALLY_BOUND_MEMORY || part.length == whole.length, id);
         if (sort == TALLY_SORT_NONE || function != tally_list)
-            check_beginning(&whole, &part, function != tally_list, id);
+            check_beginning(&whole, &part, true, id);
     }
 }
 

@@ -75,6 +75,20 @@ static void ask_with_little_work(struct engine_search *search, tally_random *ran
     finds_clear(&finds, &memory);
 }
 
+/* A request for the simplest solution with all numbers. */
+static struct request simplest_of(const tally_game *game)
+{
+    return (struct request){.game = game,
+                            .memory = &memory,
+                            .options = TALLY_OPTIONS_INIT,
+                            .fewest = game->count,
+                            .most = game->count,
+                            .targets = 1,
+                            .shows_detours = true,
+                            .wants_simplest = true,
+                            .largest_value = UINT64_MAX};
+}
+
 static uint64_t random_number(tally_random *random, uint32_t kind, bool is_whole)
 {
     const uint64_t least = is_whole ? 1 : 0;
@@ -103,15 +117,7 @@ static bool compare_game(tally_random *random)
     tally_game *game = NULL;
     CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
           TALLY_OK);
-    const struct request request = {.game = game,
-                                    .memory = &memory,
-                                    .options = TALLY_OPTIONS_INIT,
-                                    .fewest = count,
-                                    .most = count,
-                                    .targets = 1,
-                                    .shows_detours = true,
-                                    .wants_simplest = true,
-                                    .largest_value = UINT64_MAX};
+    const struct request request = simplest_of(game);
     struct engine_search *search = NULL;
     char wanted[TEXT_SIZE];
     char seen[TEXT_SIZE];
@@ -154,15 +160,7 @@ static bool reduce_game(tally_random *random)
     for (uint32_t i = 0; i < count; i++) numbers[i] = random_number(random, 2 * (i % 2), true);
     CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
           TALLY_OK);
-    const struct request request = {.game = game,
-                                    .memory = &memory,
-                                    .options = TALLY_OPTIONS_INIT,
-                                    .fewest = count,
-                                    .most = count,
-                                    .targets = 1,
-                                    .shows_detours = true,
-                                    .wants_simplest = true,
-                                    .largest_value = UINT64_MAX};
+    const struct request request = simplest_of(game);
     CHECK(whole_engine.open(&search, &request) == TALLY_OK);
     CHECK(least_reduce(search, target, &finds) == TALLY_OK);
     const bool has_one = finds.found.count == 1;

@@ -3,6 +3,7 @@
  * Solutions that are asked for one by one are those of the list, in its order, with its outcome;
  * and the text of none is longer than tally_game_text_size() tells.
  */
+#include "support/game.h"
 #include "test.h"
 #include "threads.h"
 
@@ -140,13 +141,6 @@ static void all_games_are_alike_both_ways(void)
 }
 
 /* ---- Ends ------------------------------------------------------------------------------------ */
-
-static tally_game *game_of(const char *id)
-{
-    tally_game *game = NULL;
-    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-    return game;
-}
 
 static void options_and_game_are_copied(void)
 {

@@ -4,29 +4,10 @@
  * was settled of the values is told. Each search is stopped by the tick function at many places,
  * and by memory.
  */
+#include "support/game.h"
+#include "support/stopwatch.h"
 #include "test.h"
 #include "threads.h"
-
-/* A tick function that says stop at its n-th call, from any thread. */
-struct stopwatch {
-    atomic_uint_fast64_t ticks;
-    uint64_t stop_at;
-};
-
-static int tick(void *context, const tally_progress *progress)
-{
-    (void)progress;
-    struct stopwatch *const watch = context;
-    return atomic_fetch_add(&watch->ticks, 1) + 1 >= watch->stop_at;
-}
-
-static tally_game *game_of(const char *id)
-{
-    tally_game *game = NULL;
-    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
-        exit(EXIT_FAILURE);
-    return game;
-}
 
 /* ---- One solution ---------------------------------------------------------------------------- */
 
@@ -106,7 +87,7 @@ static uint32_t stop_often(size_t index, tally_options options)
     struct stopwatch watch = {.stop_at = UINT64_MAX};
     struct solved all, some;
     tally_game *const game = game_of(games[index].id);
-    options.tick = tick;
+    options.tick = stopwatch_tick;
     options.tick_context = &watch;
     solve(&all, game, &options);
     CHECK_CASE((all.outcome.answer == TALLY_ANSWER_SOLVED) == games[index].is_solvable,
@@ -222,7 +203,7 @@ static void check_stopped_values(const char *id, tally_options options, bool is_
     struct stopwatch watch = {.stop_at = UINT64_MAX};
     tally_game *const game = game_of(id);
     bool was_any_partial = false;
-    options.tick = tick;
+    options.tick = stopwatch_tick;
     options.tick_context = &watch;
     find_values(&all, game, &options);
     const uint64_t ticks = atomic_load(&watch.ticks);
@@ -313,7 +294,7 @@ static void list_trickiest(struct handing *handing, const tally_game *game, tall
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = handing, .solution = take_listed};
     options.sort = TALLY_SORT_TRICKIEST;
-    options.tick = tick;
+    options.tick = stopwatch_tick;
     options.tick_context = &handing->watch;
     CHECK(tally_list(game, &options, &sink, &outcome) == TALLY_OK);
     const bool was_stopped = atomic_load(&handing->watch.ticks) >= stop_at;

@@ -5,6 +5,7 @@
  * says that it was all.
  */
 #include "searching.h"
+#include "support/stopwatch.h"
 #include "threads.h"
 
 static const char *const ids[] = {
@@ -19,19 +20,6 @@ enum { ID_COUNT = sizeof ids / sizeof *ids };
 static enum search last_search(size_t id)
 {
     return id == 2 ? SEARCH_VALUES : SEARCH_COUNT;
-}
-
-/* A tick function that says stop at its n-th call, from any thread. */
-struct stopwatch {
-    atomic_uint_fast64_t ticks;
-    uint64_t stop_at;
-};
-
-static int tick(void *context, const tally_progress *progress)
-{
-    (void)progress;
-    struct stopwatch *const watch = context;
-    return atomic_fetch_add(&watch->ticks, 1) + 1 >= watch->stop_at;
 }
 
 static bool is_among(const struct listed *listed, const struct answer *all)
@@ -78,7 +66,7 @@ static void check_ticks(enum search search, const tally_game *game, tally_option
     struct stopwatch watch = {.stop_at = UINT64_MAX};
     answer_game(&all, search, game, &options);
     CHECK_CASE(all.status == TALLY_OK && all.outcome.bound == TALLY_BOUND_NONE, id);
-    options.tick = tick;
+    options.tick = stopwatch_tick;
     options.tick_context = &watch;
     struct answer answer;
     answer_game(&answer, search, game, &options);
@@ -126,7 +114,7 @@ static void a_tick_stops_a_hopeless_search(void)
         for (enum search search = SEARCH_LIST; search <= SEARCH_VALUES; search++) {
             struct stopwatch watch = {.stop_at = test_is_sanitized() ? 20 : 200};
             tally_options options = TALLY_OPTIONS_INIT;
-            options.tick = tick;
+            options.tick = stopwatch_tick;
             options.tick_context = &watch;
             options.memory_bytes = (size_t)256 << 20;
             struct answer answer;
@@ -203,7 +191,7 @@ static void a_tick_is_asked_often(void)
         tally_game *const game = game_of_id(cases[i].id);
         struct stopwatch watch = {.stop_at = UINT64_MAX};
         tally_options options = TALLY_OPTIONS_INIT;
-        options.tick = tick;
+        options.tick = stopwatch_tick;
         options.tick_context = &watch;
         struct answer answer;
         answer_game(&answer, cases[i].search, game, &options);
@@ -231,7 +219,7 @@ static void a_sorted_list_begins_early(void)
     tally_game *const game = game_of_id("countdown:765/1,3,7,10,25,50,75,100");
     struct stopwatch watch = {.stop_at = UINT64_MAX};
     tally_options options = TALLY_OPTIONS_INIT;
-    options.tick = tick;
+    options.tick = stopwatch_tick;
     options.tick_context = &watch;
     struct answer all;
     answer_game(&all, SEARCH_LIST, game, &options);
@@ -266,7 +254,7 @@ static void a_tick_stops_threads(void)
             struct threads threads;
             threads_init(&threads, 4, false);
             tally_options options = TALLY_OPTIONS_INIT;
-            options.tick = tick;
+            options.tick = stopwatch_tick;
             options.tick_context = &watch;
             options.executor = &threads.executor;
             struct answer answer;

@@ -11,44 +11,31 @@
 #include "test.h"
 #include "whole/engine.h"
 
+#include "support/engine_search.h"
+
 enum { TEXTS_MAX = 1024, TEXT_MAX = 64 };
 
 static const struct engine *const engines[] = {&whole_engine, &exact_engine};
 
-static struct memory memory;
-static struct request request;
-static struct engine_search *search;
 static struct finds finds;
-static tally_game *game;
 
 static char texts[TEXTS_MAX][TEXT_MAX];
 static uint32_t text_count;
 
 static void begin(const struct engine *engine, const uint64_t *numbers, uint32_t count)
 {
-    memory_init(&memory, NULL, 0);
+    tally_game *of = NULL;
+    CHECK(tally_game_new(&of, tally_rules_find("countdown"), (tally_range){1, 1}, numbers, count,
+                         NULL) == TALLY_OK);
     finds = (struct finds){{0}, {0}};
     text_count = 0;
-    CHECK(tally_game_new(&game, tally_rules_find("countdown"), (tally_range){1, 1}, numbers, count,
-                         NULL) == TALLY_OK);
-    request = (struct request){.game = game,
-                               .memory = &memory,
-                               .options = TALLY_OPTIONS_INIT,
-                               .fewest = 1,
-                               .most = count,
-                               .targets = 1,
-                               .shows_detours = true,
-                               .largest_value = UINT64_MAX};
-    CHECK(engine->open(&search, &request) == TALLY_OK);
-    CHECK(search->engine == engine);
+    engine_begin(engine, of, NULL);
 }
 
 static void end(void)
 {
     finds_clear(&finds, &memory);
-    search->engine->close(search);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-    tally_game_free(game);
+    engine_end();
 }
 
 /* Appends the texts of the finds. */

@@ -7,6 +7,7 @@
  */
 #include "answer/deliver.h"
 #include "faults/failing_allocator.h"
+#include "support/finds.h"
 #include "test.h"
 
 static const tally_options options = TALLY_OPTIONS_INIT;
@@ -35,14 +36,7 @@ static const tally_sink sink = {.solution = look};
 
 static void add(const char *text)
 {
-    tally_expr *expr = NULL;
-    bool is_beyond = false;
-    if (!CHECK_CASE(tally_expr_parse(&expr, text, strlen(text), NULL, NULL) == TALLY_OK, text))
-        exit(1);
-    CHECK(finds_add_tree(&finds, &memory, &numbers,
-                         (struct solution_tree){expr->nodes, expr->count, false},
-                         &is_beyond) == TALLY_OK);
-    tally_expr_free(expr);
+    finds_add_text(&finds, &memory, &numbers, text);
 }
 
 /* Solutions worth 6, 4, 5 and 1. */

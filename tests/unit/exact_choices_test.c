@@ -10,13 +10,11 @@
 #include "exact/engine.h"
 #include "test.h"
 
+#include "support/engine_search.h"
+
 enum { CHOICES_MAX = 4096, TEXT_MAX = 32 };
 
 static tally_options options;
-static struct memory memory;
-static struct request request;
-static struct engine_search *search;
-static tally_game *game;
 
 static struct {
     uint32_t count;
@@ -32,19 +30,14 @@ static void begin(const char *digits, bool is_ordered, bool uses_all)
     rules.order = is_ordered ? TALLY_ORDER_GIVEN : TALLY_ORDER_ANY;
     rules.use = uses_all ? TALLY_USE_ALL : TALLY_USE_ANY;
     for (size_t i = 0; i < count; i++) given[i] = (uint64_t)(digits[i] - '0');
-    memory_init(&memory, NULL, 0);
-    CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, given, count, NULL) == TALLY_OK);
-    request = (struct request){.game = game, .memory = &memory, .options = options, .targets = 1};
-    request.fewest = uses_all ? (uint32_t)count : 1;
-    request.most = (uint32_t)count;
-    CHECK(exact_engine.open(&search, &request) == TALLY_OK);
+    tally_game *of = NULL;
+    CHECK(tally_game_new(&of, &rules, (tally_range){1, 1}, given, count, NULL) == TALLY_OK);
+    engine_begin(&exact_engine, of, &options);
 }
 
 static void end(void)
 {
-    exact_engine.close(search);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-    tally_game_free(game);
+    engine_end();
     options = (tally_options)TALLY_OPTIONS_INIT;
 }
 
@@ -60,17 +53,22 @@ static void write_choice(const struct exact_choices *choices, char *text)
     text[length] = '\0';
 }
 
-static tally_status choose(uint32_t size)
+static tally_status choose_sizes(uint32_t fewest, uint32_t most)
 {
     struct exact_run *const run = exact_run_of(search);
     struct exact_choices choices;
     chosen.count = 0;
-    exact_choices_begin(&choices, run, size, size);
+    exact_choices_begin(&choices, run, fewest, most);
     while (chosen.count < CHOICES_MAX && exact_choices_next(&choices))
         write_choice(&choices, chosen.text[chosen.count++]);
     CHECK(!exact_choices_next(&choices)); /* and no more afterwards */
     exact_choices_end(&choices);
     return run->status;
+}
+
+static tally_status choose(uint32_t size)
+{
+    return choose_sizes(size, size);
 }
 
 static void check_choices(const char *digits, bool is_ordered, uint32_t size,
@@ -116,6 +114,31 @@ static void none_is_missing(void)
                 for (uint32_t j = 0; j < i; j++) CHECK(strcmp(chosen.text[j], chosen.text[i]) != 0);
             }
         }
+        end();
+    }
+}
+
+/* One walk over several sizes gives what a walk for each size gives, one after the other. */
+static void sizes_rise(void)
+{
+    static char single[CHOICES_MAX][TEXT_MAX];
+    for (int is_ordered = 0; is_ordered <= 1; is_ordered++) {
+        begin("31224", is_ordered != 0, false);
+        for (uint32_t fewest = 1; fewest <= 5; fewest++) {
+            for (uint32_t most = fewest; most <= 5; most++) {
+                uint32_t count = 0;
+                for (uint32_t size = fewest; size <= most; size++) {
+                    CHECK(choose(size) == TALLY_OK);
+                    memcpy(single[count], chosen.text, chosen.count * sizeof chosen.text[0]);
+                    count += chosen.count;
+                }
+                CHECK(choose_sizes(fewest, most) == TALLY_OK);
+                CHECK_U64(chosen.count, count);
+                for (uint32_t i = 0; i < count; i++) CHECK_TEXT(chosen.text[i], single[i]);
+            }
+        }
+        CHECK(choose_sizes(4, 3) == TALLY_OK); /* no size at all */
+        CHECK_U64(chosen.count, 0);
         end();
     }
 }
@@ -176,6 +199,7 @@ int main(void)
     TEST(an_example);
     TEST(they_come_in_a_fixed_order);
     TEST(none_is_missing);
+    TEST(sizes_rise);
     TEST(what_must_be_used_is_in_each);
     TEST(a_size_that_is_not_asked_for_has_none);
     TEST(the_tick_ends_them);

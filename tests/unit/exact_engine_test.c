@@ -18,12 +18,10 @@
 #include "test.h"
 #include "threads.h"
 
+#include "support/engine_search.h"
+
 enum { TEXTS_MAX = 4096, TEXT_MAX = 64 };
 
-static struct memory memory;
-static struct request request;
-static struct engine_search *search;
-static tally_game *game;
 static tally_options options = TALLY_OPTIONS_INIT;
 
 static char texts[TEXTS_MAX][TEXT_MAX];
@@ -36,24 +34,7 @@ static struct exact_run *run(void)
 
 static void begin(const char *id)
 {
-    memory_init(&memory, NULL, 0);
-    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-    request = (struct request){.game = game,
-                               .memory = &memory,
-                               .options = options,
-                               .targets = 1,
-                               .shows_detours = true,
-                               .largest_value = UINT64_MAX};
-    request.fewest = game->rules.use == TALLY_USE_ALL ? game->count : 1;
-    request.most = game->count;
-    CHECK(exact_engine.open(&search, &request) == TALLY_OK);
-}
-
-static void end(void)
-{
-    exact_engine.close(search);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-    tally_game_free(game);
+    engine_begin(&exact_engine, game_of(id), &options);
 }
 
 /* ---- Roots ----------------------------------------------------------------------------------- */
@@ -91,7 +72,7 @@ static void an_example(void)
     CHECK(root_has(&roots, 0, "1 - (2 - 2)"));
     CHECK(!root_has(&roots, 0, "-(1 ^ 2 - 2)"));
     CHECK(root_has(&roots, 1, "-(1 ^ 2 - 2)"));
-    end();
+    engine_end();
 }
 
 /* A minus before all is a root of its own where the order is given and there is a unary minus; 0
@@ -120,7 +101,7 @@ static void a_minus_may_be_a_root(void)
         for (uint32_t j = 0; j < roots.count; j++)
             CHECK_CASE(roots.is_negated[j] == (games[i].is_negated && j + 1 == roots.count),
                        games[i].id);
-        end();
+        engine_end();
     }
 }
 
@@ -194,7 +175,7 @@ static void goals_of_many_trees_are_cut(void)
         struct target_count count = {0};
         CHECK(exact_count(search, games[i / 2].value, 1, &count) == TALLY_OK);
         CHECK_U64(count.with_detours, games[i / 2].solutions);
-        end();
+        engine_end();
     }
     options.executor = NULL;
 }
@@ -205,7 +186,7 @@ static void values_beyond_63_bits_have_no_pieces(void)
     begin("make24:24/1,2,3,4");
     CHECK_U64(list_pieces(UINT64_MAX), 0);
     CHECK_U64(list_pieces(24), 1);
-    end();
+    engine_end();
 }
 
 /* ---- The simplest ---------------------------------------------------------------------------- */
@@ -266,7 +247,7 @@ static void the_simplest_is_the_first_of_all(void)
             }
             finds_clear(&all, &memory);
             finds_clear(&best, &memory);
-            end();
+            engine_end();
         }
     }
 }
@@ -300,7 +281,7 @@ static void the_next_distance_is_that_of_the_next_value(void)
             }
         }
         vector_clear(&memory, &values);
-        end();
+        engine_end();
     }
 }
 
@@ -311,7 +292,7 @@ static bool may_be_missing(const char *id, uint64_t first, uint64_t last)
     bool may_be = false;
     begin(id);
     CHECK(exact_may_be_missing(search, (tally_range){first, last}, &may_be) == TALLY_OK);
-    end();
+    engine_end();
     return may_be;
 }
 
@@ -357,7 +338,7 @@ static void what_may_be_simpler_is_known(void)
     four.effort = 20; /* a step that does not fit is dearer */
     CHECK(exact_may_be_simpler(search, &four, &may_be) == TALLY_OK);
     CHECK(!may_be);
-    end();
+    engine_end();
 }
 
 int main(void)

@@ -9,28 +9,7 @@
 #include "exact/nearest.h"
 #include "test.h"
 
-static struct memory memory;
-static struct request request;
-static struct engine_search *search;
-
-static void begin(const tally_game *game)
-{
-    memory_init(&memory, NULL, 0);
-    request = (struct request){.game = game,
-                               .memory = &memory,
-                               .options = TALLY_OPTIONS_INIT,
-                               .targets = 1,
-                               .fewest = game->rules.use == TALLY_USE_ALL ? game->count : 1,
-                               .most = game->count,
-                               .largest_value = UINT64_MAX};
-    CHECK(exact_engine.open(&search, &request) == TALLY_OK);
-}
-
-static void end(void)
-{
-    exact_engine.close(search);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-}
+#include "support/engine_search.h"
 
 static uint64_t nearest(uint32_t table_size, uint64_t target, uint64_t beyond)
 {
@@ -41,38 +20,19 @@ static uint64_t nearest(uint32_t table_size, uint64_t target, uint64_t beyond)
 
 static void the_nearest_comes_first(void)
 {
-    static const char id[] = "countdown,ops=+*!,values=exact:12/2,5,5";
-    tally_game *game = NULL;
-    CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
-    begin(game);
+    engine_begin(&exact_engine, game_of("countdown,ops=+*!,values=exact:12/2,5,5"), NULL);
     CHECK(!exact_has_nearest(&exact_run_of(search)->exact));
-    end();
-    tally_game_free(game);
-    static const char other[] = "countdown,ops=+-*,values=exact:12/2,5,5";
-    CHECK(tally_game_parse(&game, other, strlen(other), NULL, NULL) == TALLY_OK);
-    begin(game);
+    engine_end();
+    engine_begin(&exact_engine, game_of("countdown,ops=+-*,values=exact:12/2,5,5"), NULL);
     CHECK(exact_has_nearest(&exact_run_of(search)->exact));
     CHECK_U64(nearest(2, 14, 0), 1); /* (5 + 2) * 5 - ... : 15 = 5 * (5 - 2) */
     CHECK_U64(nearest(2, 14, 1), 2); /* 12 = 5 + 5 + 2 */
     CHECK_U64(nearest(2, 14, 2), 4); /* 10 */
     CHECK_U64(nearest(2, 14, 40), UINT64_MAX);
-    end();
-    tally_game_free(game);
+    engine_end();
 }
 
 /* ---- Against the list of values -------------------------------------------------------------- */
-
-static uint64_t nearest_in_list(const struct vector *values, uint64_t target, uint64_t beyond)
-{
-    const struct wanted *const wanted = values->items;
-    uint64_t distance = UINT64_MAX;
-    for (size_t i = 0; i < values->count; i++) {
-        const uint64_t value = wanted[i].value;
-        const uint64_t away = value > target ? value - target : target - value;
-        if (away > beyond && away < distance) distance = away;
-    }
-    return distance;
-}
 
 /* A distance at which there is no value is passed over: it may be that of 0 ^ x or (-1) ^ x, where
  * x is not looked at. */
@@ -86,14 +46,14 @@ static uint64_t nearest_value(uint32_t table_size, uint64_t target, uint64_t bey
     return distance;
 }
 
-static void check_game(const tally_game *game, tally_random *random)
+static void check_game(tally_game *of, tally_random *random)
 {
     enum { MOST = 1000000000 };
     const tally_range all = {0, MOST};
     struct vector values = {0};
     char id[256];
-    tally_game_id(game, id, sizeof id);
-    begin(game);
+    tally_game_id(of, id, sizeof id);
+    engine_begin(&exact_engine, of, NULL);
     CHECK(exact_engine.values(search, all, request.fewest, request.most, &values) == TALLY_OK);
     for (uint32_t table_size = 1; table_size <= 3; table_size++) {
         for (uint32_t most = 30; most < MOST / 30; most *= 30) {
@@ -104,17 +64,8 @@ static void check_game(const tally_game *game, tally_random *random)
         }
     }
     vector_clear(&memory, &values);
-    end();
+    engine_end();
 }
-
-struct kind_of_game {
-    const char *ops;
-    const char *values;
-    const char *use;
-    const char *order;
-    uint32_t largest; /* of the numbers */
-    size_t count;
-};
 
 static void it_is_the_nearest_of_all_values(void)
 {
@@ -138,21 +89,7 @@ static void it_is_the_nearest_of_all_values(void)
     for (int i = 0; i < test_amount(26, 2600); i++) {
         const struct kind_of_game *const kind =
             &kinds[(size_t)i % (sizeof kinds / sizeof kinds[0])];
-        tally_rules rules = *tally_rules_find("countdown");
-        uint64_t numbers[TALLY_NUMBERS_MAX];
-        tally_game *game = NULL;
-        const uint32_t least = strcmp(kind->values, "whole") == 0 ? 1 : 0;
-        CHECK(tally_rules_set(&rules, "ops", kind->ops, NULL) == TALLY_OK);
-        CHECK(tally_rules_set(&rules, "values", kind->values, NULL) == TALLY_OK);
-        CHECK(tally_rules_set(&rules, "use", kind->use, NULL) == TALLY_OK);
-        CHECK(tally_rules_set(&rules, "order", kind->order, NULL) == TALLY_OK);
-        for (size_t j = 0; j < kind->count; j++)
-            numbers[j] = least + tally_random_below(&random, kind->largest + 1 - least);
-        if (!CHECK(tally_game_new(&game, &rules, (tally_range){1, 1}, numbers, kind->count, NULL) ==
-                   TALLY_OK))
-            return;
-        check_game(game, &random);
-        tally_game_free(game);
+        check_game(random_game_of(kind, &random), &random);
     }
 }
 

@@ -56,7 +56,7 @@ static void a_code_tells_what_it_was_made_of(void)
     recipe.pick = 5;
     recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){0, 40};
-    CHECK_U64(tally_sheet_code(code, &recipe, 12, 1, TALLY_SHEET_SEED_MAX), TALLY_OK);
+    CHECK_U64(tally_sheet_code(code, &recipe, 12, 1, TALLY_SHEET_SEED_MAX, NULL), TALLY_OK);
     CHECK_U64(tally_sheet_code_tidy(tidy, code, strlen(code), NULL), TALLY_OK);
     CHECK_TEXT(tidy, code);
     tally_sheet *const sheet = sheet_of(code);
@@ -84,7 +84,7 @@ static void one_solution_is_one(void)
     recipe.rules = tally_rules_find("make24");
     recipe.has_solutions = 1;
     recipe.solutions = (tally_range){1, 1};
-    CHECK_U64(tally_sheet_code(code, &recipe, 20, 0, 3), TALLY_OK);
+    CHECK_U64(tally_sheet_code(code, &recipe, 20, 0, 3, NULL), TALLY_OK);
     tally_sheet *const sheet = sheet_of(code);
     CHECK_U64(count_of(sheet), 20);
     for (size_t i = 0; i < 20; i++) {
@@ -119,28 +119,77 @@ static void mistakes_are_noticed(void)
     }
 }
 
+/* Checks that this wish has no code, because of a member with these allowed values. */
+static void check_refused(const tally_recipe *recipe, uint32_t games, uint32_t seed,
+                          const tally_error *wrong)
+{
+    char code[TALLY_SHEET_CODE_SIZE] = "unchanged";
+    tally_error error = {.option = NULL};
+    CHECK_U64(tally_sheet_code(code, recipe, games, 0, seed, &error), wrong->status);
+    CHECK_U64(tally_sheet_code(code, recipe, games, 0, seed, NULL), wrong->status);
+    CHECK_TEXT(code, "unchanged");
+    CHECK_U64(error.status, wrong->status);
+    CHECK(error.message != NULL);
+    CHECK(error.option != NULL && strcmp(error.option, wrong->option) == 0);
+    CHECK_U64(error.range.first, wrong->range.first);
+    CHECK_U64(error.range.last, wrong->range.last);
+}
+
 static void what_a_code_cannot_tell_is_refused(void)
 {
+    static const struct {
+        tally_range difficulty, solutions;
+        tally_error wrong;
+    } wishes[] = {
+        {{3, 40}, {1, 1}, {.option = "difficulty"}},
+        {{0, 101}, {1, 1}, {.option = "difficulty", .range = {0, 100}}},
+        {{60, 40}, {1, 1}, {.option = "difficulty", .range = {0, 100}}},
+        {{0, 40}, {2, 3}, {.option = "solutions", .range = {1, 1}}},
+    };
+    const tally_error games = {.status = TALLY_OPTION, .option = "games", .range = {1, 60}};
+    const tally_error seed = {.status = TALLY_OPTION, .option = "seed", .range = {0, 131071}};
     tally_recipe recipe = TALLY_RECIPE_INIT;
+    check_refused(&recipe, 0, 0, &games);
+    check_refused(&recipe, TALLY_SHEET_GAMES_MAX + 1, 0, &games);
+    check_refused(&recipe, 1, TALLY_SHEET_SEED_MAX + 1, &seed);
+    for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
+        tally_error wrong = wishes[i].wrong;
+        wrong.status = TALLY_OPTION;
+        recipe.has_difficulty = recipe.has_solutions = 1;
+        recipe.difficulty = wishes[i].difficulty;
+        recipe.solutions = wishes[i].solutions;
+        check_refused(&recipe, 1, 0, &wrong);
+    }
+    recipe = (tally_recipe)TALLY_RECIPE_INIT;
+    recipe.pick = 16;
+    check_refused(&recipe, 1, 0,
+                  &(tally_error){.status = TALLY_OPTION, .option = "pick", .range = {0, 15}});
+    recipe.pick = 0;
+    recipe.has_large = 1;
+    check_refused(&recipe, 1, 0, &(tally_error){.status = TALLY_OPTION, .option = "has_large"});
+    recipe.size = 1;
+    check_refused(&recipe, 1, 0, &(tally_error){.status = TALLY_OPTION, .option = "size"});
+}
+
+static void rules_that_a_code_cannot_tell_are_refused(void)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    tally_rules rules = *tally_rules_find("make24");
     char code[TALLY_SHEET_CODE_SIZE];
-    CHECK_U64(tally_sheet_code(code, &recipe, 0, 0, 0), TALLY_OPTION);
-    CHECK_U64(tally_sheet_code(code, &recipe, TALLY_SHEET_GAMES_MAX + 1, 0, 0), TALLY_OPTION);
-    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, TALLY_SHEET_SEED_MAX + 1), TALLY_OPTION);
-    recipe.has_difficulty = 1;
-    recipe.difficulty = (tally_range){3, 40};
-    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OPTION);
-    recipe.has_difficulty = 0;
-    recipe.has_solutions = 1;
-    recipe.solutions = (tally_range){2, 3};
-    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OPTION);
-    recipe.has_solutions = 0;
     recipe.rules = tally_rules_find("year");
-    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_RULES);
+    check_refused(&recipe, 1, 0, &(tally_error){.status = TALLY_RULES, .option = "rules"});
+    CHECK_U64(tally_rules_set(&rules, "use", "any", NULL), TALLY_OK);
+    recipe.rules = &rules;
+    check_refused(&recipe, 1, 0, &(tally_error){.status = TALLY_RULES, .option = "rules"});
+    rules = *tally_rules_find("countdown");
+    rules.number_max = 128; /* seven bits hold 127 at most */
+    check_refused(&recipe, 1, 0,
+                  &(tally_error){.status = TALLY_RULES, .option = "number_max", .range = {1, 127}});
     recipe.rules = tally_rules_find("make10");
     recipe.pick = 15; /* more than there are tiles, or games that can be solved */
     recipe.has_difficulty = 1;
     recipe.difficulty = (tally_range){0, 0};
-    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0), TALLY_OK);
+    CHECK_U64(tally_sheet_code(code, &recipe, 1, 0, 0, NULL), TALLY_OK);
 }
 
 static int stop(void *context, const tally_progress *progress)
@@ -163,7 +212,7 @@ static void a_sheet_that_cannot_be_drawn_is_none(void)
     rules.number_max = 2; /* four tiles up to 2 reach no 10 */
     recipe.rules = &rules;
     recipe.pick = 4;
-    CHECK_U64(tally_sheet_code(code, &recipe, 2, 0, 0), TALLY_OK);
+    CHECK_U64(tally_sheet_code(code, &recipe, 2, 0, 0, NULL), TALLY_OK);
     CHECK_U64(tally_sheet_new(&sheet, code, strlen(code), NULL, NULL), TALLY_RULES);
     CHECK(sheet == NULL);
 }
@@ -190,6 +239,7 @@ int main(void)
     TEST(one_solution_is_one);
     TEST(mistakes_are_noticed);
     TEST(what_a_code_cannot_tell_is_refused);
+    TEST(rules_that_a_code_cannot_tell_are_refused);
     TEST(a_sheet_that_cannot_be_drawn_is_none);
     TEST(nothing_is_lost_without_memory);
     return test_end();

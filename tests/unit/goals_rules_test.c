@@ -16,6 +16,8 @@
 #include "goals/rewrite.h"
 #include "test.h"
 
+#include "support/engine_search.h"
+
 enum { LIST_MAX = 2048 };
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -41,16 +43,12 @@ static void check_list(const struct example *example, bool shows_detours)
     tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = list, .solution = append_text};
-    tally_game *game = NULL;
+    tally_game *const listed = game_of(example->id);
     options.detours = shows_detours;
-    if (!CHECK_CASE(tally_game_parse(&game, example->id, strlen(example->id), NULL, NULL) ==
-                        TALLY_OK,
-                    example->id))
-        return;
-    CHECK(tally_list(game, &options, &sink, &outcome) == TALLY_OK);
+    CHECK(tally_list(listed, &options, &sink, &outcome) == TALLY_OK);
     if (!CHECK_TEXT(list, example->solutions)) fprintf(stderr, "    %s\n", example->id);
     CHECK_CASE(outcome.bound == TALLY_BOUND_NONE, example->id);
-    tally_game_free(game);
+    tally_game_free(listed);
 }
 
 #define CHECK_LISTS(examples)                                                                      \
@@ -193,22 +191,16 @@ static void counts_are_those_of_a_brute_force(void)
         {"countdown,ops=-/,values=exact:4/4,0,2,1", 1},
     };
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
-        tally_game *game = NULL;
-        tally_outcome outcome = TALLY_OUTCOME_INIT;
         const char *const id = games[i].id;
-        CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-        CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
+        tally_game *const counted = game_of(id);
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
+        CHECK(tally_count(counted, NULL, NULL, &outcome) == TALLY_OK);
         if (!CHECK_U64(outcome.solutions, games[i].solutions)) fprintf(stderr, "    %s\n", id);
-        tally_game_free(game);
+        tally_game_free(counted);
     }
 }
 
 /* ---- The parts alone ------------------------------------------------------------------------- */
-
-static struct memory memory;
-static tally_game *game;
-static struct request request;
-static struct engine_search *search;
 
 static struct exact *exact(void)
 {
@@ -217,20 +209,7 @@ static struct exact *exact(void)
 
 static void begin(const char *id)
 {
-    memory_init(&memory, NULL, 0);
-    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-    request = (struct request){
-        .game = game, .memory = &memory, .options = TALLY_OPTIONS_INIT, .targets = 1};
-    request.fewest = game->rules.use == TALLY_USE_ALL ? game->count : 1;
-    request.most = game->count;
-    CHECK(exact_engine.open(&search, &request) == TALLY_OK);
-}
-
-static void end(void)
-{
-    exact_engine.close(search);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-    tally_game_free(game);
+    engine_begin(&exact_engine, game_of(id), NULL);
 }
 
 /* The goal of a value of all numbers. */
@@ -316,7 +295,7 @@ static void cheap_trees_are_all_visited(void)
         CHECK(!check_visit(goal, UINT64_MAX, efforts, trees));
         for (uint64_t most = 0; most < 40; most++)
             passed_over += check_visit(goal, most, efforts, trees);
-        end();
+        engine_end();
     }
     CHECK(passed_over > 20);
 }
@@ -351,24 +330,24 @@ static void sums_are_written_with_what_there_is(void)
     CHECK(can_be_rewritten(EXPR_SUM, "+++-", values)); /* 7 - (2 - 3 - 5) */
     CHECK(exact_rewriting_is_complete(exact(), EXACT_REWRITTEN_MAX));
     CHECK(!exact_rewriting_is_complete(exact(), EXACT_REWRITTEN_MAX + 1));
-    end();
+    engine_end();
     begin("make24:1/2,3,5,7");
     CHECK(!exact_needs_rewriting(exact()));
     CHECK(can_be_rewritten(EXPR_SUM, "++-", values));
     CHECK(can_be_rewritten(EXPR_SUM, "-+", values)); /* they may change places */
     CHECK(!can_be_rewritten(EXPR_SUM, "--", values));
     CHECK(exact_rewriting_is_complete(exact(), TALLY_NUMBERS_MAX));
-    end();
+    engine_end();
     begin("make24,order=given:1/2,3,5,7");
     CHECK(!can_be_rewritten(EXPR_SUM, "-+", values));
-    end();
+    engine_end();
     begin("make24,ops=/,order=given:1/2,3,5,7");
     CHECK(can_be_rewritten(EXPR_PRODUCT, "+-+", (const uint64_t[]){2, 3, 4})); /* 2 / (3 / 4) */
     CHECK(!can_be_rewritten(EXPR_PRODUCT, "+-+", (const uint64_t[]){2, 3, 0}));
-    end();
+    engine_end();
     begin("make24,ops=+-neg:1/2,3,5,7");
     CHECK(can_be_rewritten(EXPR_SUM, "--", values)); /* -7 - 5 */
-    end();
+    engine_end();
 }
 
 /* Positive whole numbers as given: each part has to be one, too. 3 - 8 + 7 is 3 - (8 - 7), and 7 -
@@ -383,7 +362,7 @@ static void whole_sums_as_given_stay_positive(void)
     CHECK(!can_be_rewritten(EXPR_SUM, "+-", (const uint64_t[]){3, 3}));
     CHECK(can_be_rewritten(EXPR_PRODUCT, "+-+", (const uint64_t[]){6, 4, 2}));
     CHECK(!can_be_rewritten(EXPR_PRODUCT, "+-+", (const uint64_t[]){6, 4, 3}));
-    end();
+    engine_end();
 }
 
 /* The node of a number. */
@@ -441,7 +420,7 @@ static void what_is_left_may_have_no_way_of_writing(void)
         make_sum(&sum, "+0-4+7", 3);
         CHECK(exact_rest_can_be_written(exact(), &sum.tree, 0, &part) == rules[i].can_be_written);
         CHECK(exact_has_detour(exact(), &sum.tree) == rules[i].can_be_written);
-        end();
+        engine_end();
     }
     const struct exact_part part = {value_of_whole(7), 12, 0};
     begin("countdown,values=exact,order=given:7/4,4,0,7");
@@ -451,7 +430,7 @@ static void what_is_left_may_have_no_way_of_writing(void)
     CHECK(exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
     make_sum(&sum, "*4/4/2*7", 7);
     CHECK(!exact_rest_can_be_written(exact(), &sum.tree, 0, &part));
-    end();
+    engine_end();
 }
 
 int main(void)

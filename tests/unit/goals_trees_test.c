@@ -9,14 +9,12 @@
 #include "exact/run.h"
 #include "test.h"
 
+#include "support/engine_search.h"
+
 enum { TREES_MAX = 1024, TEXT_MAX = 64 };
 
 static const tally_options options = TALLY_OPTIONS_INIT;
-static struct memory memory;
-static struct request request;
-static struct engine_search *search;
 static struct exact_roots roots;
-static tally_game *game;
 
 static char texts[TREES_MAX][TEXT_MAX];
 
@@ -29,21 +27,12 @@ static struct exact_run *run(void)
 static void begin(const tally_rules *rules, const uint64_t *numbers, uint32_t count,
                   struct ratio value)
 {
-    memory_init(&memory, NULL, 0);
-    CHECK(tally_game_new(&game, rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
-    request = (struct request){.game = game, .memory = &memory, .options = options, .targets = 1};
-    request.fewest = request.most = count;
-    CHECK(exact_engine.open(&search, &request) == TALLY_OK);
+    tally_game *of = NULL;
+    CHECK(tally_game_new(&of, rules, (tally_range){1, 1}, numbers, count, NULL) == TALLY_OK);
+    engine_begin(&exact_engine, of, &options);
     const uint32_t all = exact_subset_of_key(&run()->exact, run()->exact.full_key);
     exact_find_roots(&roots, run(), &run()->exact, all, value);
     CHECK(run()->status == TALLY_OK);
-}
-
-static void end(void)
-{
-    exact_engine.close(search);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-    tally_game_free(game);
 }
 
 /* Writes the trees of all roots into texts; returns how many are to be shown.
@@ -81,7 +70,7 @@ static void an_example(void)
     CHECK_U64(exact_trees_of(&run()->exact, roots.goal[0]), 1);
     CHECK_U64(write_trees(ratio_of_whole(24)), 1);
     CHECK_TEXT(texts[0], "5 * (5 - 1 / 5)");
-    end();
+    engine_end();
 }
 
 /* How many there are was counted by tests/oracle's definition of a solution,
@@ -102,7 +91,7 @@ static void each_solution_is_one_tree(void)
         CHECK_U64(roots.count, 1);
         CHECK_U64(exact_trees_of(&run()->exact, roots.goal[0]), games[i].solutions);
         CHECK_U64(write_trees(value), games[i].solutions);
-        end();
+        engine_end();
     }
 }
 
@@ -111,7 +100,7 @@ static void what_cannot_be_made_has_no_goal(void)
     begin(tally_rules_find("make24"), (const uint64_t[]){1, 1, 1, 1}, 4, ratio_of_whole(24));
     CHECK_U64(roots.count, 0);
     CHECK_U64(exact_trees_of(&run()->exact, EXACT_NONE), 1); /* a part that is missing */
-    end();
+    engine_end();
 }
 
 /* As given, -3 is 2 - 5 and no more; in any order the other way round, 3, has the same tree. */
@@ -122,10 +111,10 @@ static void as_given_a_value_has_a_sign(void)
     begin(&rules, (const uint64_t[]){2, 5}, 2, ratio_of_whole(-3));
     CHECK_U64(write_trees(ratio_of_whole(-3)), 1);
     CHECK_TEXT(texts[0], "2 - 5");
-    end();
+    engine_end();
     begin(&rules, (const uint64_t[]){2, 5}, 2, ratio_of_whole(3));
     CHECK_U64(roots.count, 0);
-    end();
+    engine_end();
 }
 
 static void a_goal_is_asked_for_once(void)
@@ -138,7 +127,7 @@ static void a_goal_is_asked_for_once(void)
     CHECK_U64(exact->goals.count, goals);
     exact_forget(exact);
     CHECK_U64(exact->goals.count, 0);
-    end();
+    engine_end();
 }
 
 /* Multisets of 2 out of 3: aa ab ac bb bc cc. */

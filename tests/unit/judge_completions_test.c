@@ -332,6 +332,30 @@ static void marks_are_taken_off(void)
     check_lenient("$", "2 3", 8, "invalid syntax@0");
 }
 
+static void long_answers_are_read(void)
+{
+    static char text[40000];
+    memset(text, ' ', 30000);
+    memcpy(text, "[3+5]", 5);
+    memcpy(text + 30000, "*1", 3);
+    check_lenient(text, "3 5 1", 8, "solved");
+    memcpy(text, "[3+5]*1", 7);
+    for (size_t i = 7; i < 30000; i += 4) memcpy(text + i, " = 8", 5);
+    check_lenient(text, "3 5 1", 8, "solved");
+    memcpy(text + 20007, " = 9", 4);
+    check_lenient(text, "3 5 1", 8, "invalid wrong_result@20010");
+}
+
+static void unequal_is_no_equality(void)
+{
+    check_lenient("3 != 3*1!", "3 1", 3, "invalid syntax@2");
+    check_lenient("3*1 = 3! = 3", "3 1", 3, "invalid syntax@7");
+    check_lenient("3*1 = 3*1! != 3", "3 1", 3, "invalid syntax@11");
+    const tally_judgement judgement =
+        judge("four-fours", "lenient", "24 = 4! = 4!*4/4", "4 4 4", 24).judgement;
+    CHECK_U64(judgement.verdict, TALLY_VERDICT_SOLVED);
+}
+
 static void chains_of_equals_are_right(void)
 {
     check_lenient("8 = (3+5)*1", "3 5 1", 8, "solved");
@@ -462,6 +486,8 @@ int main(void)
     TEST(full_width_is_read);
     TEST(marks_are_taken_off);
     TEST(chains_of_equals_are_right);
+    TEST(unequal_is_no_equality);
+    TEST(long_answers_are_read);
     TEST(nothing_else_is_read);
     TEST(unary_minus_is_judged_under_llm_alone);
     TEST(long_texts_end_at_once);

@@ -8,6 +8,7 @@
  * Each function asks twice, without the field and with it, and looks at the difference.
  * tests/structure/options_test.py reads tally.h and fails where a field has no line here.
  */
+#include "support/game.h"
 #include "test.h"
 
 #include <tally/judge.h>
@@ -54,13 +55,6 @@ static int keep_outcome(void *user, const tally_outcome *outcome)
     (void)outcome;
     ((struct given *)user)->done++;
     return 0;
-}
-
-static tally_game *game_of(const char *id)
-{
-    tally_game *game = NULL;
-    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-    return game;
 }
 
 /* Lists a game: 765 has 12 solutions, and 17 with detours. */

@@ -3,6 +3,8 @@
  * The options of a search: what is out of range, or does not go with the game, is refused by every
  * search alike, before anything is looked for, and the outcome is left alone.
  */
+#include "support/executor.h"
+#include "support/game.h"
 #include "test.h"
 
 #include <tally/tally.h>
@@ -21,13 +23,6 @@ static int count_solution(void *user, const tally_solution *solution)
     (void)solution;
     ++*(uint64_t *)user;
     return 0;
-}
-
-static tally_game *game_of(const char *id)
-{
-    tally_game *game = NULL;
-    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-    return game;
 }
 
 static void check_message(const tally_options *options, const tally_game *game, const char *what)
@@ -57,19 +52,9 @@ static void check_refused(const tally_options *options, const char *what)
     }
 }
 
-static void run_nothing(void *context, void (*task)(void *argument, size_t index), void *argument,
-                        size_t count)
-{
-    (void)context;
-    (void)task;
-    (void)argument;
-    (void)count;
-}
-
 static void what_does_not_fit_is_refused(void)
 {
     static const uint64_t not_given[] = {1, 4}, too_often[] = {1, 1};
-    static const tally_executor no_width = {NULL, 0, run_nothing};
     const tally_options good = TALLY_OPTIONS_INIT;
     tally_options options = good;
     options.size = sizeof options.size - 1;

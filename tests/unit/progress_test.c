@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What the tick is told of a search: how many targets are worked off, and what is looked for. */
+#include "support/game.h"
 #include "test.h"
 #include "threads.h"
 
 #include <stdatomic.h>
 #include <tally/tally.h>
-
-static tally_game *game_of(const char *id)
-{
-    tally_game *game = NULL;
-    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
-    return game;
-}
 
 struct told {
     _Atomic uint64_t done;    /* the most */

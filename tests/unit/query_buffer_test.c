@@ -3,6 +3,7 @@
  * The buffer: bytes and numbers are appended, what cannot be had is remembered, and memory comes
  * from whoever lends it.
  */
+#include "faults/failing_allocator.h"
 #include "test.h"
 
 #include "query/buffer.h"
@@ -49,45 +50,23 @@ static void a_request_too_large_is_remembered(void)
     CHECK(!buffer.has_failed);
 }
 
-/* An allocator that counts what is not given back, and has so many blocks to give. */
-struct lender {
-    size_t lent;
-    size_t left;
-};
-
-static void *lend(void *context, size_t size)
-{
-    struct lender *const lender = context;
-    if (lender->left == 0) return NULL;
-    lender->left--;
-    lender->lent++;
-    return malloc(size);
-}
-
-static void take_back(void *context, void *block)
-{
-    struct lender *const lender = context;
-    lender->lent--;
-    free(block);
-}
-
 static void memory_comes_from_the_allocator(void)
 {
-    struct lender lender = {0, 2};
-    const tally_allocator allocator = {&lender, lend, take_back};
-    struct buffer buffer = {.allocator = &allocator};
+    struct failing_allocator failing;
+    failing_allocator_init(&failing, 2, true);
+    struct buffer buffer = {.allocator = &failing.allocator};
     buffer_text(&buffer, "kept");
-    CHECK_U64(lender.lent, 1);
+    CHECK_U64(failing_allocator_held(&failing), 1);
     buffer_fill(&buffer, '.', 1000);
-    CHECK_U64(lender.lent, 1);
+    CHECK_U64(failing_allocator_held(&failing), 1);
     CHECK_U64(buffer.length, 1004);
     CHECK(memcmp(buffer.data, "kept....", 8) == 0);
     buffer_fill(&buffer, '.', 10000);
     CHECK(buffer.has_failed);
     CHECK_U64(buffer.length, 1004);
     buffer_clear(&buffer);
-    CHECK_U64(lender.lent, 0);
-    CHECK(buffer.allocator == &allocator);
+    CHECK_U64(failing_allocator_held(&failing), 0);
+    CHECK(buffer.allocator == &failing.allocator);
 }
 
 int main(void)

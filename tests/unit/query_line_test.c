@@ -3,6 +3,7 @@
  * tally_query(): each question has an answer, options are read and bounded, what is wrong is said
  * where it is, and the caller's memory and patience are kept to.
  */
+#include "faults/failing_allocator.h"
 #include "test.h"
 
 #include "query/query.h"
@@ -105,6 +106,36 @@ static void games_are_drawn_and_hinted_at(void)
     check_answer("draw", "{\"seed\":8,\"pick\":2,\"large\":0,\"solvable\":true,\"attempts\":20}",
                  "{\"version\":1,\"complete\":false,\"bound\":\"attempts\",\"attempts\":20,"
                  "\"unmet\":\"solvable\",\"nearest\":\"countdown:134/3,10\"}\n");
+}
+
+static void check_refused_sheet(const char *line, const char *wanted)
+{
+    tally_status status = TALLY_OK;
+    CHECK_TEXT(answer_to("sheet", line, &status), wanted);
+    CHECK(status == TALLY_OPTION || status == TALLY_RULES);
+}
+
+/* A sheet that has no code: the message tells the allowed values, the position the parameter. */
+static void sheets_without_a_code_are_refused(void)
+{
+    check_refused_sheet("{\"count\":61}", "{\"version\":1,\"error\":\"a sheet does not have so "
+                                          "many games; give 1 to 60\",\"position\":9}\n");
+    check_refused_sheet(
+        "{\"seed\":4294967296}",
+        "{\"version\":1,\"error\":\"a sheet does not have so large a seed; give at most "
+        "131071\",\"position\":8}\n");
+    check_refused_sheet(
+        "{\"difficulty\":\"3..40\"}",
+        "{\"version\":1,\"error\":\"a sheet's range of difficulty is in steps of 5, such as "
+        "40..60\",\"position\":15}\n");
+    check_refused_sheet(
+        "{\"pick\":16}",
+        "{\"version\":1,\"error\":\"the games of a sheet do not have so many numbers; give "
+        "at most 15\",\"position\":8}\n");
+    check_refused_sheet(
+        "{\"ops\":\"+-^\"}",
+        "{\"version\":1,\"error\":\"a sheet's rules differ from a preset only in fewer "
+        "operations\",\"position\":0}\n");
 }
 
 static void options_are_as_the_line_says(void)
@@ -225,27 +256,6 @@ static void callers_are_heeded(void)
     buffer_clear(&out);
 }
 
-/* An allocator that fails after so many blocks, and counts what is not given back. */
-struct lender {
-    size_t lent;
-    size_t left;
-};
-
-static void *lend(void *context, size_t size)
-{
-    struct lender *const lender = context;
-    if (lender->left == 0) return NULL;
-    lender->left--;
-    lender->lent++;
-    return malloc(size);
-}
-
-static void take_back(void *context, void *block)
-{
-    ((struct lender *)context)->lent--;
-    free(block);
-}
-
 static void want_of_memory_is_survived(void)
 {
     static const char *const lines[] = {
@@ -255,15 +265,15 @@ static void want_of_memory_is_survived(void)
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         bool was_answered = false;
-        for (size_t left = 0; left < 200 && !was_answered; left++) {
-            struct lender lender = {0, left};
-            const tally_allocator allocator = {&lender, lend, take_back};
+        for (uint64_t n = 0; n < 200 && !was_answered; n++) {
+            struct failing_allocator failing;
             tally_options options = TALLY_OPTIONS_INIT;
-            options.allocator = &allocator;
+            failing_allocator_init(&failing, n, true);
+            options.allocator = &failing.allocator;
             struct buffer out = BUFFER_INIT;
             was_answered =
                 tally_query(NULL, lines[i], strlen(lines[i]), &options, keep, &out) == TALLY_OK;
-            CHECK_U64(lender.lent, 0);
+            CHECK_U64(failing_allocator_held(&failing), 0);
             buffer_clear(&out);
         }
         CHECK(was_answered);
@@ -274,6 +284,7 @@ int main(void)
 {
     TEST(each_question_has_an_answer);
     TEST(games_are_drawn_and_hinted_at);
+    TEST(sheets_without_a_code_are_refused);
     TEST(options_are_as_the_line_says);
     TEST(what_is_wrong_is_said_where_it_is);
     TEST(the_status_tells_what_is_wrong);

@@ -30,6 +30,14 @@ static void check_complaint(tally_status status, enum parameter parameter, size_
     CHECK_TEXT(complaint_message(&complaint, room), message);
 }
 
+/* A text that is refused, and the complaint about it. */
+struct bad_text {
+    const char *text;
+    tally_status status;
+    size_t position;
+    const char *message;
+};
+
 static void numbers_are_within_the_bounds_of_the_table(void)
 {
     uint64_t number = 7;
@@ -81,12 +89,7 @@ static void ranges_rise(void)
 {
     const tally_range bounds = {1, 100};
     tally_range range = {0, 0};
-    static const struct {
-        const char *text;
-        tally_status status;
-        size_t position;
-        const char *message;
-    } cases[] = {
+    static const struct bad_text cases[] = {
         {"", TALLY_SYNTAX, 0, "a whole number is expected"},
         {"5..", TALLY_SYNTAX, 3, "a whole number is expected"},
         {"5..9.", TALLY_SYNTAX, 4, "write 952, or 100..999"},
@@ -113,12 +116,7 @@ static void lists_have_commas_or_blanks(void)
     const tally_range bounds = {1, 100};
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count = 0;
-    static const struct {
-        const char *text;
-        tally_status status;
-        size_t position;
-        const char *message;
-    } cases[] = {
+    static const struct bad_text cases[] = {
         {"", TALLY_SYNTAX, 0, "a whole number is expected"},
         {"25,,3", TALLY_SYNTAX, 3, "a whole number is expected"},
         {"25,x", TALLY_SYNTAX, 3, "a whole number is expected"},

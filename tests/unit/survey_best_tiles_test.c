@@ -8,25 +8,12 @@
  *
  * So 12, 22, 23, 25, 26 and 48 solve one game, 24 itself two, all others none.
  */
+#include "support/survey.h"
 #include "test.h"
 
 #include <tally/tally.h>
 
 enum { ROOM = 8, TERMS_MAX = 4096 };
-
-static tally_sweep *sweep_of(const char *small, tally_range large, uint32_t pick,
-                             tally_range target)
-{
-    tally_pool pool;
-    tally_sweep *sweep = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    options.pick = pick;
-    options.has_target = 1;
-    options.target = target;
-    CHECK(tally_pool_parse(&pool, small, strlen(small), NULL) == TALLY_OK);
-    CHECK(tally_sweep_new(&sweep, &pool, large, &options) == TALLY_OK);
-    return sweep;
-}
 
 /* Makes the pieces in the wrong order, `room` at a time, and takes them in the right one. */
 static void run(tally_best *best, const tally_sweep *sweep, size_t room)
@@ -140,17 +127,11 @@ static void extremes_are_those_of_all_sums(void)
 /* 25, 50, 75 and 100 stand in the pool of the rules: they are told where all choices are. */
 static void the_usual_tiles(void)
 {
-    tally_pool pool;
-    tally_sweep *sweep = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    options.pick = 5;
-    options.has_target = 1;
-    options.target = (tally_range){100, 101};
-    CHECK(tally_pool_parse(&pool, "1,2,3,4,5", 9, NULL) == TALLY_OK);
+    tally_sweep *const sweep =
+        sweep_of("1,2,3,4,5", (tally_range){25, 100}, 5, (tally_range){100, 101});
     tally_best *best = NULL;
     tally_best_options best_options = TALLY_BEST_OPTIONS_INIT;
     best_options.sums_all = 1;
-    CHECK(tally_sweep_new(&sweep, &pool, (tally_range){25, 100}, &options) == TALLY_OK);
     CHECK(tally_best_new(&best, sweep, &best_options) == TALLY_OK);
     CHECK_U64(tally_best_found(best)->usual.tiles[0], 25);
     CHECK_U64(tally_best_found(best)->usual.tiles[3], 100);

@@ -3,6 +3,7 @@
  * Counting the solutions of whole selections, in classes. An example: 1, 2 and 3 make 6 in three
  * ways, 2 * 3, 1 + 2 + 3 and 2 * 3 * 1; the last has a detour.
  */
+#include "support/survey.h"
 #include "survey/counts.h"
 #include "test.h"
 
@@ -31,17 +32,9 @@ static struct counted count(const char *text)
 {
     static const tally_executor here = {NULL, 1, run_here};
     struct counted counted = {{0}, {0}};
-    tally_pool pool;
-    tally_survey *survey = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
-    options.pick = pool.count;
-    options.has_target = 1;
-    options.target = (tally_range){1, 200};
-    options.wanted = TALLY_SURVEY_COUNTS;
-    options.executor = &here;
-    if (CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK))
-        CHECK(tally_survey_run(survey, 0, 1, keep_row, &counted) == TALLY_OK);
+    tally_survey *const survey =
+        survey_of_whole_pool(text, (tally_range){1, 200}, TALLY_SURVEY_COUNTS, &here);
+    CHECK(tally_survey_run(survey, 0, 1, keep_row, &counted) == TALLY_OK);
     tally_survey_free(survey);
     return counted;
 }

@@ -8,6 +8,7 @@
  *     distance   0  1  1  0  0  0  1  2
  *     side          1  2           1  1        1 below, 2 above, 3 both
  */
+#include "support/survey.h"
 #include "survey/by_bits.h"
 #include "survey/reach.h"
 #include "test.h"
@@ -25,14 +26,7 @@ static struct {
 /* Decides the one selection of a pool that is picked whole. */
 static void decide(const char *text, tally_range target)
 {
-    tally_pool pool;
-    tally_survey *survey = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    CHECK(tally_pool_parse(&pool, text, strlen(text), NULL) == TALLY_OK);
-    options.pick = pool.count;
-    options.has_target = 1;
-    options.target = target;
-    if (!CHECK(tally_survey_new(&survey, &pool, &options) == TALLY_OK)) return;
+    tally_survey *const survey = survey_of_whole_pool(text, target, 0, NULL);
     CHECK(survey->way == &survey_by_bits);
     void *const scratch = survey->way->scratch_new(survey, &survey->memory);
     const struct survey_answer answer = {.by_fewest = row.by_fewest,

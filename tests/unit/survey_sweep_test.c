@@ -5,22 +5,9 @@
  *
  *     small 2, slots 0 and 1     kinds 1 2 3      (kinds 0 and 1 are the small tiles 1 and 2)
  */
+#include "support/survey.h"
 #include "survey/sweep_terms.h"
 #include "test.h"
-
-static tally_sweep *sweep_of(const char *small, tally_range large, uint32_t pick,
-                             tally_range target)
-{
-    tally_pool pool;
-    tally_sweep *sweep = NULL;
-    tally_survey_options options = TALLY_SURVEY_OPTIONS_INIT;
-    options.pick = pick;
-    options.has_target = 1;
-    options.target = target;
-    CHECK(tally_pool_parse(&pool, small, strlen(small), NULL) == TALLY_OK);
-    CHECK(tally_sweep_new(&sweep, &pool, large, &options) == TALLY_OK);
-    return sweep;
-}
 
 static void an_example(void)
 {

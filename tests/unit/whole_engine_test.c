@@ -22,11 +22,9 @@
 #include "whole/values.h"
 #include "whole/whole.h"
 
-static struct memory memory;
-static struct request request;
+#include "support/engine_search.h"
+
 static tally_options options = TALLY_OPTIONS_INIT;
-static struct engine_search *search;
-static tally_game *game;
 static tally_range targets = {1, 1};
 
 static struct whole *whole(void)
@@ -37,26 +35,11 @@ static struct whole *whole(void)
 /* Opens a search of a game of countdown's rules; options are heeded. */
 static void begin(const uint64_t *numbers, uint32_t count)
 {
-    memory_init(&memory, NULL, 0);
-    CHECK(tally_game_new(&game, tally_rules_find("countdown"), targets, numbers, count, NULL) ==
+    tally_game *of = NULL;
+    CHECK(tally_game_new(&of, tally_rules_find("countdown"), targets, numbers, count, NULL) ==
           TALLY_OK);
-    request = (struct request){.game = game,
-                               .memory = &memory,
-                               .options = options,
-                               .fewest = 1,
-                               .most = count,
-                               .targets = 1,
-                               .largest_value = UINT64_MAX,
-                               .shows_detours = true};
+    engine_begin(&whole_engine, of, &options);
     if (options.must_use_count > 1) request.fewest = (uint32_t)options.must_use_count;
-    CHECK(whole_engine.open(&search, &request) == TALLY_OK);
-}
-
-static void end(void)
-{
-    whole_engine.close(search);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-    tally_game_free(game);
 }
 
 static const uint64_t six[] = {1, 3, 7, 10, 25, 50};
@@ -120,7 +103,7 @@ static void an_example(void)
     CHECK_U64(planned.roots, 1);
     CHECK_U64(planned.smallest, 3);
     CHECK_U64(planned.expressions, 1);
-    end();
+    engine_end();
 }
 
 /* 765 has solutions of four, five and six numbers: 17 with detours. */
@@ -139,7 +122,7 @@ static void a_plan_goes_by_size_or_all_at_once(void)
     const struct planned some = plan_values(&value, 1, 5, 5, false);
     CHECK(some.smallest == 5 && some.largest == 5);
     CHECK(some.expressions > 0 && some.expressions < 17);
-    end();
+    engine_end();
 }
 
 static void values_are_planned_together(void)
@@ -150,7 +133,7 @@ static void values_are_planned_together(void)
     for (size_t i = 0; i < 3; i++) sum += plan_values(&values[i], 1, 1, 6, false).expressions;
     CHECK_U64(plan_values(values, 3, 1, 6, false).expressions, sum);
     CHECK_U64(plan_values(values, 3, 1, 6, true).expressions, sum);
-    end();
+    engine_end();
 }
 
 /* Of very many subsets a join tells which can make a value, and each is a game of its own: with as
@@ -176,7 +159,7 @@ static void very_many_subsets_are_joined(void)
         CHECK_U64(planned.roots, all.roots.count);
         CHECK_U64(planned.expressions, expressions);
         target_search_clear(&all);
-        end();
+        engine_end();
     }
     options.must_use_count = 0;
 }
@@ -198,7 +181,7 @@ static void a_join_is_for_one_value_or_two(void)
     finds_text(&finds, &search->numbers, finds_at(&finds, wanted.find), text);
     CHECK_TEXT(text, "64 * 63 * 62");
     finds_clear(&finds, &memory);
-    end();
+    engine_end();
 }
 
 /* ---- Target searches ------------------------------------------------------------------------- */
@@ -230,7 +213,7 @@ static void roots_are_those_of_the_tables(void)
             last = root->subset;
         }
         target_search_clear(&target_search);
-        end();
+        engine_end();
     }
 }
 
@@ -252,7 +235,7 @@ static void a_target_search_keeps_to_what_is_admitted(void)
     CHECK_U64(target_search.roots.count, 0);
     CHECK(target_search_derive(&target_search, false, false) == TALLY_OK);
     target_search_clear(&target_search);
-    end();
+    engine_end();
 }
 
 /* Codes of all expressions of a target search, as they come. */
@@ -305,7 +288,7 @@ static void pieces_hold_everything_in_order(void)
     CHECK(count > 1000);
     vector_clear(&memory, &pieces);
     target_search_clear(&target_search);
-    end();
+    engine_end();
 }
 
 /* ---- Packing --------------------------------------------------------------------------------- */
@@ -354,7 +337,7 @@ static void packing_is_that_of_the_tree(void)
                                        check_packed, &count) == TALLY_OK);
         }
         plan_end(&plan);
-        end();
+        engine_end();
     }
     CHECK(count > 500);
 }
@@ -379,7 +362,7 @@ static void a_step_beyond_64_bits_is_not_kept(void)
     CHECK(is_beyond);
     CHECK_U64(finds.found.count, 0);
     finds_clear(&finds, &memory);
-    end();
+    engine_end();
 }
 
 /* ---- The questions --------------------------------------------------------------------------- */
@@ -408,7 +391,7 @@ static void what_is_found_is_not_looked_for_again(void)
     finds_text(&finds, &search->numbers, finds_at(&finds, wanted[1].find), text);
     CHECK_TEXT(text, "(50 + 1) * (25 - 7 - 3)");
     finds_clear(&finds, &memory);
-    end();
+    engine_end();
 }
 
 /* Where numbers must be used, the simplest may have a detour: 50 of 1 50 with the 1 is 50 * 1. */
@@ -425,7 +408,7 @@ static void the_simplest_may_have_a_detour_where_numbers_must_be_used(void)
     CHECK_U64(finds_at(&finds, 0)->numbers_used, 2);
     CHECK(finds_at(&finds, 0)->has_detour);
     finds_clear(&finds, &memory);
-    end();
+    engine_end();
     options.must_use_count = 0;
 }
 
@@ -456,7 +439,7 @@ static void batches_are_the_same_on_any_threads(void)
         whole_end_pieces(search);
         CHECK(batches > 0);
         CHECK(i == 0 || threads.runs > 0);
-        end();
+        engine_end();
     }
     CHECK_U64(hashes[1], hashes[0]);
     options.executor = NULL;
@@ -488,7 +471,7 @@ static void counts_are_the_same_however_they_are_made(void)
         targets.last = 1;
         memset(together, 0, sizeof together);
         CHECK(whole_count(search, 1, TARGETS, together) == TALLY_OK);
-        end();
+        engine_end();
         for (uint64_t first = 0; first < TARGETS; first += 60) {
             begin(numbers, 5);
             memset(some, 0, sizeof some);
@@ -498,7 +481,7 @@ static void counts_are_the_same_however_they_are_made(void)
             whole_engine.forget(search);
             CHECK(whole_count(search, first + 7, 1, &alone) == TALLY_OK);
             CHECK(is_same_count(&together[first + 6], &alone));
-            end();
+            engine_end();
         }
     }
     options.must_use_count = 0;
@@ -520,7 +503,7 @@ static void the_exact_engine_counts_as_many(void)
             CHECK(is_same_count(&count, &counts[target - 1]));
         }
         exact_engine.close(exact);
-        end();
+        engine_end();
     }
 }
 
@@ -532,18 +515,6 @@ static bool is_value(const struct vector *values, uint64_t value)
     for (size_t i = 0; i < values->count; i++)
         if (wanted[i].value == value) return true;
     return false;
-}
-
-static uint64_t nearest_value(const struct vector *values, uint64_t target, uint64_t beyond)
-{
-    const struct wanted *const wanted = values->items;
-    uint64_t nearest = UINT64_MAX;
-    for (size_t i = 0; i < values->count; i++) {
-        const uint64_t value = wanted[i].value;
-        const uint64_t away = value > target ? value - target : target - value;
-        if (away > beyond && away < nearest) nearest = away;
-    }
-    return nearest;
 }
 
 /* Goes from distance to distance, as a search does, until there is a value; counts the steps. */
@@ -588,16 +559,16 @@ static void no_value_is_passed_over(void)
             if (j % 2 == 0)
                 CHECK(workspace_build_tables(&whole()->workspace, request.most) == TALLY_OK);
             const uint64_t distance = walk(&values, target, 0, &steps);
-            CHECK_U64(distance, nearest_value(&values, target, 0));
+            CHECK_U64(distance, nearest_in_list(&values, target, 0));
             CHECK(steps <= (j == 0 ? 0 : 100)); /* above all values it is one look */
             CHECK_U64(walk(&values, target, distance, &steps),
-                      nearest_value(&values, target, distance));
+                      nearest_in_list(&values, target, distance));
             CHECK(steps <= 100);
             whole_engine.close(search);
         }
         CHECK(whole_engine.open(&search, &request) == TALLY_OK);
         vector_clear(&memory, &values);
-        end();
+        engine_end();
     }
     options.must_use_count = 0;
 }
@@ -618,14 +589,14 @@ static void what_may_be_missing_is_known(void)
     CHECK(!may_be);
     CHECK(whole_engine.may_be_simpler(search, &of_four, &may_be) == TALLY_OK);
     CHECK(may_be);
-    end();
+    engine_end();
     begin((const uint64_t[]){huge, huge + 1}, 2);
     CHECK(whole_engine.may_be_missing(search, (tally_range){10, 10}, &may_be) == TALLY_OK);
     CHECK(!may_be);
     CHECK(lattice_build(&whole()->workspace.lattice, 2) == TALLY_OK);
     CHECK(whole_engine.may_be_missing(search, (tally_range){1, UINT64_MAX}, &may_be) == TALLY_OK);
     CHECK(may_be);
-    end();
+    engine_end();
 }
 
 int main(void)

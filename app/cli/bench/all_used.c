@@ -5,6 +5,7 @@
  * forests. Also targets that fractions cannot reach: find the closest values.
  */
 #include "cli/bench/bench.h"
+#include "cli/bench/prototype.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -84,6 +85,21 @@ static uint64_t run_equal(struct bench *bench, size_t item)
     return solve_nearest(bench, &equal_games[item]);
 }
 
+/* Solutions of equal numbers, which visiting each told. */
+static uint64_t run_equal_counted(struct bench *bench, size_t item)
+{
+    static const char id[] = "countdown:952/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
+    tally_game *game = NULL;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    (void)item;
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK ||
+        tally_count(game, bench->options, NULL, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_NONE || outcome.solutions != 79111609)
+        bench_wrong(bench, "a count is wrong");
+    tally_game_free(game);
+    return outcome.nodes;
+}
+
 static uint64_t solve_game(struct bench *bench, const char *id, uint64_t *effort)
 {
     tally_game *game = NULL;
@@ -110,26 +126,56 @@ static uint64_t run_known(struct bench *bench, size_t item)
 }
 
 /* Random games with tiles of the show, all used, with fractions; targets of three digits. */
-static uint64_t run_random(struct bench *bench, size_t item, uint32_t count)
+static uint64_t draw(size_t item, uint64_t *numbers, uint32_t count)
 {
     static const uint64_t tiles[] = {25, 50, 75, 100, 1, 2, 3, 4, 5, 6, 7, 8,
                                      9,  10, 1,  2,   3, 4, 5, 6, 7, 8, 9, 10};
     tally_random random;
     uint64_t left[sizeof tiles / sizeof tiles[0]];
     size_t tiles_left = sizeof tiles / sizeof tiles[0];
-    char id[ID_SIZE];
-    uint64_t effort;
     tally_random_seed(&random, item);
     memcpy(left, tiles, sizeof tiles);
-    int length = snprintf(id, sizeof id, "countdown,values=exact,use=all:%u/",
-                          (unsigned)(100 + tally_random_below(&random, 900)));
+    const uint64_t target = 100 + tally_random_below(&random, 900);
     for (uint32_t i = 0; i < count; i++) {
         const size_t drawn = (size_t)tally_random_below(&random, tiles_left);
-        length += snprintf(id + length, sizeof id - (size_t)length, "%s%u", i != 0 ? "," : "",
-                           (unsigned)left[drawn]);
+        numbers[i] = left[drawn];
         left[drawn] = left[--tiles_left];
     }
+    return target;
+}
+
+static uint64_t run_random(struct bench *bench, size_t item, uint32_t count)
+{
+    uint64_t numbers[PROTOTYPE_NUMBERS_MAX];
+    char id[ID_SIZE];
+    uint64_t effort;
+    int length = snprintf(id, sizeof id, "countdown,values=exact,use=all:%u/",
+                          (unsigned)draw(item, numbers, count));
+    for (uint32_t i = 0; i < count; i++)
+        length += snprintf(id + length, sizeof id - (size_t)length, "%s%u", i != 0 ? "," : "",
+                           (unsigned)numbers[i]);
     return solve_game(bench, id, &effort);
+}
+
+/* The same game by the naive prototype. */
+static uint64_t run_prototype(struct bench *bench, size_t item, uint32_t count)
+{
+    uint64_t numbers[PROTOTYPE_NUMBERS_MAX];
+    size_t nodes;
+    const uint64_t target = draw(item, numbers, count);
+    prototype_solve((int64_t)target, numbers, count, &nodes);
+    if (nodes == SIZE_MAX) bench_wrong(bench, "the prototype has no memory");
+    return nodes;
+}
+
+static uint64_t run_prototype_six(struct bench *bench, size_t item)
+{
+    return run_prototype(bench, item, 6);
+}
+
+static uint64_t run_prototype_seven(struct bench *bench, size_t item)
+{
+    return run_prototype(bench, item, 7);
 }
 
 static uint64_t run_six(struct bench *bench, size_t item)
@@ -168,6 +214,16 @@ static const struct workload workloads[] = {
      .items = RANDOM_GAMES,
      .per_item = 1,
      .run = run_eight},
+    {.name = "prototype-six",
+     .title = "a yardstick: the games of all-used-six by a naive prototype",
+     .items = RANDOM_GAMES,
+     .per_item = 1,
+     .run = run_prototype_six},
+    {.name = "prototype-seven",
+     .title = "a yardstick: the games of all-used-seven by a naive prototype",
+     .items = RANDOM_GAMES,
+     .per_item = 1,
+     .run = run_prototype_seven},
     {.name = "exact-nearest",
      .title = "fractions of seven numbers, of ten in order: the closest to what is out of reach",
      .items = NEAREST_GAMES,
@@ -178,6 +234,11 @@ static const struct workload workloads[] = {
      .items = EQUAL_GAMES,
      .per_item = 1,
      .run = run_equal},
+    {.name = "equal-counted",
+     .title = "twenty equal numbers: the number of solutions, without detours and with",
+     .items = 1,
+     .per_item = 1,
+     .run = run_equal_counted},
     {.name = NULL},
 };
 const struct workload *const bench_all_used_workloads = workloads;

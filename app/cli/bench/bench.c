@@ -36,8 +36,8 @@ static const struct workload *const *const tables[] = {
 enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
 
 static const struct option own_options[] = {
-    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "rows whose name contains TEXT", "all rows", 0,
-                    0, NULL, 0},
+    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "run only the rows whose name contains TEXT",
+                    "all rows", 0, 0, NULL, 0},
     [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1",
                        1, 3600000, NULL, 0},
     [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL,
@@ -78,6 +78,7 @@ static uint64_t clock_ns(void)
 
 /* ---- Timings --------------------------------------------------------------------------------- */
 
+/* The times of one workload, in the order of the runs. */
 struct timings {
     uint64_t *ns;
     size_t count;
@@ -172,11 +173,12 @@ static size_t peak_bytes(const struct workload *workload, const struct bench *us
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
+/* What is run: workloads, threads, and where the results go. */
 struct plan {
     const struct call *call;
     tally_threads *threads; /* NULL: one thread */
     uint64_t budget_ns;
-    struct file_writer file; /* of --output */
+    struct file_writer file; /* the file of --output */
     bool has_file;
     bool is_json;
     bool has_failed;        /* some answer was wrong */

@@ -23,9 +23,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* What a workload may use, and whether its answers are checked. */
 struct bench {
     const tally_options *options; /* include the executor of this run */
-    const char *kernel;           /* for surveys; NULL: the best for this machine */
+    const char *kernel;           /* the kernel of surveys; NULL: the best for this machine */
     size_t threads;
     bool is_checking;
     const char *wrong; /* description of the first wrong answer; NULL: none */
@@ -37,6 +38,7 @@ struct preparation {
     void (*end)(struct bench *bench); /* frees what begin() allocated */
 };
 
+/* One row of the benchmark. */
 struct workload {
     const char *name;  /* such as "six-simplest"; NULL: the end of the table */
     const char *title; /* describes an item */
@@ -44,7 +46,7 @@ struct workload {
     size_t items;                          /* timed one by one */
     uint64_t per_item;                     /* the unit of "per second": 1 for each item, or the
                                               number of answers judged */
-    bool has_threads;                      /* also run with several threads */
+    bool has_threads;                      /* the row is also run with several threads */
     const struct preparation *preparation; /* NULL: none is needed */
 };
 

@@ -7,6 +7,7 @@
 
 #include "cli/bench/bench.h"
 
+/* The result of one workload with one count of threads. */
 struct row {
     const struct workload *workload;
     size_t threads;

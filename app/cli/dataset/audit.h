@@ -23,17 +23,18 @@ enum {
 /* What was found in all rows. */
 struct audit_sum {
     uint64_t rows;
-    uint64_t keys;            /* different games */
-    uint64_t repeated;        /* rows whose game occurred in an earlier row */
-    uint64_t permuted;        /* of these, those with the numbers in another order */
-    uint64_t leaked;          /* games that occur in more than one split */
-    uint64_t unsolvable;      /* proved to have no solution */
-    uint64_t told_unsolvable; /* of these, those whose row itself says so */
+    uint64_t keys;       /* how many different games there are */
+    uint64_t repeated;   /* rows whose game occurred in an earlier row */
+    uint64_t permuted;   /* how many of these have the same numbers in another order */
+    uint64_t leaked;     /* games that occur in more than one split */
+    uint64_t unsolvable; /* proved to have no solution */
+    /* how many of these rows say themselves that the game has no solution */
+    uint64_t told_unsolvable;
     uint64_t unproved;        /* neither solved nor proved to be unsolvable */
     uint64_t mislabelled;     /* the row's own label of solvability is wrong */
     uint64_t needs_fractions; /* solvable, but not with positive whole numbers */
     uint64_t gold;            /* rows with a gold answer */
-    uint64_t wrong;           /* of these, those whose gold answer is no solution */
+    uint64_t wrong;           /* how many of these gold answers are no solution */
     uint64_t unreadable;
     uint64_t bands[AUDIT_BANDS];         /* rows by difficulty */
     uint64_t solutions[AUDIT_SOLUTIONS]; /* rows by number of solutions */

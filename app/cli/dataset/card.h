@@ -12,6 +12,7 @@
 
 enum { CARD_BANDS = 5, CARD_NUMBERS_MAX = TALLY_NUMBERS_MAX + 1 };
 
+/* The figures of a data card, counted row by row. */
 struct card {
     uint64_t rows;
     uint64_t solvable;

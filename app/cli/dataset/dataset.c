@@ -8,22 +8,23 @@
 #include "cli/dataset/asked.h"
 #include "cli/dataset/card.h"
 #include "cli/dataset/exclude.h"
-#include "cli/dataset/writer.h"
 #include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
+#include "cli/terminal/writer.h"
 #include "common/machine.h"
 #include "dataset/rows.h"
 
 #include <stdio.h>
 
+/* A dataset that is being made and written. */
 struct making {
     const struct call *call;
     struct recipe recipe;
     struct rows *rows;
-    struct dataset_writer writer;
+    struct row_writer writer;
     struct card card;
 };
 
@@ -120,7 +121,7 @@ int run_dataset(struct call *call)
         return fail_usage("dataset '%.80s': no arguments are taken", call->arguments[0]);
     recipe_begin(&making.recipe);
     if (read_dataset_recipe(call, &making.recipe) &&
-        writer_begin(&making.writer, call->own[DATASET_OUTPUT].text)) {
+        writer_begin(&making.writer, "--output", call->own[DATASET_OUTPUT].text)) {
         status = make_rows(&making);
         if (!writer_end(&making.writer)) status = EXIT_USAGE;
         else if (making.rows != NULL) status = write_beside(&making, status);

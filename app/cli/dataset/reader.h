@@ -20,6 +20,7 @@ struct read_row {
     uint64_t line;
 };
 
+/* A file of rows that is read line by line, and unpacked on the way. */
 struct dataset_reader {
     int file;
     struct packed_stream *stream; /* NULL: not compressed */

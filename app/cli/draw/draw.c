@@ -13,6 +13,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "query/incomplete.h"
 #include "query/report.h"
 
 #include <stdio.h>
@@ -33,8 +34,8 @@ static const struct option own_options[] = {
                          "draw again if it is not easy, medium, hard, or within a range of 0..100",
                          NULL, 0, 0, NULL, 0},
     [DRAW_ATTEMPTS] = {0, "attempts", OPTION_NUMBER, "COUNT",
-                       "the most draws for one game that meets the wishes", "10000", 1, UINT64_MAX,
-                       NULL, 0},
+                       "give up after this many draws for one game", "10000", 1, UINT64_MAX, NULL,
+                       0},
     OPTION_END,
 };
 const struct option *const draw_own_options = own_options;
@@ -95,7 +96,7 @@ static void report_end(const struct round *round)
     const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;
     if (!round->call->common[OPT_JSON].is_set) return;
     if (round->nearest != NULL) report_unmet(&output, &round->missed, round->nearest);
-    else report_incomplete(&output, lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
+    else incomplete_tell(&output, lacks_memory ? TALLY_BOUND_MEMORY : TALLY_BOUND_STOPPED);
     buffer_char(&output, '\n');
 }
 

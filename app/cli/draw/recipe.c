@@ -72,23 +72,24 @@ bool has_wish(const tally_recipe *recipe)
     return recipe->solvable || recipe->has_difficulty || recipe->has_solutions;
 }
 
-int fail_recipe(const tally_recipe *recipe, tally_status status)
+int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_status status)
 {
-    const char *const name = recipe->rules->name;
-    if (status == TALLY_NO_MEMORY) {
-        output_lacks_memory();
-        return EXIT_USAGE;
-    }
-    if (status == TALLY_NUMBER_RANGE)
-        return fail_usage("--solutions 0: a game that can be solved has one at least; leave out "
-                          "--solvable and --difficulty");
-    if (recipe->has_large)
-        return fail_usage("--large %u: the pool of the rules %s has no such game; leave it out",
-                          recipe->large, name);
-    if (recipe->pick != 0)
-        return fail_usage("--pick %u: the pool of the rules %s has %u tiles; pick fewer",
-                          recipe->pick, name, recipe->rules->pool_count);
-    return fail_usage("--rules %s: no games are drawn under these rules", name);
+    static const struct member_option rows[] = {
+        {"pick", "--pick", NULL},
+        {"large", "--large", "leave it out"},
+        {"has_large", "--large", "leave it out"},
+        {"difficulty", "--difficulty", NULL},
+        {"solutions", "--solutions", NULL},
+        {"fewest", "--fewest", NULL},
+        {"must_use_count", "--must-use", NULL},
+        {NULL, "--rules", "choose other rules"},
+    };
+    tally_error error;
+    if (tally_recipe_check(recipe, options, &error) != TALLY_OK) return fail_member(&error, rows);
+    if (status != TALLY_NO_MEMORY)
+        return fail_usage("--rules %s: no games are drawn under these rules", recipe->rules->name);
+    output_lacks_memory();
+    return EXIT_USAGE;
 }
 
 /* ---- What no game met ------------------------------------------------------------------------ */

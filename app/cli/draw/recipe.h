@@ -19,8 +19,9 @@ bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe
 
 bool has_wish(const tally_recipe *recipe);
 
-/* Says why no game can be drawn by this recipe. Returns the exit status. */
-int fail_recipe(const tally_recipe *recipe, tally_status status);
+/* Says why no game can be drawn by this recipe, with these options (NULL: none) for searches: the
+ * library's status. Returns the exit status. */
+int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_status status);
 
 /* Says that after `after` games, recipe->attempts further games failed the wishes, and which.
  * Returns the exit status. */

@@ -64,7 +64,7 @@ static bool begin_drawing(struct round *round)
     const tally_status status =
         tally_drawing_new(&round->drawing, &round->recipe, seed, &round->search.options);
     if (status == TALLY_OK) return true;
-    fail_recipe(&round->recipe, status);
+    fail_recipe(&round->recipe, &round->search.options, status);
     return false;
 }
 

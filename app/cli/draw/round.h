@@ -13,15 +13,17 @@
 
 #include <stdbool.h>
 
+/* A drawn game, and its answer if it is solved. */
 struct drawn {
     tally_game *game;
     struct search search;
-    tally_status status;  /* of the search */
-    struct buffer answer; /* if the game was solved: a JSON line */
+    tally_status status;  /* the status of the search */
+    struct buffer answer; /* the answer as a JSON line, if the game was solved */
     tally_outcome outcome;
     struct buffer solutions;
 };
 
+/* A drawing, and the games that are drawn but not printed yet. */
 struct round {
     struct call *call;
     tally_rules rules;

@@ -13,6 +13,7 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/file.h"
+#include "query/incomplete.h"
 #include "query/report.h"
 
 #include <stdio.h>
@@ -365,7 +366,7 @@ static int run_search(const struct call *call, const tally_game *game, struct se
     if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call))
         show_all(&taking, is_listed);
     if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
-        report_incomplete(&output, outcome->bound);
+        incomplete_tell(&output, outcome->bound);
         buffer_char(&output, '\n');
     }
     if (taking.list.has_failed || grid->has_failed) output_lacks_memory();

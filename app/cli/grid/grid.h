@@ -16,11 +16,13 @@ enum { GRID_LEVELS = 5, GRID_CELLS_MAX = 10000 };
 /* "very easy" to "very hard", the words of tally_rate(). */
 extern const char *const grid_level_words[GRID_LEVELS];
 
+/* One value of the square. */
 struct grid_cell {
     char *expression; /* NULL: not reached */
     uint8_t level;    /* difficulty, 0..GRID_LEVELS - 1 */
 };
 
+/* The square of all results: a cell for each value of the range. */
 struct grid {
     char title[128];
     tally_range range;
@@ -49,13 +51,12 @@ void grid_write_html(const struct grid *grid, struct buffer *out);
 enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
 
 #define GRID_OPTION_ROWS                                                                           \
-    {0, "grid", OPTION_FLAG, NULL, "draw the square of results", NULL, 0, 0, NULL, 0},             \
-        {0,    "svg", OPTION_FILE, "FILE", "write the square of results to FILE as SVG",           \
-         NULL, 0,     0,           NULL,   0},                                                     \
+    {0,    "grid", OPTION_FLAG, NULL, "draw a grid of the values that can be made",                \
+     NULL, 0,      0,           NULL, 0},                                                          \
+        {0, "svg", OPTION_FILE, "FILE", "write this grid to FILE as SVG", NULL, 0, 0, NULL, 0},    \
     {                                                                                              \
-        0, "html", OPTION_FILE, "FILE",                                                            \
-            "write the square of results, and every expression, to FILE as HTML", NULL, 0, 0,      \
-            NULL, 0                                                                                \
+        0, "html", OPTION_FILE, "FILE", "write this grid, and every expression, to FILE as HTML",  \
+            NULL, 0, 0, NULL, 0                                                                    \
     }
 
 /* The range of a square of results. */

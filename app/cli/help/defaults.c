@@ -52,7 +52,7 @@ void put_default(struct buffer *out, const struct command *command, const char *
     else if (id == OPT_ORDER) standard = rules->order == TALLY_ORDER_ANY ? "any" : "given";
     else if (id == OPT_THREADS) standard = threads_of(command);
     else if (id == OPT_MEMORY)
-        standard = is_named(command, "survey") ? "none" : "half of what the machine has";
+        standard = is_named(command, "survey") ? "none" : "half of the machine's memory";
     if (id == OPT_OPS) put_operations(out, rules);
     else if (id == OPT_DEPTH) buffer_number(out, rules->unary_depth);
     else if (id == OPT_TARGETS && is_named(command, "values"))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The defaults of options in one command. The table of options has a text that holds for all
- * commands ("as in --rules"); the help of one command can be specific.
+ * commands ("as --rules says"); the help of one command can be specific.
  */
 #ifndef TALLY_CLI_HELP_DEFAULTS_H
 #define TALLY_CLI_HELP_DEFAULTS_H

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 
+/* An example of a command. */
 struct example {
     const char *command; /* the command's name */
     const char *line;    /* the command line, as typed */

@@ -205,8 +205,8 @@ int help_general(void)
          "       tally COMMAND [OPTIONS] ...\n"
          "       tally                               play a round\n"
          "\n"
-         "Answers exactly what numbers can make. TARGET is a number or FIRST..LAST; a game\n"
-         "ID such as countdown:952/25,50,75,100,3,6 may stand for TARGET NUMBER...\n"
+         "Answers exactly what numbers can make. TARGET is a number or FIRST..LAST. A game\n"
+         "ID such as countdown:952/25,50,75,100,3,6 can replace TARGET NUMBER...\n"
          "\n"
          "commands:");
     for (size_t i = 0; command_at(i) != NULL; i++) {
@@ -219,10 +219,10 @@ int help_general(void)
     }
     line("\nThe name of a rule set is a command, too: tally krypto 12 3 4 7 9 11.\n"
          "'tally help rules' lists them.\n"
-         "\n'tally COMMAND --help' lists the options of a command, tally(1) explains them.\n"
+         "\n'tally COMMAND --help' lists the options of a command; tally(1) explains more.\n"
          "\n"
          "exit status: 0 solved; 1 out of reach, or not a solution; 2 wrong usage or\n"
-         "             input; 3 stopped at a limit or interrupted before that");
+         "             input; 3 stopped at a limit or interrupted without an answer");
     return EXIT_SOLVED;
 }
 

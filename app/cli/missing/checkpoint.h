@@ -14,6 +14,7 @@
 
 #include "query/report_missing.h"
 
+/* A file that says how far a search for missing numbers has come. */
 struct checkpoint {
     const char *path; /* NULL: no file is kept */
     const tally_game *game;

@@ -22,7 +22,7 @@ enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
 static const struct option own_options[] = {
     [MISSING_FROM] = {0, "from", OPTION_NUMBER, "NUMBER", "the first number to check", "1", 0,
                       UINT64_MAX, NULL, 0},
-    [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many numbers that cannot be made",
+    [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many missing numbers to find",
                        "1", 1, PARAMETER_GAMES_MOST, NULL, 0},
     [MISSING_CHECKPOINT] = {0, "checkpoint", OPTION_FILE, "FILE",
                             "save the progress of the search in FILE, and continue from it", NULL,

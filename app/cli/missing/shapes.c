@@ -22,7 +22,7 @@ enum { SHAPES_TARGETS, USUAL_LAST = 100 };
 
 static const struct option own_options[] = {
     [SHAPES_TARGETS] = {0, "targets", OPTION_TEXT, "FIRST..LAST",
-                        "the values that count, up to 1000000", "0..100", 0, 0, NULL, 0},
+                        "the values to make, up to 1000000", "0..100", 0, 0, NULL, 0},
     OPTION_END,
 };
 const struct option *const shapes_own_options = own_options;

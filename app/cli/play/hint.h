@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+/* The hints of a round, and what they cost. */
 struct hints {
     uint32_t taken;
     uint32_t points; /* most points after the last hint */

@@ -42,11 +42,12 @@ enum { CLOCK_MS = 30000, REDRAW_MS = 100, BAR_WIDTH_MAX = 48 };
 
 static const char prompt[] = "your answer  ";
 
+/* A round that is being played. */
 struct round {
     const tally_game *game;
     uint64_t begin_ms;
     uint64_t clock_ms; /* 0: no clock */
-    size_t width;      /* of the terminal when the board was drawn */
+    size_t width;      /* the width of the terminal when the board was drawn */
     struct buffer line;
     struct hints hints;
     uint64_t hint_ms; /* clock time of the last hint */
@@ -393,7 +394,7 @@ static bool draw_game(const struct call *call, tally_game **game)
     tally_random_seed(&random, seed_of_call(call));
     const int large = recipe.has_large ? (int)recipe.large : -1;
     const tally_status status = tally_draw(game, &rules, &random, large, recipe.pick, NULL);
-    if (status != TALLY_OK) fail_recipe(&recipe, status);
+    if (status != TALLY_OK) fail_recipe(&recipe, NULL, status);
     return status == TALLY_OK;
 }
 

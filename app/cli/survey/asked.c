@@ -10,6 +10,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
+#include "query/incomplete.h"
 #include "query/report.h"
 
 #include <stdio.h>
@@ -70,42 +71,44 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
 
 int fail_survey(tally_status status)
 {
-    switch (status) {
-    case TALLY_RULES:
-        return fail_usage(
-            "--choose-large is for whole values, all of + - * / and any of the numbers; choose "
-            "such --rules");
-    case TALLY_NUMBER_COUNT:
-        return fail_usage(
-            "this pool has too few tiles for --pick, or too many selections to survey (2^24)");
-    case TALLY_NUMBER_RANGE:
-        return fail_usage(
-            "--pool: a tile is not a number that these rules give (0 needs exact values), or is "
-            "too large here");
-    case TALLY_TARGET_RANGE:
-        return fail_usage(
-            "--targets: a survey takes up to 20000 targets, from 1 (with exact values 0)");
-    case TALLY_OPTION:
-        return fail_usage("--kernel: this processor has no such kernel; leave the option out");
-    case TALLY_STOPPED:
-        if (output_has_failed()) return EXIT_STOPPED;
-        return fail_stopped(watch_was_interrupted() ? "interrupted"
-                            : watch_has_timed_out() ? "stopped by --timeout"
-                                                    : "stopped");
-    case TALLY_MEMORY_CAP:
+    if (status == TALLY_MEMORY_CAP)
         return fail_stopped("the survey needs more than --memory allows; give it more");
-    case TALLY_NO_MEMORY: return fail_stopped("out of memory");
-    case TALLY_OK:
-    case TALLY_SYNTAX: break;
-    }
-    return fail_usage("the survey: %s", tally_status_message(status));
+    if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
+    if (status != TALLY_STOPPED) return fail_usage("the survey: %s", tally_status_message(status));
+    if (output_has_failed()) return EXIT_STOPPED;
+    return fail_stopped(watch_was_interrupted() ? "interrupted"
+                        : watch_has_timed_out() ? "stopped by --timeout"
+                                                : "stopped");
+}
+
+int fail_survey_option(const tally_error *error)
+{
+    static const struct member_option rows[] = {
+        {"pick", "--pick", NULL},
+        {"pool", "--pool", NULL},
+        {"small", "--pool", NULL},
+        {"large", "--choose-large", NULL},
+        {"choose", "--choose", NULL},
+        {"target", "--targets", NULL},
+        {"kernel", "--kernel", "leave the option out"},
+        {NULL, "--rules", "choose other rules"},
+    };
+    return fail_member(error, rows);
+}
+
+int fail_survey_new(const tally_survey_options *options, const tally_pool *pool,
+                    tally_status status)
+{
+    tally_error error;
+    if (tally_survey_options_check(options, pool, &error) == TALLY_OK) return fail_survey(status);
+    return fail_survey_option(&error);
 }
 
 void tell_survey_ended(const struct call *call)
 {
     if (!call->common[OPT_JSON].is_set) return;
     const bool was_stopped = watch_was_interrupted() || watch_has_timed_out();
-    report_incomplete(&output, was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
+    incomplete_tell(&output, was_stopped ? TALLY_BOUND_STOPPED : TALLY_BOUND_MEMORY);
     buffer_char(&output, '\n');
 }
 

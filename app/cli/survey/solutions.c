@@ -28,6 +28,7 @@
 
 enum { SELECTIONS_A_TASK = 8, TASKS_A_THREAD = 8, NUMBERS_MAX = 10, NAMED_MAX = 10 };
 
+/* A book: the solutions of all selections, which threads list batch by batch. */
 struct book {
     const tally_survey *survey;
     const tally_rules *rules;
@@ -37,8 +38,8 @@ struct book {
     bool is_json;
     bool has_detours;
     const tally_executor *executor;
-    size_t memory_bytes;     /* for one list; 0: no limit */
-    struct page *pages;      /* of the batch */
+    size_t memory_bytes;     /* the cap on the memory of one list; 0: no cap */
+    struct page *pages;      /* the pages of the batch */
     uint64_t *reached_first; /* for each selection of the batch: the first target that is
                                 reached; first > last: none */
     uint64_t *reached_last;
@@ -47,7 +48,7 @@ struct book {
     uint64_t unproved; /* number of selections that may have more solutions than the book has */
     uint64_t ended_at; /* the selection whose list was not finished */
     uint64_t first;    /* the current batch: its first selection, */
-    uint64_t count;    /* and how many selections it has */
+    uint64_t count;    /* how many selections the batch has */
     uint64_t size;     /* room for selections in a batch */
     uint64_t begin_ms; /* when the work began, for the progress line */
 };
@@ -58,7 +59,7 @@ struct page {
     struct buffer text;
     size_t whole;       /* length of the text up to the last complete line */
     struct buffer head; /* "1 3 7 10 25 50: ", or the beginning of a JSON object */
-    tally_bound bound;  /* of the current list, over all its targets */
+    tally_bound bound;  /* what ended the current list early, over all its targets */
     uint64_t unproved[SELECTIONS_A_TASK]; /* selections whose lists may lack solutions with
                                              values beyond 64 bits */
     size_t unproved_count;
@@ -338,7 +339,7 @@ int run_survey_solutions(struct call *call)
     if (targets != NULL) options.has_target = 1;
     const tally_status made = tally_survey_new(&survey, &pool, &options);
     if (made != TALLY_OK) {
-        const int status = fail_survey(made);
+        const int status = fail_survey_new(&options, &pool, made);
         if (status == EXIT_STOPPED) tell_survey_ended(call);
         return status;
     }

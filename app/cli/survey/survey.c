@@ -20,9 +20,9 @@
 static const struct option survey_options[] = {
     [SURVEY_POOL] = {0, "pool", OPTION_TEXT, "POOL",
                      "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
-                     "as the rules have it", 0, 0, "standard|one-each", 0},
+                     "as the rules say", 0, 0, "standard|one-each", 0},
     [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has",
-                     "as the rules have it", 1, 10, NULL, 0},
+                     "as the rules say", 1, 10, NULL, 0},
     [SURVEY_COUNTS] = {0, "count-solutions", OPTION_FLAG, NULL,
                        "count the solutions of every game, with and without detours", NULL, 0, 0,
                        NULL, 0},
@@ -32,16 +32,17 @@ static const struct option survey_options[] = {
     [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL,
                       "write a row for each game to the database, not only for each selection",
                       NULL, 0, 0, NULL, 0},
-    [SURVEY_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
-                       "write the atlas to FILE, an SQLite database, or go on with it; with "
-                       "--book: the text",
-                       NULL, 0, 0, NULL, 0},
+    [SURVEY_OUTPUT] =
+        {'o', "output", OPTION_FILE, "FILE",
+         "write the atlas to FILE, an SQLite database, or continue the atlas in FILE; "
+         "with --book: write the text",
+         NULL, 0, 0, NULL, 0},
     [SURVEY_BOOK] = {0, "book", OPTION_TEXT, "[TARGET]",
-                     "stream all solutions of a target, of FIRST..LAST, or of all --targets, "
-                     "of every selection",
+                     "list, for every selection, all solutions of a target, of FIRST..LAST, or "
+                     "of all --targets",
                      NULL, 0, 0, NULL, 0},
-    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL, "with --book: also those with a detour",
-                        NULL, 0, 0, NULL, 0},
+    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL,
+                        "with --book: also list solutions with a detour", NULL, 0, 0, NULL, 0},
     [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",
                              "find the best and the worst large tiles to choose from this range",
                              NULL, 0, 0, NULL, 0},
@@ -50,8 +51,12 @@ static const struct option survey_options[] = {
     [SURVEY_WHOLE] =
         {
             0, "whole", OPTION_FLAG, NULL,
-            "with --choose-large: sum up every choice, not only those that can be extremes", NULL,
-            0, 0, NULL, 0},
+            "with --choose-large: sum up every choice, not only those that can be best or worst",
+            NULL, 0, 0, NULL, 0},
+    [SURVEY_EXPORT] = {0, "export", OPTION_FILE, "FILE",
+                       "with --whole: write every choice as CSV to FILE, instead of a summary; .gz "
+                       "and .zst compress FILE",
+                       NULL, 0, 0, NULL, 0},
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 
@@ -61,6 +66,7 @@ int fail_database(const struct database *database, const char *path)
     return fail_usage("--output '%s': %s", path, database->message);
 }
 
+/* A survey that is running: its summary, and its database if it has one. */
 struct survey_run {
     struct summary summary;
     struct store store;
@@ -222,7 +228,7 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
     asked->target = call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
-    if (status != TALLY_OK) *exit_status = fail_survey(status);
+    if (status != TALLY_OK) *exit_status = fail_survey_new(&asked->options, &asked->pool, status);
     return status == TALLY_OK;
 }
 
@@ -255,7 +261,7 @@ static tally_status run_here(const struct survey_asked *asked, uint64_t first, u
 /* Rejects options that belong to another kind of survey, since they would have no effect. */
 bool survey_options_fit(const struct call *call)
 {
-    static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE};
+    static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE, SURVEY_EXPORT};
     static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
     static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
     const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set,
@@ -265,6 +271,8 @@ bool survey_options_fit(const struct call *call)
                false;
     if (is_sweep && is_book)
         return fail_usage("--book: not with --choose-large; give one of them"), false;
+    if (is_sweep && call->own[SURVEY_EXPORT].is_set && !call->own[SURVEY_WHOLE].is_set)
+        return fail_usage("--export: needs the sums of all choices; give --whole too"), false;
     if (!is_book && call->own[SURVEY_DETOURS].is_set)
         return fail_usage("--detours: only with --book; leave it out"), false;
     for (size_t i = 0; i < sizeof of_sweeps / sizeof of_sweeps[0]; i++)

@@ -23,7 +23,8 @@ enum survey_option {
     SURVEY_DETOURS,
     SURVEY_CHOOSE_LARGE,
     SURVEY_CHOOSE,
-    SURVEY_WHOLE
+    SURVEY_WHOLE,
+    SURVEY_EXPORT
 };
 
 /* Parses a pool. Prints a message on an error. */
@@ -39,8 +40,15 @@ uint64_t least_target(const tally_rules *rules);
  * the tick. */
 bool read_survey(const struct call *call, tally_rules *rules, tally_survey_options *options);
 
-/* Says why a survey failed, and returns the exit status. */
+/* Says why a survey ended early or could not begin, and returns the exit status. */
 int fail_survey(tally_status status);
+
+/* Says which option of a survey is wrong, as tally_survey_options_check() and the like found. */
+int fail_survey_option(const tally_error *error);
+
+/* Says why tally_survey_new() failed: a wrong option, or the status. Returns the exit status. */
+int fail_survey_new(const tally_survey_options *options, const tally_pool *pool,
+                    tally_status status);
 
 /* With --json: writes the line that says that a survey did not finish, and why. */
 void tell_survey_ended(const struct call *call);

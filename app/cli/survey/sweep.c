@@ -16,6 +16,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
+#include "cli/terminal/writer.h"
 #include "common/format.h"
 
 enum { TILES_MAX = 256, PIECES_A_WORKER = 4 };
@@ -28,13 +29,12 @@ static const char *pool_text(const struct call *call)
     return call->own[SURVEY_POOL].text != NULL ? call->own[SURVEY_POOL].text : "1..10x2";
 }
 
-static int fail_sweep(tally_status status)
+static int fail_sweep(const struct sweep_asked *asked, tally_status status)
 {
-    if (status == TALLY_NUMBER_RANGE)
-        return fail_usage(
-            "--choose-large: give four tiles or more, all above those of --pool (1 to 10) and at "
-            "most 1000");
-    return fail_survey(status);
+    tally_error error;
+    if (tally_sweep_options_check(&asked->options, &asked->small, asked->large, &error) == TALLY_OK)
+        return fail_survey(status);
+    return fail_survey_option(&error);
 }
 
 bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
@@ -53,7 +53,7 @@ bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_st
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     const tally_status made =
         tally_sweep_new(&asked->sweep, &asked->small, asked->large, &asked->options);
-    if (made != TALLY_OK) *exit_status = fail_sweep(made);
+    if (made != TALLY_OK) *exit_status = fail_sweep(asked, made);
     else *exit_status = EXIT_SOLVED;
     return made == TALLY_OK;
 }
@@ -64,12 +64,11 @@ static int begin_best(tally_best **best, const struct call *call, const struct s
     options.choose = asked->choose;
     options.sums_all = call->own[SURVEY_WHOLE].is_set;
     options.memory_bytes = asked->options.memory_bytes;
+    tally_error error;
     const tally_status made = tally_best_new(best, asked->sweep, &options);
     if (made == TALLY_OK) return EXIT_SOLVED;
-    if (made == TALLY_NUMBER_COUNT)
-        return fail_usage(
-            "--choose: of %u tiles at least one is small; choose at most %u, or --pick more",
-            asked->pick, asked->pick - 1);
+    if (tally_best_options_check(&options, asked->sweep, &error) != TALLY_OK)
+        return fail_survey_option(&error);
     if (made == TALLY_TARGET_RANGE)
         return fail_usage("--choose-large: more than %lu games a choice; take fewer --targets or a "
                           "smaller --pool",
@@ -140,10 +139,28 @@ static int run_all(tally_best *best, struct sweep_store *store, const struct swe
     return status;
 }
 
-static void tell_sweep(const struct call *call, const tally_best_result *found)
+static bool write_choice(void *user, const char *text, size_t length)
 {
+    return writer_row(user, text, length);
+}
+
+/* Writes every choice to the file of --export. Returns the exit status. */
+static int export_sweep(const struct call *call, const tally_best_result *found)
+{
+    struct row_writer writer;
+    if (!writer_begin(&writer, "--export", call->own[SURVEY_EXPORT].text)) return EXIT_USAGE;
+    const bool is_written = sweep_csv(found, write_choice, &writer);
+    if (!writer_end(&writer)) return EXIT_USAGE;
+    if (!is_written && !output_has_failed()) return fail_survey(TALLY_NO_MEMORY);
+    return EXIT_SOLVED;
+}
+
+static int tell_sweep(const struct call *call, const tally_best_result *found)
+{
+    if (call->own[SURVEY_EXPORT].is_set) return export_sweep(call, found);
     if (call->common[OPT_JSON].is_set) sweep_json(&output, found);
     else sweep_text(&output, found);
+    return EXIT_SOLVED;
 }
 
 static int sweep_asked_for(struct call *call, const struct sweep_asked *asked, sweep_source *source,
@@ -154,7 +171,7 @@ static int sweep_asked_for(struct call *call, const struct sweep_asked *asked, s
     int status = begin_best(&best, call, asked);
     if (status == EXIT_SOLVED) status = open_sweep_store(&store, call, asked);
     if (status == EXIT_SOLVED) status = run_all(best, &store, asked, source, at_once);
-    if (status == EXIT_SOLVED) tell_sweep(call, tally_best_found(best));
+    if (status == EXIT_SOLVED) status = tell_sweep(call, tally_best_found(best));
     sweep_store_close(&store);
     tally_best_free(best);
     return status;

@@ -17,6 +17,7 @@ typedef unsigned long long ull;
 static const uint32_t percents[] = {1, 5, 25, 50, 75, 95, 99};
 enum { PERCENTS = sizeof percents / sizeof percents[0] };
 
+/* How the sums of all choices are distributed. */
 struct spread {
     double mean;
     uint32_t at_percent[PERCENTS];
@@ -156,4 +157,50 @@ void sweep_text(struct buffer *out, const tally_best_result *found)
     if (found->sums != NULL && found->summed != 0) text_spread(out, found);
     text_choices(out, found, "easiest:", found->easiest);
     text_choices(out, found, "hardest:", found->hardest);
+}
+
+/* ---- CSV ---- */
+
+static void csv_heading(struct buffer *out, uint32_t choose)
+{
+    for (uint32_t i = 0; i < choose; i++) buffer_put(out, "tile_%u,", i + 1);
+    buffer_text(out, "solvable,games,share");
+}
+
+static void csv_choice(struct buffer *out, const tally_best_result *found, const uint32_t *tiles,
+                       uint32_t solvable)
+{
+    for (uint32_t i = 0; i < found->choose; i++) {
+        buffer_number(out, tiles[i]);
+        buffer_char(out, ',');
+    }
+    buffer_put(out, "%lu,%llu,%.6f", (unsigned long)solvable, (ull)found->games,
+               share(found, (double)solvable));
+}
+
+/* Moves to the next choice in lexicographic order. The last choice stays. */
+static void next_choice(const tally_best_result *found, uint32_t *tiles)
+{
+    uint32_t i = found->choose;
+    while (i > 0 && tiles[i - 1] == found->large.last - (found->choose - i)) i--;
+    if (i == 0) return;
+    tiles[i - 1]++;
+    for (; i < found->choose; i++) tiles[i] = tiles[i - 1] + 1;
+}
+
+bool sweep_csv(const tally_best_result *found, sweep_line_sink *sink, void *user)
+{
+    struct buffer line = BUFFER_INIT;
+    uint32_t tiles[4];
+    csv_heading(&line, found->choose);
+    bool goes_on = sink(user, line.data, line.length);
+    for (uint32_t i = 0; i < found->choose; i++) tiles[i] = (uint32_t)found->large.first + i;
+    for (uint64_t i = 0; goes_on && i < found->summed; i++) {
+        line.length = 0;
+        csv_choice(&line, found, tiles, found->sums[i]);
+        goes_on = !line.has_failed && sink(user, line.data, line.length);
+        next_choice(found, tiles);
+    }
+    buffer_clear(&line);
+    return goes_on;
 }

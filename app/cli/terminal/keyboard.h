@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+/* What the keyboard said. */
 enum key {
     KEY_NONE, /* the time is up */
     KEY_EDIT, /* the line changed */

@@ -5,6 +5,7 @@
 #include "cli/terminal/message.h"
 
 #include "cli/commands.h"
+#include "query/complaint.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,6 +53,16 @@ int fail_text(const char *name, const char *text, const tally_error *error)
         error->message != NULL ? error->message : tally_status_message(error->status);
     return fail_usage("%s '%.*s%s', character %zu: %s", name, SHOWN_MAX, text,
                       length > SHOWN_MAX ? "..." : "", error->position + 1, message);
+}
+
+int fail_member(const tally_error *error, const struct member_option *rows)
+{
+    char room[COMPLAINT_ROOM];
+    while (rows->member != NULL && strcmp(rows->member, error->option) != 0) rows++;
+    const char *const message = option_message(error, room);
+    const bool has_advice = message != room && rows->advice != NULL;
+    return fail_usage("%s: %s%s%s", rows->option, message, has_advice ? "; " : "",
+                      has_advice ? rows->advice : "");
 }
 
 enum { WORD_MAX = 32 };

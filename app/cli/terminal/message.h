@@ -30,6 +30,18 @@ MESSAGE_FORMAT void say_note(const char *format, ...);
 /* Says where a text is wrong: "NAME 'TEXT', character 5: MESSAGE". Returns EXIT_USAGE. */
 int fail_text(const char *name, const char *text, const tally_error *error);
 
+/* A member of a library's struct, and the option that sets the member. */
+struct member_option {
+    const char *member; /* as tally_error.option names it, "target" */
+    const char *option; /* "--targets" */
+    const char *advice; /* how to correct a value if no range helps, "leave it out"; NULL: none */
+};
+
+/* Says which option is wrong, and which values it takes: "--pick: there are not so many tiles; give
+ * at most 24". rows ends with a member NULL, whose option stands for all members without a row.
+ * Returns EXIT_USAGE. */
+int fail_member(const tally_error *error, const struct member_option *rows);
+
 /* The word nearest to the text, if it is near enough to be meant; otherwise NULL. */
 const char *nearest_word(const char *text, size_t length, const char *const *words, size_t count);
 

@@ -25,7 +25,7 @@ struct buffer output = BUFFER_INIT;
 
 static atomic_int first_error = 0; /* errno of the first write that failed; 0: none */
 static int target = STDOUT_FILENO;
-static const char *target_path = NULL; /* of the file that replaces standard output */
+static const char *target_path = NULL; /* the path of the file that replaces standard output */
 static struct file_writer target_file;
 static bool keeps_file; /* even if the command fails */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;

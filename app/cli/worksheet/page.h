@@ -9,10 +9,11 @@
 #include "query/buffer.h"
 #include "tally/tally.h"
 
+/* How a sheet is laid out on paper. */
 struct page_layout {
-    uint32_t columns; /* 1..3 */
+    uint32_t columns; /* columns of games on a page: 1..3 */
     uint32_t lines;   /* blank lines for steps below each game */
-    bool is_letter;   /* else A4 */
+    bool is_letter;   /* the paper is US Letter; otherwise A4 */
 };
 
 /* Writes the page. code: in the form printed on sheets. Each game is solved and counted for the

@@ -38,14 +38,15 @@ static const struct option own_options[] = {
     [SHEET_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "10", 1,
                      TALLY_SHEET_GAMES_MAX, NULL, 0},
     [SHEET_DIFFICULTY] = {0, "difficulty", OPTION_TEXT, "FIRST..LAST",
-                          "games of this difficulty, 0..100 in steps of 5", NULL, 0, 0, NULL, 0},
+                          "only games of this difficulty, 0..100 in steps of 5", NULL, 0, 0, NULL,
+                          0},
     [SHEET_RISES] = {0, "rises", OPTION_FLAG, NULL,
-                     "the easiest game first, with as many easy ones as hard ones", NULL, 0, 0,
-                     NULL, 0},
-    [SHEET_LARGEST] = {0, "largest", OPTION_NUMBER, "NUMBER", "numbers up to this one",
-                       "as the rules have it", 1, 127, NULL, 0},
-    [SHEET_SINGLE] = {0, "single", OPTION_FLAG, NULL, "games that have one solution", NULL, 0, 0,
-                      NULL, 0},
+                     "from the easiest game to the hardest, evenly spread", NULL, 0, 0, NULL, 0},
+    [SHEET_LARGEST] = {0, "largest", OPTION_NUMBER, "NUMBER",
+                       "the largest number that a game may have", "as the rules say", 1, 127, NULL,
+                       0},
+    [SHEET_SINGLE] = {0, "single", OPTION_FLAG, NULL, "only games with exactly one solution", NULL,
+                      0, 0, NULL, 0},
     [SHEET_COLUMNS] = {0, "columns", OPTION_NUMBER, "COUNT", "columns of games", "2", 1, 3, NULL,
                        0},
     [SHEET_LINES] = {0, "lines", OPTION_NUMBER, "COUNT", "lines for steps below each game", "2", 0,
@@ -56,11 +57,12 @@ static const struct option own_options[] = {
 };
 const struct option *const worksheet_own_options = own_options;
 
-static uint32_t seed_of_sheet(const struct call *call, bool *is_good)
+/* The value of --seed, or a seed from the clock. A value beyond 32 bits stays too large, so that
+ * the library refuses it. */
+static uint32_t seed_of_sheet(const struct call *call)
 {
     const struct option_value *const seed = &call->common[OPT_SEED];
-    *is_good = !seed->is_set || seed->number <= TALLY_SHEET_SEED_MAX;
-    if (seed->is_set) return (uint32_t)seed->number;
+    if (seed->is_set) return seed->number < UINT32_MAX ? (uint32_t)seed->number : UINT32_MAX;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     const uint64_t moment =
@@ -71,15 +73,15 @@ static uint32_t seed_of_sheet(const struct call *call, bool *is_good)
 /* The code for the command line's options. */
 static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
 {
+    static const struct member_option rows[] = {
+        {"games", "--count", NULL},           {"seed", "--seed", NULL},
+        {"difficulty", "--difficulty", NULL}, {"pick", "--pick", NULL},
+        {"number_max", "--largest", NULL},    {NULL, "--rules", NULL},
+    };
     const struct option_value *const own = call->own;
     tally_rules rules;
     tally_recipe recipe = TALLY_RECIPE_INIT;
-    bool is_good = false;
-    const uint32_t seed = seed_of_sheet(call, &is_good);
-    if (!is_good) {
-        fail_usage("--seed: the seed of a worksheet is 0 to %d", TALLY_SHEET_SEED_MAX);
-        return false;
-    }
+    const uint32_t seed = seed_of_sheet(call);
     if (!read_rules(call, NULL, &rules)) return false;
     if (own[SHEET_LARGEST].is_set && own[SHEET_LARGEST].number < rules.number_max)
         rules.number_max = own[SHEET_LARGEST].number;
@@ -95,13 +97,10 @@ static bool make_code(const struct call *call, char code[TALLY_SHEET_CODE_SIZE])
         recipe.solutions = (tally_range){1, 1};
     }
     const uint32_t count = own[SHEET_COUNT].is_set ? (uint32_t)own[SHEET_COUNT].number : 10;
-    const tally_status status =
-        tally_sheet_code(code, &recipe, count, own[SHEET_RISES].is_set, seed);
-    if (status == TALLY_OK) return true;
-    if (status == TALLY_RULES)
-        fail_usage("--rules: sheets are of countdown, compte, make24, make10, krypto or llm, with "
-                   "+ - * /");
-    else fail_usage("--difficulty: give a range of 0..100 in steps of 5; --pick: 15 at most");
+    tally_error error;
+    if (tally_sheet_code(code, &recipe, count, own[SHEET_RISES].is_set, seed, &error) == TALLY_OK)
+        return true;
+    fail_member(&error, rows);
     return false;
 }
 

@@ -3,7 +3,7 @@
  * Writes rows. For compression, rows are collected to a quarter of a megabyte, since a single row
  * is too short to compress well.
  */
-#include "cli/dataset/writer.h"
+#include "cli/terminal/writer.h"
 
 #include "cli/commands.h"
 #include "cli/terminal/message.h"
@@ -11,19 +11,19 @@
 
 enum { ROWS_BYTES = 256 << 10 };
 
-bool writer_begin(struct dataset_writer *writer, const char *path)
+bool writer_begin(struct row_writer *writer, const char *option, const char *path)
 {
-    *writer = (struct dataset_writer){.stream = NULL};
+    *writer = (struct row_writer){.option = option};
     if (path == NULL || output_is_meant(path)) return true;
     const char *failure = NULL;
     if (packing_of(path) != PACKING_NONE)
         writer->stream = packed_new(packing_of(path), true, &failure);
     if (packing_of(path) == PACKING_NONE || writer->stream != NULL) failure = output_redirect(path);
-    if (failure != NULL) fail_usage("--output '%.200s': %s", path, failure);
+    if (failure != NULL) fail_usage("%s '%.200s': %s", option, path, failure);
     return failure == NULL;
 }
 
-static bool pack(struct dataset_writer *writer, bool is_end)
+static bool pack(struct row_writer *writer, bool is_end)
 {
     const char *message = NULL;
     if (packed_flow(writer->stream, writer->rows.data, writer->rows.length, is_end, &output,
@@ -33,11 +33,11 @@ static bool pack(struct dataset_writer *writer, bool is_end)
         return !output_has_failed();
     }
     writer->has_failed = true;
-    fail_usage("--output: %s", message);
+    fail_usage("%s: %s", writer->option, message);
     return false;
 }
 
-bool writer_row(struct dataset_writer *writer, const char *text, size_t length)
+bool writer_row(struct row_writer *writer, const char *text, size_t length)
 {
     struct buffer *const out = writer->stream != NULL ? &writer->rows : &output;
     buffer_append(out, text, length);
@@ -48,7 +48,7 @@ bool writer_row(struct dataset_writer *writer, const char *text, size_t length)
     return !output_has_failed() && !writer->rows.has_failed;
 }
 
-bool writer_end(struct dataset_writer *writer)
+bool writer_end(struct row_writer *writer)
 {
     const bool is_right = writer->stream == NULL || writer->has_failed || pack(writer, true);
     packed_free(writer->stream);

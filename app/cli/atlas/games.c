@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The games of an atlas that have given properties: see games.h. SQL finds those whose stored
+ * figures match. If the solution matters too, each of them is solved again.
+ */
+#include "cli/atlas/games.h"
+
+#include "cli/atlas/solution.h"
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "query/incomplete.h"
+#include "query/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef unsigned long long ull;
+
+enum { GAMES_SHOWN = 10 }; /* unless --limit is given */
+
+/* The table of games whose solution was looked at. SQL gives all but the last two columns. */
+static const struct column solved_columns[] = {
+    {"target", COLUMN_NUMBER, 6, NULL}, {"numbers", COLUMN_NUMBERS, -18, NULL},
+    {"fewest", COLUMN_NUMBER, 6, NULL}, {"solutions", COLUMN_NUMBER, 9, NULL},
+    {"draws", COLUMN_NUMBER, 6, NULL},  {"difficulty", COLUMN_NUMBER, 10, NULL},
+    {"solution", COLUMN_TEXT, -1, NULL}};
+enum { SOLVED_COLUMNS = 7, SOLVED_QUERIED = 5 };
+static const struct table solved_table = {solved_columns, SOLVED_COLUMNS, SOLVED_QUERIED};
+static const char solved_select[] =
+    "SELECT g.target, s.numbers, g.fewest, g.solutions, s.draws FROM game g"
+    " JOIN selection s ON s.id = g.selection WHERE g.distance = 0 ";
+
+bool has_wishes(const struct call *call)
+{
+    static const enum atlas_option options[] = {ATLAS_TARGET,   ATLAS_SOLUTIONS, ATLAS_FEWEST,
+                                                ATLAS_DISTANCE, ATLAS_LARGE,     ATLAS_USES,
+                                                ATLAS_STEP,     ATLAS_DIFFICULTY};
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)
+        if (call->own[options[i]].is_set) return true;
+    return false;
+}
+
+static bool looks_at_solutions(const struct call *call)
+{
+    return call->own[ATLAS_USES].is_set || call->own[ATLAS_STEP].is_set ||
+           call->own[ATLAS_DIFFICULTY].is_set;
+}
+
+/* ---- What an atlas has ---- */
+
+bool is_target(const struct atlas *atlas, uint64_t target)
+{
+    if (target >= atlas->contents.target.first && target <= atlas->contents.target.last)
+        return true;
+    fail_usage("'%s': target %llu is not in this atlas, which has %llu to %llu", atlas->path,
+               (ull)target, (ull)atlas->contents.target.first, (ull)atlas->contents.target.last);
+    return false;
+}
+
+bool has_games(const struct atlas *atlas)
+{
+    if (!atlas->contents.has_games)
+        fail_usage("'%s': this atlas has no rows of games; make one with survey --games",
+                   atlas->path);
+    return atlas->contents.has_games;
+}
+
+static bool has_counts(const struct atlas *atlas, const struct call *call)
+{
+    if (!call->own[ATLAS_SOLUTIONS].is_set || atlas->contents.has_counts) return true;
+    fail_usage("'%s': this atlas has no counts; make one with survey --count-solutions --games",
+               atlas->path);
+    return false;
+}
+
+int refuse_numbers(const struct atlas *atlas)
+{
+    return fail_usage("%zu numbers: give a target, the %u numbers of a selection, or a target and "
+                      "then %u numbers",
+                      atlas->number_count, atlas->contents.pick, atlas->contents.pick);
+}
+
+/* ---- The properties, as SQL ---- */
+
+SQL_FORMAT(2) static void add_sql(struct sql *sql, const char *format, ...)
+{
+    const size_t length = strlen(sql->text);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(sql->text + length, sizeof sql->text - length, format, values);
+    va_end(values);
+}
+
+static void add_condition(struct sql *sql, const char *column, uint64_t first, uint64_t last)
+{
+    add_sql(sql, " AND %s BETWEEN %llu AND %llu", column, (ull)first,
+            (ull)(last > INT64_MAX ? INT64_MAX : last));
+}
+
+static bool add_wish(const struct call *call, enum atlas_option option, const char *column,
+                     struct sql *sql)
+{
+    if (!call->own[option].is_set) return true;
+    char name[32];
+    tally_range range;
+    snprintf(name, sizeof name, "--%s", atlas_own_options[option].name);
+    if (!read_range(name, call->own[option].text, 0, &range)) return false;
+    add_condition(sql, column, range.first, range.last);
+    return true;
+}
+
+/* Adds the numbers given beside the properties: a target, a selection, or both. */
+static bool add_numbers(struct atlas *atlas, struct sql *sql)
+{
+    const size_t count = atlas->number_count, pick = atlas->contents.pick;
+    const bool has_selection = count == pick || count == pick + 1;
+    const bool has_target = count == pick + 1 || (count == 1 && !has_selection);
+    if (count != 0 && !has_selection && !has_target) {
+        refuse_numbers(atlas);
+        return false;
+    }
+    if (has_target) {
+        if (!is_target(atlas, atlas->numbers[0])) return false;
+        add_condition(sql, "g.target", atlas->numbers[0], atlas->numbers[0]);
+    }
+    if (has_selection) {
+        const uint64_t id = find_selection(atlas, atlas->numbers + (count - pick), pick);
+        if (id == UINT64_MAX) return false;
+        add_condition(sql, "g.selection", id, id);
+    }
+    return true;
+}
+
+static bool add_wishes(struct atlas *atlas, const struct call *call, struct sql *sql)
+{
+    return add_wish(call, ATLAS_TARGET, "g.target", sql) &&
+           add_wish(call, ATLAS_SOLUTIONS, "g.solutions", sql) &&
+           add_wish(call, ATLAS_FEWEST, "g.fewest", sql) &&
+           add_wish(call, ATLAS_DISTANCE, "g.distance", sql) &&
+           add_wish(call, ATLAS_LARGE, "s.large", sql) && add_numbers(atlas, sql);
+}
+
+/* ---- The games ---- */
+
+static int fail_solving(struct query *query, tally_status status)
+{
+    const struct atlas *const atlas = query->atlas;
+    if (status == TALLY_STOPPED) {
+        query->was_stopped = true; /* query_end() reports this */
+        return EXIT_STOPPED;
+    }
+    if (status == TALLY_NO_MEMORY) return fail_stopped("out of memory");
+    if (status == TALLY_MEMORY_CAP)
+        return fail_stopped("a game needs more than --memory allows; give it more");
+    return fail_usage("'%s': its rules %s and numbers make no game: %s", atlas->path,
+                      atlas->contents.rules, tally_status_message(status));
+}
+
+/* Gives the rows whose solution is as wished to the sink. */
+static int each_solved(struct query *query, const struct solution_wish *wish, uint64_t limit,
+                       game_sink *sink, void *user, bool *is_cut)
+{
+    struct solved_game solved = {.text = BUFFER_INIT};
+    tally_status status = TALLY_OK;
+    uint64_t found = 0;
+    bool goes_on = true;
+    while (goes_on && status == TALLY_OK && (*is_cut = found == limit, found < limit) &&
+           query_next(query)) {
+        struct field *const fields = query->fields;
+        status = solve_row(query->atlas->contents.rules, fields[0].number, fields[1].text, wish,
+                           &solved);
+        if (status != TALLY_OK || !solved.is_wished) continue;
+        fields[SOLVED_QUERIED] = (struct field){.number = solved.difficulty};
+        fields[SOLVED_QUERIED + 1] = (struct field){.text = solved.text.data};
+        goes_on = sink(user, query->table, fields);
+        found++;
+    }
+    buffer_clear(&solved.text);
+    if (status != TALLY_OK) return fail_solving(query, status);
+    return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
+}
+
+static int each_row(struct query *query, uint64_t limit, game_sink *sink, void *user, bool *is_cut)
+{
+    uint64_t found = 0;
+    *is_cut = false;
+    while (query_next(query)) {
+        *is_cut = found == limit;
+        if (*is_cut || !sink(user, query->table, query->fields)) break;
+        found++;
+    }
+    return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
+}
+
+int each_game(struct atlas *atlas, const struct call *call, uint64_t limit, game_sink *sink,
+              void *user, bool *is_cut)
+{
+    struct solution_wish wish;
+    struct query query;
+    if (!has_games(atlas) || !has_counts(atlas, call) || !read_solution_wish(call, &wish))
+        return EXIT_USAGE;
+    struct sql sql = sql_of_games("WHERE 1");
+    if (wish.is_set) snprintf(sql.text, sizeof sql.text, "%s", solved_select);
+    if (!add_wishes(atlas, call, &sql)) return EXIT_USAGE;
+    add_sql(&sql, " ORDER BY g.id");
+    if (!wish.is_set && limit < INT64_MAX) add_sql(&sql, " LIMIT %llu", (ull)limit + 1);
+    query_begin(&query, atlas, wish.is_set ? &solved_table : &game_table, sql.text);
+    const int found = wish.is_set ? each_solved(&query, &wish, limit, sink, user, is_cut)
+                                  : each_row(&query, limit, sink, user, is_cut);
+    const int status = query_end(&query);
+    return status == EXIT_SOLVED ? found : status;
+}
+
+/* ---- Showing them ---- */
+
+struct showing {
+    enum table_form form;
+    uint64_t shown;
+};
+
+static bool show_game(void *user, const struct table *table, const struct field *fields)
+{
+    struct showing *const showing = user;
+    if (showing->shown++ == 0) table_heading(&output, showing->form, table);
+    table_row(&output, showing->form, table, fields);
+    output_flow();
+    return !output_has_failed();
+}
+
+int find_games(struct atlas *atlas, const struct call *call)
+{
+    struct showing showing = {.form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_TEXT};
+    const uint64_t limit =
+        call->own[ATLAS_LIMIT].is_set ? call->own[ATLAS_LIMIT].number : GAMES_SHOWN;
+    bool is_cut = false;
+    const int status = each_game(atlas, call, limit, show_game, &showing, &is_cut);
+    if (status == EXIT_MISSED) fail_usage("no game of this atlas matches");
+    if (status == EXIT_STOPPED && showing.form == TABLE_JSON) {
+        incomplete_tell(&output, TALLY_BOUND_STOPPED);
+        buffer_char(&output, '\n');
+    }
+    if (status == EXIT_SOLVED && is_cut) {
+        output_flush();
+        fail_usage("more games %smatch than the %llu shown; --limit shows them",
+                   looks_at_solutions(call) ? "may " : "", (ull)limit);
+    }
+    return status;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Samples partings of a level's nodes. See foresee_drafts.h.
+ */
+#include "forest/foresee_drafts.h"
+
+#include "forest/expand.h"
+
+enum {
+    TOP_LEAST = 10,  /* forests of fewer numbers are not that large */
+    WORTH_SHARE = 8, /* the share of the memory allowed from which sampling is worth it */
+    NODES_SAMPLED = 8,
+    PARTINGS_SAMPLED = 8,
+    NODES_FEW = 256 /* of a level, whose numbers are split off in advance */
+};
+
+/* How much more than allowed the search must take. */
+static const double surely_times = 1.5;
+
+struct drafts_sample {
+    double values; /* of the partings that were sampled */
+    double drafts;
+    double pairs; /* the level's: nodes times values of their partings */
+};
+
+/* Finds the partings of a subset, and the sum of their values. */
+static tally_status find_partings(struct forest *forest, uint32_t subset, double *values)
+{
+    struct worker *const worker = &forest->workspace->workers[0];
+    tally_status status = lattice_splits(&forest->workspace->lattice, subset, &worker->splits);
+    if (status == TALLY_OK) status = forest_find_partings(forest, worker);
+    *values = 0;
+    for (size_t i = 0; i < worker->partings.count && status == TALLY_OK; i++)
+        *values += forest_parting_values(worker, i);
+    return status;
+}
+
+static tally_status sum_pairs(struct forest *forest, uint32_t size, struct drafts_sample *sample)
+{
+    const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
+    tally_status status = TALLY_OK;
+    for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++) {
+        double values;
+        if (forest->maps[subset].count == 0) continue;
+        forest_drop_impossible_parts(forest, &forest->maps[subset]);
+        status = workspace_tick(forest->workspace, &forest->workspace->workers[0]);
+        if (status == TALLY_OK) status = find_partings(forest, subset, &values);
+        if (status == TALLY_OK) sample->pairs += values * forest->maps[subset].count;
+    }
+    return status;
+}
+
+/* Expands some partings of a node, evenly spread, and drops the drafts. */
+static tally_status sample_node(struct forest *forest, struct node *node,
+                                struct drafts_sample *sample)
+{
+    struct worker *const worker = &forest->workspace->workers[0];
+    struct expansion expansion = {forest, worker, node, TALLY_OK};
+    double values;
+    tally_status status = find_partings(forest, node->subset, &values);
+    const size_t count = worker->partings.count;
+    for (size_t i = 0; i < PARTINGS_SAMPLED && status == TALLY_OK && count != 0; i++) {
+        const size_t index = count * (2 * i + 1) / (2 * (size_t)PARTINGS_SAMPLED);
+        worker->scratch.count = 0;
+        status = workspace_ask_tick(forest->workspace);
+        if (status != TALLY_OK) break;
+        forest_expand_parting(&expansion, index);
+        status = expansion.status;
+        sample->values += forest_parting_values(worker, index);
+        sample->drafts += (double)worker->scratch.count;
+    }
+    worker->scratch.count = 0;
+    return status;
+}
+
+static struct node *first_node(const struct node_map *map)
+{
+    for (uint32_t i = 0; i < map->room; i++)
+        if (map->slots[i] != NULL) return map->slots[i];
+    return NULL;
+}
+
+static tally_status sample_level(struct forest *forest, uint32_t size, struct drafts_sample *sample)
+{
+    const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
+    const uint32_t subsets = begin[1] - begin[0];
+    const uint32_t stride = subsets > NODES_SAMPLED ? subsets / NODES_SAMPLED : 1;
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < subsets && status == TALLY_OK; i += stride) {
+        struct node *const node = first_node(&forest->maps[begin[0] + i]);
+        if (node != NULL) status = sample_node(forest, node, sample);
+    }
+    return status;
+}
+
+tally_status foresee_drafts(struct forest *forest, uint32_t size)
+{
+    struct memory *const memory = forest->workspace->memory;
+    const double cap = (double)memory->cap_bytes;
+    struct drafts_sample sample = {0, 0, 0};
+    if (forest->top < TOP_LEAST || memory->cap_bytes == 0) return TALLY_OK;
+    tally_status status = sum_pairs(forest, size, &sample);
+    if (status != TALLY_OK || sample.pairs * sizeof(struct draft) * WORTH_SHARE < cap)
+        return status;
+    status = sample_level(forest, size, &sample);
+    if (status != TALLY_OK || sample.values < 1) return status;
+    const double drafts = sample.pairs * sample.drafts / sample.values;
+    const double bytes = (double)atomic_load(&memory->used_bytes) + drafts * sizeof(struct draft);
+    if (bytes < surely_times * cap) return TALLY_OK;
+    memory_foresee(memory, bytes < 9e18 ? (uint64_t)bytes : UINT64_MAX);
+    return TALLY_MEMORY_CAP;
+}
+
+/* Splits each single number off a node, so that the level below has the nodes that are left. */
+static tally_status split_numbers_off(struct forest *forest, struct node *node)
+{
+    struct worker *const worker = &forest->workspace->workers[0];
+    struct expansion expansion = {forest, worker, node, TALLY_OK};
+    double values;
+    const tally_status status = find_partings(forest, node->subset, &values);
+    if (status != TALLY_OK) return status;
+    for (size_t i = 0; i < worker->partings.count && expansion.status == TALLY_OK; i++) {
+        if (!forest_is_number_parted(forest, worker, i)) continue;
+        worker->scratch.count = 0;
+        forest_expand_parting(&expansion, i);
+    }
+    worker->scratch.count = 0;
+    return expansion.status;
+}
+
+static tally_status split_level(struct forest *forest, uint32_t size)
+{
+    const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
+    tally_status status = TALLY_OK;
+    for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
+        const struct node_map *const map = &forest->maps[subset];
+        for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
+            if (map->slots[i] == NULL) continue;
+            status = workspace_tick(forest->workspace, &forest->workspace->workers[0]);
+            if (status == TALLY_OK) status = split_numbers_off(forest, map->slots[i]);
+        }
+    }
+    return status;
+}
+
+tally_status foresee_growth(struct forest *forest)
+{
+    if (forest->top < TOP_LEAST || forest->workspace->memory->cap_bytes == 0) return TALLY_OK;
+    tally_status status = TALLY_OK;
+    for (uint32_t size = forest->top; size > forest->height + 1 && status == TALLY_OK; size--) {
+        status = foresee_drafts(forest, size);
+        if (status != TALLY_OK || forest_level_nodes(forest, size) > NODES_FEW) break;
+        status = split_level(forest, size);
+    }
+    return status;
+}

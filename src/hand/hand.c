@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Each attempt chooses numbers (all, or some if any may be used, few at first), combines them at
+ * random until few are left, and tries all expressions of those. The parts of an expression are
+ * items: a number, or an operation on two earlier items. The best expression is written out as a
+ * canonical tree, and kept if it is free of detours.
+ */
+#include "hand/hand.h"
+
+#include "expr/canonical.h"
+#include "hand/tree.h"
+
+#include <string.h>
+
+enum {
+    STEPS_MAX = 1 << 17,   /* operations that are tried in all */
+    LEFT_ANY_ORDER = 4,    /* numbers of which all expressions are tried */
+    LEFT_IN_ORDER = 5,     /* in the order given, there are fewer expressions */
+    NUMBERS_OF_FIRST = 3,  /* the first attempts choose so many numbers, if any may be used */
+    NUMBERS_OF_LAST = 8,   /* and the last ones so many */
+    ATTEMPTS_OF_SIZE = 12, /* attempts before one more number is chosen */
+    TRIES = 8              /* at most, to find two numbers that can be combined at random */
+};
+
+struct hand {
+    const struct engine_search *search;
+    const tally_game *game;
+    uint64_t target;
+    tally_random random;
+    uint32_t steps;
+    uint32_t room;  /* items that may be left for all expressions to be tried */
+    uint64_t large; /* the target or the largest number: few values beyond are worth making */
+    uint64_t distance;
+    struct finds *finds;
+    struct hand_items items;
+};
+
+static bool has(const struct hand *hand, uint32_t operation)
+{
+    return (hand->game->rules.operations & operation) != 0;
+}
+
+static bool is_ordered(const struct hand *hand)
+{
+    return hand->game->rules.order == TALLY_ORDER_GIVEN;
+}
+
+/* Does an expression of steps that the rules have stay one in canonical form? a - (b - c) is a + c
+ * - b there; and in the order given, 3 - (8 - 7) is 3 - 8 + 7, which has a step below zero. */
+static bool can_be_written(const struct hand *hand)
+{
+    const bool is_whole = hand->game->rules.values == TALLY_VALUES_WHOLE;
+    if (is_ordered(hand) && is_whole) return false;
+    if (has(hand, TALLY_OP_SUBTRACT) && !has(hand, TALLY_OP_ADD)) return false;
+    return has(hand, TALLY_OP_MULTIPLY) || !has(hand, TALLY_OP_DIVIDE);
+}
+
+/* ---- The best expression --------------------------------------------------------------------- */
+
+/* Distance of a value from the target; UINT64_MAX if it is no value of a solution. */
+static uint64_t distance_of(const struct hand *hand, struct rational value)
+{
+    const struct engine *const engine = hand->search->engine;
+    if (value.negative || value.denominator != 1 || value.numerator < engine->smallest_value ||
+        value.numerator > engine->largest_value)
+        return UINT64_MAX;
+    return value.numerator > hand->target ? value.numerator - hand->target
+                                          : hand->target - value.numerator;
+}
+
+/* Keeps the expression of an item if it is nearer than the best so far, and no detour. */
+static void consider(struct hand *hand, uint32_t item)
+{
+    const struct engine_search *const search = hand->search;
+    const uint64_t distance = distance_of(hand, hand->items.item[item].value);
+    const bool is_any = hand->game->rules.use == TALLY_USE_ANY;
+    struct finds one = {{0}, {0}};
+    if (distance >= hand->distance) return;
+    if (hand_tree_add(&hand->items, item, search, is_any, &one) && one.found.count != 0) {
+        const tally_status status = hand->finds->found.count == 0
+                                        ? finds_copy(hand->finds, search->memory, &one, 0)
+                                        : finds_replace(hand->finds, search->memory, 0, &one);
+        if (status == TALLY_OK) hand->distance = distance;
+    }
+    finds_clear(&one, search->memory);
+}
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+struct step {
+    uint32_t operation;
+    enum raw_kind kind;
+    bool is_turned; /* b - a, b / a */
+};
+
+static const struct step steps[] = {
+    {TALLY_OP_ADD, RAW_ADD, false},           {TALLY_OP_MULTIPLY, RAW_MULTIPLY, false},
+    {TALLY_OP_SUBTRACT, RAW_SUBTRACT, false}, {TALLY_OP_SUBTRACT, RAW_SUBTRACT, true},
+    {TALLY_OP_DIVIDE, RAW_DIVIDE, false},     {TALLY_OP_DIVIDE, RAW_DIVIDE, true},
+};
+enum { STEP_KINDS = sizeof steps / sizeof steps[0] };
+
+/* Appends the item a kind b. Returns false if the rules have no such step, or its value does not
+ * fit. */
+static bool take_step(struct hand *hand, const struct step *step, uint32_t a, uint32_t b)
+{
+    struct hand_items *const items = &hand->items;
+    struct hand_item *const made = &items->item[items->count];
+    if (!has(hand, step->operation) || (step->is_turned && is_ordered(hand))) return false;
+    const uint32_t left = step->is_turned ? b : a, right = step->is_turned ? a : b;
+    hand->steps++;
+    *made = (struct hand_item){
+        .kind = (uint8_t)step->kind, .left = (uint16_t)left, .right = (uint16_t)right};
+    if (raw_take_step(&made->value, step->kind, items->item[left].value,
+                      items->item[right].value) != RATIONAL_OK)
+        return false;
+    if (made->value.numerator > INT64_MAX || made->value.denominator > INT64_MAX) return false;
+    if (hand->game->rules.values == TALLY_VALUES_WHOLE &&
+        (made->value.negative || made->value.denominator != 1 || made->value.numerator == 0))
+        return false;
+    items->count++;
+    return true;
+}
+
+/* Puts an item in the place of the a-th and the b-th of the list; a < b. */
+static void put_together(uint16_t *list, uint32_t count, uint32_t a, uint32_t b, uint32_t item)
+{
+    list[a] = (uint16_t)item;
+    memmove(&list[b], &list[b + 1], (count - b - 1) * sizeof list[0]);
+}
+
+static bool is_over(const struct hand *hand)
+{
+    return hand->distance == 0 || hand->steps >= STEPS_MAX;
+}
+
+/* Tries all expressions of a few items. */
+static void try_all(struct hand *hand, const uint16_t *list, uint32_t count)
+{
+    struct hand_items *const items = &hand->items;
+    const uint32_t before = items->count;
+    uint16_t shorter[LEFT_IN_ORDER];
+    if (count == 1) consider(hand, list[0]);
+    for (uint32_t a = 0; a + 1 < count; a++) {
+        const uint32_t end = is_ordered(hand) ? a + 2 : count;
+        for (uint32_t b = a + 1; b < end; b++) {
+            for (uint32_t i = 0; i < STEP_KINDS && !is_over(hand); i++) {
+                if (!take_step(hand, &steps[i], list[a], list[b])) continue;
+                memcpy(shorter, list, count * sizeof list[0]);
+                put_together(shorter, count, a, b, before);
+                try_all(hand, shorter, count - 1);
+                items->count = before;
+            }
+        }
+    }
+}
+
+/* ---- Attempts -------------------------------------------------------------------------------- */
+
+static uint32_t below(struct hand *hand, uint32_t bound)
+{
+    return (uint32_t)tally_random_below(&hand->random, bound);
+}
+
+/* Combines two items of the list at random. Instead of a large value or a fraction, another one is
+ * tried a few times. */
+static bool combine(struct hand *hand, uint16_t *list, uint32_t count)
+{
+    struct hand_items *const items = &hand->items;
+    for (uint32_t i = 0; i < TRIES; i++) {
+        uint32_t a = below(hand, count - 1), b = a + 1;
+        if (!is_ordered(hand)) b += below(hand, count - b);
+        const struct step *const step = &steps[below(hand, STEP_KINDS)];
+        if (!take_step(hand, step, list[a], list[b])) continue;
+        const struct hand_item *const made = &items->item[items->count - 1];
+        const bool is_wanted = made->value.numerator / 2 <= hand->large &&
+                               (made->value.denominator == 1 || count == hand->room + 1);
+        if (!is_wanted && i + 1 < TRIES) {
+            items->count--;
+            continue;
+        }
+        put_together(list, count, a, b, items->count - 1);
+        return true;
+    }
+    return false;
+}
+
+/* Makes items of `count` of the game's numbers, chosen at random, in the order given. must_use
+ * numbers are among them. */
+static void choose(struct hand *hand, uint16_t *list, uint32_t count)
+{
+    const tally_options *const options = &hand->search->request->options;
+    bool is_taken[TALLY_NUMBERS_MAX] = {false};
+    uint32_t taken = 0;
+    for (size_t i = 0; i < options->must_use_count; i++, taken++) {
+        uint32_t at = 0;
+        while (is_taken[at] || hand->game->numbers[at] != options->must_use[i]) at++;
+        is_taken[at] = true;
+    }
+    while (taken < count) {
+        const uint32_t at = below(hand, hand->game->count);
+        taken += !is_taken[at];
+        is_taken[at] = true;
+    }
+    hand->items.count = 0;
+    for (uint32_t i = 0; i < hand->game->count; i++) {
+        if (!is_taken[i]) continue;
+        list[hand->items.count] = (uint16_t)hand->items.count;
+        hand->items.item[hand->items.count++] =
+            (struct hand_item){.kind = RAW_NUMBER, .value = value_of_whole(hand->game->numbers[i])};
+    }
+}
+
+static void attempt(struct hand *hand, uint32_t count)
+{
+    uint16_t list[TALLY_NUMBERS_MAX];
+    choose(hand, list, count);
+    while (count > hand->room) {
+        if (!combine(hand, list, count)) return;
+        count--;
+    }
+    try_all(hand, list, count);
+}
+
+static uint32_t least_of(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+void hand_find(const struct engine_search *search, uint64_t target, struct finds *finds)
+{
+    const struct request *const request = search->request;
+    struct hand hand = {.search = search,
+                        .game = request->game,
+                        .target = target,
+                        .large = target,
+                        .distance = UINT64_MAX,
+                        .finds = finds};
+    const uint32_t last = least_of(request->most, NUMBERS_OF_LAST);
+    uint32_t size = least_of(request->most, NUMBERS_OF_FIRST);
+    if (request->fewest > request->most || !can_be_written(&hand)) return;
+    hand.room = is_ordered(&hand) ? LEFT_IN_ORDER : LEFT_ANY_ORDER;
+    for (uint32_t i = 0; i < hand.game->count; i++) {
+        if (hand.game->numbers[i] > hand.large) hand.large = hand.game->numbers[i];
+    }
+    tally_random_seed(&hand.random, 1);
+    if (size < request->fewest) size = request->fewest;
+    for (uint32_t tried = 1; !is_over(&hand); tried++) {
+        attempt(&hand, size);
+        hand.steps++; /* so that attempts without a step come to an end, too */
+        if (tried % ATTEMPTS_OF_SIZE == 0 && size < last) size++;
+    }
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes the lines that end incomplete answers.
+ */
+#include "query/incomplete.h"
+
+void incomplete_open(struct json *json, const char *bound)
+{
+    json_open_object(json);
+    json_put_number(json, "version", 1);
+    json_key(json, "complete");
+    json_bool(json, false);
+    json_key(json, "bound");
+    json_string(json, bound);
+}
+
+/* Writes "target" as a text: "904..999", or "999". */
+static void put_range(struct json *json, tally_range range)
+{
+    json_key(json, "target");
+    buffer_char(json->out, '"');
+    buffer_number(json->out, range.first);
+    if (range.first != range.last) buffer_text(json->out, "..");
+    if (range.first != range.last) buffer_number(json->out, range.last);
+    buffer_char(json->out, '"');
+    json->needs_comma = true;
+}
+
+void incomplete_tell(struct buffer *out, tally_bound bound)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, tally_bound_word(bound));
+    json_close_object(&json);
+}
+
+void incomplete_tell_targets(struct buffer *out, tally_bound bound, tally_range left)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, tally_bound_word(bound));
+    put_range(&json, left);
+    json_close_object(&json);
+}
+
+void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_outcome *outcome)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, tally_bound_word(bound));
+    if (bound == TALLY_BOUND_STOPPED || bound == TALLY_BOUND_MEMORY) {
+        json_put_number(&json, "settled_numbers", outcome->settled);
+        json_put_number(&json, "settled_below", outcome->target);
+    }
+    json_close_object(&json);
+}
+
+void incomplete_tell_page(struct buffer *out, uint64_t offset, tally_range rest)
+{
+    struct json json = json_into(out);
+    incomplete_open(&json, "lines");
+    if (offset != 0) json_put_number(&json, "offset", offset);
+    else put_range(&json, rest);
+    json_close_object(&json);
+    buffer_char(out, '\n');
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The classes of expressions that equal.h counts.
+ *
+ * An entry is a number of numbers and a value, and comes from a node of the forest. A class stands
+ * in the list of its entry. Each value of the forest has a rank: the largest size that has a node
+ * of it decides, larger ones first. So of the parts of a node of n numbers those that count, since
+ * a larger node can have their value, are a beginning of the list of their ranks.
+ */
+#ifndef TALLY_WHOLE_EQUAL_CLASSES_H
+#define TALLY_WHOLE_EQUAL_CLASSES_H
+
+#include "base/sort.h"
+#include "forest/forest.h"
+#include "whole/sets.h"
+
+enum chain { CHAIN_SUM, CHAIN_PRODUCT };
+
+/* Groups in sums and in products; then nodes: sums and differences, which are operands of products,
+ * and products and quotients, which are operands of sums. A number is both. */
+enum class_kind { KIND_SUM_GROUP, KIND_PRODUCT_GROUP, KIND_SUM, KIND_PRODUCT, CLASS_KINDS };
+
+#define CLASS_NONE UINT32_MAX
+
+struct class_entry {
+    uint64_t value;
+    uint32_t rank; /* the rank of the value */
+    uint8_t size;
+    uint8_t parts;               /* the parts as which the forest has derivations of the node */
+    uint32_t first[CLASS_KINDS]; /* the first class of each kind */
+};
+
+/* Expressions that count alike. */
+struct class
+{
+    uint64_t count; /* how many there are; UINT64_MAX: that many or more */
+    uint32_t entry;
+    uint32_t
+        operands;   /* groups: the operands' values, rising, in classes.sets; SETS_NONE: a node */
+    uint32_t inner; /* the ranks of the values of parts, rising, in classes.sets */
+    uint32_t next;  /* the next class of the same entry and kind */
+    uint8_t kind;
+};
+
+/* What some operands of a group are worth, for each way to take some: for a list of operands. */
+struct class_collection {
+    uint32_t values; /* rising; SETS_NONE: not worked out */
+    uint32_t ranks;
+};
+
+/* Room for lists that are being put together. All collections of 63 operands of a sum that use 64
+ * equal numbers have few values; lists that are longer end the count. */
+enum { CLASS_LIST_MAX = 1 << 14 };
+
+struct class_rooms {
+    uint64_t united[2 * CLASS_LIST_MAX];
+    uint64_t differences[2 * CLASS_LIST_MAX];
+    uint64_t inner[2 * CLASS_LIST_MAX];
+    uint64_t both[2 * CLASS_LIST_MAX];
+};
+
+struct classes {
+    struct workspace *workspace;
+    struct sets sets;
+    struct vector entries; /* struct class_entry, by size */
+    uint32_t size_begin[TALLY_NUMBERS_MAX + 2];
+    struct hash entry_hash;
+    struct vector values; /* uint64_t, by rank */
+    struct hash value_hash;
+    uint32_t
+        useful[TALLY_NUMBERS_MAX + 3]; /* ranks below it: values of nodes of that size or more */
+    struct vector classes;             /* struct class */
+    struct hash class_hash;
+    struct vector collections[2]; /* struct class_collection, by chain; indexed by list */
+    struct vector partners;       /* uint32_t: entries */
+    uint32_t top;                 /* the largest size */
+    uint64_t target;              /* the value that has rank 0 */
+    struct class_rooms *rooms;
+};
+
+/* Makes the entries of a forest of equal numbers whose roots are all worth `target`. To be cleared
+ * whatever the status. */
+tally_status classes_init(struct classes *classes, const struct forest *forest, uint64_t target);
+void classes_clear(struct classes *classes);
+
+static inline struct class_entry *classes_entry(const struct classes *classes, uint32_t index)
+{
+    return (struct class_entry *)classes->entries.items + index;
+}
+
+static inline struct class *classes_of(const struct classes *classes)
+{
+    return classes->classes.items;
+}
+
+/* The parts of a node that are groups of two or more operands. */
+static inline uint8_t classes_group_parts(enum chain chain)
+{
+    return chain == CHAIN_SUM ? PART_SUM : PART_PROD | PART_DIVI;
+}
+
+static inline enum class_kind classes_group_kind(enum chain chain)
+{
+    return chain == CHAIN_SUM ? KIND_SUM_GROUP : KIND_PRODUCT_GROUP;
+}
+
+/* The entry of a value; CLASS_NONE: the forest has none. */
+uint32_t classes_find(const struct classes *classes, uint32_t size, uint64_t value);
+
+/* The rank of a value; CLASS_NONE: no node has it. */
+uint32_t classes_rank(const struct classes *classes, uint64_t value);
+
+/* How many of these ranks, which rise, are of values of nodes of that size or more. */
+uint32_t classes_count_useful(const struct classes *classes, const uint64_t *ranks, uint32_t count,
+                              uint32_t size);
+
+/* Adds a class whose parts have these ranks; or its count, if there is such a class. */
+tally_status classes_add(struct classes *classes, struct class added, const uint64_t *ranks,
+                         uint32_t count);
+
+/* What any operands of the list are worth, one or more of them. */
+tally_status classes_collect(struct classes *classes, enum chain chain, uint32_t operands,
+                             struct class_collection *collection);
+
+#endif
