@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Questions as text: each line goes to tally_query(), and what comes back is written as it is. A
+ * Questions as text: passes each line to tally_query(), and prints the lines of the answer. A
  * binding for another language needs no more than this.
  *
  * Prints (\ ends a line that goes on in the next one):

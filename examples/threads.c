@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lends a search two threads. The library starts none itself: it asks an executor to run its tasks,
- * and tally/threads.h has one that is ready. The results are the same, in the same order, with any
+ * and tally/threads.h has an executor. The results are the same, in the same order, with any
  * number of threads.
  *
  * Prints:

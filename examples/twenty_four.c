@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The 24 game with a hand that needs a fraction on the way: its only solution, as steps and as TeX.
+ * The 24 game with a hand that needs a step that is a fraction: its only solution, as steps and as
+ * TeX.
  *
  * Prints:
  *     8 / 3 = 8/3

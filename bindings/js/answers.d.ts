@@ -42,6 +42,8 @@ export interface AnswerHead extends Game {
   distance: Number64 | null;
   complete: boolean;
   bound?: Bound;
+  /** What the search would take at least, where bound is "memory" and that was foreseen. */
+  needed_bytes?: Number64;
 }
 
 export interface Answer extends AnswerHead {
@@ -56,6 +58,8 @@ export interface Count extends Game {
   fewest: number | null;
   complete: boolean;
   bound?: Bound;
+  /** What the search would take at least, where bound is "memory" and that was foreseen. */
+  needed_bytes?: Number64;
 }
 
 export interface Value {

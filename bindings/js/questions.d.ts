@@ -10,7 +10,7 @@ export type Range = Whole;
 export interface GameParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
   /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -22,7 +22,7 @@ export interface GameParameters {
   depth?: Whole;
   /** one target, or FIRST..LAST */
   target?: Range;
-  /** the numbers given */
+  /** the given numbers */
   numbers?: readonly Whole[];
 }
 
@@ -36,7 +36,7 @@ export interface SolveParameters {
   must_use?: readonly Whole[];
   /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
-  /** simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
+  /** the order: simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;
@@ -54,7 +54,7 @@ export interface ListParameters {
   must_use?: readonly Whole[];
   /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
-  /** simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
+  /** the order: simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;
@@ -100,13 +100,13 @@ export interface MissingParameters {
   most?: Whole;
   /** solutions that use each of these numbers */
   must_use?: readonly Whole[];
-  /** how many; without it: 1 */
+  /** how many games; without it: 1 */
   count?: Whole;
 }
 
 /** What "shapes" may be asked with. */
 export interface ShapesParameters {
-  /** the numbers given */
+  /** the given numbers */
   numbers?: readonly Whole[];
   /** the range of the targets or values */
   targets?: Range;
@@ -120,7 +120,7 @@ export interface CheckParameters {
   expression?: string;
   /** what a model wrote, in place of expression; the answer is extracted from it */
   completion?: string;
-  /** where the answer of a completion is, a list that is tried in order; without it: answer-last */
+  /** where to look for the answer in a completion: a list, tried in order; without it: answer-last */
   extract?: string;
   /** how an answer is read: strict or lenient; without it: strict */
   reading?: string;
@@ -136,7 +136,7 @@ export interface HintParameters {
 export interface DrawParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
   /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -146,13 +146,13 @@ export interface DrawParameters {
   order?: "any" | "given";
   /** how deep ! and sqrt may nest */
   depth?: Whole;
-  /** draw the games of this seed, the same everywhere */
+  /** the random seed; the same seed gives the same games everywhere */
   seed?: Whole;
   /** how many large tiles (above 10) */
   large?: Whole;
   /** how many numbers */
   pick?: Whole;
-  /** how many; without it: 1 */
+  /** how many games; without it: 1 */
   count?: Whole;
   /** draw again if the target is out of reach; without it: false */
   solvable?: boolean;
@@ -160,7 +160,7 @@ export interface DrawParameters {
   difficulty?: Range;
   /** draw again if there are more or fewer solutions */
   solutions?: Range;
-  /** the most draws for one game that meets the wishes; without it: 10000 */
+  /** give up after this many draws for one game; without it: 10000 */
   attempts?: Whole;
 }
 
@@ -168,7 +168,7 @@ export interface DrawParameters {
 export interface DailyParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
   /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -186,7 +186,7 @@ export interface DailyParameters {
 export interface FiveParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
   /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -206,7 +206,7 @@ export interface FiveParameters {
 export interface SheetParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** operations, of + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
   /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -216,17 +216,17 @@ export interface SheetParameters {
   order?: "any" | "given";
   /** how deep ! and sqrt may nest */
   depth?: Whole;
-  /** the code of the sheet, in place of all that says what its games are like */
+  /** the code of the sheet, in place of the parameters that describe its games */
   code?: string;
-  /** draw the games of this seed, the same everywhere */
+  /** the random seed; the same seed gives the same games everywhere */
   seed?: Whole;
   /** how many numbers */
   pick?: Whole;
-  /** how many; without it: 1 */
+  /** how many games; without it: 1 */
   count?: Whole;
-  /** numbers up to this one */
+  /** the largest number that a game may have */
   largest?: Whole;
-  /** the easiest game first, with as many easy ones as hard ones; without it: false */
+  /** from the easiest game to the hardest, evenly spread; without it: false */
   rises?: boolean;
   /** draw again if the difficulty is not within FIRST..LAST of 0..100 */
   difficulty?: Range;

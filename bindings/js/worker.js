@@ -44,6 +44,7 @@ class Port {
   #create;
   #module = null;   // a promise of it
   #worker = null;   // likewise
+  #ready = null;    // the worker itself, once it is there: a question then goes out at once
   #cells = null;
   #queue = [];
   #current = null;
@@ -69,6 +70,7 @@ class Port {
     listen(worker, (message) => this.#receive(message), (error) => this.#fail(worker, error));
     worker.postMessage({ module, cells: this.#cells });
     worker.unref?.(); // node ends where nothing is asked
+    this.#ready = worker;
     return worker;
   }
 
@@ -98,20 +100,27 @@ class Port {
     this.#next();
   }
 
-  async #next() {
+  #next() {
     if (this.#current || this.#queue.length === 0) return;
-    const question = this.#current = this.#queue.shift();
+    this.#current = this.#queue.shift();
+    if (this.#ready) this.#post(this.#current);
+    else this.#postOnceOpen(this.#current);
+  }
+
+  async #postOnceOpen(question) {
     try {
-      const worker = await this.open();
-      if (this.#current !== question) return;
-      const { ticket, text, isStreamed, limits: { timeoutMs, memoryBytes } } = question;
-      this.#cells?.fill(0);
-      worker.ref?.();
-      worker.postMessage({ ticket, text, timeoutMs, memoryBytes, isStreamed });
+      await this.open();
+      if (this.#current === question) this.#post(question);
     } catch (error) {
       this.#module = this.#worker = null; // the next question tries again
       this.#leave(question, () => question.reject(error));
     }
+  }
+
+  #post({ ticket, text, isStreamed, limits: { timeoutMs, memoryBytes } }) {
+    this.#cells?.fill(0);
+    this.#ready.ref?.();
+    this.#ready.postMessage({ ticket, text, timeoutMs, memoryBytes, isStreamed });
   }
 
   /** The question is done with: the next one's turn. */
@@ -162,7 +171,7 @@ class Port {
 
   #end() {
     const worker = this.#worker;
-    this.#worker = null;
+    this.#worker = this.#ready = null;
     worker?.then((hired) => hired.terminate(), () => {});
   }
 

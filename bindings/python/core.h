@@ -38,7 +38,7 @@ PyObject *make_distance(uint64_t distance); /* None where it is not known */
 /* A search that Python can stop. */
 struct run {
     PyObject *sink;          /* called for each thing that is found; NULL: nothing is */
-    unsigned long thread;    /* the caller's */
+    unsigned long thread;    /* the thread of the caller */
     uint64_t end_ns;         /* when time is up; 0: never */
     uint64_t next_signal_ns; /* when signals are looked at again */
     bool has_failed;         /* an exception is set on the caller's thread */

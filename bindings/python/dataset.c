@@ -12,7 +12,7 @@ struct making {
     tally_dataset *dataset;
     struct lent lent;
     struct run run;
-    char *text; /* of the rows of one call */
+    char *text; /* the text of the rows of one call */
     size_t length;
     size_t room;
     bool is_busy;

@@ -38,7 +38,7 @@ struct wholes {
     Py_buffer view;
     const char *data; /* NULL: it is none */
     size_t count;
-    uint32_t size; /* of one, in bytes */
+    uint32_t size; /* bytes of one element */
     bool is_signed;
 };
 
@@ -53,18 +53,20 @@ struct given {
     bool is_same; /* target is for all */
 };
 
+/* Some completions of a batch, read from Python and judged together. */
 struct chunk {
     size_t first, count;
     tally_completion completions[CHUNK];
     uint64_t *numbers;
     size_t numbers_room;
-    bool is_ready; /* to be judged */
+    bool is_ready; /* the chunk can be judged */
     bool is_taken;
 };
 
 /* Why a batch is not judged to its end. */
 enum ending { END_NONE, END_NO_MEMORY, END_MEMORY_CAP, END_TIME };
 
+/* A call of lt.judge: its arguments, and its results. */
 struct batch {
     size_t count;
     struct given texts, numbers, targets;
@@ -82,8 +84,8 @@ struct batch {
     enum ending ending;
     void (*judge)(struct batch *batch, const struct chunk *chunk);
     uint64_t end_ns; /* when time is up; 0: never */
-    size_t memory;   /* that may be had; 0: any */
-    size_t held;     /* of it */
+    size_t memory;   /* the cap on memory, in bytes; 0: none */
+    size_t held;     /* how many bytes are allocated */
     size_t wrong;    /* the first completion whose game is none; SIZE_MAX: none */
     tally_status wrong_status;
 };

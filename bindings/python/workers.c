@@ -17,7 +17,7 @@
 #include <stdlib.h>
 
 enum {
-    THREADS_MOST = 32,    /* that judge */
+    THREADS_MOST = 32,    /* the most threads that judge at once */
     WORTH_A_THREAD = 4096 /* completions, for each thread */
 };
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Reward functions as public repositories have them, written anew from what they do, to be held
-against the cases by compare_checker.py. None of them is to be used."""
+"""Reward functions of the kinds that public repositories have, written anew, so that
+compare_checker.py can compare them with the cases. Do not use any of them but the last."""
 import re
 
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Holds a reward function against cases whose verdict is known, and prints what is wrong:
+"""Compares a reward function with cases whose verdict is known, and prints the wrong scores:
 
     compare_checker.py MODULE:FUNCTION... [--cases FILE]
 
-FUNCTION(completion, numbers, target) gives a score; more than 0.5 means that the answer is paid.
-Cases are lines of JSON with completion, numbers, target and verdict (tests/data/completions.jsonl):
-those in which the answer stands in the last <answer> and is read strictly. Each runs in a process
-of its own, for at most two seconds, since some functions run what a model wrote.
+FUNCTION(completion, numbers, target) returns a score; more than 0.5 means that it rewards the
+answer. Cases are lines of JSON with completion, numbers, target and verdict, by default those of
+tests/data/completions.jsonl. Only cases are used in which the answer is in the last <answer> and is
+read strictly. Each case runs in a process of its own, for at most two seconds, since some functions
+run what a model wrote as code.
 """
 import argparse
 import importlib

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""An environment for NeMo-RL: the fields of EnvironmentReturn as nemo_rl/environments/interfaces.py
-has them. Metadata of a sample has numbers and target. Not run here: NeMo-RL is not installed."""
+"""An environment for NeMo-RL, with the fields of EnvironmentReturn of
+nemo_rl/environments/interfaces.py. The metadata of a sample has numbers and target. This file was
+not run with NeMo-RL."""
 import libtally as lt
 
 

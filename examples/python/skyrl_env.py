@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """An environment for SkyRL: a BaseTextEnv with one turn. extras["reward_spec"]["ground_truth"] has
-numbers and target. Not run here: SkyRL is not installed."""
+numbers and target. This file was not run with SkyRL."""
 import libtally as lt
 
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A ProblemEnv of tinker-cookbook, which asks its four methods. Not run here: tinker-cookbook is
-not installed."""
+"""A ProblemEnv for tinker-cookbook, which calls its four methods. This file was not run with
+tinker-cookbook."""
 import libtally as lt
 
 

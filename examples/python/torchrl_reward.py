@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""A reward for torchrl: a function of a batch of texts, and a transform around it that writes the
-key reward. Not run here: torchrl is not installed; hold the keys against your version."""
+"""A reward for torchrl: a function of a batch of texts, and a transform that calls it and writes
+the key "reward". This file was not run with torchrl: compare its keys with those of your
+version."""
 import libtally as lt
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""An environment for verifiers (PrimeIntellect-ai/verifiers): a rubric of one function. Data has
-the columns question and info, with numbers and target. Not run here: verifiers is not installed."""
+"""An environment for verifiers (PrimeIntellect-ai/verifiers): a rubric of one function. The data
+set has the columns question and info; info has numbers and target. This file was not run with
+verifiers."""
 import libtally as lt
 
 

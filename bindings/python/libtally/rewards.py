@@ -3,7 +3,8 @@
 
 Each adapter is a function with the signature that its framework calls, or makes one:
 
-    trl          GRPOTrainer(reward_funcs=rewards.trl) (also open-r1, ms-swift, Unsloth's notebooks)
+    trl          GRPOTrainer(reward_funcs=rewards.trl) (also open-r1, Unsloth's notebooks);
+                 ms-swift: orms["tally"] = lambda args=None: rewards.trl
     verl         custom_reward_function.path=reward.py: `from libtally.rewards import verl`
     verl_batch   the same for reward_model.reward_manager=batch
     openrlhf     --remote_rm_url reward.py, with `reward_func = rewards.openrlhf`
@@ -97,11 +98,16 @@ def _column(columns: Mapping[str, Any], *names: str) -> Sequence[Any]:
 
 # ---- TRL, and those that call rewards as it does -------------------------------------------------
 
-def trl(prompts: Any = None, completions: Any = (), completion_ids: Any = None, **columns: Any
+def trl(prompts: Any = None, completions: Any = None, completion_ids: Any = None, **columns: Any
         ) -> List[float]:
     """A reward function of TRL's GRPOTrainer, for data with the columns target and nums (or
     numbers). The shares of verdicts and reasons are logged where the trainer lends log_metric (TRL
-    1.0 and later): each name every time, since the trainer gathers each one over its processes."""
+    1.0 and later): each name every time, since the trainer gathers each one over its processes.
+
+    ms-swift gives the completions alone by place, and takes a class whose objects are called:
+    orms["tally"] = lambda args=None: libtally.rewards.trl"""
+    if completions is None:
+        completions = prompts if prompts is not None else ()
     numbers = [_numbers(item) for item in _column(columns, "nums", "numbers")]
     targets = [int(target) for target in _column(columns, "target", "targets")]
     judgements = judge([_text(completion) for completion in completions], numbers, targets,

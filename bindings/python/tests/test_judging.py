@@ -5,6 +5,7 @@ import abc
 import array
 import dataclasses
 import gc
+import inspect
 import json
 import os
 import pathlib
@@ -259,6 +260,16 @@ class Adapters(unittest.TestCase):
         self.assertTrue(all(some == names[0] for some in names))
         self.assertEqual(rewards.trl.__name__, "trl")  # which the trainer logs by
         self.assertRaises(lt.InputError, rewards.trl, completions=FOUR, target=[8] * 4)
+
+    def test_ms_swift(self):
+        """modelscope/ms-swift at 3602360 (4.6.0.dev0): GRPOTrainer._prepare_rewards() calls
+        orms[name](args=args), resolve_reward_funcs() also orms[name](), and logs by the name of a
+        function; compute_rewards_per_func() gives completions by place, and columns by keyword."""
+        orms = {"tally": lambda args=None: rewards.trl}
+        for function in (orms["tally"](args=object()), orms["tally"]()):
+            self.assertTrue(inspect.isfunction(function))
+            self.assertEqual(function(FOUR, target=[8] * 4, nums=[NUMBERS] * 4,
+                                      prompt_id=["a"] * 4, trainer_state=object()), SCORES)
 
     def test_verl(self):
         """volcengine/verl at b178a3c (0.8.0.dev): the reward loop's NaiveRewardManager and BatchRewardManager.verify() call

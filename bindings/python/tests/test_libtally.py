@@ -165,8 +165,13 @@ class Difficulty(unittest.TestCase):
         self.assertEqual((hand.word, hand.is_extrapolated), ("very hard", False))
 
     def test_there_is_none_without_a_solution(self) -> None:
-        answer = LONG.solve(timeout=0)
+        answer = lt.Game(24, range(1, 13), use="all", order="given").solve(timeout=0)
         self.assertEqual((answer.status, answer.difficulty, answer.seconds), ("limit", None, None))
+
+    def test_a_solution_in_hand_is_an_answer(self) -> None:
+        answer = LONG.solve(timeout=0)
+        self.assertEqual((answer.status, answer.complete, answer.bound),
+                         ("solved", False, "stopped"))
 
     def test_answers_are_plain_objects(self) -> None:
         answer = STANDARD.solve()
