@@ -45,7 +45,7 @@ async function paste(page, selector, text) {
 function answersSeen() {
   return [...document.querySelectorAll(".answer *, .others *, .map-card *")]
     .filter((element) => element.children.length === 0 && element.textContent.trim() !== ""
-      && element.checkVisibility({ visibilityProperty: true }))
+      && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .map((element) => element.textContent);
 }
 
@@ -177,7 +177,7 @@ await steps({
   "what is stale is out of sight at once": () => visit(`#/solve/${GAME}`, async (page) => {
     const settle = () => page.waitForFunction(() =>
       document.querySelectorAll(".solution-list > li, .cell").length > 900
-      && !document.querySelector(".is-stale"));
+      && !document.querySelector(".is-stale, .is-behind"));
     const after = (action) => page.evaluate(`(${action})(); (${answersSeen})()`);
     await settle();
     check((await page.evaluate(answersSeen)).includes("All 12 solutions"), "what is seen before");

@@ -179,6 +179,34 @@ await steps({
     equal(pages?.length, 1, "one page");
   }),
 
+  "the least set of shapes for a year": async () => {
+    await visit("#/puzzles/year:0..100/2,0,1,9", async (page) => {
+      const rows = page.locator(".shapes-list > li");
+      equal(await rows.count(), 0, "nothing is told before it is asked for");
+      await page.getByText("Which shapes are enough?").click();
+      await rows.nth(14).waitFor();
+      equal(await rows.count(), 15, "fifteen for 2019");
+      check(/^15 shapes are enough for all 49 numbers from 0 to 100/
+        .test(await textOf(page, ".shapes-card p")), "how many, and of what");
+      equal(await rows.first().locator("sup").textContent(), "^b", "a power is raised");
+      equal(await rows.first().locator(".shape").textContent(), "a^b + c − d", "in letters");
+      const own = new Set(await page.locator(".shape-values b").allInnerTexts());
+      check(own.has("6") && own.has("95") && !own.has("12"), "what one shape alone makes");
+      const made = new Set(await page.locator(".shape-values > *").allInnerTexts());
+      equal(made.size, 49, "together they make all");
+      const possible = /of (\d+) that can be made/;
+      await page.locator(".grid-progress", { hasText: possible }).waitFor();
+      equal(possible.exec(await textOf(page, ".grid-progress"))[1], "49", "as the grid has it");
+    });
+    const others = ["four-fours:0..100/4,4,4,4", "year:0..100/2,0,2,6,1", "year:0..9/20,1,9"];
+    for (const other of others) {
+      await visit(`#/puzzles/${other}`, async (page) => {
+        await page.locator(".number-grid").waitFor();
+        equal(await page.locator(".shapes-card").count(), 0, `${other}: no year of four digits`);
+      });
+    }
+  },
+
   "two tabs find on one grid": () => visit("#/puzzles/year:0..100/2,0,2,6",
       async (page, context) => {
     const other = await context.newPage();

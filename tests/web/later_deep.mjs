@@ -71,6 +71,15 @@ await steps({
     const seen = await sheetOf(page);
     equal(seen.code, CODE, "the code");
     if (process.env.TALLY) equal(seen, sheetOfCommand(CODE), "the command's games and key");
+    await page.emulateMedia({ media: "print" });
+    const widths = await page.evaluate(() => [...document.querySelectorAll(".sheet")]
+      .map((sheet) => sheet.getBoundingClientRect().width));
+    equal(widths[1], widths[0], "the key is as wide as the games");
+    const margins = await page.evaluate(() => [...document.styleSheets].flatMap((sheet) =>
+      [...sheet.cssRules]).filter((rule) => rule.selectorText === "a4")
+      .map((rule) => rule.style.marginTop));
+    equal(margins, ["12mm"], "each page has a margin");
+    await page.emulateMedia({ media: null });
     const paper = await page.pdf({ preferCSSPageSize: true });
     equal(paper.toString("latin1").match(/\/Type \/Page\b/g).length, 2, "the games, and the key");
     check(/MediaBox \[0 0 59[45](\.\d+)? 84[12]/.test(paper.toString("latin1")), "A4");
@@ -268,7 +277,7 @@ await steps({
   "a site whose address is known": () => {
     const own = join(process.env.TALLY_SCRATCH ?? tmpdir(), "site-of-a-url");
     const make = (url) => spawnSync(join(source, "tools/site"), ["--url", url, own],
-      { encoding: "utf8", env: { ...process.env, CLANG: "true", WASM_LD: "true" } });
+      { encoding: "utf8", env: { ...process.env, CLANG: "true", WASM_LD: "true", WASM_OPT: "true" } });
     const { status, stderr } = make("https://games.example/tally");
     equal([status, stderr], [0, ""], "it is made");
     const tagOf = (name, property) => new RegExp(`property="og:${property}" content="([^"]*)"`)

@@ -224,6 +224,24 @@ await steps({
     await page.locator(".map-summary").waitFor();
   }),
 
+  "Enter turns the tiles over": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
+    await page.locator(".ready button").waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".bench-tiles button").nth(5).waitFor();
+  }),
+
+  "the tabs fit a phone in each language": async () => {
+    for (const locale of ["fr-FR", "es-ES"]) {
+      for (const width of [360, 390, 430]) {
+        await visit("", async (page) => {
+          await page.locator(".five-go[href*='-']").waitFor();
+          equal(await page.evaluate(() => document.documentElement.scrollWidth), width,
+            `${locale}, ${width} pixels`);
+        }, { locale, viewport: { width, height: 800 } });
+      }
+    }
+  },
+
   "a round, tapped, to its end": () => visit("#/play/countdown:765/1,3,7,10,25,50",
       async (page) => {
     check(!(await page.locator(".tile-back").first().innerText()), "tiles lie face down");

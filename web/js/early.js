@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Before anything is shown: the language, so that its strings are fetched with all else; the
-// colours that were chosen; which frame of index.html is that of the view that is asked for; and
-// its modules, where that is the solver or a round, which a first visit to home does not need. No
-// module: those wait until the page is read.
+// colours that were chosen; which frame of index.html is that of the view that is asked for; its
+// modules; and the worker. No module: those wait until the page is read.
 
 {
   const html = document.documentElement;
@@ -23,11 +22,15 @@
   if (media) document.getElementById("dark").media = media;
   const [, name] = /^#\/([a-z]*)/.exec(location.hash) ?? [];
   html.dataset.first = name || html.dataset.view || "today";
-  const round = ["js/parts/attempt.js", "js/parts/clock.js", "js/round/outcome.js",
+  const bench = ["js/dates.js", "js/fraction.js", "js/parts/feel.js", "js/parts/hints.js",
+    "js/parts/share.js", "js/parts/workbench.js", "js/round/score.js"];
+  const round = [...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/round/outcome.js",
     "js/round/same.js", "js/round/screen.js"];
+  const days = ["js/today/diary.js", "js/today/share.js"];
   const modules = {
+    today: [...bench, ...days, "js/views/today.js"],
     play: [...round, "js/views/play.js"],
-    five: [...round, "js/views/five.js"],
+    five: [...round, ...days, "js/views/five.js"],
     solve: [`strings/later/${code}.js`, "js/parts/around.js", "js/parts/board.js",
       "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js", "js/parts/range.js",
       "js/parts/values.js", "js/views/solve.js"],
@@ -37,4 +40,8 @@
     document.head.append(Object.assign(document.createElement("link"),
       { rel: "modulepreload", href }));
   }
+  // The library's worker takes as long to come as the page's modules: it is called with them.
+  const worker = new Worker("js/libtally/in-worker.js", { type: "module" });
+  worker.onerror = () => { delete window.earlyWorker; };
+  window.earlyWorker = worker;
 }

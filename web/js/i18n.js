@@ -99,12 +99,18 @@ export function decimalSign() {
   return digits.format(1.5)[1];
 }
 
+const split = new Map(); // texts: what stands before, between and after their places, and the names
+
 /** The string of that key, its places filled in. */
 export function t(key, places = {}) {
   let text = languages[language]?.[key] ?? key;
   if (typeof text === "object") text = text[plurals.select(Number(places.n))] ?? text.other;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => {
-    if (!(name in places)) return whole;
-    return ["number", "bigint"].includes(typeof places[name]) ? number(places[name]) : places[name];
-  });
+  let pieces = split.get(text);
+  if (!pieces) split.set(text, pieces = text.split(/\{(\w+)\}/));
+  let filled = pieces[0];
+  for (let i = 1; i < pieces.length; i += 2) {
+    const value = places[pieces[i]] ?? `{${pieces[i]}}`;
+    filled += (/number|bigint/.test(typeof value) ? number(value) : value) + pieces[i + 1];
+  }
+  return filled;
 }

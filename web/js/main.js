@@ -22,14 +22,18 @@ import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
   t } from "./i18n.js";
 import { problemText } from "./parts/solution.js";
 import { applyTheme, showSettings } from "./settings.js";
-import { todayView } from "./views/today.js";
 
-const views = { today: todayView };
+const views = {};
 const TABS = ["today", "play", "puzzles", "solve"];
 const TAB_OF = { missing: "puzzles" };
 
-/** Views that a first visit does not need: loaded when asked for, or while nobody waits. */
-const ROUNDS = { play: () => import("./views/play.js"), five: () => import("./views/five.js") };
+/** Views: loaded when asked for, or while nobody waits; the one that a visit begins with is on its
+ *  way already (js/early.js). */
+const PLAIN = {
+  today: () => import("./views/today.js"),
+  play: () => import("./views/play.js"),
+  five: () => import("./views/five.js"),
+};
 
 /** Those that have strings of their own as well. */
 const LATER = {
@@ -62,7 +66,7 @@ function address() {
   const { view } = document.documentElement.dataset;
   if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
   const [, name = "", ...rest] = text.split("/");
-  const isKnown = [views, ROUNDS, LATER, RARE].some((some) => Object.hasOwn(some, name));
+  const isKnown = [PLAIN, LATER, RARE].some((some) => Object.hasOwn(some, name));
   if (isKnown || name === "") return { name: name || (view ?? "today"), rest: rest.join("/") };
   return { name: "lost", rest: text.replace(/^#\/?/, "") };
 }
@@ -72,8 +76,8 @@ let isStyled = false; // for those that have a style sheet of their own
 /** Brings a view that is not there yet; false where it cannot be had. */
 async function bring(name) {
   try {
-    const [module] = await Promise.all([(ROUNDS[name] ?? LATER[name] ?? RARE[name])(),
-      !Object.hasOwn(ROUNDS, name) && addStrings(), Object.hasOwn(RARE, name) && bringStyle()]);
+    const [module] = await Promise.all([(PLAIN[name] ?? LATER[name] ?? RARE[name])(),
+      !Object.hasOwn(PLAIN, name) && addStrings(), Object.hasOwn(RARE, name) && bringStyle()]);
     views[name] = module[`${name}View`];
     return true;
   } catch {
@@ -209,6 +213,7 @@ function complain(event) {
 
 addEventListener("unhandledrejection", complain);
 watchVersion();
+warmUp();
 await chooseLanguage();
 applyTheme();
 showFrame();
@@ -219,7 +224,6 @@ document.getElementById("skip").addEventListener("click", (event) => {
   event.preventDefault(); // the address after # belongs to the views
   document.getElementById("main").focus();
 });
-warmUp();
 if (document.readyState === "complete") loaded();
 else addEventListener("load", loaded);
 

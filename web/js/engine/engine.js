@@ -29,19 +29,31 @@ function library() {
   return compiled;
 }
 
+/** A worker for the library: first the one that js/early.js has called. */
+function hire() {
+  const { earlyWorker } = window;
+  delete window.earlyWorker;
+  return earlyWorker
+    ?? new Worker(new URL("../libtally/in-worker.js", import.meta.url), { type: "module" });
+}
+
 class Lane {
-  #client = null;
+  #client = null; // a promise of it
+  #opened = null; // itself, once it is there: a question is then on its way in the same turn
 
   open() {
-    this.#client ??= tally({ wasm: library() }).catch((error) => {
-      this.#client = null;
-      throw error;
-    });
+    this.#client ??= tally({ wasm: library(), worker: hire }).then(
+      (client) => this.#opened = client,
+      (error) => {
+        this.#client = null;
+        throw error;
+      },
+    );
     return this.#client;
   }
 
   async ask(question, timeoutMs, { signal } = {}) {
-    return (await this.open()).query(question, { timeoutMs, signal });
+    return (this.#opened ?? await this.open()).query(question, { timeoutMs, signal });
   }
 }
 
@@ -184,6 +196,13 @@ export async function values({ rules, columns, numbers }, options) {
  *  cannot], complete, unproved}. */
 export async function missing({ rules, numbers }, options) {
   const [found] = await thorough.ask({ question: "missing", rules, numbers }, 20000, options);
+  return found;
+}
+
+/** The least set of shapes for the digits of a year, {years, targets}: {shapes, pairs,
+ *  complete}. */
+export async function shapes(asked, options) {
+  const [found] = await thorough.ask({ question: "shapes", ...asked }, 10000, options);
   return found;
 }
 

@@ -81,9 +81,10 @@ export class TargetMap {
   /** game: {rules, columns, numbers, first}; counts: what count() said of the range 100..999. */
   show(game, counts) {
     this.#given = game.numbers.length;
+    const address = link("solve", makeId({ ...game, first: "TARGET", last: "TARGET" }));
     this.#cells.forEach((cell, i) => {
       const solutions = Number(counts.solutions[i]);
-      cell.href = link("solve", makeId({ ...game, first: FIRST + i, last: FIRST + i }));
+      cell.href = address.replace("TARGET", FIRST + i);
       if (solutions === this.#solutions[i] && counts.fewest[i] === this.#fewest[i]) return;
       this.#solutions[i] = solutions;
       this.#fewest[i] = counts.fewest[i];

@@ -29,6 +29,7 @@ export class Screen {
   #kept;
   #dealing = null;
   #onKey = (event) => this.#pressed(event);
+  #onReadyKey = (event) => this.#pressedReady(event);
 
   /** kept: {spent, since, hints, moves, best, over}; usual: seconds that people take, if known. */
   constructor({ kept = {}, ...options }) {
@@ -48,6 +49,7 @@ export class Screen {
   leave() {
     clearTimeout(this.#dealing);
     document.removeEventListener("keydown", this.#onKey);
+    document.removeEventListener("keydown", this.#onReadyKey);
     this.clock?.leave();
   }
 
@@ -75,7 +77,16 @@ export class Screen {
       h("p", {}, this.#options.offer ?? t("round.ready")),
       h("button.primary.big", { type: "button", onclick: () => this.#play({ isNew: true }) },
         t("round.go"))));
+    document.addEventListener("keydown", this.#onReadyKey);
     check(this.#options.id, "0").catch((error) => error instanceof Refusal && this.#refuse(error));
+  }
+
+  /** Enter begins, wherever the focus is not on something that has a use for Enter. */
+  #pressedReady(event) {
+    const isFree = [document.body, document.getElementById("main")].includes(event.target);
+    if (event.key !== "Enter" || event.repeat || !isFree) return;
+    event.preventDefault();
+    this.#play({ isNew: true });
   }
 
   /** A link to a game that the rules do not have. */
@@ -88,6 +99,7 @@ export class Screen {
   // ---- The board --------------------------------------------------------------------------------
 
   #play({ isNew }) {
+    document.removeEventListener("keydown", this.#onReadyKey);
     const { numbers } = this.#game;
     const { id, seconds = 0, usual } = this.#options;
     const rules = mannersOf(this.#game);

@@ -7,6 +7,7 @@ import { check, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
+import { hasShapes, shapesCard } from "../parts/shapes.js";
 import { expressionLine, isOutOfReach, problemText } from "../parts/solution.js";
 import { change, recall, watch } from "../store.js";
 
@@ -55,6 +56,7 @@ class GridPuzzle {
             this.cells),
           this.#key()),
         h("div.card.panel-card", {}, this.panel)),
+      hasShapes(game) && shapesCard(game, this.#asked.signal),
       h("p.card-actions", {}, h("a.button.quiet", { href: link("puzzles") }, t("puzzles.back"))));
     this.#refresh();
     this.#lookForAll();

@@ -136,7 +136,8 @@ class SolveView {
     this.#left.set(this.#game.rules, this.#game);
     this.#unread = null;
     this.#forget();
-    for (const card of [this.map, this.values]) card.classList.add("is-stale");
+    this.map.classList.add("is-behind");
+    this.values.classList.add("is-stale");
     const game = { ...this.#game, rules, columns: "" };
     const usual = await ruleSet(rules).catch(() => null);
     this.#show(this.#left.get(rules) ?? (usual ? fitted(game, usual) : game), "replace");
@@ -172,15 +173,18 @@ class SolveView {
         t(first === null ? "solve.needTarget" : "solve.needNumbers")));
       return;
     }
-    this.#forget();
+    this.#callOff();
     const id = makeId(this.#game);
     const { signal } = this.#asked;
     this.#id = id;
     this.#answered = first === last ? this.#answer(id, signal) : this.#answerRange(signal);
     this.#answered.then(() => this.#showRest(id, signal)).catch((error) => this.#failed(error));
-    this.#showMap();
-    document.title = `${this.title} – tally`;
+    // The question is on its way. A browser works out all styles for a new address: it comes before
+    // anything that changes many of them.
     if (history === "replace") window.history.replaceState(null, "", link("solve", this.#id));
+    document.title = `${this.title} – tally`;
+    this.#hideStale();
+    this.#showMap();
   }
 
   /** The game, as a tab or the browser's history shows it: "952: 25 50 75 100 3 6". */
@@ -212,10 +216,18 @@ class SolveView {
   /** Another question: what was asked is called off, and what was answered is out of sight at once.
    *  The room that it takes is kept for a moment, since most answers come before the next frame. */
   #forget() {
+    this.#callOff();
+    this.#hideStale();
+  }
+
+  #callOff() {
     this.#asked.abort();
     this.#asked = new AbortController();
     clearTimeout(this.#saying);
     this.latest = null;
+  }
+
+  #hideStale() {
     for (const card of [this.answer, this.others]) card.classList.add("is-stale");
   }
 
@@ -389,7 +401,7 @@ class SolveView {
       this.#targetMap?.mark(this.#game);
       return;
     }
-    this.map.classList.add("is-stale");
+    this.map.classList.add("is-behind");
     this.#mapKey = key;
     this.#mapAsked.abort();
     this.#mapAsked = new AbortController();
@@ -431,7 +443,7 @@ class SolveView {
       this.#targetMap.show(this.#game, counts);
       if (this.map.hidden || !this.map.contains(this.#targetMap.element)) this.#fillMap(
         this.#targetMap.element);
-      this.map.classList.remove("is-stale");
+      this.map.classList.remove("is-behind");
     } catch (error) {
       if (error instanceof Refusal) this.map.hidden = true; // the answer says what is wrong
       else if (error.name !== "AbortError") this.#fillMap(h("p.problem", {}, t("error.engine")));
@@ -484,6 +496,6 @@ function onScreen() {
 
 /** Puts children where something else was, which may be stale and out of sight. */
 function place(element, ...children) {
-  element.classList.remove("is-stale");
+  element.classList.remove("is-stale", "is-behind");
   fill(element, ...children);
 }
