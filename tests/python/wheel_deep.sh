@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The wheel and the sdist of tools/python: each installs into an empty environment without a
-# network, and passes the package's tests; the wheel needs no newer glibc than its name says.
+# network, and passes the package's tests; the sdist also with the system's library; the wheel needs
+# no newer glibc than its name says.
 python=/usr/bin/python3
 [ -x $python ] || python=python3
 $python -c 'import setuptools, wheel, venv' 2>/dev/null || exit 77
@@ -12,7 +13,7 @@ for wheel in setuptools wheel; do
     ls /usr/share/python-wheels/$wheel-*.whl >/dev/null 2>&1 || exit 77
 done
 cd "$TALLY_SCRATCH" || exit 1
-rm -rf dist wheel sdist
+rm -rf dist wheel sdist system prefix
 PYTHON=$python "$TALLY_SOURCE/tools/python" "$TALLY_SCRATCH/dist" >built || { cat built; exit 1; }
 status=0
 
@@ -28,6 +29,18 @@ try() {
 }
 try wheel dist/libtally-*.whl
 try sdist --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
+
+# With the system's library, which an installed copy of this build stands for.
+if command -v pkg-config >/dev/null; then
+    cmake --install "$TALLY_BUILD" --prefix "$PWD/prefix" >install.log ||
+        { cat install.log; exit 1; }
+    shared=$(dirname "$(find "$PWD/prefix" -name libtally-threads.so.1)")
+    LIBTALLY_SYSTEM=1 PKG_CONFIG_PATH=$shared/pkgconfig LDFLAGS=-Wl,-rpath,$shared \
+        try system --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
+    objdump -p system/lib/python3*/site-packages/libtally/_core.abi3.so |
+        grep -q 'NEEDED *libtally\.so\.1' ||
+        { echo "LIBTALLY_SYSTEM=1 does not link with the system's library"; status=1; }
+fi
 
 case $(echo dist/*.whl) in
 *manylinux2014*)
