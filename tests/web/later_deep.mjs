@@ -276,8 +276,9 @@ await steps({
 
   "a site whose address is known": () => {
     const own = join(process.env.TALLY_SCRATCH ?? tmpdir(), "site-of-a-url");
+    const compilers = { CLANG: "true", WASM_LD: "true", WASM_OPT: "true" };
     const make = (url) => spawnSync(join(source, "tools/site"), ["--url", url, own],
-      { encoding: "utf8", env: { ...process.env, CLANG: "true", WASM_LD: "true", WASM_OPT: "true" } });
+      { encoding: "utf8", env: { ...process.env, ...compilers } });
     const { status, stderr } = make("https://games.example/tally");
     equal([status, stderr], [0, ""], "it is made");
     const tagOf = (name, property) => new RegExp(`property="og:${property}" content="([^"]*)"`)
