@@ -108,8 +108,7 @@ static tally_status count_without_detours(struct counting *counting, struct targ
     return count_streamed(counting, counts);
 }
 
-/* Counts a batch with one forest. If all numbers must be used, the goals' counts suffice.
- */
+/* Counts a batch with one forest. If all numbers must be used, the goals' counts suffice. */
 static tally_status count_in_forest(struct counting *counting, struct target_count *counts)
 {
     struct whole *const whole = counting->whole;

@@ -85,28 +85,42 @@ struct two_groups {
     struct class_collection collection; /* what some of the operands of left are worth */
 };
 
-/* Lists the ranks of what some operands of left and some of right are worth together. Returns false
- * if a part of both is worth nothing, so that what is left is worth as much as the whole. */
-static bool list_differences(struct classes *classes, enum chain chain, struct number_list left,
-                             struct number_list right, struct number_list *ranks)
+/* Sorts a list and removes what is there twice. */
+static uint32_t tidy_list(uint64_t *numbers, uint32_t count)
 {
-    uint64_t *const values = classes->rooms->differences;
-    ranks->items = values;
-    ranks->count = 0;
+    sort_numbers(numbers, count);
+    return (uint32_t)sort_unique(numbers, count);
+}
+
+/* Lists the ranks of what some operands of left and some of right are worth together. cancels: a
+ * part of both is worth nothing, so that what is left is worth as much as the whole; then there is
+ * no list. TALLY_MEMORY_CAP: the list is too long. */
+static tally_status list_differences(struct classes *classes, enum chain chain,
+                                     struct number_list left, struct number_list right,
+                                     struct number_list *ranks, bool *cancels)
+{
+    uint64_t *const list = classes->rooms->differences;
+    uint32_t count = 0;
+    *cancels = false;
     for (uint32_t i = 0; i < left.count; i++) {
         const uint64_t a = left.items[i];
         for (uint32_t j = 0; j < right.count && right.items[j] <= a; j++) {
             const uint64_t b = right.items[j];
             const bool is_everything = i + 1 == left.count && j + 1 == right.count;
-            if (a == b && !is_everything) return false;
+            *cancels = a == b && !is_everything;
+            if (*cancels) return TALLY_OK;
             const uint64_t value = chain == CHAIN_SUM ? a - b : whole_quotient(a, b);
             const uint32_t rank = value == 0 ? CLASS_NONE : classes_rank(classes, value);
-            if (rank != CLASS_NONE && ranks->count < CLASS_LIST_MAX) values[ranks->count++] = rank;
+            if (rank == CLASS_NONE) continue;
+            list[count++] = rank;
+            if (count < 2 * CLASS_LIST_MAX) continue;
+            count = tidy_list(list, count);
+            if (count > CLASS_LIST_MAX) return TALLY_MEMORY_CAP;
         }
     }
-    sort_numbers(values, ranks->count);
-    ranks->count = (uint32_t)sort_unique(values, ranks->count);
-    return true;
+    count = tidy_list(list, count);
+    *ranks = (struct number_list){list, count};
+    return count > CLASS_LIST_MAX ? TALLY_MEMORY_CAP : TALLY_OK;
 }
 
 static tally_status settle_pair(struct classes *classes, struct worker *worker, uint32_t entry,
@@ -115,13 +129,14 @@ static tally_status settle_pair(struct classes *classes, struct worker *worker, 
     const uint32_t rank = classes_entry(classes, entry)->rank;
     struct class_collection right;
     struct number_list ranks;
+    bool cancels;
     tally_status status = workspace_tick(classes->workspace, worker);
     if (status == TALLY_OK)
         status = classes_collect(classes, chain, groups->right.operands, &right);
     if (status != TALLY_OK || sets_has(&classes->sets, groups->right.inner, rank)) return status;
-    if (!list_differences(classes, chain, sets_list(&classes->sets, groups->collection.values),
-                          sets_list(&classes->sets, right.values), &ranks))
-        return TALLY_OK;
+    status = list_differences(classes, chain, sets_list(&classes->sets, groups->collection.values),
+                              sets_list(&classes->sets, right.values), &ranks, &cancels);
+    if (status != TALLY_OK || cancels) return status;
     uint64_t *const inner = classes->rooms->inner;
     uint64_t *const both = classes->rooms->both;
     const struct number_list own = {

@@ -191,6 +191,7 @@ tally_status classes_add(struct classes *classes, struct class added, const uint
 {
     struct memory *const memory = classes->sets.memory;
     const uint32_t index = (uint32_t)classes->classes.count;
+    if (count > CLASS_LIST_MAX) return TALLY_MEMORY_CAP;
     added.inner = sets_keep(&classes->sets, ranks, count);
     if (added.inner == SETS_NONE ||
         !hash_reserve(&classes->class_hash, memory, index, code_of_class, classes) ||

@@ -48,12 +48,14 @@ struct class_collection {
     uint32_t ranks;
 };
 
-/* Room for lists that are being put together. All collections of 63 operands of a sum that use 64
- * equal numbers have few values; lists that are longer end the count. */
+/* No list that is kept is longer: a longer one ends the count with TALLY_MEMORY_CAP. All
+ * collections of 63 operands of a sum that use 64 equal numbers have few values. */
 enum { CLASS_LIST_MAX = 1 << 14 };
 
+/* Room for lists that are being put together: of two lists that are kept, and in `united` of
+ * four. */
 struct class_rooms {
-    uint64_t united[2 * CLASS_LIST_MAX];
+    uint64_t united[4 * CLASS_LIST_MAX];
     uint64_t differences[2 * CLASS_LIST_MAX];
     uint64_t inner[2 * CLASS_LIST_MAX];
     uint64_t both[2 * CLASS_LIST_MAX];
@@ -114,7 +116,8 @@ uint32_t classes_rank(const struct classes *classes, uint64_t value);
 uint32_t classes_count_useful(const struct classes *classes, const uint64_t *ranks, uint32_t count,
                               uint32_t size);
 
-/* Adds a class whose parts have these ranks; or its count, if there is such a class. */
+/* Adds a class whose parts have these ranks; or its count, if there is such a class.
+ * TALLY_MEMORY_CAP: there are too many ranks. */
 tally_status classes_add(struct classes *classes, struct class added, const uint64_t *ranks,
                          uint32_t count);
 
