@@ -85,16 +85,9 @@ bool recipe_read(struct recipe *recipe, const char *text, size_t length, tally_e
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static void put_range(struct json *json, const char *name, tally_range range)
+static void put_wish(struct json *json, const char *name, tally_range wish)
 {
-    if (!recipe_is_wish(range)) return;
-    json_key(json, name);
-    buffer_char(json->out, '"');
-    buffer_number(json->out, range.first);
-    if (range.first != range.last) buffer_text(json->out, "..");
-    if (range.first != range.last) buffer_number(json->out, range.last);
-    buffer_char(json->out, '"');
-    json->needs_comma = true;
+    if (recipe_is_wish(wish)) json_put_range(json, name, wish);
 }
 
 static void put_share(struct buffer *out, uint32_t share)
@@ -150,9 +143,9 @@ static void put_pool(struct json *json, const struct tiles *tiles)
 static void put_wishes(struct json *json, const struct recipe *recipe)
 {
     static const char *const needs[] = {NULL, "fraction", "negative"};
-    put_range(json, "difficulty", recipe->difficulty);
-    put_range(json, "solutions", recipe->solutions);
-    put_range(json, "min_numbers", recipe->min_numbers);
+    put_wish(json, "difficulty", recipe->difficulty);
+    put_wish(json, "solutions", recipe->solutions);
+    put_wish(json, "min_numbers", recipe->min_numbers);
     if (recipe->is_solvable) json_key(json, "solvable");
     if (recipe->is_solvable) json_bool(json, true);
     if (recipe->has_share) {
@@ -222,9 +215,9 @@ void recipe_write(const struct recipe *recipe, struct buffer *out)
     struct json json = json_into(out);
     json_open_object(&json);
     put_rules(&json, recipe);
-    put_range(&json, "pick", recipe->pick);
+    put_wish(&json, "pick", recipe->pick);
     if (recipe->has_pool) put_pool(&json, &recipe->tiles);
-    put_range(&json, "targets", recipe->targets);
+    put_wish(&json, "targets", recipe->targets);
     put_wishes(&json, recipe);
     if (recipe->unique != UNIQUE_NOT) json_put_string(&json, "unique", unique[recipe->unique]);
     if (recipe->shards != 1) {

@@ -14,18 +14,6 @@ void incomplete_open(struct json *json, const char *bound)
     json_string(json, bound);
 }
 
-/* Writes "target" as a text: "904..999", or "999". */
-static void put_range(struct json *json, tally_range range)
-{
-    json_key(json, "target");
-    buffer_char(json->out, '"');
-    buffer_number(json->out, range.first);
-    if (range.first != range.last) buffer_text(json->out, "..");
-    if (range.first != range.last) buffer_number(json->out, range.last);
-    buffer_char(json->out, '"');
-    json->needs_comma = true;
-}
-
 void incomplete_tell(struct buffer *out, tally_bound bound)
 {
     struct json json = json_into(out);
@@ -37,7 +25,7 @@ void incomplete_tell_targets(struct buffer *out, tally_bound bound, tally_range 
 {
     struct json json = json_into(out);
     incomplete_open(&json, tally_bound_word(bound));
-    put_range(&json, left);
+    json_put_range(&json, "target", left);
     json_close_object(&json);
 }
 
@@ -57,7 +45,7 @@ void incomplete_tell_page(struct buffer *out, uint64_t offset, tally_range rest)
     struct json json = json_into(out);
     incomplete_open(&json, "lines");
     if (offset != 0) json_put_number(&json, "offset", offset);
-    else put_range(&json, rest);
+    else json_put_range(&json, "target", rest);
     json_close_object(&json);
     buffer_char(out, '\n');
 }

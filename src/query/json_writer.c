@@ -173,6 +173,18 @@ void json_numbers(struct json *json, const uint64_t *numbers, size_t count)
     json->out->length = (size_t)(to - json->out->data);
 }
 
+void json_range(struct json *json, tally_range range)
+{
+    json_separate(json);
+    buffer_char(json->out, '"');
+    buffer_number(json->out, range.first);
+    if (range.first != range.last) {
+        buffer_text(json->out, "..");
+        buffer_number(json->out, range.last);
+    }
+    buffer_char(json->out, '"');
+}
+
 void json_bool(struct json *json, bool truth)
 {
     json_separate(json);
@@ -189,6 +201,12 @@ void json_put_string(struct json *json, const char *name, const char *text)
 {
     json_key(json, name);
     json_string(json, text);
+}
+
+void json_put_range(struct json *json, const char *name, tally_range range)
+{
+    json_key(json, name);
+    json_range(json, range);
 }
 
 void json_null(struct json *json)

@@ -51,10 +51,12 @@ void json_string_of(struct json *json, const char *text, size_t length);
 void json_number(struct json *json, uint64_t number);
 void json_numbers(struct json *json, const uint64_t *numbers, size_t count); /* an array of them */
 void json_bool(struct json *json, bool truth);
+void json_range(struct json *json, tally_range range); /* "904..999"; "999" if it is one number */
 
 /* Write a member of an object: its name and its value. */
 void json_put_number(struct json *json, const char *name, uint64_t number);
 void json_put_string(struct json *json, const char *name, const char *text);
+void json_put_range(struct json *json, const char *name, tally_range range);
 
 void json_null(struct json *json);
 

@@ -340,16 +340,8 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
 
 static void put_target(struct json *json, tally_range target)
 {
-    if (target.first == target.last) {
-        json_number(json, target.first);
-        return;
-    }
-    buffer_char(json->out, '"');
-    buffer_number(json->out, target.first);
-    buffer_text(json->out, "..");
-    buffer_number(json->out, target.last);
-    buffer_char(json->out, '"');
-    json->needs_comma = true;
+    if (target.first == target.last) json_number(json, target.first);
+    else json_range(json, target);
 }
 
 static void key_target(struct json *json, tally_range target)

@@ -25,19 +25,6 @@ int report_shape(void *user, const tally_shape *shape)
     return 0;
 }
 
-static void put_range(struct json *json, const char *name, tally_range range)
-{
-    json_key(json, name);
-    buffer_char(json->out, '"');
-    buffer_number(json->out, range.first);
-    if (range.last != range.first) {
-        buffer_text(json->out, "..");
-        buffer_number(json->out, range.last);
-    }
-    buffer_char(json->out, '"');
-    json->needs_comma = true;
-}
-
 void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
                    const tally_shapes_outcome *outcome, const struct buffer *shapes)
 {
@@ -48,9 +35,9 @@ void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
         json_key(&json, "numbers");
         json_numbers(&json, asked->numbers, asked->number_count);
     } else {
-        put_range(&json, "years", asked->years);
+        json_put_range(&json, "years", asked->years);
     }
-    put_range(&json, "targets", asked->targets);
+    json_put_range(&json, "targets", asked->targets);
     json_put_number(&json, "games", outcome->games);
     json_put_number(&json, "pairs", outcome->pairs);
     json_put_number(&json, "count", outcome->count);

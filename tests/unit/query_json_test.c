@@ -52,8 +52,11 @@ static void commas_stand_where_they_must(void)
     json_null(&json);
     json_key(&json, "c");
     json_raw(&json, "[0]", 3);
+    json_put_range(&json, "d", (tally_range){904, 999});
+    json_put_range(&json, "e", (tally_range){7, 7});
     json_close_object(&json);
-    CHECK(holds(&buffer, "{\"a\":[1,[],true],\"b\":null,\"c\":[0]}"));
+    CHECK(
+        holds(&buffer, "{\"a\":[1,[],true],\"b\":null,\"c\":[0],\"d\":\"904..999\",\"e\":\"7\"}"));
     buffer_clear(&buffer);
 }
 
