@@ -133,6 +133,33 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     return true;
 }
 
+bool read_difficulty(const char *text, tally_range *range)
+{
+    enum { DIFFICULTY_MAX = 100 };
+    static const struct {
+        const char *word;
+        tally_range range;
+    } words[] = {{"very easy", {0, 19}},
+                 {"easy", {20, 39}},
+                 {"medium", {40, 59}},
+                 {"hard", {60, 79}},
+                 {"very hard", {80, DIFFICULTY_MAX}}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(text, words[i].word) != 0) continue;
+        *range = words[i].range;
+        return true;
+    }
+    if (text[0] >= '0' && text[0] <= '9') {
+        if (!read_range("--difficulty", text, 0, range)) return false;
+        if (range->last <= DIFFICULTY_MAX) return true;
+    }
+    fail_usage(
+        "--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "
+        "0..%d",
+        text, DIFFICULTY_MAX);
+    return false;
+}
+
 /* Numbers may be separate arguments, or several in one argument, separated by commas or blanks. */
 struct numbers {
     uint64_t list[TALLY_NUMBERS_MAX];

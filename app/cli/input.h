@@ -30,6 +30,9 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
  * 0 if values are exact. */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);
 
+/* Reads the text of --difficulty: a word, such as "hard", or a range of scores, 0..100. */
+bool read_difficulty(const char *text, tally_range *range);
+
 /* The options of a search, including threads, time-out and memory. */
 struct search {
     tally_options options;

@@ -286,6 +286,10 @@ printf '%s%s\n' '{"version":1,"target":169,"numbers":[1,3,7,10,25,50],"fewest":4
 [ "$(cat errors.txt)" = "tally: more games may match than the 1 shown; --limit shows them" ] ||
     fail "that there may be more: $(cat errors.txt)"
 expect_error 2 "--step '2 - 5 + 1': not one step, such as '25" atlas seven.db --step '2 - 5 + 1'
+expect_error 2 "--difficulty '0..500': give 'very easy'" atlas seven.db --difficulty 0..500
+[ "$("$TALLY" atlas seven.db --solutions 1 --fewest 6 --difficulty 'very hard' | cksum)" = \
+    "$("$TALLY" atlas seven.db --solutions 1 --fewest 6 --difficulty 80..100 | cksum)" ] ||
+    fail "a word for a difficulty"
 expect_error 2 "--uses 'x': not a list of operations" atlas seven.db --uses x
 expect_error 1 "no game of this atlas matches" atlas seven.db --solutions 1 --step '7 * 7'
 # Every table as CSV; sqlite3 reads the same rows from the database.

@@ -63,7 +63,7 @@ bool read_solution_wish(const struct call *call, struct solution_wish *wish)
         return false;
     if (wish->has_step && !read_step(own[ATLAS_STEP].text, &wish->step)) return false;
     return !own[ATLAS_DIFFICULTY].is_set ||
-           read_range("--difficulty", own[ATLAS_DIFFICULTY].text, 0, &wish->difficulty);
+           read_difficulty(own[ATLAS_DIFFICULTY].text, &wish->difficulty);
 }
 
 /* ---- Comparing ---- */

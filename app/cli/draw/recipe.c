@@ -13,36 +13,6 @@
 
 #include <string.h>
 
-enum { DIFFICULTY_MAX = 100 };
-
-/* Reads a word for a difficulty, or a range of scores. */
-static bool read_difficulty(const struct call *call, tally_range *range)
-{
-    static const struct {
-        const char *word;
-        tally_range range;
-    } words[] = {{"very easy", {0, 19}},
-                 {"easy", {20, 39}},
-                 {"medium", {40, 59}},
-                 {"hard", {60, 79}},
-                 {"very hard", {80, DIFFICULTY_MAX}}};
-    const char *const text = call->own[DRAW_DIFFICULTY].text;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(text, words[i].word) != 0) continue;
-        *range = words[i].range;
-        return true;
-    }
-    if (text[0] >= '0' && text[0] <= '9') {
-        if (!read_range("--difficulty", text, 0, range)) return false;
-        if (range->last <= DIFFICULTY_MAX) return true;
-    }
-    fail_usage(
-        "--difficulty '%.40s': give 'very easy', easy, medium, hard, 'very hard', or a range of "
-        "0..%d",
-        text, DIFFICULTY_MAX);
-    return false;
-}
-
 tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules)
 {
     const struct option_value *const large = &call->common[OPT_LARGE];
@@ -64,7 +34,8 @@ bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe
     recipe->has_difficulty = call->own[DRAW_DIFFICULTY].is_set;
     if (solutions->is_set && !read_range("--solutions", solutions->text, 0, &recipe->solutions))
         return false;
-    return !recipe->has_difficulty || read_difficulty(call, &recipe->difficulty);
+    return !recipe->has_difficulty ||
+           read_difficulty(call->own[DRAW_DIFFICULTY].text, &recipe->difficulty);
 }
 
 bool has_wish(const tally_recipe *recipe)
