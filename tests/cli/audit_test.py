@@ -7,16 +7,11 @@ import json
 import os
 import shutil
 import subprocess
-import sys
+
+from checks import check, end
 
 TALLY = os.environ["TALLY"]
 os.chdir(os.environ["TALLY_SCRATCH"])
-failures = []
-
-
-def check(truth, what):
-    if not truth:
-        failures.append(what)
 
 
 def run(*arguments, text=None):
@@ -142,5 +137,4 @@ def check_files():
 
 for part in (check_faults, check_schemas, check_wrong_input, check_files):
     part()
-print("\n".join(failures) or "as it should be")
-sys.exit(1 if failures else 0)
+end()

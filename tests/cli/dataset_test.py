@@ -7,11 +7,11 @@ import json
 import os
 import re
 import subprocess
-import sys
 from fractions import Fraction
 
+from checks import check, end
+
 TALLY = os.environ["TALLY"]
-failures = []
 
 
 def run(*arguments, text=None):
@@ -24,11 +24,6 @@ def rows(*arguments, status=0):
     check(ended.returncode == status, f"{arguments} ends with {status}: {ended.returncode} "
           f"{ended.stderr}")
     return [json.loads(line) for line in ended.stdout.splitlines()]
-
-
-def check(truth, what):
-    if not truth:
-        failures.append(what)
 
 
 FIELDS = ["id", "key", "rules", "numbers", "target", "solvable", "closest", "distance",
@@ -246,5 +241,4 @@ def check_recipes():
 for part in (check_labels, check_wishes, check_shards, check_threads, check_splits, check_ends,
              check_schemas, check_traces, check_recipes):
     part()
-print("\n".join(failures) or "as it should be")
-sys.exit(1 if failures else 0)
+end()

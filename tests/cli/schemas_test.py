@@ -10,21 +10,14 @@ import re
 import subprocess
 import sys
 
+from checks import check, end
+from json_schema import fault
+
 SOURCE = pathlib.Path(os.environ['TALLY_SOURCE'])
 TALLY = os.environ['TALLY']
 SCHEMAS = SOURCE / 'docs/schemas'
-sys.path.insert(0, str(SOURCE / 'tests/support'))
-from json_schema import fault  # noqa: E402
 
 os.chdir(os.environ['TALLY_SCRATCH'])
-failures = 0
-
-
-def check(is_right, what):
-    global failures
-    if not is_right:
-        failures += 1
-        print('not so:', what)
 
 
 def run(command, text=''):
@@ -133,4 +126,4 @@ test_files()
 found_kinds = test_lines(LINES + (ATLAS_LINES if has_databases else []))
 test_all_kinds(found_kinds)
 test_wrong_lines()
-sys.exit(failures != 0)
+end()

@@ -12,22 +12,13 @@ import select
 import signal
 import struct
 import subprocess
-import sys
 import termios
 import time
 
+from checks import check, end
+
 TALLY = os.environ["TALLY"]
 PATIENCE = 60.0  # seconds to wait for what must come; a slow machine only takes longer
-failures = 0
-checks = 0
-
-
-def check(held, what):
-    global failures, checks
-    checks += 1
-    if not held:
-        failures += 1
-        print("not so:", what)
 
 
 class Terminal:
@@ -67,8 +58,8 @@ class Terminal:
                 pass
 
     def wait_for(self, pattern):
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
             if re.search(pattern, self.screen()):
                 return True
             self.read(0.05)
@@ -79,8 +70,8 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def end(self):
-        end = time.monotonic() + PATIENCE
-        while self.process.poll() is None and time.monotonic() < end:
+        deadline = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < deadline:
             self.read(0.05)
         # what it wrote last; the terminal is still held here
         while select.select([self.master], [], [], 0.05)[0]:
@@ -183,8 +174,8 @@ for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"),
                                 (["1..1000000", *GAME[1:]], "", b"\n")):
     terminal = Terminal(*arguments)
     terminal.type(keys)
-    end = time.monotonic() + PATIENCE
-    while begun not in terminal.raw and time.monotonic() < end:
+    deadline = time.monotonic() + PATIENCE
+    while begun not in terminal.raw and time.monotonic() < deadline:
         terminal.read(0.05)
     terminal.type("\x03")
     check(terminal.end() == 3, f"Ctrl-C ends tally {arguments[:3]} with 3")
@@ -322,8 +313,8 @@ os.waitid(os.P_PID, terminal.process.pid, os.WSTOPPED)
 check(termios.tcgetattr(terminal.slave) == terminal.before,
       "while it is stopped the terminal is as it was")
 os.kill(terminal.process.pid, signal.SIGCONT)
-end = time.monotonic() + PATIENCE
-while termios.tcgetattr(terminal.slave) != during and time.monotonic() < end:
+deadline = time.monotonic() + PATIENCE
+while termios.tcgetattr(terminal.slave) != during and time.monotonic() < deadline:
     terminal.read(0.01)
 check(termios.tcgetattr(terminal.slave) == during, "when it goes on it has the keyboard again")
 terminal.type("(50+1)*(25-10)\r")
@@ -411,5 +402,4 @@ check(len(wanted) > 1 << 16 and seen == wanted,
       f"{len(seen)} of {len(wanted)} bytes through a non-blocking pipe")
 check(listing.wait() == 0 and listing.stderr.read() == b"", "and nothing to complain of")
 
-print(checks, "checks,", failures, "failures")
-sys.exit(failures > 0)
+end()

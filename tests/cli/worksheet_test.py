@@ -6,16 +6,10 @@ import html.parser
 import os
 import re
 import subprocess
-import sys
+
+from checks import check, end
 
 TALLY = os.environ['TALLY']
-failures = []
-
-
-def check(condition, text):
-    if not condition:
-        failures.append(text)
-        print('not so:', text)
 
 
 def run(*arguments):
@@ -90,7 +84,7 @@ for arguments, said in ((['--code', '2FDX-JE7S-N82Z'], 'no sheet has this code')
                         (['--large', '2'], 'leave it out'),
                         (['--largest', '2', '--ops', '+', '--pick', '4'],
                          'no such games were found')):
-    end = run(*arguments)
-    check(end.returncode == 2 and said in end.stderr and end.stdout == '',
-          f'{arguments}: {end.returncode} {end.stderr}')
-sys.exit(1 if failures else 0)
+    ended = run(*arguments)
+    check(ended.returncode == 2 and said in ended.stderr and ended.stdout == '',
+          f'{arguments}: {ended.returncode} {ended.stderr}')
+end()

@@ -6,16 +6,10 @@ for all years, and the 46,980 pairs of digits and value, are those of an indepen
 import itertools, json, os, re, subprocess, sys
 from fractions import Fraction
 
+from checks import check, end
+
 IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
 LARGEST = 2 ** 64
-failures = 0
-
-
-def check(truth, what):
-    global failures
-    if not truth:
-        failures += 1
-        print('not so:', what)
 
 
 def shapes(*arguments):
@@ -174,4 +168,4 @@ check((everything['games'], everything['pairs']) == (715, 46980), 'the pairs of 
 check(sum(shape['alone'] > 0 for shape in everything['shapes']) == 178, 'each has a pair alone')
 if IS_DEEP:
     check_pairs('0..9999')
-sys.exit(failures != 0)
+end()

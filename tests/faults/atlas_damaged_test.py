@@ -11,18 +11,12 @@ import sqlite3
 import subprocess
 import sys
 
+from checks import check, end
+
 TALLY = os.environ["TALLY"]
 os.chdir(os.environ["TALLY_SCRATCH"])
 for name in os.listdir("."):
     shutil.rmtree(name) if os.path.isdir(name) else os.remove(name)
-failures = 0
-
-
-def check(is_right, what):
-    global failures
-    if not is_right:
-        failures += 1
-        print("not so:", what)
 
 
 def run(*arguments):
@@ -330,5 +324,4 @@ for name, words in ("", "the name is empty"), (".", "this is a directory"), ("no
     shown = run("atlas", name)
     check(shown.returncode == 2 and shown.stderr.count(b"\n") == 1, shown)
 
-print("failures:", failures)
-sys.exit(failures != 0)
+end()

@@ -9,7 +9,7 @@ import random
 import subprocess
 import zlib
 
-from service import IS_SANITIZED, SOURCE, Service, check, end, query, tally
+from service import IS_SANITIZED, SOURCE, TALLY, Service, check, end, query, tally
 
 
 def golden_games():
@@ -465,19 +465,16 @@ def test_options():
     for site, words in [('', ': a directory is expected; '),
                         ('/no/such/directory', 'No such file or directory; name a directory that'),
                         ('/etc/passwd', 'Not a directory; name a directory that')]:
-        from service import TALLY
         seen = subprocess.run([TALLY, 'serve', '--site', site], capture_output=True,
                               text=True, timeout=30)
         check(seen.returncode == 2 and seen.stderr.startswith(f"tally: --site '{site}'")
               and words in seen.stderr, f'{site}: {seen}')
     for options in [['--bind', 'nonsense'], ['--port', '70000'], ['--site', '/no/such/directory'],
                     ['--log', 'xml'], ['x']]:
-        from service import TALLY
         seen = subprocess.run([TALLY, 'serve', *options], capture_output=True,
                               text=True, timeout=30)
         check(seen.returncode == 2 and seen.stderr.count('\n') == 1, f'{options}: {seen}')
     with Service() as service:
-        from service import TALLY
         seen = subprocess.run([TALLY, 'serve', '--port', str(service.port)], capture_output=True,
                               text=True, timeout=30)
         check(seen.returncode == 2 and 'in use' in seen.stderr, f'a port that is taken: {seen}')

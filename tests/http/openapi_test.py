@@ -5,12 +5,9 @@ code, and answers that fit their schemas."""
 import json
 import os
 import re
-import sys
 
+from json_schema import fault, resolve
 from service import SOURCE, Service, check, end, query
-
-sys.path.insert(0, os.path.join(SOURCE, 'tests/support'))
-from json_schema import fault, resolve  # noqa: E402
 
 # A good value for each parameter, and what the question needs besides.
 SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+-*/',

@@ -20,14 +20,14 @@ import sys
 import time
 import urllib.parse
 
+from checks import check, end  # noqa: F401: for the tests
+
 PATIENCE = 60  # seconds to wait for what must come; a slow machine only takes longer
 
 TALLY = os.environ.get('TALLY', 'build/release/tally')
 SOURCE = os.environ.get('TALLY_SOURCE', os.path.join(os.path.dirname(__file__), '..', '..'))
 IS_SANITIZED = bool(os.environ.get('TALLY_SANITIZE'))
 IS_DEEP = bool(os.environ.get('TALLY_DEEP'))  # the deep tier; a test that asks runs in both
-checks = 0
-failures = 0
 processes = []  # that this test began
 
 
@@ -50,20 +50,6 @@ if 'is not in this build' in help_text:
 soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE,
                    (min(hard, 8192) if hard != resource.RLIM_INFINITY else 8192, hard))
-
-
-def check(truth, what):
-    global checks, failures
-    checks += 1
-    if not truth:
-        failures += 1
-        print(f'not so: {what}', flush=True)
-    return truth
-
-
-def end():
-    print(f'{checks} checks, {failures} failures')
-    sys.exit(1 if failures else 0)
 
 
 class Answer:

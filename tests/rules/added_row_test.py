@@ -16,6 +16,8 @@ import shutil
 import subprocess
 import sys
 
+from checks import check, end
+
 SOURCE = pathlib.Path(os.environ["TALLY_SOURCE"])
 BUILD = pathlib.Path(os.environ["TALLY_BUILD"])
 HERE = pathlib.Path(os.environ["TALLY_SCRATCH"])
@@ -59,14 +61,6 @@ ELEVEN = sorted(
         "123 - 45 - 67 + 89",
     ]
 )
-failures = 0
-
-
-def check(holds, what):
-    global failures
-    if not holds:
-        failures += 1
-        print(f"not so: {what}")
 
 
 def run(*arguments, status=0, text=None):
@@ -87,8 +81,8 @@ def run(*arguments, status=0, text=None):
 def add_row(path):
     text = (SOURCE / "src/rules/rules.c").read_text()
     begin = text.index("static const tally_rules presets[] = {")
-    end = text.index("\n};", begin) + 1
-    path.write_text(text[:end] + ROW + text[end:])
+    close = text.index("\n};", begin) + 1
+    path.write_text(text[:close] + ROW + text[close:])
 
 
 def has_library(name):
@@ -297,7 +291,6 @@ if objects_of("tally_serve"):
             answer.status == 200 and b"make100:100/" in answer.body,
             f"/api/v1/draw: {answer.body[:300]}",
         )
-    failures += service.failures
 
 # ---- The page -----------------------------------------------------------------------------------
 
@@ -340,4 +333,4 @@ if IS_DEEP and all(map(shutil.which, ("node", "clang", "wasm-ld"))):
     check(solved[0] == 0 and '"solved"' in solved[1], f"the page's library solves it: {solved}")
     check(counted[0] == 0 and str(len(expressions)) in counted[1], f"and counts: {counted}")
 
-sys.exit(1 if failures else 0)
+end()
