@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-enum { NEST_MAX = 8 };
+/* How deep columns may be nested; and how often JSON may stand in a string of JSON in a string. */
+enum { NEST_MAX = 8, TEXTS_MAX = 3 };
 
 /* If a row has several gold answers, the one with the highest rank counts. */
 enum gold_rank { GOLD_NONE, GOLD_ANSWER, GOLD_EXPRESSION, GOLD_SOLUTION };
@@ -114,16 +115,21 @@ static bool take_key(struct source *source, const struct json_member *member)
     return true;
 }
 
-/* Reads JSON inside a string: some datasets store the ground truth so. */
+/* Reads JSON inside a string: some datasets store the ground truth so. The room does not move:
+ * source_read() has made enough of it, and readers and the gold answer point into it. */
 static bool take_text_of_truth(struct source *source, const struct json_member *member, int depth)
 {
     const struct json_span value = member->value;
     const size_t begin = source->room.length;
-    if (value.length == 0 || value.text[0] != '{') return true;
+    if (value.length == 0 || value.text[0] != '{' || depth >= NEST_MAX) return true;
     if (!member->has_escapes) return read_members(source, value.text, value.length, depth + 1);
-    if (!buffer_reserve(&source->room, value.length + 4096)) return fail(source, "out of memory");
+    if (source->texts == TEXTS_MAX) return true;
+    source->texts++;
     json_unescape(&source->room, value);
-    return read_members(source, source->room.data + begin, source->room.length - begin, depth + 1);
+    const bool is_read =
+        read_members(source, source->room.data + begin, source->room.length - begin, depth + 1);
+    source->texts--;
+    return is_read;
 }
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
@@ -169,9 +175,14 @@ bool source_read(struct source *source, const char *text, size_t length)
     source->gold_rank = GOLD_NONE;
     source->solvable = -1;
     source->room.length = 0;
+    source->texts = 0;
     source->message = NULL;
     source->position = 0;
-    if (!buffer_reserve(&source->room, 2 * length + 4096)) return fail(source, "out of memory");
+    /* No text is longer without its escapes, so those of the row, and those of the texts in texts,
+     * each fit into `length` bytes. */
+    if (length > SIZE_MAX / (2 * (TEXTS_MAX + 1)) ||
+        !buffer_reserve(&source->room, (TEXTS_MAX + 1) * length + 1))
+        return fail(source, "out of memory");
     if (!read_members(source, text, length, 0)) return false;
     if (!source->has_target) return fail(source, "the row has no target");
     return source->has_numbers || fail(source, "the row has no numbers");

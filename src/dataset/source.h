@@ -32,6 +32,7 @@ struct source {
     int gold_rank;
     int solvable;        /* the row's own label; -1: it has none */
     struct buffer room;  /* storage for texts with escapes */
+    uint32_t texts;      /* how many texts with escapes are being read, one inside the other */
     const char *message; /* the error message, a static string */
     size_t position;
 };

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads rows of datasets: columns are found under the names of every schema, at any nesting, also
+ * as JSON inside a string, and what cannot be read is said. An example:
+ *
+ *     {"nums":[3,3,8,8],"target":24}      the numbers 3 3 8 8, the target 24
+ */
+#include "dataset/source.h"
+#include "query/json_writer.h"
+#include "test.h"
+
+#include <string.h>
+
+static bool read_text(struct source *source, const char *text)
+{
+    return source_read(source, text, strlen(text));
+}
+
+static bool is_hand_of_24(const struct source *source)
+{
+    static const uint64_t hand[] = {3, 3, 8, 8};
+    return source->drawn.target == 24 && source->drawn.count == 4 &&
+           memcmp(source->drawn.numbers, hand, sizeof hand) == 0;
+}
+
+static bool has_gold(const struct source *source, const char *gold)
+{
+    return source->gold.length == strlen(gold) &&
+           memcmp(source->gold.text, gold, source->gold.length) == 0;
+}
+
+static void every_schema_is_read(void)
+{
+    static const char *const rows[] = {
+        "{\"nums\":[3,3,8,8],\"target\":24,\"solution\":\"8/(3-8/3)\"}",
+        "{\"numbers\":[\"3\",3.0,8,8],\"target\":\"24\",\"expression\":\"8/(3-8/3)\"}",
+        "{\"reward_model\":{\"ground_truth\":{\"numbers\":[3,3,8,8],\"target\":24}},"
+        "\"extra_info\":{\"answer\":\"8/(3-8/3)\"}}",
+        "{\"metadata\":{\"ground_truth\":\"{\\\"numbers\\\":[3,3,8,8],\\\"target\\\":24,"
+        "\\\"solution\\\":\\\"8/(3-8\\\\/3)\\\"}\"}}",
+        "{\"key\":\"llm:24/3,3,8,8\",\"answer\":\"8\\/(3-8\\/3)\"}",
+    };
+    struct source source = {.room = BUFFER_INIT};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        CHECK(read_text(&source, rows[i]));
+        CHECK(is_hand_of_24(&source));
+        CHECK(has_gold(&source, "8/(3-8/3)"));
+    }
+    source_clear(&source);
+}
+
+static void a_row_leaves_nothing_behind(void)
+{
+    struct source source = {.room = BUFFER_INIT};
+    CHECK(read_text(&source, "{\"id\":\"llm:24/3,3,8,8\",\"split\":\"test\",\"solvable\":true,"
+                             "\"solution\":[\"8/3=8/3\"]}"));
+    CHECK(strcmp(source.rules, "llm") == 0 && strcmp(source.split, "test") == 0);
+    CHECK(source.solvable == 1 && source.gold_is_list);
+    CHECK(read_text(&source, "{\"target\":7,\"nums\":[7]}"));
+    CHECK(source.rules[0] == '\0' && source.split[0] == '\0' && source.solvable == -1);
+    CHECK(source.gold.length == 0 && !source.gold_is_list && source.drawn.count == 1);
+    source_clear(&source);
+}
+
+static void the_solution_is_the_gold(void)
+{
+    struct source source = {.room = BUFFER_INIT};
+    CHECK(read_text(&source, "{\"solution\":\"a\",\"expression\":\"b\",\"answer\":\"c\","
+                             "\"target\":24,\"nums\":[3,3,8,8]}"));
+    CHECK(has_gold(&source, "a"));
+    CHECK(read_text(&source, "{\"answer\":\"c\",\"expression\":\"b\",\"target\":24,"
+                             "\"nums\":[3,3,8,8]}"));
+    CHECK(has_gold(&source, "b"));
+    source_clear(&source);
+}
+
+static void mistakes_are_said(void)
+{
+    static const struct {
+        const char *row, *message;
+    } cases[] = {
+        {"{\"nums\":[1]}", "the row has no target"},
+        {"{\"target\":1}", "the row has no numbers"},
+        {"{\"target\":1.5,\"nums\":[1]}", "the target is no whole number"},
+        {"{\"target\":1,\"nums\":[]}", "the list of numbers is empty"},
+        {"{\"target\":1,\"nums\":[-1]}", "one of the numbers is no whole number"},
+        {"{\"target\":1,\"nums\":7}", "the numbers are no list of numbers"},
+    };
+    struct source source = {.room = BUFFER_INIT};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK(!read_text(&source, cases[i].row));
+        CHECK(strcmp(source.message, cases[i].message) == 0);
+    }
+    CHECK(!read_text(&source, "{\"target\":1,"));
+    CHECK(source.message != NULL && source.position > 0);
+    source_clear(&source);
+}
+
+/* Puts the row into a column of another row, as a string of JSON. */
+static void wrap(struct buffer *row, const char *split)
+{
+    struct buffer outer = BUFFER_INIT;
+    struct json json = json_into(&outer);
+    json_open_object(&json);
+    json_key(&json, "ground_truth");
+    json_string_of(&json, row->data, row->length);
+    json_put_string(&json, "split", split);
+    json_close_object(&json);
+    buffer_clear(row);
+    *row = outer;
+}
+
+/* JSON in a string of JSON, and so on: what is read first stays valid, however long the inner texts
+ * are; three texts inside each other are read, and a fourth is not. */
+static void texts_stand_in_texts(void)
+{
+    struct source source = {.room = BUFFER_INIT};
+    struct buffer row = BUFFER_INIT;
+    buffer_text(&row, "{\"answer\":\"8\\/(3-8\\/3)\",\"target\":24,\"nums\":[3,3,8,8],\"pad\":\"");
+    for (uint32_t i = 0; i < 20000; i++) buffer_char(&row, 'x');
+    buffer_text(&row, "\"}");
+    for (uint32_t texts = 1; texts <= 5; texts++) {
+        wrap(&row, texts == 1 ? "inner" : "outer");
+        CHECK(source_read(&source, row.data, row.length) == (texts <= 3));
+        if (texts <= 3) {
+            CHECK(is_hand_of_24(&source) && has_gold(&source, "8/(3-8/3)"));
+            CHECK_TEXT(source.split, "inner");
+        } else {
+            CHECK_TEXT(source.message, "the row has no target");
+        }
+    }
+    buffer_clear(&row);
+    source_clear(&source);
+}
+
+int main(void)
+{
+    TEST(every_schema_is_read);
+    TEST(a_row_leaves_nothing_behind);
+    TEST(the_solution_is_the_gold);
+    TEST(mistakes_are_said);
+    TEST(texts_stand_in_texts);
+    return test_end();
+}
