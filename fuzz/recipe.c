@@ -27,8 +27,7 @@ static void read_again(const struct recipe *recipe)
     tally_error error = {0};
     recipe_write(recipe, &first);
     recipe_begin(&again);
-    require(recipe_read(&again, first.data, first.length, &error) &&
-                recipe_settle(&again, &error),
+    require(recipe_read(&again, first.data, first.length, &error) && recipe_settle(&again, &error),
             "a recipe that was written is read");
     recipe_write(&again, &second);
     require(first.length == second.length && memcmp(first.data, second.data, first.length) == 0,

@@ -103,7 +103,9 @@ static void say_what_is_expected(const struct option *option, const char *text)
         fail_usage("--%s '%s': give a number from %llu to %llu, or cpus", name, text, least, most);
         return;
     case OPTION_NUMBER:
-        if (most == UINT64_MAX)
+        if (most == UINT64_MAX && strlen(text) >= 20 && text[strspn(text, "0123456789")] == '\0')
+            fail_usage("--%s '%.40s': too large; the largest is %llu", name, text, most);
+        else if (most == UINT64_MAX)
             fail_usage("--%s '%s': give a whole number from %llu up", name, text, least);
         else
             fail_usage("--%s '%s': give a whole number from %llu to %llu", name, text, least, most);

@@ -50,6 +50,6 @@ expect_error 2 "--output '-': --json writes the rows to standard output; leave i
 expect_error 2 "--output '/nowhere/rows': No such file or directory" bench --output /nowhere/rows
 expect_error 2 "bench 'six': rows are chosen with --only TEXT" bench six
 
-expect_error 2 "--kernel: this processor has no such kernel; leave the option out" bench \
+expect_error 2 "--kernel 'abacus': this processor has no such kernel; leave the option out" bench \
     --kernel abacus
 end_tests

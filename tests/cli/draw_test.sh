@@ -102,6 +102,8 @@ done | cmp - "$TALLY_SCRATCH/answers" || fail 'draw --solve answers as solve doe
 [ $? -eq 2 ] && [ "$(wc -l <"$TALLY_SCRATCH/answers")" -eq 3 ] &&
     grep -q '^tally: --must-use' "$TALLY_SCRATCH/why" ||
     fail 'the games before one without the number are answered'
+expect_error 2 "--count '99999999999999999999': too large; the largest is 18446744073709551615" \
+    draw --count 99999999999999999999
 expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 900..999 \
     --rules make24 --timeout 0.1
 # What no game meets ends after so many attempts, and says what was found.

@@ -338,9 +338,11 @@ int run_bench(struct call *call)
         visit_rows(only, list_row, &plan);
         return EXIT_SOLVED;
     }
-    const char *const kernel = report_kernel(call->common[OPT_KERNEL].text);
+    const char *const wanted = call->common[OPT_KERNEL].text;
+    const char *const kernel = report_kernel(wanted);
     if (kernel == NULL)
-        return fail_usage("--kernel: this processor has no such kernel; leave the option out");
+        return fail_usage("--kernel '%s': this processor has no such kernel; leave the option out",
+                          wanted);
     terminal_begin(call);
     watch_begin(call->common[OPT_TIMEOUT].number, false);
     if (!open_file(&plan)) return EXIT_USAGE;
