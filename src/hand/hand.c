@@ -22,6 +22,7 @@ enum {
     TRIES = 8              /* at most, to find two numbers that can be combined at random */
 };
 
+/* One search for a solution in hand: the game, what it may still cost, and the best so far. */
 struct hand {
     const struct engine_search *search;
     const tally_game *game;

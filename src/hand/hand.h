@@ -3,7 +3,7 @@
  * A solution in hand: when a search is stopped before it has found anything, a little work often
  * finds some solution, or at least a value near the target.
  *
- * Numbers are combined at random until four are left (six in the order given), and of those, all
+ * Numbers are combined at random until four are left (five in the order given), and of those, all
  * expressions are tried. The work is bounded (some milliseconds), and so is the memory. The result
  * depends on the game alone, not on when the search was stopped.
  */
