@@ -77,10 +77,13 @@ source/tools/build release || complain "a build with a new package fails"
 [ "$(how_often)" -eq 2 ] || complain "a package that arrives is not noticed"
 [ ! -e source/build ] && [ ! -e source/none ] || complain "the source was written to"
 
-source/tools/install "$PWD/prefix" | grep -q '^Installed into .*/prefix' || complain "install"
-[ -f prefix/share/doc/tally/CMakeLists.txt ] || complain "nothing was installed"
+# A directory above the prefix may be named tally; the directory of the documents is not tally's own.
+prefix=$PWD/tally/prefix
+source/tools/install "$prefix" | grep -q '^Installed into .*/prefix' || complain "install"
+[ -f "$prefix/share/doc/tally/CMakeLists.txt" ] || complain "nothing was installed"
 [ "$(source/tools/uninstall)" = "Removed 1 files" ] || complain "uninstall"
-[ ! -e prefix/share/doc/tally ] && [ -d prefix/share/doc ] || complain "uninstall leaves too much"
+[ ! -e "$prefix/share/doc/tally" ] || complain "uninstall leaves a directory of tally"
+[ -d "$prefix/share/doc" ] || complain "uninstall removes a directory that others may use"
 source/tools/uninstall >none.log 2>&1 && complain "there is nothing more to remove"
 : >file
 source/tools/install "$PWD/file/prefix" >refused.log 2>&1 && complain "a prefix below a file"
