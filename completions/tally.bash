@@ -69,7 +69,7 @@ _tally() {
         bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --export --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --difficulty --uses --step --limit --export --plot -o --output --verify --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
-        serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;
+        serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --client-rate --client-searches --trusted-proxy --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;
         help) options=' --man --bash --zsh --fish --color -q --quiet -h --help -V --version' ;;
     esac
     case $word in

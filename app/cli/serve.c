@@ -54,6 +54,10 @@ int run_serve(struct call *call)
         .waiting_most = (uint32_t)number_or(call, SERVE_QUEUE, 64),
         .connections_most = (uint32_t)number_or(call, SERVE_CONNECTIONS, 2048),
         .connections_of_address = (uint32_t)number_or(call, SERVE_CONNECTIONS_OF_ADDRESS, 0),
+        .client_rate = (uint32_t)number_or(call, SERVE_CLIENT_RATE, 0),
+        .client_searches = (uint32_t)number_or(call, SERVE_CLIENT_SEARCHES, 0),
+        .proxies =
+            call->own[SERVE_TRUSTED_PROXY].is_set ? call->own[SERVE_TRUSTED_PROXY].text : NULL,
         .silent_s = (uint32_t)number_or(call, SERVE_IDLE_TIMEOUT, 20),
         .memory_bytes = (size_t)number_or(call, SERVE_MEMORY, 20 << 20),
         .allows_any_origin = call->own[SERVE_CORS].is_set,

@@ -23,6 +23,16 @@ static const struct option own_options[] = {
     [SERVE_CONNECTIONS_OF_ADDRESS] = {0, "connections-per-address", OPTION_NUMBER, "COUNT",
                                       "how many connections may come from one address; 0: no limit",
                                       "0", 0, 100000, NULL, 0},
+    [SERVE_CLIENT_RATE] = {0, "client-rate", OPTION_NUMBER, "COUNT",
+                           "how many requests a second the API answers one client; 0: no limit",
+                           "0", 0, 1000000, NULL, 0},
+    [SERVE_CLIENT_SEARCHES] = {0, "client-searches", OPTION_NUMBER, "COUNT",
+                               "how many long searches one client may have at once; 0: no limit",
+                               "0", 0, 100000, NULL, 0},
+    [SERVE_TRUSTED_PROXY] =
+        {0, "trusted-proxy", OPTION_TEXT, "ADDRESSES",
+         "proxies in front, with commas: their X-Forwarded-For says who the client is", NULL, 0, 0,
+         NULL, 0},
     [SERVE_IDLE_TIMEOUT] =
         {0, "idle-timeout", OPTION_NUMBER, "SECONDS",
          "close a connection that is silent for SECONDS; a whole request may take twice as "

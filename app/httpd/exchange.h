@@ -31,6 +31,7 @@
 #include "query/answer.h"
 #include "query/buffer.h"
 
+#include <netinet/in.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -93,10 +94,12 @@ struct exchange {
 
     /* The request. */
     uint64_t begin_us;
+    char client[INET6_ADDRSTRLEN]; /* who asks; "": the connection's address */
     struct head head;
     bool is_head;
     bool is_front; /* the path is / */
     bool wants_gzip;
+    bool has_bare_plus; /* the expression in the query has a +, which means a blank */
     bool has_large_body;
     bool has_lines;                 /* the body has lines to judge, and may be larger than other
                                        bodies */
@@ -112,6 +115,8 @@ struct exchange {
     struct judging_usual usual; /* defaults for the lines to judge */
     struct problem problem;
 
+    bool has_search;   /* it is counted as a search of its client */
+    unsigned retry_s;  /* when the client may ask again; 0: it need not wait */
     size_t held_bytes; /* bytes of this answer that server_hold() has counted */
 
     /* For the log. */

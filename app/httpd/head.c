@@ -185,6 +185,8 @@ static bool take_header(struct head *head, struct headers *headers, const char *
         take_first(&head->content_type, value);
     } else if (strcasecmp(name, "If-None-Match") == 0) {
         take_first(&head->if_none_match, value);
+    } else if (strcasecmp(name, "X-Forwarded-For") == 0) {
+        head->forwarded_for = value;
     }
     return true;
 }

@@ -37,6 +37,7 @@ struct head {
     const char *accept_encoding;
     const char *content_type;
     const char *if_none_match;
+    const char *forwarded_for; /* X-Forwarded-For: the last one, which the nearest proxy wrote */
     bool is_1_0;
     bool keeps_alive;      /* the connection stays open after the answer */
     bool expects_continue; /* the client waits for "100 Continue" before it sends the body */

@@ -135,6 +135,20 @@ static void report_given_up(struct buffer *out, const struct metrics *metrics)
     }
 }
 
+static void report_limited(struct buffer *out, const struct metrics *metrics)
+{
+    static const char *const limits[LIMIT_COUNT] = {"rate", "searches"};
+    head(out, "tally_http_limited_total", "counter",
+         "Requests refused since their client asked for too much, by the limit.");
+    for (unsigned i = 0; i < LIMIT_COUNT; i++) {
+        buffer_text(out, "tally_http_limited_total{limit=\"");
+        buffer_text(out, limits[i]);
+        buffer_text(out, "\"} ");
+        buffer_number(out, counter(&metrics->limited[i]));
+        buffer_char(out, '\n');
+    }
+}
+
 void metrics_report(struct buffer *out, const struct metrics *metrics)
 {
     report_requests(out, metrics);
@@ -143,6 +157,7 @@ void metrics_report(struct buffer *out, const struct metrics *metrics)
            counter(&metrics->bytes));
     single(out, "tally_http_malformed_total", "counter",
            "Requests that could not be read, and were refused.", counter(&metrics->malformed));
+    report_limited(out, metrics);
     single(out, "tally_http_connections", "gauge", "Open connections.",
            gauge(&metrics->connections));
     single(out, "tally_http_connections_refused_total", "counter",

@@ -33,6 +33,9 @@ enum give_up {
     GIVE_UP_COUNT
 };
 
+/* The limit of one client that a request was beyond. */
+enum client_limit { LIMIT_RATE, LIMIT_SEARCHES, LIMIT_COUNT };
+
 enum { STATUS_CLASSES = 6, LATENCY_BUCKETS = 12 };
 
 /* The counters of the service, which all threads raise. */
@@ -45,10 +48,11 @@ struct metrics {
     _Atomic uint64_t given_up[GIVE_UP_COUNT];
     _Atomic uint64_t malformed;   /* malformed heads and bodies */
     _Atomic uint64_t turned_away; /* connections refused: too many in total, or from one address */
-    _Atomic uint64_t too_slow;    /* connections closed: a request or an answer took too long */
-    _Atomic int64_t connections;  /* incremented by the acceptor, decremented when a connection
+    _Atomic uint64_t limited[LIMIT_COUNT];
+    _Atomic uint64_t too_slow;   /* connections closed: a request or an answer took too long */
+    _Atomic int64_t connections; /* incremented by the acceptor, decremented when a connection
                                      closes */
-    _Atomic int64_t held_bytes;   /* bytes of all answers in progress */
+    _Atomic int64_t held_bytes;  /* bytes of all answers in progress */
     _Atomic int64_t large_bodies;
     _Atomic int64_t waiting; /* long questions in the queue */
     _Atomic int64_t running; /* long questions that a worker is answering */

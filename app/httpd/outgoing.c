@@ -29,6 +29,7 @@ static const char *word_of(unsigned status)
         {413, "Content Too Large"},
         {414, "URI Too Long"},
         {415, "Unsupported Media Type"},
+        {429, "Too Many Requests"},
         {431, "Request Header Fields Too Large"},
         {503, "Service Unavailable"},
         {505, "HTTP Version Not Supported"},

@@ -222,6 +222,21 @@ bool question_read(struct question *question, enum question_kind kind,
     return false;
 }
 
+/* Only drawing games finds that some rules have none: it takes a search. */
+bool problem_set_end(struct problem *problem, const struct question *question,
+                     enum problem_code code)
+{
+    static const char *const details[QUESTION_KINDS] = {
+        [QUESTION_DAILY] = "no game that can be solved was drawn; give other rules or operations",
+        [QUESTION_FIVE] = "no games from very easy to very hard were drawn; give other rules or "
+                          "operations",
+        [QUESTION_SHEET] = "no further game that fits was drawn; allow more operations, a larger "
+                           "number or more difficulties",
+    };
+    const char *const detail = code == PROBLEM_RULES ? details[question->kind] : NULL;
+    return problem_set(problem, code, detail != NULL ? "rules" : NULL, detail);
+}
+
 void question_clear(struct question *question)
 {
     tally_game_free(question->game);

@@ -62,6 +62,10 @@ struct line line_of_parameters(const struct parameters *parameters);
 /* Records the complaint as a problem. Returns false. */
 bool problem_set_complaint(struct problem *problem, const struct complaint *complaint);
 
+/* Records the problem with which the answer of a question that was read ended. */
+bool problem_set_end(struct problem *problem, const struct question *question,
+                     enum problem_code code);
+
 void question_clear(struct question *question);
 
 #endif

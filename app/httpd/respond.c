@@ -50,6 +50,14 @@ static void add_next_link(struct buffer *out, const struct exchange *exchange, u
     buffer_text(out, ">; rel=\"next\"\r\n");
 }
 
+/* Tells when the client may ask again, in seconds. */
+static void add_retry_after(struct buffer *out, const struct exchange *exchange)
+{
+    buffer_text(out, "Retry-After: ");
+    buffer_number(out, exchange->retry_s > 0 ? exchange->retry_s : 1);
+    buffer_text(out, "\r\n");
+}
+
 /* Begins the answer, with all headers except those that the connection adds. */
 static void add_headers(const struct server *server, struct exchange *exchange,
                         const struct reply *reply)
@@ -61,7 +69,7 @@ static void add_headers(const struct server *server, struct exchange *exchange,
     add(out, "Cache-Control", reply->cache == CACHE_LONG ? "public, max-age=86400" : "no-store");
     if (reply->cache == CACHE_LONG) add(out, "Vary", "Accept-Encoding");
     if (reply->is_packed) add(out, "Content-Encoding", "gzip");
-    if (reply->status == 503) add(out, "Retry-After", "1");
+    if (reply->status == 503 || reply->status == 429) add_retry_after(out, exchange);
     if (reply->allow != NULL) add(out, "Allow", reply->allow);
     if (reply->next_offset != 0) add_next_link(out, exchange, reply->next_offset);
     if (server->settings->allows_any_origin) {
@@ -236,7 +244,7 @@ void respond_long(struct server *server, struct exchange *exchange)
     }
     if (!is_done) return;
     if (stream->problem != PROBLEM_NONE) {
-        problem_set(&exchange->problem, stream->problem, NULL, NULL);
+        problem_set_end(&exchange->problem, &exchange->question, stream->problem);
         respond_problem(server, exchange);
         return;
     }

@@ -8,6 +8,7 @@
 
 #include "httpd/openapi.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -19,6 +20,13 @@ enum {
 };
 
 static const char bad_escape[] = "a % is not followed by two hexadecimal digits";
+
+static const char plus_hint[] = "in a query, + means a blank; write %2B for a plus";
+
+static bool is_letter(char byte)
+{
+    return byte >= 'a' && byte <= 'z';
+}
 
 static bool is_type(const char *type, const char *wanted)
 {
@@ -36,7 +44,7 @@ static bool has_right_type(const struct exchange *exchange)
            (is_type(type, "application/x-ndjson") || is_type(type, "application/jsonl"));
 }
 
-/* ---- Questions ------------------------------------------------------------------------------- */
+/* ---- Short questions ------------------------------------------------------------------------- */
 
 /* The time limit of short questions. It counts the thread's own processor time, since on a busy
  * machine a short question must not become a long one. That clock is slow to read, so it is read
@@ -55,11 +63,62 @@ static int is_fast_time_over(void *user, const tally_progress *progress)
     return thread_us() >= budget->work_end_us;
 }
 
+/* ---- Limits of one client -------------------------------------------------------------------- */
+
+static bool refuse_client(struct server *server, struct exchange *exchange, enum client_limit limit,
+                          const char *detail)
+{
+    atomic_fetch_add_explicit(&server->metrics.limited[limit], 1, memory_order_relaxed);
+    problem_set(&exchange->problem, PROBLEM_TOO_MANY, NULL, detail);
+    respond_problem(server, exchange);
+    return false;
+}
+
+/* May this client ask now? If not, it is told. */
+static bool is_within_rate(struct server *server, struct exchange *exchange)
+{
+    exchange->retry_s = clients_take_request(server->clients, exchange->client, exchange->begin_us);
+    if (exchange->retry_s == 0) return true;
+    char detail[PROBLEM_DETAIL_SIZE];
+    snprintf(detail, sizeof detail, "this service answers %u requests a second of one client",
+             (unsigned)server->settings->client_rate);
+    return refuse_client(server, exchange, LIMIT_RATE, detail);
+}
+
+/* May this client have one more search? If not, it is told. */
+static bool has_search_left(struct server *server, struct exchange *exchange)
+{
+    exchange->has_search = clients_take_search(server->clients, exchange->client);
+    if (exchange->has_search) return true;
+    char detail[PROBLEM_DETAIL_SIZE];
+    snprintf(detail, sizeof detail, "this service runs %u long searches of one client at once",
+             (unsigned)server->settings->client_searches);
+    return refuse_client(server, exchange, LIMIT_SEARCHES, detail);
+}
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
 static void answer_long(struct server *server, struct exchange *exchange)
 {
-    if (queue_push(server->queue, exchange)) return;
+    if (!has_search_left(server, exchange) || queue_push(server->queue, exchange)) return;
     problem_set(&exchange->problem, PROBLEM_BUSY, NULL, NULL);
     respond_problem(server, exchange);
+}
+
+/* Adds a hint to the judgement of an expression that cannot be read, since a plus of it may have
+ * become a blank. */
+static void hint_at_plus(struct buffer *out)
+{
+    static const char end[] = "}\n", reason[] = "\"reason\":\"syntax\"";
+    const size_t end_length = sizeof end - 1;
+    if (out->has_failed || out->length < end_length || !buffer_reserve(out, 1)) return;
+    out->data[out->length] = '\0';
+    if (strstr(out->data, reason) == NULL) return;
+    out->length -= end_length;
+    buffer_text(out, ",\"hint\":\"");
+    buffer_text(out, plus_hint);
+    buffer_text(out, "\"");
+    buffer_text(out, end);
 }
 
 /* Answers at once. If that takes longer than expected, the question goes to the queue after all. */
@@ -79,12 +138,13 @@ static void answer_short(struct server *server, struct exchange *exchange)
     const struct question *const question = &exchange->question;
     const struct answer_end end = answer_question(question, &way);
     if (end.status != TALLY_OK) {
-        problem_set(&exchange->problem, problem_code_of(end.status), NULL, NULL);
+        problem_set_end(&exchange->problem, question, problem_code_of(end.status));
         respond_problem(server, exchange);
     } else if (end.was_stopped) {
         answer_long(server, exchange);
     } else {
         const bool is_drawn_anew = question_is_by_chance(question);
+        if (exchange->has_bare_plus) hint_at_plus(&buffers->out);
         const struct reply reply = {
             .status = 200,
             .type = type_of_answer(question),
@@ -133,20 +193,49 @@ static enum question_kind kind_of_parameters(const struct exchange *exchange)
                                                 : (enum question_kind)exchange->endpoint;
 }
 
-/* Adds NAME=VALUE, decoding escapes into `decoded`, which has enough room. */
-static bool add_argument(struct exchange *exchange, const char *text, size_t length, char *decoded)
+/* A plus in a query means a blank. Where a plus was meant, this is noticed: in operations, unless
+ * each stands between two words; in an expression, once the expression cannot be read. */
+static bool has_bare_plus(const char *value, size_t length)
 {
-    const char *const sign = memchr(text, '=', length);
-    const size_t name_length = sign != NULL ? (size_t)(sign - text) : length;
-    const char *const value = sign != NULL ? sign + 1 : text + length;
+    for (size_t i = 0; i < length; i++) {
+        if (value[i] != '+') continue;
+        const bool is_between =
+            i > 0 && i + 1 < length && is_letter(value[i - 1]) && is_letter(value[i + 1]);
+        if (!is_between) return true;
+    }
+    return false;
+}
+
+static bool take_plus(struct exchange *exchange, struct json_span name, struct json_span raw,
+                      struct json_span value)
+{
+    if (memchr(raw.text, '+', raw.length) == NULL) return true;
+    if (json_equals(name, "expression")) exchange->has_bare_plus = true;
+    if (!json_equals(name, "ops") || memchr(value.text, '+', value.length) != NULL ||
+        !has_bare_plus(raw.text, raw.length))
+        return true;
+    return problem_set(&exchange->problem, PROBLEM_SYNTAX, "ops", plus_hint);
+}
+
+/* Adds NAME=VALUE, decoding escapes into `decoded`, which has enough room. */
+static bool add_argument(struct exchange *exchange, const char *argument, size_t length,
+                         char *decoded)
+{
+    const char *const sign = memchr(argument, '=', length);
+    const size_t name_length = sign != NULL ? (size_t)(sign - argument) : length;
+    const char *const value = sign != NULL ? sign + 1 : argument + length;
     size_t name_bytes = 0, value_bytes = 0;
     char *const decoded_value = decoded + name_length;
-    if (!percent_decode(text, name_length, true, decoded, &name_bytes) ||
-        !percent_decode(value, length - (size_t)(value - text), true, decoded_value, &value_bytes))
+    if (!percent_decode(argument, name_length, true, decoded, &name_bytes) ||
+        !percent_decode(value, length - (size_t)(value - argument), true, decoded_value,
+                        &value_bytes))
         return problem_set(&exchange->problem, PROBLEM_SYNTAX, NULL, bad_escape);
-    return parameter_add(&exchange->parameters, kind_of_parameters(exchange),
-                         (struct json_span){decoded, name_bytes},
-                         (struct json_span){decoded_value, value_bytes}, &exchange->problem);
+    const struct json_span decoded_name = {decoded, name_bytes};
+    const struct json_span text = {decoded_value, value_bytes};
+    const struct json_span raw = {value, length - (size_t)(value - argument)};
+    return take_plus(exchange, decoded_name, raw, text) &&
+           parameter_add(&exchange->parameters, kind_of_parameters(exchange), decoded_name, text,
+                         &exchange->problem);
 }
 
 /* Reads the query string as parameters of the question. An error is kept, and answered when the
@@ -344,6 +433,8 @@ void server_begin_request(struct server *server, struct exchange *exchange)
 {
     char path[PATH_BYTES];
     exchange->is_head = strcmp(exchange->head.method, "HEAD") == 0;
+    clients_name(server->clients, exchange->connection->address, exchange->head.forwarded_for,
+                 exchange->client);
     exchange->wants_gzip = gzip_is_wanted(exchange->head.accept_encoding);
     if (!read_path(exchange, path)) {
         respond_problem(server, exchange);
@@ -351,6 +442,8 @@ void server_begin_request(struct server *server, struct exchange *exchange)
     }
     exchange->endpoint = find_endpoint(server, path, &exchange->file);
     exchange->is_front = strcmp(path, "/") == 0;
+    const bool is_asked = may_have_body(exchange) && strcmp(exchange->head.method, "OPTIONS") != 0;
+    if (is_asked && !is_within_rate(server, exchange)) return;
     if (!is_post(exchange) || !may_have_body(exchange)) return;
     const bool is_too_large = exchange->head.length > body_most(exchange);
     if (!is_too_large && has_right_type(exchange)) return;

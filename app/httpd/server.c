@@ -67,6 +67,7 @@ static void let_go(struct server *server, const struct exchange *exchange)
         atomic_fetch_sub(&server->metrics.held_bytes, (int64_t)exchange->held_bytes);
     if (exchange->has_large_body) atomic_fetch_sub(&server->metrics.large_bodies, 1);
     if (exchange->has_lines) atomic_fetch_sub(&server->lines, 1);
+    if (exchange->has_search) clients_leave_search(server->clients, exchange->client);
 }
 
 void server_note_end(struct server *server, struct exchange *exchange)
@@ -76,7 +77,7 @@ void server_note_end(struct server *server, struct exchange *exchange)
     metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us,
                   exchange->bytes);
     const struct log_entry entry = {
-        .client = exchange->connection->address,
+        .client = exchange->client[0] != '\0' ? exchange->client : exchange->connection->address,
         .method = head->method != NULL ? head->method : "-",
         .uri = head->target != NULL ? head->target : "-",
         .uri_length = head->target == NULL                  ? 1
@@ -225,6 +226,7 @@ static void server_clear(struct server *server)
     loops_free(server->loops);
     queue_free(server->queue);
     site_free(server->site);
+    clients_free(server->clients);
     log_free(server->log);
 }
 
@@ -246,6 +248,22 @@ static const char *say_site(const char *site, char *message, size_t size)
     return message;
 }
 
+/* Returns NULL, or what went wrong. */
+static const char *begin_clients(struct server *server, char *message, size_t size)
+{
+    const struct httpd_settings *const settings = server->settings;
+    const struct client_limits limits = {settings->client_rate, settings->client_searches,
+                                         settings->proxies};
+    server->clients = clients_new(&limits, server->seed);
+    if (server->clients != NULL) return NULL;
+    if (errno != EINVAL) return "out of memory";
+    snprintf(message, size,
+             "--trusted-proxy '%.100s': give up to %d addresses in numbers, with commas, such as "
+             "127.0.0.1,10.0.0.0/8",
+             settings->proxies, CLIENT_PROXIES_MOST);
+    return message;
+}
+
 /* Starts everything in order: the log, the page, the queue, the loops, then the acceptor.
  * Returns NULL, or what went wrong. */
 static const char *begin(struct server *server, char *message, size_t size)
@@ -262,6 +280,8 @@ static const char *begin(struct server *server, char *message, size_t size)
         (uint64_t)settings->timeout_ms * 1000 * 3 / 2; /* longer than any search takes */
     server->queue = queue_new(settings->threads, settings->waiting_most, waiting_us,
                               settings->memory_bytes, &server->metrics);
+    const char *const failure = begin_clients(server, message, size);
+    if (failure != NULL) return failure;
     if (server->queue != NULL) server->loops = loops_new(server, settings->threads);
     if (server->log == NULL || server->loops == NULL) return "out of memory, or of threads";
     server->acceptor =

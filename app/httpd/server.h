@@ -6,6 +6,7 @@
 #define TALLY_HTTPD_SERVER_H
 
 #include "httpd/acceptor.h"
+#include "httpd/clients.h"
 #include "httpd/connection.h"
 #include "httpd/exchange.h"
 #include "httpd/extent.h"
@@ -27,6 +28,7 @@ struct server {
     struct queue *queue;
     struct loops *loops;
     struct acceptor *acceptor;
+    struct clients *clients;
     uint64_t rounds;           /* counts passes of the main thread */
     atomic_bool is_draining;   /* no new connections; existing ones end after their answer */
     _Atomic int64_t in_flight; /* requests that have begun and not ended */

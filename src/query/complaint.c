@@ -69,10 +69,13 @@ const char *complaint_message(const struct complaint *complaint, char room[COMPL
     const tally_error error = {.message = complaint->message,
                                .range = {complaint->least, complaint->most}};
     if (error.message != NULL) return option_message(&error, room);
-    text_put_string(&out, "give ");
+    if (complaint->most == UINT64_MAX) text_put_string(&out, "give at least ");
+    else text_put_string(&out, "give ");
     text_put_whole(&out, complaint->least);
-    text_put_string(&out, " to ");
-    text_put_whole(&out, complaint->most);
+    if (complaint->most != UINT64_MAX && complaint->most != complaint->least) {
+        text_put_string(&out, " to ");
+        text_put_whole(&out, complaint->most);
+    }
     text_end(&out);
     return room;
 }

@@ -124,12 +124,45 @@ static bool take_draw(const struct reading *reading, struct question *question)
     return take_wishes(reading, recipe);
 }
 
+/* Records which parameter sets the member of the recipe that the library refuses. */
+static bool refuse_recipe(const struct reading *reading, const tally_error *error)
+{
+    static const struct {
+        const char *member;
+        enum parameter parameter;
+    } rows[] = {{"games", PARAMETER_GAMES},
+                {"seed", PARAMETER_SEED},
+                {"difficulty", PARAMETER_DIFFICULTY},
+                {"solutions", PARAMETER_SOLUTIONS},
+                {"has_large", PARAMETER_LARGE},
+                {"large", PARAMETER_LARGE},
+                {"pick", PARAMETER_PICK},
+                {"number_max", PARAMETER_LARGEST},
+                {"rules", PARAMETER_RULES}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (text_is(error->option, strlen(error->option), rows[i].member))
+            return complain_of_option(reading->complaint, error, rows[i].parameter);
+    return complain_of_option(reading->complaint, error, PARAMETER_COUNT);
+}
+
+/* Are there games of that recipe? */
+static bool take_drawing(const struct reading *reading, struct question *question)
+{
+    tally_error error;
+    if (!take_draw(reading, question)) return false;
+    tally_recipe recipe = question->recipe;
+    recipe.rules = &question->rules;
+    return tally_recipe_check(&recipe, NULL, &error) == TALLY_OK || refuse_recipe(reading, &error);
+}
+
 static bool take_day(const struct reading *reading, struct question *question)
 {
     uint64_t date = 0;
-    if (!value_number(reading, PARAMETER_DATE, UINT64_MAX, &date)) return false;
+    const bool is_read = value_number(reading, PARAMETER_DATE, UINT64_MAX, &date);
     question->date = (uint32_t)date;
-    return date_is(question->date) || refuse(reading, PARAMETER_DATE, 0, "there is no such day");
+    return (is_read && date_is(question->date)) ||
+           refuse(reading, PARAMETER_DATE, 0,
+                  "there is no such day; write YYYYMMDD, such as 20261121");
 }
 
 static bool take_five(const struct reading *reading, struct question *question)
@@ -150,22 +183,6 @@ static bool take_code(const struct reading *reading, struct question *question)
     if (tally_sheet_code_tidy(question->code, code.text, code.length, &error) == TALLY_OK)
         return true;
     return refuse(reading, PARAMETER_CODE, error.position, error.message);
-}
-
-/* Records which parameter cannot be part of a sheet's code. */
-static bool refuse_sheet(const struct reading *reading, const tally_error *error)
-{
-    static const struct {
-        const char *member;
-        enum parameter parameter;
-    } rows[] = {{"games", PARAMETER_GAMES},           {"seed", PARAMETER_SEED},
-                {"difficulty", PARAMETER_DIFFICULTY}, {"solutions", PARAMETER_SOLUTIONS},
-                {"has_large", PARAMETER_LARGE},       {"pick", PARAMETER_PICK},
-                {"number_max", PARAMETER_LARGEST},    {"rules", PARAMETER_RULES}};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (text_is(error->option, strlen(error->option), rows[i].member))
-            return complain_of_option(reading->complaint, error, rows[i].parameter);
-    return complain_of_option(reading->complaint, error, PARAMETER_COUNT);
 }
 
 /* A count or a seed as 32 bits. A larger one stays larger than any that a sheet has. */
@@ -189,7 +206,7 @@ static bool take_sheet(const struct reading *reading, struct question *question)
     if (largest < question->rules.number_max) question->rules.number_max = largest;
     return tally_sheet_code(question->code, &recipe, at_most_32_bits(question->games), rises,
                             at_most_32_bits(question->seed), &error) == TALLY_OK ||
-           refuse_sheet(reading, &error);
+           refuse_recipe(reading, &error);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -274,7 +291,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
         return take_patience(reading, question) && take_search(reading, question) &&
                take_missing(reading, question);
     case QUESTION_SHAPES: return take_patience(reading, question) && take_shapes(reading, question);
-    case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
+    case QUESTION_DRAW: return take_patience(reading, question) && take_drawing(reading, question);
     case QUESTION_DAILY: return take_patience(reading, question) && take_day(reading, question);
     case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);
     case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);

@@ -84,12 +84,14 @@ bool value_range(const struct reading *reading, enum parameter parameter, tally_
         if (!take_digits(reading, parameter, &text, &range->last)) return false;
     }
     if (text.length != 0) return refuse(reading, parameter, text.text, "write 952, or 100..999");
+    /* The years, the difficulty and the number of solutions are no targets. */
+    const bool is_target = parameter == PARAMETER_TARGET || parameter == PARAMETER_TARGETS;
+    const tally_status status = is_target ? TALLY_TARGET_RANGE : TALLY_OPTION;
     if (range->first > range->last)
-        return complain(reading->complaint, TALLY_TARGET_RANGE, parameter, 0,
-                        "the range runs backwards");
+        return complain(reading->complaint, status, parameter, 0, "the range runs backwards");
     if (range->first >= bounds.first && range->last <= bounds.last) return true;
     const size_t position = range->first < bounds.first ? 0 : (size_t)(last - begin);
-    return refuse_bounds(reading, parameter, TALLY_TARGET_RANGE, position, bounds);
+    return refuse_bounds(reading, parameter, status, position, bounds);
 }
 
 /* Reads the next of several numbers, separated by commas or blanks. *items is the rest; its text is

@@ -204,6 +204,21 @@ def test_unknown():
               f'{len(lines)} values, {lines[-1]}')
 
 
+def test_plus(service):
+    """A plus in a query means a blank. Who forgets that is told."""
+    path = '/api/v1/check?target=5&numbers=2,3&expression='
+    hint = 'in a query, + means a blank; write %2B for a plus'
+    check(service.ask(path + '2+3').json().get('hint') == hint, '2+3 in a query')
+    for right in ('2%2B3', '2+%2B+3', '3-2', '2*x'):
+        check('hint' not in service.ask(path + right).json(), f'{right} needs no hint')
+    posted = service.post('/api/v1/check', dict(target=5, numbers=[2, 3], expression='2 3'))
+    check('hint' not in posted.json(), 'in JSON, a plus is a plus')
+    solve = '/api/v1/solve?target=5&numbers=2,3&ops='
+    for right in ('%2B-', '%2B+-', 'neg+cat', '-'):
+        check(service.ask(solve + right).status == 200, f'ops={right}')
+    check(service.ask(solve + '+-').json()['detail'] == hint, 'ops=+-')
+
+
 PROBLEMS = [
     ('/api/v1/solve?target=952', 'missing_parameter', 'numbers', None),
     ('/api/v1/solve?numbers=1,2', 'missing_parameter', 'target', None),
@@ -243,7 +258,14 @@ PROBLEMS = [
     ('/api/v1/solutions?target=1&numbers=3&sort=up', 'option', 'sort', 0),
     ('/api/v1/draw?large=5', 'option', 'large', 0),
     ('/api/v1/draw?count=101', 'option', 'count', 0),
-    ('/api/v1/draw?difficulty=90..101', 'target_range', 'difficulty', 4),
+    ('/api/v1/draw?difficulty=90..101', 'option', 'difficulty', 4),
+    ('/api/v1/draw?difficulty=9..3', 'option', 'difficulty', 0),
+    ('/api/v1/draw?large=2&pick=1', 'option', 'large', None),
+    ('/api/v1/draw?rules=year&large=1', 'option', 'large', None),
+    ('/api/v1/draw?pick=25', 'number_count', 'pick', None),
+    ('/api/v1/daily?date=tomorrow', 'option', 'date', 0),
+    ('/api/v1/sheet?largest=1', 'rules', 'rules', None),
+    ('/api/v1/solve?target=5&numbers=2,3&ops=+-*/', 'syntax', 'ops', None),
     ('/api/v1/draw?solutions=0&solvable=true', 'option', 'solutions', None),
     ('/api/v1/draw?attempts=0', 'option', 'attempts', 0),
     ('/api/v1/hint?target=1&numbers=3&hint=3', 'option', 'hint', 0),
@@ -486,7 +508,7 @@ def test_options():
 
 with Service('--timeout', '60') as running:
     for test in [test_golden, test_judged, test_parameters, test_pages, test_lines, test_problems,
-                 test_caching, test_gzip]:
+                 test_plus, test_caching, test_gzip]:
         test(running)
 for test in [test_unknown, test_streams, test_incomplete, test_bounds, test_log, test_options]:
     test()

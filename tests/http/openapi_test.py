@@ -136,6 +136,57 @@ def test_examples(service, document):
         check(answer.status == 200, f'the example of {name}: {answer.body[:200]}')
 
 
+def test_examples_of_answers(service, document):
+    """Each question has an example of a request, and its answer as the example of a response."""
+    asked = set()
+    for path, operations in document['paths'].items():
+        body = operations.get('post', {}).get('requestBody', {}).get('content', {})
+        for kind, media in body.items():
+            if 'example' not in media:
+                continue
+            asked.add(path)
+            example = media['example']
+            line = json.loads(example) if isinstance(example, str) else example
+            found = fault(document, media['schema'], line)
+            check(found is None, f'{path}: its example of a request: {found}')
+            answer = service.post(path, example, {'Content-Type': kind})
+            content = operations.get('get', operations['post'])['responses']['200']['content']
+            shown = content[answer.headers['Content-Type']].get('example')
+            check(shown == answer.lines()[0], f'{path}: the example of its answer is not what it '
+                  f'answers; run tools/api_examples: {answer.body[:200]}')
+    questions = {f'/api/v1/{kind}' for kind in [*NEEDED, 'judge']}
+    check(asked == questions, f'examples of requests: {asked ^ questions}')
+
+
+def contents(node):
+    """Every media type of responses in a part of the document."""
+    if isinstance(node, dict):
+        yield from node.get('content', {}).values()
+        for inner in node.values():
+            yield from contents(inner)
+
+
+def test_examples_fit(document):
+    """Every example of a response fits the schema beside it, and every kind of response has one."""
+    responses = [response for operations in document['paths'].values()
+                 for operation in operations.values()
+                 for response in operation['responses'].values()]
+    responses += document['components']['responses'].values()
+    count = 0
+    for media in (media for response in responses for media in contents(response)):
+        if 'example' not in media:
+            continue
+        count += 1
+        found = fault(document, media['schema'], media['example'])
+        check(found is None, f"an example of a response: {found}")
+    for path, operations in document['paths'].items():
+        if path == '/api/v1/openapi.json':
+            continue
+        content = operations.get('get', operations.get('post'))['responses']['200']['content']
+        check(any('example' in media for media in content.values()), f'{path} has an example')
+    check(count > 15, f'{count} examples')
+
+
 def test_answers(service, document):
     cases = [('solve', dict(target='952', numbers='25,50,75,100,3,6')),
              ('solve', dict(target='999', numbers='1,2,3')),
@@ -220,6 +271,8 @@ with Service() as running:
     test_bounds(openapi)
     test_texts(openapi)
     test_examples(running, openapi)
+    test_examples_of_answers(running, openapi)
+    test_examples_fit(openapi)
     test_answers(running, openapi)
     test_problems(running, openapi)
 end()

@@ -77,7 +77,7 @@ source/tools/build release || complain "a build with a new package fails"
 [ "$(how_often)" -eq 2 ] || complain "a package that arrives is not noticed"
 [ ! -e source/build ] && [ ! -e source/none ] || complain "the source was written to"
 
-# A directory above the prefix may be named tally; the directory of the documents is not tally's own.
+# A directory above the prefix may be named tally; that of the documents is not tally's own.
 prefix=$PWD/tally/prefix
 source/tools/install "$prefix" | grep -q '^Installed into .*/prefix' || complain "install"
 [ -f "$prefix/share/doc/tally/CMakeLists.txt" ] || complain "nothing was installed"

@@ -160,12 +160,11 @@ static void what_is_wrong_is_said_where_it_is(void)
     static const struct {
         const char *line, *answer;
     } cases[] = {
-        {"{\"target\":5,\"numbers\":[5],\"limit\":0}",
-         "\"give 1 to 18446744073709551615\",\"position\":34"},
+        {"{\"target\":5,\"numbers\":[5],\"limit\":0}", "\"give at least 1\",\"position\":34"},
         {"{\"target\":5,\"numbers\":[5],\"most\":65}", "\"give 1 to 64\",\"position\":33"},
         {"{\"target\":5,\"numbers\":[5],\"most\":1.5}",
          "\"nothing may follow the number\",\"position\":34"},
-        {"{\"target\":5,\"numbers\":[5],\"fewest\":2}", "\"give 1 to 1\",\"position\":35"},
+        {"{\"target\":5,\"numbers\":[5],\"fewest\":2}", "\"give 1\",\"position\":35"},
         {"{\"target\":5,\"numbers\":[5,1],\"most\":1,\"fewest\":2}",
          "\"fewest is more than most\",\"position\":46"},
         {"{\"target\":5,\"numbers\":[5],\"must_use\":[5,5]}",
@@ -187,7 +186,8 @@ static void what_is_wrong_is_said_where_it_is(void)
         {"{\"question\":\"hint\",\"id\":\"countdown:9/2,5\",\"hint\":3}",
          "\"give 1 to 2\",\"position\":49"},
         {"{\"question\":\"daily\"}", "\"\\\"date\\\" is missing; give a date, 20261121\""},
-        {"{\"question\":\"daily\",\"date\":20260230}", "\"there is no such day\",\"position\":27"},
+        {"{\"question\":\"daily\",\"date\":20260230}",
+         "\"there is no such day; write YYYYMMDD, such as 20261121\",\"position\":27"},
         {"{\"question\":\"guess\"}", "\"there is no such question\",\"position\":13"},
         {"{\"question\":", "\"a value is missing\",\"position\":12"},
         {"countdown:5/", "\"position\":12"},

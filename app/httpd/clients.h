@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who asks, and how much one client may ask: requests a second, and long searches at once.
+ *
+ * A client is an IPv4 address, or the first 64 bits of an IPv6 address, which is what one customer
+ * usually has. If the connection comes from a trusted proxy, the client is the last address of
+ * X-Forwarded-For that is no trusted proxy itself; nobody else's X-Forwarded-For is read.
+ *
+ * The rate is a bucket (GCRA): a client may ask BURST_S seconds' worth of requests at once. The
+ * table of clients has a fixed size. The client that has been quiet the longest makes room, unless
+ * a search of its is under way.
+ */
+#ifndef TALLY_HTTPD_CLIENTS_H
+#define TALLY_HTTPD_CLIENTS_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+struct clients;
+
+enum { CLIENT_BURST_S = 5, CLIENT_PROXIES_MOST = 16 };
+
+/* The limits of one client; 0: no limit. */
+struct client_limits {
+    uint32_t rate;       /* requests a second */
+    uint32_t searches;   /* long searches at once */
+    const char *proxies; /* addresses with commas between them, each perhaps with /BITS; NULL:
+                                none is trusted */
+};
+
+/* Returns NULL on failure, with errno set; EINVAL: the list of proxies cannot be read. seed keeps
+ * clients from choosing their places in the table. */
+struct clients *clients_new(const struct client_limits *limits, uint64_t seed);
+void clients_free(struct clients *clients); /* NULL is fine */
+
+/* Writes the client's address: that of the connection, or what a trusted proxy says. forwarded is
+ * the value of X-Forwarded-For, or NULL. */
+void clients_name(const struct clients *clients, const char *address, const char *forwarded,
+                  char client[INET6_ADDRSTRLEN]);
+
+/* Counts a request. Returns 0 if it is allowed, or the seconds after which it would be. */
+unsigned clients_take_request(struct clients *clients, const char *client, uint64_t now_us);
+
+/* Counts a search. Returns false if the client has too many already. Each search that was counted
+ * must be let go. */
+bool clients_take_search(struct clients *clients, const char *client);
+void clients_leave_search(struct clients *clients, const char *client);
+
+#endif
