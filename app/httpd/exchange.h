@@ -98,6 +98,7 @@ struct exchange {
     struct head head;
     bool is_head;
     bool is_front; /* the path is / */
+    bool is_api;   /* the path is /api, without the slash that the page of the API has */
     bool wants_gzip;
     bool has_bare_plus; /* the expression in the query has a +, which means a blank */
     bool has_large_body;

@@ -23,6 +23,7 @@ static const char *word_of(unsigned status)
         {200, "OK"},
         {204, "No Content"},
         {304, "Not Modified"},
+        {308, "Permanent Redirect"},
         {400, "Bad Request"},
         {404, "Not Found"},
         {405, "Method Not Allowed"},

@@ -70,6 +70,7 @@ static void add_headers(const struct server *server, struct exchange *exchange,
     if (reply->cache == CACHE_LONG) add(out, "Vary", "Accept-Encoding");
     if (reply->is_packed) add(out, "Content-Encoding", "gzip");
     if (reply->status == 503 || reply->status == 429) add_retry_after(out, exchange);
+    if (reply->location != NULL) add(out, "Location", reply->location);
     if (reply->allow != NULL) add(out, "Allow", reply->allow);
     if (reply->next_offset != 0) add_next_link(out, exchange, reply->next_offset);
     if (server->settings->allows_any_origin) {

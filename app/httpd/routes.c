@@ -406,9 +406,17 @@ static void answer_other(struct server *server, struct exchange *exchange)
     case ENDPOINT_PAGE: respond_file(server, exchange); return;
     default: break;
     }
+    if (exchange->is_api) {
+        /* Relative, since a proxy may have the service below a path of its own. */
+        const struct reply reply = {
+            .status = 308, .type = "text/plain", .text = "", .location = "api/"};
+        respond(server, exchange, &reply);
+        return;
+    }
     problem_set(&exchange->problem, PROBLEM_NOT_FOUND, NULL,
-                exchange->is_front ? "the page is not installed here; the API is below /api/v1/"
-                                   : NULL);
+                exchange->is_front
+                    ? "the page is not installed here; /api/ has a form for each question"
+                    : NULL);
     respond_problem(server, exchange);
 }
 
@@ -442,6 +450,7 @@ void server_begin_request(struct server *server, struct exchange *exchange)
     }
     exchange->endpoint = find_endpoint(server, path, &exchange->file);
     exchange->is_front = strcmp(path, "/") == 0;
+    exchange->is_api = strcmp(path, "/api") == 0;
     const bool is_asked = may_have_body(exchange) && strcmp(exchange->head.method, "OPTIONS") != 0;
     if (is_asked && !is_within_rate(server, exchange)) return;
     if (!is_post(exchange) || !may_have_body(exchange)) return;

@@ -140,7 +140,7 @@ static void say_where(struct server *server)
     snprintf(line, sizeof line, "listening on http://%s%s%s:%u/", is_v6 ? "[" : "",
              server->settings->bind, is_v6 ? "]" : "", (unsigned)acceptor_port(server->acceptor));
     log_event(server->log, line);
-    if (site_file_count(server->site) == 0)
+    if (!site_has_page(server->site))
         log_event(server->log,
                   "the page was not found; name its directory with --site (make site writes it)");
 }

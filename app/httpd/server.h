@@ -83,7 +83,8 @@ struct reply {
     bool is_lasting;      /* the text lives until the answer is sent */
     uint64_t next_offset; /* asks for the next page; 0: none */
     bool must_close;
-    const char *allow; /* the methods that are allowed, for status 405 */
+    const char *location; /* where the resource is, for status 308 */
+    const char *allow;    /* the methods that are allowed, for status 405 */
 };
 
 void respond(struct server *server, struct exchange *exchange, const struct reply *reply);

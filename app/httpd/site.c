@@ -7,6 +7,7 @@
 #include "httpd/site.h"
 
 #include "httpd/gzip.h"
+#include "httpd/openapi.h"
 #include "query/buffer.h"
 
 #include <dirent.h>
@@ -263,15 +264,34 @@ static int open_usual(void)
     return -1;
 }
 
+/* Adds the page of the API, which is part of the program. */
+static bool add_api(struct site *site)
+{
+    for (size_t i = 0; i < API_FILES; i++) {
+        struct buffer body = BUFFER_INIT;
+        buffer_append(&body, api_files[i].bytes, api_files[i].length);
+        const bool is_good = !body.has_failed && add_file(site, api_files[i].path, &body);
+        buffer_clear(&body);
+        if (!is_good) return false;
+    }
+    return true;
+}
+
+/* Reads the page's directory, if there is one. */
+static bool read_site(struct site *site, const char *directory)
+{
+    const int descriptor =
+        directory != NULL ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : open_usual();
+    if (descriptor < 0) return directory == NULL;
+    return read_directory(site, descriptor, "", 0);
+}
+
 struct site *site_new(const char *directory, const char *public_url)
 {
     struct site *const site = calloc(1, sizeof *site);
     if (site == NULL) return NULL;
     site->public_url = public_url;
-    const int descriptor =
-        directory != NULL ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : open_usual();
-    if (descriptor < 0 && directory == NULL) return site;
-    if (descriptor >= 0 && read_directory(site, descriptor, "", 0)) return site;
+    if (add_api(site) && read_site(site, directory)) return site;
     const int reason = errno;
     site_free(site);
     errno = reason;
@@ -285,14 +305,16 @@ void site_free(struct site *site)
     free(site);
 }
 
-size_t site_file_count(const struct site *site)
+bool site_has_page(const struct site *site)
 {
-    return site->count;
+    return site->count > API_FILES;
 }
 
 bool site_find(const struct site *site, const char *path, const struct site_file **file)
 {
-    const char *const wanted = strcmp(path, "/") == 0 ? "/index.html" : path;
+    const char *const wanted = strcmp(path, "/") == 0       ? "/index.html"
+                               : strcmp(path, "/api/") == 0 ? "/api/index.html"
+                                                            : path;
     for (size_t i = 0; i < site->count; i++) {
         if (strcmp(site->entries[i]->path, wanted) != 0) continue;
         *file = &site->entries[i]->file;

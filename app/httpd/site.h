@@ -21,7 +21,8 @@ struct site;
 struct site *site_new(const char *directory, const char *public_url);
 void site_free(struct site *site);
 
-size_t site_file_count(const struct site *site);
+/* Was a page found, besides that of the API, which is part of the program? */
+bool site_has_page(const struct site *site);
 
 /* A file of the page, as it is sent. */
 struct site_file {
@@ -32,7 +33,8 @@ struct site_file {
     const char *etag;
 };
 
-/* Finds a file by its path; "/" is "/index.html". Returns false if there is no such file. */
+/* Finds a file by its path; "/" is "/index.html", "/api/" is "/api/index.html".
+ * Returns false if there is no such file. */
 bool site_find(const struct site *site, const char *path, const struct site_file **file);
 
 /* Does an If-None-Match header name the tag? NULL: no. etag is a result of etag_of(). */

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The page of the API, which tally serve has at /api/: each form, filled in as it comes, gets an
+// answer; a mistake is marked where it is; axe-core finds nothing to mend, in light, in dark and on
+// a phone, where nothing is too wide.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { browser, check, equal, finish, packages, skip, source, steps } from "./support.mjs";
+
+const tally = process.env.TALLY ?? join(source, "build/dev/tally");
+const load = packages();
+const axe = load.resolve("axe-core/axe.min.js");
+const service = spawn(tally, ["serve", "--port", "0", "--log", "none", "--timeout", "60"],
+  { stdio: ["ignore", "ignore", "pipe"] });
+process.on("exit", () => service.kill());
+const origin = await new Promise((resolve) => {
+  let said = "";
+  service.stderr.on("data", (piece) => {
+    said += piece;
+    const found = said.match(/listening on (http:\S+)\//);
+    if (found) resolve(found[1]);
+  });
+  service.on("exit", () => skip(said.trim()));
+});
+const chromium = await browser(load);
+
+const looks = {
+  light: { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
+  phone: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
+};
+
+/** The page in a look, with what it complained about. */
+async function open(options, look) {
+  const context = await chromium.newContext(options);
+  const page = await context.newPage();
+  const complaints = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (/Content Security Policy|Error/.test(message.text())) complaints.push(message.text());
+  });
+  await page.goto(`${origin}/api/`);
+  await page.waitForSelector("section");
+  try {
+    await look(page);
+  } finally {
+    await context.close();
+  }
+  equal(complaints, [], "the page complains of nothing");
+}
+
+await steps({
+  "each form gets an answer": () => open({}, async (page) => {
+    const { paths } = await (await fetch(`${origin}/api/v1/openapi.json`)).json();
+    const questions = Object.keys(paths).filter((path) => paths[path].post);
+    const kinds = await page.$$eval("section", (sections) => sections.map(({ id }) => id));
+    equal(kinds, questions.map((path) => path.split("/").pop()), "a section for each question");
+    for (const kind of kinds) {
+      const { get, post } = paths[`/api/v1/${kind}`];
+      const fields = await page.$$eval(`#${kind} [name]`, (all) => all.map(({ name }) => name));
+      equal(fields.sort(), ((get ?? post).parameters ?? [])
+        .map(({ $ref }) => $ref.split("/").pop()).sort(), `${kind}: a field for each parameter`);
+      await page.click(`#${kind} button`);
+      await page.locator(`#${kind} .status`, { hasText: "characters" }).waitFor();
+      const status = await page.textContent(`#${kind} .status`);
+      check(status.startsWith("200,"), `${kind}: ${status}`);
+      const text = await page.textContent(`#${kind} pre`);
+      check(JSON.parse(text.includes("\n{") ? text.split("\n")[0] : text).version === 1, kind);
+    }
+  }),
+  "a mistake is marked": () => open({}, async (page) => {
+    await page.click("#draw summary");
+    await page.fill("#draw-large", "5");
+    await page.fill("#check-expression", "(50+1)*(25-10");
+    await page.click("#draw summary");
+    await page.click("#draw button");
+    await page.locator("#draw .status.is-wrong").waitFor();
+    equal(await page.$$eval("#draw [aria-invalid=true]", (all) => all.map(({ name }) => name)),
+      ["large"], "the field that is wrong");
+    equal(await page.evaluate(() => document.activeElement.id), "draw-large", "has the focus");
+    await page.click("#check button");
+    await page.locator("#check .status", { hasText: "200" }).waitFor();
+    check((await page.textContent("#check .address")).includes("(50%2B1)"), "+ is written %2B");
+    check(!(await page.textContent("#check pre")).includes("hint"), "no hint is needed");
+  }),
+  ...Object.fromEntries(Object.entries(looks).map(([look, options]) =>
+      [look, () => open({ bypassCSP: true, ...options }, async (page) => {
+    for (const kind of ["solve", "draw"]) {
+      await page.click(`#${kind} summary`);
+      await page.click(`#${kind} button`);
+      await page.locator(`#${kind} .status`, { hasText: "200" }).waitFor();
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    equal(width, 0, `${look}: nothing is too wide`);
+    await page.addScriptTag({ path: axe });
+    const { violations, passes } = await page.evaluate(() => globalThis.axe.run({
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    }));
+    check(passes.length > 10, `${look}: axe looked`);
+    for (const { id, help, nodes } of violations) {
+      equal(nodes.slice(0, 4).map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
+        [], `${look}: ${id}: ${help}`);
+    }
+  })])),
+});
+
+await chromium.close();
+service.removeAllListeners("exit");
+service.kill();
+finish();
