@@ -44,7 +44,7 @@ LINES = [
     ('missing --json 1 2 3 4 --count 2', ''),
     ('missing --json --timeout 0.001 1 2 3 4 5 6 7 8', ''),
     ('best-numbers --json 2 --pool 1..9', ''), ('shapes --json 2019', ''),
-    ('draw --json --count 2', ''),
+    ('draw --json --count 2', ''), ('draw --json --solve', ''),
     ('draw --json --solutions 1000000000..2000000000 --count 1 --timeout 0.05', ''),
     ('dataset --count 3 --rules countdown', ''), ('dataset --count 1 --trace dfs', ''),
     ('dataset --count 2 --split train=0.5,test=0.5 --solvable', ''),
