@@ -1,7 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The binary interface of the libraries is the one that is written down in packaging/*.abi: what
-# programs were linked with is there, and has the same types. Functions may be added.
+# programs were linked with is there, and has the same types. Functions may be added. The same holds
+# for each release with the same number of the interface: what it described cannot be changed, also
+# not by writing the description anew.
 for tool in abidw abidiff; do
     command -v $tool >/dev/null || { echo "$tool is missing: install abigail-tools"; exit 77; }
 done
@@ -24,6 +26,28 @@ for library in libtally libtally-threads; do
         echo "change, or run tools/abi and add a line to CHANGELOG.md"
         status=1
     fi
+done
+
+soname() { sed -n "s/.* soname='\([^']*\)'.*/\1/p" "$1" | head -1; }
+
+# keeps_releases SOURCE LIBRARY: the interface has all that the releases of that source have, but
+# for those of another number.
+keeps_releases() {
+    kept=0
+    for tag in $(git -C "$1" tag -l 'v[0-9]*' 2>/dev/null); do
+        git -C "$1" show "$tag:packaging/$2.abi" >released.abi 2>/dev/null || continue
+        [ "$(soname released.abi)" = "$(soname "$2.abi")" ] || continue
+        is_same released.abi "$2.abi" && continue
+        cat diff.txt
+        echo "programs that were linked with $2 of $tag would break: undo the change, or give the"
+        echo "interface a new number (CONTRIBUTING.md)"
+        kept=1
+    done
+    return $kept
+}
+
+for library in libtally libtally-threads; do
+    keeps_releases "$TALLY_SOURCE" "$library" || status=1
 done
 
 # Debian's list has no name that is gone.
@@ -50,4 +74,27 @@ sed "/<elf-symbol name='tally_solve'/d; /elf-symbol-id='tally_solve'/,/<\/functi
     "$described" >fewer.abi
 cmp -s fewer.abi "$described" && { echo "cannot be changed: fewer"; exit 1; }
 is_same fewer.abi "$described" || { cat diff.txt; echo "a new function is refused"; status=1; }
+
+# A release is compared: one with the same interface passes, one with a larger struct does not,
+# unless its interface has another number.
+if command -v git >/dev/null; then
+    rm -rf releases
+    mkdir -p releases/packaging
+    release() {
+        cp "$1" releases/packaging/libtally.abi
+        git -C releases add packaging
+        git -C releases -c user.name=tests -c user.email=tests@localhost \
+            commit -q --allow-empty -m "$2"
+        git -C releases tag "$2"
+    }
+    git -C releases init -q
+    release "$described" v1.0.0
+    sed "s/soname='libtally.so.1'/soname='libtally.so.0'/" larger.abi >other.abi
+    release other.abi v0.9.0
+    keeps_releases releases libtally || { echo "a release is refused"; status=1; }
+    release larger.abi v1.1.0
+    keeps_releases releases libtally >refused.txt && { echo "a release is not compared"; status=1; }
+    grep -q 'libtally of v1.1.0 would break' refused.txt || { cat refused.txt; status=1; }
+    rm -rf releases
+fi
 exit $status
