@@ -19,6 +19,14 @@ extern "C" {
 #define TALLY_API
 #endif
 
+/* Marks what a later version leaves out: its use compiles with a warning that says what to use
+ * instead. Nothing is marked at present. */
+#if defined(__GNUC__)
+#define TALLY_DEPRECATED(advice) __attribute__((deprecated(advice)))
+#else
+#define TALLY_DEPRECATED(advice)
+#endif
+
 /* ---- Statuses -------------------------------------------------------------------------------- */
 
 /* This list gives the enum, the name and the message of each status. */

@@ -49,4 +49,17 @@ cp options.c options.cpp
 try "$cc" -std=c11 $warnings -I"$TALLY_SOURCE/include" options.c
 # shellcheck disable=SC2086
 command -v g++ >/dev/null && try g++ -std=c++17 $warnings -I"$TALLY_SOURCE/include" options.cpp
+
+# What is deprecated compiles, with a warning that says what to use instead.
+cat >deprecated.c <<'C'
+#include <tally/tally.h>
+TALLY_API TALLY_DEPRECATED("use tally_solve()") int tally_old(void);
+int use_old(void);
+int use_old(void)
+{
+    return tally_old();
+}
+C
+try "$cc" -std=c11 -fsyntax-only -I"$TALLY_SOURCE/include" deprecated.c 2>warnings.txt
+grep -q 'use tally_solve()' warnings.txt || { echo "no warning of what is deprecated"; status=1; }
 exit $status
