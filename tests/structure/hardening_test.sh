@@ -21,9 +21,19 @@ for file in tally tally-serve tally-atlas tally-mpi libtally.so libtally-threads
     has "$file" "binding at the start (NOW)" -d 'NOW|BIND_NOW'
     has "$file" "stack that is not executed" -l 'GNU_STACK.* RW '
 done
-has tally "random address (PIE)" -d 'FLAGS_1.*PIE'
-has tally "guard of the stack" --dyn-syms __stack_chk_fail
-has tally "checked functions (FORTIFY)" --dyn-syms '__[a-z]*printf_chk|__mem[a-z]*_chk'
+for file in tally tally-serve tally-atlas; do
+    [ -e "$file" ] || continue
+    has "$file" "random address (PIE)" -d 'FLAGS_1.*PIE'
+    has "$file" "guard of the stack" --dyn-syms __stack_chk_fail
+    has "$file" "checked functions (FORTIFY)" --dyn-syms '__[a-z]*printf_chk|__mem[a-z]*_chk'
+done
+# Guards against stack clashes leave no mark but in what is written for debuggers.
+object=$(find app/CMakeFiles/tally_cli.dir -name 'program.c.o' | head -1)
+if [ -n "$object" ] && readelf --debug-dump=info "$object" 2>/dev/null | grep -q 'producer.*GNU C'
+then
+    has "$object" "guard against stack clashes" --debug-dump=info \
+        'producer.*-fstack-clash-protection'
+fi
 case $(uname -m) in
 x86_64) has libtally.a "marked targets of jumps (CET)" -n 'IBT, SHSTK' ;;
 aarch64) has libtally.a "marked targets of jumps (BTI)" -n 'BTI' ;;
