@@ -247,14 +247,14 @@ def test_lenient(service):
               b'HTTP/1.%d\r\nHost: x\r\n\r\n')
     with Service('--timeout', '60') as patient:
         chunks, plain = exchange(patient, stream % 1)[0], exchange(patient, stream % 0)[0]
+        with patient.connect() as connection:
+            connection.sendall(stream.replace(b'GET', b'HEAD') % 1
+                               + GOOD.replace(b'\r\n\r\n', b'\r\nConnection: close\r\n\r\n'))
+            head, _, rest = connection.makefile('rb').read().partition(b'\r\n\r\n')
     check(chunks[1].get('transfer-encoding') == 'chunked' and len(chunks[2]) > 300000,
           'a stream in chunks')
     check('transfer-encoding' not in plain[1] and plain[2] == chunks[2],
           'the same to HTTP/1.0 until the connection ends')
-    with service.connect() as connection:
-        connection.sendall(stream.replace(b'GET', b'HEAD') % 1
-                           + GOOD.replace(b'\r\n\r\n', b'\r\nConnection: close\r\n\r\n'))
-        head, _, rest = connection.makefile('rb').read().partition(b'\r\n\r\n')
     check(b'chunked' in head and rest.startswith(b'HTTP/1.1 200'),
           f'HEAD of a stream has no body: {head} {rest[:50]}')
 
