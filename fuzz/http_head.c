@@ -2,13 +2,15 @@
 /*
  * Fuzz target: what comes over a connection, a head and a body. However it is cut into pieces, it
  * is read in the same way, and what is taken for a head has the one form that nobody can read
- * differently.
+ * differently. Whatever a trusted proxy says about its client, the client is an address.
  */
+#include "httpd/clients.h"
 #include "httpd/framing.h"
 #include "httpd/head.h"
 
 #include "query/buffer.h"
 
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -104,6 +106,19 @@ static void look_at_body(const struct head *head, const char *bytes, size_t size
     buffer_clear(&pieces);
 }
 
+static void look_at_client(const struct head *head)
+{
+    static const struct client_limits limits = {.proxies = "127.0.0.1,10.0.0.0/8,::1"};
+    static struct clients *clients;
+    char client[INET6_ADDRSTRLEN];
+    unsigned char bytes[16];
+    if (clients == NULL) clients = clients_new(&limits, 1);
+    if (clients == NULL) return;
+    clients_name(clients, "127.0.0.1", head->forwarded_for, client);
+    require(inet_pton(strchr(client, ':') != NULL ? AF_INET6 : AF_INET, client, bytes) == 1,
+            "a client is an address");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size == 0 || size > 2 * HEAD_BYTES_MOST) return 0;
@@ -127,6 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(is_good == (problem.code == PROBLEM_NONE), "a refused head has a reason");
     if (is_good) {
         look_at_head(bytes, length);
+        look_at_client(&head);
         look_at_body(&head, bytes + length, size - length, step);
     }
     free(copy);
