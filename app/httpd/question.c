@@ -191,7 +191,8 @@ static bool read_all(struct question *question, const struct reading *reading,
     if (!line_is_whole(question->kind, line, complaint))
         return problem_set_complaint(problem, complaint);
     if (!question_has_game(question->kind))
-        return (reading_rules(reading, &question->rules) && reading_choices(reading, question)) ||
+        return (reading_rules(reading, &question->rules) && reading_choices(reading, question) &&
+                (question->kind != QUESTION_DRAW || reading_recipe(reading, question))) ||
                problem_set_complaint(problem, complaint);
     if (!reading_game(reading, &question->game)) return problem_set_complaint(problem, complaint);
     if (!has_room(question, line, bounds, problem)) return false;

@@ -145,11 +145,9 @@ static bool refuse_recipe(const struct reading *reading, const tally_error *erro
     return complain_of_option(reading->complaint, error, PARAMETER_COUNT);
 }
 
-/* Are there games of that recipe? */
-static bool take_drawing(const struct reading *reading, struct question *question)
+bool reading_recipe(const struct reading *reading, const struct question *question)
 {
     tally_error error;
-    if (!take_draw(reading, question)) return false;
     tally_recipe recipe = question->recipe;
     recipe.rules = &question->rules;
     return tally_recipe_check(&recipe, NULL, &error) == TALLY_OK || refuse_recipe(reading, &error);
@@ -291,7 +289,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
         return take_patience(reading, question) && take_search(reading, question) &&
                take_missing(reading, question);
     case QUESTION_SHAPES: return take_patience(reading, question) && take_shapes(reading, question);
-    case QUESTION_DRAW: return take_patience(reading, question) && take_drawing(reading, question);
+    case QUESTION_DRAW: return take_patience(reading, question) && take_draw(reading, question);
     case QUESTION_DAILY: return take_patience(reading, question) && take_day(reading, question);
     case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);
     case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
