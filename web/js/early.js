@@ -31,9 +31,10 @@
     today: [...bench, ...days, "js/views/today.js"],
     play: [...round, "js/views/play.js"],
     five: [...round, ...days, "js/views/five.js"],
-    solve: [`strings/later/${code}.js`, "js/parts/around.js", "js/parts/board.js",
-      "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js", "js/parts/range.js",
-      "js/parts/values.js", "js/views/solve.js"],
+    solve: [`strings/later/${code}.js`, "js/engine/here.js", "js/parts/around.js",
+      "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
+      "js/parts/range.js", "js/parts/values.js", "js/solve/answer.js", "js/solve/card.js",
+      "js/solve/lists.js", "js/solve/map.js", "js/solve/rules.js", "js/views/solve.js"],
   };
   files.push(...modules[html.dataset.first] ?? []);
   for (const href of files) {

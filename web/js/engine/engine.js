@@ -21,7 +21,7 @@ export function mannersOf(game) {
 let compiled = null;
 
 /** Compiled once; where that failed, the next question tries again. */
-function library() {
+export function library() {
   compiled ??= compile(new URL("../../tally.wasm", import.meta.url)).catch((error) => {
     compiled = null;
     throw error;

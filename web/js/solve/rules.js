@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The rules of the game that is solved: a list to choose from, and a line that says what they
+// allow.
+
+import { h } from "../dom.js";
+import { columnsOf, pretty } from "../game.js";
+import { rulesNamed, t } from "../i18n.js";
+
+export class RulesChoice {
+  /** onChange receives the name of the rules that were chosen. */
+  constructor(onChange) {
+    this.select = h("select.rules-select",
+      { id: "rules", onchange: (event) => onChange(event.target.value) },
+      rulesNamed().map((name) => h("option", { value: name }, t(`rules.${name}`))));
+    this.lead = h("p.rules-lead", { id: "rules-lead" });
+    this.onPaper = h("p.on-paper"); // where nothing can be chosen, the rules stand as a line
+  }
+
+  /** What stands on the board. */
+  get controls() {
+    return [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.select, this.lead];
+  }
+
+  /** Chooses none where a link names rules that there are not. */
+  choose(rules) {
+    this.select.value = rules;
+  }
+
+  /** Says what the rules of a game are. */
+  describe(game) {
+    const text = rulesText(game);
+    const isUsual = game.rules === "countdown" && game.columns === "";
+    this.lead.textContent = text;
+    this.lead.classList.toggle("rules-usual", isUsual);
+    this.onPaper.textContent =
+      `${this.select.selectedOptions[0]?.textContent ?? game.rules}. ${text}`;
+  }
+}
+
+/** A game under other rules: its target where that is usual there, its numbers where none is too
+ *  large, and where all are used as many as usual. */
+export function fitted(game, { usual_targets: [least, most], usual_count: count,
+  number_max: largest, use }) {
+  const numbers = game.numbers;
+  const goes = (use === "any" || !count || numbers.length === count)
+    && numbers.every((value) => BigInt(value) <= BigInt(largest));
+  const isUsual = game.first !== null && game.first >= least && game.last <= most;
+  const target = isUsual ? {} : least === most ? { first: least, last: most }
+    : { first: null, last: null };
+  return { ...game, ...target, numbers: goes ? numbers : [] };
+}
+
+const OPERATIONS = /sqrt|neg|cat|dot|[-+*/^!]/g;
+
+/** What the rules allow, in a line; where a link has changed some of them, what is changed. */
+function rulesText(game) {
+  if (!rulesNamed().includes(game.rules)) return "";
+  if (game.columns === "") return t(`rules.${game.rules}.lead`);
+  const { ops, depth, ...words } = columnsOf(game);
+  const changes = Object.entries(words).map(([column, word]) => t(`changed.${column}.${word}`));
+  if (ops !== undefined) {
+    const signs = (ops.match(OPERATIONS) ?? [])
+      .map((name) => (name.length > 1 ? t(`changed.op.${name}`) : pretty(` ${name} `).trim()));
+    changes.unshift(t("changed.ops", { ops: signs.join(" ") }));
+  }
+  if (depth !== undefined) changes.push(t("changed.depth", { n: Number(depth) }));
+  return t("changed.lead", { changes: changes.join(", ") });
+}
