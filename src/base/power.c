@@ -10,22 +10,44 @@
 
 /* Computes base^exponent, exponent >= 1. Returns true if the power does not fit. 0 and 1 are their
  * own powers. */
-static bool whole_power_overflows(uint64_t *result, uint64_t base, uint64_t exponent)
+static bool whole_power_overflows(rational_part *result, rational_part base, rational_part exponent)
 {
     if (base <= 1 || exponent == 0) {
         *result = exponent == 0 ? 1 : base;
         return false;
     }
-    if (exponent > 63) return true; /* the smallest possible base is 2, and 2^64 does not fit */
-    uint64_t power = 1;
-    for (uint64_t i = 0; i < exponent; i++) {
+    if (exponent >= RATIONAL_BITS) return true; /* 2, the smallest base, does not fit */
+    rational_part power = 1;
+    for (rational_part i = 0; i < exponent; i++) {
         if (ckd_mul(&power, power, base)) return true;
     }
     *result = power;
     return false;
 }
 
-static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
+/* The number of binary digits of a value above 0. */
+static rational_part bits_of(rational_part value)
+{
+    uint32_t above = 0;
+#ifdef TALLY_WIDE_FRACTIONS
+    if (value >> 64 != 0) above = 64;
+    value >>= above;
+#endif
+    return above + 64 - (uint32_t)__builtin_clzll((uint64_t)value);
+}
+
+/* The number of zeros at the end of the binary digits of a value above 0. */
+static rational_part zeros_below(rational_part value)
+{
+    uint32_t below = 0;
+#ifdef TALLY_WIDE_FRACTIONS
+    if ((uint64_t)value == 0) below = 64;
+    value >>= below;
+#endif
+    return below + (uint32_t)__builtin_ctzll((uint64_t)value);
+}
+
+static bool whole_root(rational_part *result, rational_part value, rational_part degree)
 {
     if (value <= 1 || degree == 1) {
         *result = value;
@@ -33,14 +55,14 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
     }
     /* 2^(bits - 1) <= value < 2^bits. Two quick tests reject most values: the exponent of 2 in a
      * power is a multiple of the degree, and odd squares have the form 8n + 1. */
-    const uint64_t bits = 64 - (uint64_t)__builtin_clzll(value);
-    if (degree >= bits || (uint64_t)__builtin_ctzll(value) % degree != 0) return false;
+    const rational_part bits = bits_of(value);
+    if (degree >= bits || zeros_below(value) % degree != 0) return false;
     if (degree == 2 && (value & 1) != 0 && (value & 7) != 1) return false;
-    uint64_t low = UINT64_C(1) << ((bits - 1) / degree);
-    uint64_t high = UINT64_C(1) << ((bits + degree - 1) / degree);
+    rational_part low = (rational_part)1 << ((bits - 1) / degree);
+    rational_part high = (rational_part)1 << ((bits + degree - 1) / degree);
     while (low <= high) {
-        const uint64_t middle = low + (high - low) / 2;
-        uint64_t power;
+        const rational_part middle = low + (high - low) / 2;
+        rational_part power;
         if (whole_power_overflows(&power, middle, degree) || power > value) {
             high = middle - 1;
         } else if (power < value) {
@@ -53,7 +75,8 @@ static bool whole_root(uint64_t *result, uint64_t value, uint64_t degree)
     return false;
 }
 
-static enum rational_status root_of(struct rational *result, struct rational value, uint64_t degree)
+static enum rational_status root_of(struct rational *result, struct rational value,
+                                    rational_part degree)
 {
     struct rational root = {0};
     if (value.negative) return RATIONAL_NO_VALUE;
@@ -86,7 +109,7 @@ enum rational_status power_raise(struct rational *result, struct rational base,
     if (whole_power_overflows(&power.denominator, base.denominator, exponent.numerator))
         return RATIONAL_BEYOND;
     if (exponent.negative) {
-        const uint64_t numerator = power.numerator;
+        const rational_part numerator = power.numerator;
         power.numerator = power.denominator;
         power.denominator = numerator;
     }
@@ -97,9 +120,9 @@ enum rational_status power_raise(struct rational *result, struct rational base,
 enum rational_status power_factorial(struct rational *result, struct rational value)
 {
     if (value.negative || value.denominator != 1) return RATIONAL_NO_VALUE;
-    if (value.numerator > 20) return RATIONAL_BEYOND; /* 20! < 2^62 < 2^64 < 21! */
-    uint64_t product = 1;
-    for (uint64_t i = 2; i <= value.numerator; i++) product *= i;
+    if (value.numerator > RATIONAL_FACTORIAL) return RATIONAL_BEYOND;
+    rational_part product = 1;
+    for (rational_part i = 2; i <= value.numerator; i++) product *= i;
     *result = (struct rational){.numerator = product, .denominator = 1, .negative = 0};
     return RATIONAL_OK;
 }

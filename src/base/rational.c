@@ -12,21 +12,23 @@
 
 #include "base/checked.h"
 
-/* A product of two parts: high * 2^64 + low. */
+enum { HALF_BITS = RATIONAL_BITS / 2 };
+
+/* A product of two parts: high * 2^RATIONAL_BITS + low. */
 struct wide {
-    uint64_t high;
-    uint64_t low;
+    rational_part high;
+    rational_part low;
 };
 
-static struct wide wide_product(uint64_t a, uint64_t b)
+static struct wide wide_product(rational_part a, rational_part b)
 {
-    const uint64_t mask = UINT32_MAX;
-    const uint64_t low = (a & mask) * (b & mask);
-    const uint64_t middle = (a >> 32) * (b & mask) + (low >> 32);
-    const uint64_t other = (a & mask) * (b >> 32) + (middle & mask);
+    const rational_part mask = ((rational_part)1 << HALF_BITS) - 1;
+    const rational_part low = (a & mask) * (b & mask);
+    const rational_part middle = (a >> HALF_BITS) * (b & mask) + (low >> HALF_BITS);
+    const rational_part other = (a & mask) * (b >> HALF_BITS) + (middle & mask);
     return (struct wide){
-        .high = (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32),
-        .low = (other << 32) | (low & mask),
+        .high = (a >> HALF_BITS) * (b >> HALF_BITS) + (middle >> HALF_BITS) + (other >> HALF_BITS),
+        .low = (other << HALF_BITS) | (low & mask),
     };
 }
 
@@ -45,7 +47,7 @@ static struct wide wide_difference(struct wide a, struct wide b)
 static bool wide_sum_overflows(struct wide *result, struct wide a, struct wide b)
 {
     struct wide sum = {.high = 0, .low = a.low + b.low};
-    const uint64_t carry = sum.low < a.low ? 1 : 0;
+    const rational_part carry = sum.low < a.low ? 1 : 0;
     bool overflows = ckd_add(&sum.high, a.high, b.high);
     overflows |= ckd_add(&sum.high, sum.high, carry);
     *result = sum;
@@ -53,36 +55,38 @@ static bool wide_sum_overflows(struct wide *result, struct wide a, struct wide b
 }
 
 /* dividend / divisor by shift and subtract, which is slow, but rarely needed. */
-static struct wide wide_divide(struct wide dividend, uint64_t divisor, uint64_t *remainder)
+static struct wide wide_divide(struct wide dividend, rational_part divisor,
+                               rational_part *remainder)
 {
     struct wide quotient = {0, 0};
-    uint64_t rest = 0;
-    for (int bit = 127; bit >= 0; bit--) {
-        const bool carries = (rest >> 63) != 0;
-        const uint64_t next = bit >= 64 ? dividend.high >> (bit - 64) : dividend.low >> bit;
+    rational_part rest = 0;
+    for (int bit = 2 * RATIONAL_BITS - 1; bit >= 0; bit--) {
+        const bool carries = (rest >> (RATIONAL_BITS - 1)) != 0;
+        const rational_part next =
+            bit >= RATIONAL_BITS ? dividend.high >> (bit - RATIONAL_BITS) : dividend.low >> bit;
         rest = (rest << 1) | (next & 1);
         if (!carries && rest < divisor) continue;
         rest -= divisor;
-        if (bit >= 64) quotient.high |= UINT64_C(1) << (bit - 64);
-        else quotient.low |= UINT64_C(1) << bit;
+        if (bit >= RATIONAL_BITS) quotient.high |= (rational_part)1 << (bit - RATIONAL_BITS);
+        else quotient.low |= (rational_part)1 << bit;
     }
     *remainder = rest;
     return quotient;
 }
 
-uint64_t rational_gcd(uint64_t a, uint64_t b)
+rational_part rational_gcd(rational_part a, rational_part b)
 {
     while (b != 0) {
-        const uint64_t rest = a % b;
+        const rational_part rest = a % b;
         a = b;
         b = rest;
     }
     return a;
 }
 
-struct rational rational_make(uint64_t numerator, uint64_t denominator, bool is_negative)
+struct rational rational_make(rational_part numerator, rational_part denominator, bool is_negative)
 {
-    const uint64_t common = rational_gcd(numerator, denominator);
+    const rational_part common = rational_gcd(numerator, denominator);
     return (struct rational){
         .numerator = numerator / common,
         .denominator = denominator / common,
@@ -133,8 +137,8 @@ enum rational_status rational_add(struct rational *result, struct rational a, st
 {
     if (LIKELY(a.denominator == 1 && b.denominator == 1)) return add_whole(result, a, b);
 
-    const uint64_t common = rational_gcd(a.denominator, b.denominator);
-    const uint64_t b_factor = a.denominator / common;
+    const rational_part common = rational_gcd(a.denominator, b.denominator);
+    const rational_part b_factor = a.denominator / common;
     const struct wide x = wide_product(a.numerator, b.denominator / common);
     const struct wide y = wide_product(b.numerator, b_factor);
     const int order = wide_compare(x, y);
@@ -153,10 +157,10 @@ enum rational_status rational_add(struct rational *result, struct rational a, st
         return RATIONAL_OK;
     }
 
-    uint64_t rest = 0;
+    rational_part rest = 0;
     if (total.high == 0) rest = total.low % common;
     else wide_divide(total, common, &rest);
-    const uint64_t cancelled = rational_gcd(common, rest);
+    const rational_part cancelled = rational_gcd(common, rest);
     if (total.high != 0) total = wide_divide(total, cancelled, &rest);
     else total.low /= cancelled;
     struct rational sum = {.numerator = total.low, .denominator = 1, .negative = is_negative};
@@ -185,12 +189,12 @@ enum rational_status rational_multiply(struct rational *result, struct rational 
         return RATIONAL_OK;
     }
     if (b.denominator != 1) {
-        const uint64_t common = rational_gcd(a.numerator, b.denominator);
+        const rational_part common = rational_gcd(a.numerator, b.denominator);
         a.numerator /= common;
         b.denominator /= common;
     }
     if (a.denominator != 1) {
-        const uint64_t common = rational_gcd(b.numerator, a.denominator);
+        const rational_part common = rational_gcd(b.numerator, a.denominator);
         b.numerator /= common;
         a.denominator /= common;
     }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Exact fractions: (negative ? -1 : 1) * numerator / denominator, always in lowest terms, the
- * denominator at least 1, zero never negative. Numerator and denominator are exact up to 2^64 - 1;
- * a larger result gives a status, and is never wrapped or rounded. Nothing here allocates memory or
- * loops for long. tally_value in tally.h has room for larger parts.
+ * denominator at least 1, zero never negative. Numerator and denominator are exact up to 2^64 - 1
+ * (base/width.h); a larger result gives a status, and is never wrapped or rounded. Nothing here
+ * allocates memory or loops for long. tally_value in tally.h has room for larger parts.
  *
  * Intermediate results have 128 bits, so only the size of the result counts: a sum is found even if
  * its terms over the common denominator do not fit in 64 bits.
@@ -12,6 +12,7 @@
 #define TALLY_BASE_RATIONAL_H
 
 #include "base/compiler.h"
+#include "base/width.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -19,8 +20,8 @@
 
 /* A fraction in lowest terms: -8/3 is {8, 3, 1}. The denominator is at least 1; 0 is {0, 1, 0}. */
 struct rational {
-    uint64_t numerator;
-    uint64_t denominator;
+    rational_part numerator;
+    rational_part denominator;
     int negative;
 };
 
@@ -33,10 +34,10 @@ enum rational_status {
 };
 
 /* The greatest common divisor; of 0 and x it is x. */
-uint64_t rational_gcd(uint64_t a, uint64_t b);
+rational_part rational_gcd(rational_part a, rational_part b);
 
 /* numerator / denominator in lowest terms; denominator is not 0. */
-struct rational rational_make(uint64_t numerator, uint64_t denominator, bool is_negative);
+struct rational rational_make(rational_part numerator, rational_part denominator, bool is_negative);
 
 /* The operations take fractions in lowest terms and give one in lowest terms. *result may be one
  * of the operands. */
@@ -78,10 +79,18 @@ static inline bool rational_is_equal(struct rational a, struct rational b)
 }
 
 /* Converts to the type of tally.h, whose parts have 128 bits. */
+static inline tally_wide rational_part_told(rational_part part)
+{
+    const bool is_wide = RATIONAL_BITS > 64;
+    return (tally_wide){.low = (uint64_t)part,
+                        .high = is_wide ? (uint64_t)(part >> (RATIONAL_BITS / 2)) : 0};
+}
+
 static inline tally_value rational_told(struct rational a)
 {
-    return (tally_value){
-        .numerator = {a.numerator, 0}, .denominator = {a.denominator, 0}, .negative = a.negative};
+    return (tally_value){.numerator = rational_part_told(a.numerator),
+                         .denominator = rational_part_told(a.denominator),
+                         .negative = a.negative};
 }
 
 #endif

@@ -10,15 +10,16 @@
 struct rational ratio_to_value(struct ratio a)
 {
     return (struct rational){
-        .numerator = (uint64_t)(a.numerator < 0 ? -a.numerator : a.numerator),
-        .denominator = (uint64_t)a.denominator,
+        .numerator = (ratio_size)(a.numerator < 0 ? -a.numerator : a.numerator),
+        .denominator = (ratio_size)a.denominator,
         .negative = a.numerator < 0,
     };
 }
 
 bool ratio_from_value(struct ratio *result, struct rational value)
 {
-    if (value.numerator > RATIO_NUMBER_MAX || value.denominator > RATIO_NUMBER_MAX) return false;
+    const ratio_size most = (ratio_size)RATIO_PART_MAX;
+    if (value.numerator > most || value.denominator > most) return false;
     const ratio_part numerator = (ratio_part)value.numerator;
     *result =
         (struct ratio){value.negative ? -numerator : numerator, (ratio_part)value.denominator};
@@ -31,8 +32,8 @@ bool ratio_add_fractions(struct ratio *result, struct ratio a, struct ratio b)
         b.numerator < INT32_MAX && a.numerator > -INT32_MAX && b.numerator > -INT32_MAX) {
         const ratio_part numerator = a.numerator * b.denominator + b.numerator * a.denominator;
         const ratio_part denominator = a.denominator * b.denominator;
-        const uint64_t magnitude = (uint64_t)(numerator < 0 ? -numerator : numerator);
-        const ratio_part common = (ratio_part)rational_gcd((uint64_t)denominator, magnitude);
+        const ratio_size magnitude = (ratio_size)(numerator < 0 ? -numerator : numerator);
+        const ratio_part common = (ratio_part)rational_gcd((ratio_size)denominator, magnitude);
         *result = (struct ratio){numerator / common, denominator / common};
         return true;
     }
@@ -75,13 +76,14 @@ bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
  * degree 6. */
 static uint32_t take_root(struct ratio *value)
 {
-    static const uint8_t primes[] = {2,  3,  5,  7,  11, 13, 17, 19, 23,
-                                     29, 31, 37, 41, 43, 47, 53, 59, 61};
+    static const uint8_t primes[] = {2,  3,  5,  7,   11,  13,  17,  19,  23, 29, 31,
+                                     37, 41, 43, 47,  53,  59,  61,  67,  71, 73, 79,
+                                     83, 89, 97, 101, 103, 107, 109, 113, 127};
     uint32_t degree = 1;
     for (size_t i = 0; i < sizeof primes; i++) {
         const struct ratio one_over = {1, primes[i]};
         bool is_beyond = false;
-        if (ratio_height(*value) < ((ratio_size)1 << primes[i])) break;
+        if (primes[i] >= RATIO_BITS || ratio_height(*value) < ((ratio_size)1 << primes[i])) break;
         while (ratio_power(value, *value, one_over, &is_beyond)) degree *= primes[i];
     }
     return degree;

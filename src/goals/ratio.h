@@ -1,31 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The exact engine's fractions: numerator and denominator have 63 bits each, with a sign, in
- * lowest terms. Nearly all values are whole numbers, which take a path without divisions;
- * base/rational.h handles the rest. Each operation returns false, and leaves *result alone, if the
- * result does not exist or does not fit.
+ * lowest terms (base/width.h). Nearly all values are whole numbers, which take a path without
+ * divisions; base/rational.h handles the rest. Each operation returns false, and leaves *result
+ * alone, if the result does not exist or does not fit.
  */
 #ifndef TALLY_GOALS_RATIO_H
 #define TALLY_GOALS_RATIO_H
 
 #include "base/checked.h"
+#include "base/width.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/* All definitions that depend on the width of a fraction. To change the width, change these lines
- * and the slow paths in ratio.c; no other file uses the type of a part. */
-typedef int64_t ratio_part;  /* a numerator or denominator */
-typedef uint64_t ratio_size; /* the magnitude of a part, and products of magnitudes */
-#define RATIO_PART_MAX INT64_MAX
-#define RATIO_SIZE_MAX UINT64_MAX
-#define RATIO_NUMBER_MAX ((uint64_t)INT64_MAX) /* no given number or target is larger */
-enum {
-    RATIO_BITS = 63,     /* bits of a part, without its sign */
-    RATIO_DIGITS = 18,   /* 10^18 fits in a part, 10^19 does not */
-    RATIO_FACTORIAL = 20 /* 20! fits in a part, 21! does not */
-};
 
 /* A fraction with a sign in its numerator, in lowest terms: -8/3 is {-8, 3}. */
 struct ratio {
@@ -67,7 +55,7 @@ static ALWAYS_INLINE bool ratio_is_one(struct ratio a)
     return a.numerator == 1 && a.denominator == 1;
 }
 
-/* Cannot overflow: the least numerator is -(2^63 - 1). */
+/* Cannot overflow: the least numerator is -RATIO_PART_MAX. */
 static ALWAYS_INLINE struct ratio ratio_negate(struct ratio a)
 {
     return (struct ratio){-a.numerator, a.denominator};
@@ -152,6 +140,10 @@ static inline uint32_t ratio_size_bits(ratio_size size)
 static ALWAYS_INLINE uint64_t ratio_hash(struct ratio a)
 {
     uint64_t hash = (uint64_t)a.numerator * UINT64_C(0x9E3779B97F4A7C15);
+#ifdef TALLY_WIDE_FRACTIONS
+    hash += (uint64_t)(a.numerator >> 64) * UINT64_C(0xD6E8FEB86659FD93);
+    hash ^= (uint64_t)(a.denominator >> 64) * UINT64_C(0xA0761D6478BD642F);
+#endif
     hash ^= (uint64_t)a.denominator * UINT64_C(0xC2B2AE3D27D4EB4F);
     return hash ^ (hash >> 29);
 }
