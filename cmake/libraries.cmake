@@ -25,7 +25,7 @@ set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 set(hot
     "answer: found" "base: logarithm sized text" "dataset: quick" "expr: ease order"
     "forest: derive derive_nodes expand forest grow stream sweep" "goals: any_order cheap detour goals ratio tree"
-    "judge: judge" "kernel: avx2 avx512 scalar" "lattice: gathering lattice table workspace" "least: expand"
+    "judge: judge" "kernel: avx2 avx512 neon scalar" "lattice: gathering lattice table workspace" "least: expand"
     "query: buffer line query read_game report" "rules: game rules" "sieve: cells combine"
     "survey: count_roots count_sets fraction_levels items" "whole: forward_ways pack")
 set(warm
@@ -62,7 +62,7 @@ target_compile_options(tally_objects PRIVATE $<$<CONFIG:Release>:-Os>)
 optimise(-O2 ${warm})
 optimise(-O3 ${hot})
 if(TALLY_KNOWS_fvect_cost_model_very_cheap)
-    file(GLOB vector_sources CONFIGURE_DEPENDS src/kernel/*512.c src/kernel/avx2.c src/kernel/scalar.c src/survey/count*.c)
+    file(GLOB vector_sources CONFIGURE_DEPENDS src/kernel/*512.c src/kernel/avx2.c src/kernel/neon.c src/kernel/scalar.c src/survey/count*.c)
     set_property(SOURCE ${vector_sources} APPEND PROPERTY
         COMPILE_OPTIONS "$<$<CONFIG:Release>:-fvect-cost-model=dynamic>")
 endif()

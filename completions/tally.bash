@@ -44,7 +44,7 @@ _tally() {
         *,--order) COMPREPLY=($(compgen -W 'any given' -- "$word")); return ;;
         *,--sort) COMPREPLY=($(compgen -W 'simplest trickiest none easiest' -- "$word")); return ;;
         *,--threads|*,-t) COMPREPLY=($(compgen -W 'cpus' -- "$word")); return ;;
-        *,--kernel) COMPREPLY=($(compgen -W 'scalar avx2 avx512' -- "$word")); return ;;
+        *,--kernel) COMPREPLY=($(compgen -W 'scalar avx2 avx512 neon' -- "$word")); return ;;
         *,--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
     esac
     case $command in

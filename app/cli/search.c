@@ -76,13 +76,13 @@ static bool read_choice(const struct call *call, const tally_game *game, struct 
 /* Searches use no kernel, but a wrong name is an error for every command. */
 static bool check_kernel(const struct call *call)
 {
-    static const char *const kernels[] = {"scalar", "avx2", "avx512"};
+    static const char *const kernels[] = {"scalar", "avx2", "avx512", "neon"};
     const char *const name = call->common[OPT_KERNEL].text;
     if (name == NULL) return true;
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
         if (strcmp(name, kernels[i]) == 0) return true;
     }
-    fail_usage("--kernel '%.40s': give scalar, avx2 or avx512", name);
+    fail_usage("--kernel '%.40s': give scalar, avx2, avx512 or neon", name);
     return false;
 }
 

@@ -38,8 +38,8 @@ enum {
                                    * a hundred times as long */
 };
 
-/* The kernels that run on this processor, the fastest first: "avx512", "avx2", "scalar". NULL if
- * there is no kernel of that index. Static. */
+/* The kernels that run on this processor, the fastest first: "avx512", "avx2", "scalar", on
+ * arm64 "neon", "scalar". NULL if there is no kernel of that index. Static. */
 TALLY_API const char *tally_kernel_at(size_t index);
 
 /* What is surveyed, and what a survey may use. */
@@ -55,7 +55,7 @@ typedef struct tally_survey_options {
     tally_tick tick;                /* may stop the work; NULL: nothing does */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
-    const char *kernel; /* "scalar", "avx2", "avx512"; NULL: the best that runs here */
+    const char *kernel; /* "scalar", "avx2", "avx512", "neon"; NULL: the best that runs here */
 } tally_survey_options;
 
 #define TALLY_SURVEY_OPTIONS_INIT                                                                  \

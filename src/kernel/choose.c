@@ -69,8 +69,12 @@ static const struct kernel *kernel_at(size_t index)
 
 #else
 
+/* NEON is a part of each arm64 processor, so nothing is asked. */
 static const struct kernel *kernel_at(size_t index)
 {
+#ifdef KERNEL_HAS_NEON
+    if (index-- == 0) return &kernel_neon;
+#endif
     return index == 0 ? &kernel_scalar : NULL;
 }
 

@@ -94,5 +94,9 @@ extern const struct kernel kernel_scalar;
 extern const struct kernel kernel_avx2;
 extern const struct kernel kernel_avx512;
 #endif
+#if defined(__aarch64__) && defined(__GNUC__)
+#define KERNEL_HAS_NEON 1
+extern const struct kernel kernel_neon;
+#endif
 
 #endif

@@ -236,8 +236,8 @@ static void show_times(void)
 int main(void)
 {
     tally_random_seed(&dice, 20260401);
-    static const char *const all[] = {"scalar", "avx2", "avx512"};
-    for (size_t i = 0; i < 3; i++)
+    static const char *const all[] = {"scalar", "avx2", "avx512", "neon"};
+    for (size_t i = 0; i < 4; i++)
         if (kernel_find(all[i]) != NULL) kernels[kernel_count++] = kernel_find(all[i]);
     TEST(names);
     TEST(windows_are_the_definition);
