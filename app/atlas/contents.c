@@ -140,6 +140,7 @@ bool contents_are_numbers(const char *text)
     }
 }
 
+/* What the rows of `meta` have told so far. `seen` tells at the end which facts are missing. */
 struct meta {
     struct contents *contents;
     uint64_t pick, counts, games, complete;
@@ -279,6 +280,7 @@ bool contents_read(struct database *database, struct contents *contents)
 
 /* ---- Everything ---- */
 
+/* One table of the file: where its rows are read, and how many each selection must have. */
 struct table {
     const char *name, *rows;
     int columns;

@@ -9,6 +9,8 @@
 #include "atlas/database.h"
 #include "tally/tally.h"
 
+/* What a file of an atlas says about itself: the pool, the rules, the targets, and how far it got.
+ * The texts end in a NUL. */
 struct contents {
     tally_range target;
     uint32_t pick;

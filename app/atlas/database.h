@@ -17,6 +17,7 @@
 struct sqlite3;
 struct sqlite3_stmt;
 
+/* An open file of SQLite. A function that fails says why in the last three members. */
 struct database {
     struct sqlite3 *file;
     bool lacks_memory; /* the last call failed for lack of memory */

@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Places in the first 100 bytes of a file of SQLite, from the description of its file format.
+ * "Write version" and "read version" tell whether the file has a write-ahead log. */
 enum {
     HEAD_BYTES = 100,
     AT_WRITE_VERSION = 18,

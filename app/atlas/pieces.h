@@ -9,12 +9,15 @@
 
 #include "atlas/database.h"
 
+/* An open database of a sweep, with the two statements that it runs again and again. */
 struct pieces {
     struct database database;
     struct sqlite3_stmt *load;
     struct sqlite3_stmt *save;
 };
 
+/* Names one piece of the work: how many large tiles are in the selection, and the first two of
+ * them; 0: the piece is not bound to a tile. */
 struct piece_key {
     uint32_t chosen, first, second;
 };

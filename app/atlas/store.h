@@ -26,6 +26,9 @@ struct store_about {
     uint64_t selections;
 };
 
+/* A database that is being written. Rows arrive in the order of selections. Each block of rows
+ * gets a checksum, and a commit ends with whole blocks, so that a killed survey goes on where the
+ * last commit ended. */
 struct store {
     struct database database;
     struct store_about about;

@@ -121,6 +121,7 @@ void summary_close(struct summary *summary)
 
 /* ---- Lists of targets ---- */
 
+/* A target, and how many selections reach it. */
 struct ranked_target {
     uint64_t target;
     struct both reached;

@@ -19,6 +19,7 @@ struct both {
     uint64_t weighted;
 };
 
+/* The figures of the selections that have the same number of large tiles. */
 struct summary_class {
     struct both selections;
     struct both solvable;                  /* games */
@@ -28,12 +29,15 @@ struct summary_class {
     uint32_t furthest; /* UINT32_MAX: for some target no value at all is known */
 };
 
+/* One selection of the list of the hardest ones. */
 struct summary_selection {
     uint64_t numbers[SUMMARY_PICK_MAX];
     uint64_t draws;
     uint32_t reached;
 };
 
+/* Everything that the report of a survey tells. Rows are added one by one; summary_close() adds
+ * the classes up. */
 struct summary {
     tally_range target;
     uint32_t pick;

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+/* A walk over all figures of a summary. The same walk writes and reads them, so the two cannot
+ * differ in the order of the fields. */
 struct walk {
     struct buffer *out;      /* where the state is written; NULL: a state is read */
     const unsigned char *at; /* the bytes not yet read */

@@ -32,6 +32,8 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Sizes of a batch. Input is read in blocks. A block is divided into pieces, and the pieces are
+ * answered in parallel. */
 enum {
     LINE_MAX_BYTES = 1 << 20,
     BLOCK_BYTES = 256 << 10,      /* most bytes read at once, so that input and answers stay in

@@ -24,6 +24,7 @@
 
 #include <string.h>
 
+/* Groups of options that several commands have. */
 enum {
     OPTIONS_OF_SEARCH = OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT,
     OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM

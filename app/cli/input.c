@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Limits of what a message or a pasted game holds. */
 enum {
     SHOWN = 40,     /* characters of an argument that messages repeat */
     PASTED_MAX = 64 /* most bytes of the target in a pasted game */

@@ -8,6 +8,8 @@
 
 enum { THREADS_MAX = 1024, HOUR_MS = 3600 * 1000 };
 
+/* The options that several commands share, one row each. Parser, help, man page and completions
+ * all read these rows. */
 const struct option common_options[OPT_COUNT] = {
     [OPT_BATCH] =
         {0, "batch", OPTION_FLAG, NULL,

@@ -174,6 +174,7 @@ static struct found find_named(struct call *call, const char *name, size_t lengt
 
 enum { KNOWN_MAX = OPT_COUNT + OPTIONS_OWN_MAX };
 
+/* The names of all options of a command, from which a misspelt one is guessed. */
 struct known {
     const char *names[KNOWN_MAX];
     size_t count;

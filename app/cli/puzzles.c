@@ -43,6 +43,7 @@ const struct option *const sequence_own_options = sequence_options;
 static const struct option grid_options[] = {GRID_OPTION_ROWS, OPTION_END};
 const struct option *const grid_own_options = grid_options;
 
+/* The digits of a year, which are the numbers of its puzzle. */
 struct digits {
     uint64_t list[TALLY_NUMBERS_MAX];
     size_t count;

@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The sink of `tally values`: prints each value as it comes, and counts them. */
 struct listing {
     struct form form;
     uint64_t count;

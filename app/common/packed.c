@@ -12,6 +12,8 @@ enum { OUT_BYTES = 64 << 10 };
 
 /* ---- zlib ------------------------------------------------------------------------------------ */
 
+/* zlib's z_stream, member by member. zlib is opened when it is needed, so its header need not be
+ * there when tally is built. */
 struct z_stream_of_zlib {
     const unsigned char *next_in;
     unsigned int avail_in;
@@ -29,6 +31,8 @@ struct z_stream_of_zlib {
     unsigned long reserved;
 };
 
+/* Constants of zlib's header, and the settings that tally calls it with. The window of 15 bits,
+ * plus 16, means gzip's header; plus 32, either header. */
 enum {
     Z_IS_FINISH = 4,
     Z_IS_END = 1,
@@ -38,6 +42,7 @@ enum {
     Z_READ = 47
 };
 
+/* The functions of zlib that tally calls, found in the opened library. */
 struct zlib {
     int (*deflate_begin)(struct z_stream_of_zlib *stream, int level, int method, int window,
                          int memory, int strategy, const char *version, int size);
@@ -52,18 +57,21 @@ struct zlib {
 
 /* ---- zstd ------------------------------------------------------------------------------------ */
 
+/* The input of zstd: ZSTD_inBuffer, member by member. */
 struct zstd_in {
     const void *bytes;
     size_t size;
     size_t position;
 };
 
+/* The output of zstd: ZSTD_outBuffer, member by member. */
 struct zstd_out {
     void *bytes;
     size_t size;
     size_t position;
 };
 
+/* The functions of zstd that tally calls, found in the opened library. */
 struct zstd {
     void *(*new_packer)(void);
     void *(*new_unpacker)(void);

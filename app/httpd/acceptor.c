@@ -19,6 +19,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* Limits of listening. While the service is full, or accept() fails for lack of files, the
+ * acceptor looks again every LOOK_AGAIN_MS. */
 enum {
     BACKLOG = 1024,
     LOOK_AGAIN_MS = 20,
@@ -26,6 +28,7 @@ enum {
                              for a client that does not read */
 };
 
+/* An address of either version of IP, as accept() and bind() want it. */
 union address {
     struct sockaddr any;
     struct sockaddr_in v4;

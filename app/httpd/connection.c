@@ -20,6 +20,9 @@
 #define POLLRDHUP 0
 #endif
 
+/* Limits of a connection. After an answer that closes the connection, the service still reads for
+ * LINGER_US and up to LINGER_BYTES: a client that is still sending would otherwise lose the
+ * answer. */
 enum {
     IN_BYTES = HEAD_BYTES_MOST,
     LINGER_US = 2000000,

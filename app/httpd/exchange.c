@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* When an answer is streamed, and how often a search looks at its client. */
 enum {
     STREAM_AT_BYTES = 256 << 10, /* longer answers are streamed */
     PIECE_BYTES = 32 << 10,      /* compressed at a time */

@@ -42,6 +42,7 @@ struct connection;
 struct exchange;
 struct queue;
 
+/* Limits of one exchange. */
 enum {
     URI_SHOWN_MAX = 1024,
     STREAM_HELD_BYTES = 256 << 10 /* most bytes of a stream that wait for the client; with more,

@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 
+/* How much one answer may hold. */
 enum {
     PAGE_USUAL = 100, /* solutions in an answer, if limit is not given */
     PAGE_MOST = 10000,

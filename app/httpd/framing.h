@@ -28,6 +28,7 @@ enum framing_place {
     FRAMING_LAST_LF /* the LF of the empty line at the end */
 };
 
+/* Where the reader of a body stands. Bytes may arrive in pieces of any size. */
 struct framing {
     enum framing_place place;
     uint64_t left;      /* bytes left of the body, or of the chunk */
@@ -35,6 +36,7 @@ struct framing {
     size_t other_bytes; /* total size of extensions and trailers, which is bounded */
 };
 
+/* What the reader of a body found in the bytes it was given. */
 enum framing_step {
     FRAMING_MORE, /* all bytes are consumed; more are needed */
     FRAMING_BODY, /* *body points to body_length bytes of the body */

@@ -9,6 +9,7 @@
 #include <strings.h>
 #include <zlib.h>
 
+/* Settings of zlib. Short answers take the small window, which needs less memory. */
 enum {
     GZIP_WINDOW = 15 + 16 /* 15 bits, + 16 for the gzip header */,
     SMALL_WINDOW = 12 + 16,
@@ -38,6 +39,7 @@ bool gzip_is_wanted(const char *accept_encoding)
     return false;
 }
 
+/* A packer, which is used again for the next answer. */
 struct gzip {
     z_stream stream;
 };

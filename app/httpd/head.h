@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Limits of what a client sends. Larger heads and bodies get 431 and 413. */
 enum {
     HEAD_BYTES_MOST = 16 << 10,
     HEADERS_MOST = 200,

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+/* Sizes of a stream of judgements. The time limit is looked at every TICK_LINES lines. */
 enum {
     LINE_BYTES_MOST = 1 << 20, /* as in the command's batches */
     HELD_BYTES = 16 << 10,     /* answers collected before they are sent */

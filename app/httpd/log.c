@@ -19,6 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Sizes of the log. Lines are collected and written together. If KEPT_MOST_BYTES wait because
+ * nobody reads them, further lines are dropped, and a later line says how many. */
 enum {
     FLUSH_AT_BYTES = 32 << 10,
     KEPT_MOST_BYTES = 256 << 10,

@@ -41,6 +41,7 @@ struct loop {
     char date[DATE_SIZE];
 };
 
+/* All event loops of the service, and the counts of connections by address that they share. */
 struct loops {
     struct server *server;
     struct patience patience;

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+/* What a client reads about a problem. */
 struct row {
     const char *code;
     unsigned status;

@@ -43,6 +43,7 @@
     X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")                            \
     X(VERSION, "http_version", 505, "this version of HTTP is not understood")
 
+/* One code for each row of HTTPD_PROBLEMS. */
 enum problem_code {
 #define HTTPD_PROBLEM_ENUM(name, code, status, title) PROBLEM_##name,
     HTTPD_PROBLEMS(HTTPD_PROBLEM_ENUM)

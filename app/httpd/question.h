@@ -24,6 +24,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The longest expression that is read. */
 enum {
     EXPRESSION_MOST = 65536 /* bytes; the library reads no more */
 };

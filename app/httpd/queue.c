@@ -18,6 +18,8 @@
 /* Quick questions, and long ones. */
 enum lane { LANE_QUICK, LANE_LONG, LANE_COUNT };
 
+/* How long a search runs before the next one gets its turn, how much memory it may hold then, and
+ * at which priority (nice) the threads run. */
 enum {
     SLICE_US = 150000,
     SLICE_MEMORY_BYTES = 6 << 20,

@@ -12,6 +12,8 @@
 #include <string.h>
 #include <strings.h>
 
+/* Limits of the questions that the event loop answers itself. A question that needs more time or
+ * memory goes to the queue. */
 enum {
     BODY_SMALL = 4096,
     DRAIN_MOST = 1 << 20,

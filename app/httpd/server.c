@@ -23,6 +23,7 @@
 #include <malloc.h>
 #endif
 
+/* Limits of the whole service, and its pauses. */
 enum {
     HELD_MOST_BYTES = 32 << 20, /* the most bytes of all answers in progress together */
     LARGE_BODIES_MOST = 128,

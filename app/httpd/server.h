@@ -67,6 +67,7 @@ void server_note_end(struct server *server, struct exchange *exchange);
 
 /* ---- respond.c ------------------------------------------------------------------------------- */
 
+/* What the answer tells caches. */
 enum cache_kind {
     CACHE_NEVER, /* the next answer may differ */
     CACHE_LONG   /* the answer never changes */

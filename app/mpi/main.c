@@ -58,6 +58,7 @@ static struct layout layout_of(const struct survey_asked *asked)
     return layout;
 }
 
+/* Writes the rows of a slice one behind the other, in the layout that all ranks know. */
 struct slice_writer {
     const struct layout *layout;
     char *next;
@@ -116,6 +117,7 @@ static tally_survey_row read_row(const struct layout *layout, const tally_survey
 
 /* ---- The work, as all ranks see it ---- */
 
+/* The work, as all ranks see it. Ranks take slices from a shared counter until none is left. */
 struct work {
     const struct survey_asked *asked;
     struct layout layout;

@@ -29,6 +29,7 @@ struct wanted {
     tally_best_piece piece;
 };
 
+/* What a rank sends back for a piece of work. */
 struct reply {
     uint64_t index;
     uint64_t status; /* a tally_status */

@@ -26,6 +26,8 @@ struct header {
     uint32_t room; /* bytes after the header */
 };
 
+/* The heap of the module: blocks are cut from the memory behind `next`, and released blocks wait
+ * in lists by size. */
 static struct {
     uintptr_t next;
     size_t held; /* how many blocks are allocated */

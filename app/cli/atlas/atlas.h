@@ -34,6 +34,7 @@ enum atlas_option {
 enum export_name { EXPORT_GAMES, EXPORT_SELECTIONS, EXPORT_TARGETS, EXPORT_CLASSES };
 enum plot_name { PLOT_TARGETS, PLOT_SELECTIONS, PLOT_LARGE, PLOT_HEAT };
 
+/* The open file that `tally atlas` was called with, and what it holds. */
 struct atlas {
     struct database database;
     const char *path;

@@ -10,6 +10,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/writer.h"
 
+/* An export in progress: the next row goes to `line`, and whole lines go to the writer. */
 struct exporting {
     enum table_form form;
     struct row_writer writer;

@@ -216,6 +216,7 @@ int each_game(struct atlas *atlas, const struct call *call, uint64_t limit, game
 
 /* ---- Showing them ---- */
 
+/* The rows that were printed so far, and how they are printed. */
 struct showing {
     enum table_form form;
     uint64_t shown;

@@ -37,6 +37,7 @@ int open_atlas(struct atlas *atlas)
 
 /* ---- --verify ---- */
 
+/* What --verify found in a file that is undamaged. */
 struct verified {
     bool is_sweep;
     uint64_t rows;

@@ -26,6 +26,7 @@ static bool read_operations(const char *text, uint32_t *operations)
     return true;
 }
 
+/* The step that --step names. An expression of one step has `count` 1. */
 struct single_step {
     tally_step step;
     int count;
@@ -84,6 +85,7 @@ static bool is_same_step(const tally_step *a, const tally_step *b)
            (commutes && is_same_value(&a->left, &b->right) && is_same_value(&a->right, &b->left));
 }
 
+/* What the steps of one solution show: its operations, and whether it has the wished step. */
 struct steps_seen {
     const struct solution_wish *wish;
     uint32_t operations;
@@ -100,6 +102,7 @@ static int see_step(void *user, const tally_step *step)
 
 /* ---- Solving ---- */
 
+/* The sink of a search for a solution that meets the wishes. */
 struct solving {
     const struct solution_wish *wish;
     struct solved_game *solved;

@@ -10,6 +10,7 @@
 #include "query/buffer.h"
 #include "tally/tally.h"
 
+/* What a setter wants of a solution. Each wish that is set must hold. */
 struct solution_wish {
     bool is_set;         /* one of the wishes below is set */
     uint32_t operations; /* the solution has all of these, TALLY_OP_ bits */
@@ -22,6 +23,7 @@ struct solution_wish {
 /* Reads --uses, --step and --difficulty. Returns false after a message. */
 bool read_solution_wish(const struct call *call, struct solution_wish *wish);
 
+/* The answer for one game of an atlas. */
 struct solved_game {
     bool is_wished;
     uint32_t difficulty;

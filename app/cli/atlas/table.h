@@ -13,6 +13,7 @@
 #include "cli/atlas/atlas.h"
 #include "query/buffer.h"
 
+/* How the cells of a column are written. COLUMN_NUMBER is a whole number in every form. */
 enum column_kind {
     COLUMN_NUMBER,
     COLUMN_NUMBERS, /* "1 3 7": a list of numbers in JSON */
@@ -20,6 +21,7 @@ enum column_kind {
     COLUMN_TEXT
 };
 
+/* One column of a table. */
 struct column {
     const char *name; /* the key in JSON, and the heading unless there is another */
     enum column_kind kind;
@@ -37,6 +39,7 @@ struct field {
     const char *text; /* the other kinds; valid until the next row */
 };
 
+/* The columns of one kind of row, from left to right. */
 struct table {
     const struct column *columns;
     int count;

@@ -130,6 +130,7 @@ struct counted {
     atomic_size_t peak;
 };
 
+/* Stands before each allocated block, so that a release knows the size of the block. */
 union header {
     size_t size;
     max_align_t alignment;

@@ -13,6 +13,7 @@
 
 enum { COMPLETIONS = 200000, NUMBERS = 4, BLOCK = 256, TEXT_MOST = 320 };
 
+/* A completion of a made-up model, and the numbers that it may use. */
 struct judged_text {
     char text[TEXT_MOST];
     uint64_t numbers[NUMBERS];

@@ -155,6 +155,7 @@ static uint64_t run_year(struct bench *bench, size_t item)
 
 enum { YEARS_FIRST = 1000, YEARS = 2000 };
 
+/* The years of the benchmark are solved by several threads, which add up their solutions here. */
 struct years {
     struct bench *bench;
     atomic_uint_fast64_t delivered;

@@ -10,6 +10,8 @@
 
 enum { BENCH_TARGETS = 4 };
 
+/* The known answer for one target: a row that gives other figures is an error, whatever its
+ * speed. */
 struct bench_answer {
     uint32_t target, solutions, with_detours, fewest; /* fewest is 0 if the target is out of
                                                          reach */

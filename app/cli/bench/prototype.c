@@ -10,6 +10,7 @@
 
 enum { TABLE_NUMBERS = 4, MASKS = 1 << PROTOTYPE_NUMBERS_MAX, STEPS = 6, FIRST_ROOM = 64 };
 
+/* A value of the prototype. */
 struct fraction {
     int64_t top, bottom; /* in lowest terms; bottom is positive, or 0: no value */
 };
@@ -26,6 +27,7 @@ struct map {
     size_t count, room;
 };
 
+/* Everything that the prototype keeps for one game. A mask has one bit for each of the numbers. */
 struct prototype {
     struct map tables[MASKS]; /* of masks of up to four numbers */
     struct map left;          /* what was left to be made, of more numbers */

@@ -133,6 +133,7 @@ static uint64_t run_database(struct bench *bench, size_t item)
 
 /* ---- All solutions of one target ---- */
 
+/* All solutions of one target are sought in `size` selections; the threads add them up here. */
 struct book {
     struct bench *bench;
     tally_survey *survey;
@@ -187,6 +188,7 @@ static uint64_t run_book(struct bench *bench, size_t item)
 
 /* ---- A sweep ---- */
 
+/* One thread's share of a sweep. */
 struct sweep_part {
     tally_sweep *sweep;
     uint64_t solvable;

@@ -28,6 +28,8 @@ static const struct option own_options[] = {
 };
 const struct option *const audit_own_options = own_options;
 
+/* An audit in progress. Rows are read in rounds of ROUND_ROWS. The auditors work on their parts of
+ * a round in parallel; then one thread adds the round to the sum, in the order of rows. */
 struct auditing {
     const struct call *call;
     struct recipe recipe;
@@ -80,6 +82,7 @@ static void put_fault(struct json *json, const char *fault)
     json_word(json, fault);
 }
 
+/* The faults of a row that only the rows before it can show. */
 struct faults {
     bool is_repeated;
     bool is_leaked;

@@ -13,6 +13,7 @@
 
 enum audit_option { AUDIT_HTML };
 
+/* How finely the spreads of an audit are counted. */
 enum {
     AUDIT_BANDS = 10,       /* bands of difficulty, ten points each */
     AUDIT_SOLUTIONS = 8,    /* 0, 1, 2, 3-5, 6-10, 11-50, 51-200, more */

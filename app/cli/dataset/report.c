@@ -146,6 +146,7 @@ void audit_report_json(const struct audit_sum *sum, struct buffer *out)
 
 /* ---- Plots ----------------------------------------------------------------------------------- */
 
+/* One plot of bars: a title, and the height of each bar. */
 struct plot {
     const char *title;
     const uint64_t *counts;

@@ -22,6 +22,8 @@
 
 #include <stdlib.h>
 
+/* A round is a number of games that are drawn together and solved in parallel. Each round has
+ * twice as many games as the one before, up to ROUND_MAX. */
 enum {
     ROUND_MAX = 512,
     ROUND_WORTH_THREADS = 64, /* fewer games take less time than starting threads */

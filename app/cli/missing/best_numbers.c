@@ -27,6 +27,8 @@ static const struct option own_options[] = {
 };
 const struct option *const best_numbers_own_options = own_options;
 
+/* The walk over all selections of `count` numbers from the pool, and the longest runs that it
+ * met. */
 struct best {
     const struct call *call;
     tally_rules rules;
@@ -60,6 +62,7 @@ static bool next_selection(struct best *best)
     return false;
 }
 
+/* The first number that a selection cannot make. */
 struct first {
     uint64_t number;
     bool is_proved;

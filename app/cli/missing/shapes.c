@@ -27,6 +27,7 @@ static const struct option own_options[] = {
 };
 const struct option *const shapes_own_options = own_options;
 
+/* A search for a least set of shapes, and the shapes found, ready to be printed. */
 struct finding {
     const struct call *call;
     struct search search;

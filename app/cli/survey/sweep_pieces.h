@@ -9,6 +9,7 @@
 #include "atlas/pieces.h"
 #include "cli/survey/sweep.h"
 
+/* Where a sweep keeps the pieces that are finished. */
 struct sweep_store {
     struct pieces database;
     const char *path; /* NULL: no database */

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* What a text means. style.c chooses the colour. */
 enum paint {
     PAINT_PLAIN,
     PAINT_STRONG, /* the solution itself */

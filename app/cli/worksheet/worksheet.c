@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Indices of the command's own options. */
 enum {
     SHEET_CODE,
     SHEET_COUNT,
