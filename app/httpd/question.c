@@ -229,10 +229,8 @@ bool problem_set_end(struct problem *problem, const struct question *question,
 {
     static const char *const details[QUESTION_KINDS] = {
         [QUESTION_DAILY] = "no game that can be solved was drawn; give other rules or operations",
-        [QUESTION_FIVE] = "no games from very easy to very hard were drawn; give other rules or "
-                          "operations",
-        [QUESTION_SHEET] = "no further game that fits was drawn; allow more operations, a larger "
-                           "number or more difficulties",
+        [QUESTION_FIVE] = "no games of all five difficulties were drawn; give other rules",
+        [QUESTION_SHEET] = "no further game fits; allow more operations, numbers or difficulties",
     };
     const char *const detail = code == PROBLEM_RULES ? details[question->kind] : NULL;
     return problem_set(problem, code, detail != NULL ? "rules" : NULL, detail);
