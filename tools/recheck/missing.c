@@ -164,7 +164,7 @@ static int can_make(int subset, wide target)
     if (target > largest[subset]) return 0;
     const int size = __builtin_popcount((unsigned)subset);
     if (size <= TABLE) {
-        /* Tables have all values of their subsets, since a value that does not fit ends the program. */
+        /* A table has every value of its subset: a value that does not fit ends the program. */
         return (value)target == target && has(&known[subset], (value)target);
     }
     for (int i = 0; may_leave_out && i < number_count; i++)

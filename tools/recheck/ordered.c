@@ -8,9 +8,9 @@
  *
  * How: every range of up to TABLE neighbouring numbers gets the set of its values. A longer range
  * is searched from the target t. The last step joins a range on the left, which makes l, and one on
- * the right, which makes r. All values of the shorter one are tried; the longer one must then make
- * t - l, l - t, t / l or l / t (or, where the left one is longer, t - r, t + r, t / r or t * r). The
- * longer range is looked up in its table, or searched in the same way.
+ * the right, which makes r. All values of the shorter one are tried. The longer one must then make
+ * t - l, l - t, t / l or l / t. Where the left one is longer, it must make t - r, t + r, t / r or
+ * t * r. The longer range is looked up in its table, or searched in the same way.
  */
 #include <stdint.h>
 #include <stdio.h>
