@@ -168,7 +168,7 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     *answer->unproved = 0;
     if (!reach_selection(&bits->tables, &scratch->reach, subset, survey->target, answer))
         return memory_failure(scratch->memory);
-    if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, subset,
+    if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, selection,
                                                  answer->solutions, answer->with_detours))
         return memory_failure(scratch->memory);
     if (bits->counts == NULL && answer->solutions != NULL) {

@@ -76,7 +76,7 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind,
     }
 }
 
-void count_roots(struct count_scratch *scratch, enum count_kind kind)
+void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
 {
     const struct count_tables *const counts = scratch->counts;
     const struct dissection *const d = &scratch->dissection;
@@ -96,5 +96,13 @@ void count_roots(struct count_scratch *scratch, enum count_kind kind)
     if (has_operation(counts, TALLY_OP_ADD)) count_pure(scratch, kind, COUNT_SUM);
     if (has_operation(counts, TALLY_OP_MULTIPLY)) count_pure(scratch, kind, COUNT_PRODUCT);
     const uint64_t weight = d->have[d->pivot];
-    for (uint32_t i = 0; i < counts->targets; i++) scratch->window[i] += scratch->pure[i] / weight;
+    for (uint32_t i = 0; i < counts->targets; i++)
+        scratch->window[i] = scratch->window[i] * weight + scratch->pure[i];
+}
+
+void count_roots(struct count_scratch *scratch, enum count_kind kind)
+{
+    count_weighted_roots(scratch, kind);
+    const uint64_t weight = scratch->dissection.have[scratch->dissection.pivot];
+    for (uint32_t i = 0; i < scratch->counts->targets; i++) scratch->window[i] /= weight;
 }

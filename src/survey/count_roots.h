@@ -7,8 +7,11 @@
 
 #include "survey/counting.h"
 
-/* Adds the number of expressions over the dissected subset, for every target, to
- * scratch->window. */
+/* Sets scratch->window to the number of expressions over the dissected subset, for every target. */
 void count_roots(struct count_scratch *scratch, enum count_kind kind);
+
+/* The same, times the copies of the pivot. Such numbers can be added up over several dissections
+ * that have the lists of some parts each; the sum is divided at the end. */
+void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind);
 
 #endif

@@ -283,11 +283,6 @@ bool make_count_set(struct count_scratch *scratch, struct count_set *set, const 
 {
     const struct count_tables *const counts = scratch->counts;
     const struct survey_limits *const limits = &counts->tables->limits;
-    for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
-        set->exact[kind] = arena_take(arena, counts->targets * sizeof(uint32_t));
-        if (set->exact[kind] == NULL) return false;
-        memset(set->exact[kind], 0, counts->targets * sizeof(uint32_t));
-    }
     if (size == 1) return make_leaf(scratch, set, counts->tables->kinds.tile[subset[0]], arena);
 
     dissect(&scratch->dissection, counts, subset, size);

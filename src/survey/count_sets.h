@@ -8,7 +8,8 @@
 
 #include "survey/counting.h"
 
-/* Makes what larger subsets need of this one: item lists in the arena, and exact counts. */
+/* Makes what larger subsets need of this one: item lists in the arena, and exact counts, whose
+ * arrays are there and hold zeros. */
 MUST_USE bool make_count_set(struct count_scratch *scratch, struct count_set *set,
                              const uint8_t *subset, uint32_t size, struct arena *arena);
 

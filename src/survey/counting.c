@@ -15,6 +15,7 @@ struct count_scratch *count_scratch_new(const struct count_tables *counts, struc
     pile_init(&scratch->nodes, memory);
     pile_init(&scratch->settled, memory);
     arena_init(&scratch->arena, memory);
+    arena_init(&scratch->top_arena, memory);
     scratch->window = memory_allocate(memory, counts->targets * sizeof(uint64_t));
     scratch->pure = memory_allocate(memory, counts->targets * sizeof(uint64_t));
     if (scratch->window != NULL && scratch->pure != NULL) return scratch;
@@ -29,18 +30,16 @@ void count_scratch_free(struct count_scratch *scratch)
     pile_clear(&scratch->nodes);
     pile_clear(&scratch->settled);
     arena_clear(&scratch->arena);
+    arena_clear(&scratch->top_arena);
     memory_release(memory, scratch->window, scratch->counts->targets * sizeof(uint64_t));
     memory_release(memory, scratch->pure, scratch->counts->targets * sizeof(uint64_t));
     memory_release(memory, scratch, sizeof *scratch);
 }
 
-void dissect(struct dissection *dissection, const struct count_tables *counts,
-             const uint8_t *subset, uint32_t size)
+void dissect_parts(struct dissection *dissection, const struct count_tables *counts,
+                   const uint8_t *subset, uint32_t size)
 {
     parts_of(&dissection->parts, &counts->tables->kinds, subset, size);
-    for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
-        dissection->sets[part] =
-            &counts->sets[subset_index_find(&counts->tables->index, dissection->parts.code[part])];
     dissection->kinds = 0;
     dissection->pivot = 0;
     uint32_t stride = 1;
@@ -53,4 +52,13 @@ void dissect(struct dissection *dissection, const struct count_tables *counts,
         dissection->kinds++;
         stride *= same + 1;
     }
+}
+
+void dissect(struct dissection *dissection, const struct count_tables *counts,
+             const uint8_t *subset, uint32_t size)
+{
+    dissect_parts(dissection, counts, subset, size);
+    for (uint32_t part = 1; part + 1 < dissection->parts.total; part++)
+        dissection->sets[part] =
+            &counts->sets[subset_index_find(&counts->tables->index, dissection->parts.code[part])];
 }

@@ -26,6 +26,11 @@ struct count_tables {
     uint32_t set_count;
     struct arena *arenas;
     uint32_t arena_count;
+    /* The selections, and for each of them, each kind of expressions and each target the roots that
+     * have all but one tile on one side, times the copies of the pivot. NULL: the lists of all but
+     * one tile are kept, and these roots are counted with the others. */
+    const struct subset_list *selections;
+    _Atomic uint64_t *top_roots;
 };
 
 /* A subset, all its parts, and how often each part contains the pivot. */
@@ -48,6 +53,7 @@ struct count_scratch {
     struct item_pile nodes;   /* collects the nodes of one operation */
     struct item_pile settled; /* collects the final list */
     struct arena arena;
+    struct arena top_arena; /* the lists of one subset with all but one tile */
     struct values inside;
     struct values sums;
     uint64_t *window; /* for each target, the number of roots */
@@ -61,7 +67,9 @@ MUST_USE struct count_scratch *count_scratch_new(const struct count_tables *coun
                                                  struct memory *memory);
 void count_scratch_free(struct count_scratch *scratch);
 
-/* Lists all parts of a subset. */
+/* Lists all parts of a subset, and chooses the pivot. dissect() finds the sets of the parts too. */
+void dissect_parts(struct dissection *dissection, const struct count_tables *counts,
+                   const uint8_t *subset, uint32_t size);
 void dissect(struct dissection *dissection, const struct count_tables *counts,
              const uint8_t *subset, uint32_t size);
 

@@ -17,6 +17,6 @@ void count_tables_free(struct count_tables *counts);
 
 /* Fills one element of both arrays for each target. */
 MUST_USE bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
-                              const uint8_t *subset, uint64_t *solutions, uint64_t *with_detours);
+                              uint32_t selection, uint64_t *solutions, uint64_t *with_detours);
 
 #endif

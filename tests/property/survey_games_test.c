@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Surveys against single games: random pools of two to six tiles with repetitions, and ranges of
+ * Surveys against single games: random pools of two to seven tiles with repetitions, and ranges of
  * targets that lie low. tally_count() and tally_solve() know nothing of a survey's tables.
  */
 #include "test.h"
 
 #include <tally/tally.h>
 
-enum { GAMES = 60 };
+enum { GAMES = 60, GAMES_OF_SEVEN = 3 };
 
 struct target {
     uint64_t solutions, with_detours, fewest, distance, effort;
@@ -75,29 +75,49 @@ static void compare_game(const tally_rules *rules, const uint64_t *numbers, size
     tally_survey_free(survey);
 }
 
-static void random_games(void)
+/* Draws tiles with repetition, rising. */
+static void draw_tiles(tally_random *dice, uint64_t *numbers, size_t count)
 {
     static const uint64_t tiles[] = {1, 1,  2,  2,  3,  4,  5,  6,  7,   8,
                                      9, 10, 11, 16, 17, 25, 50, 75, 100, 128};
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t tile = tiles[tally_random_below(dice, 20)];
+        size_t j = i;
+        for (; j > 0 && numbers[j - 1] > tile; j--) numbers[j] = numbers[j - 1];
+        numbers[j] = tile;
+    }
+}
+
+static void random_games(void)
+{
     tally_random dice;
     tally_random_seed(&dice, 4);
     for (size_t round = 0; round < GAMES; round++) {
         const size_t count = 2 + tally_random_below(&dice, 5);
         uint64_t numbers[6];
-        for (size_t i = 0; i < count; i++) { /* rising */
-            const uint64_t tile = tiles[tally_random_below(&dice, 20)];
-            size_t j = i;
-            for (; j > 0 && numbers[j - 1] > tile; j--) numbers[j] = numbers[j - 1];
-            numbers[j] = tile;
-        }
+        draw_tiles(&dice, numbers, count);
         range.first = tally_random_below(&dice, 2) == 0 ? 100 : 1 + tally_random_below(&dice, 150);
         range.last = range.first + tally_random_below(&dice, round % 4 == 0 ? 1000 : 120);
         compare_game(tally_rules_find("countdown"), numbers, count);
     }
 }
 
+static void games_of_seven(void)
+{
+    tally_random dice;
+    tally_random_seed(&dice, 7);
+    for (size_t round = 0; round < GAMES_OF_SEVEN; round++) {
+        uint64_t numbers[7];
+        draw_tiles(&dice, numbers, 7);
+        range.first = 100 + tally_random_below(&dice, 900);
+        range.last = range.first + 9;
+        compare_game(tally_rules_find("countdown"), numbers, 7);
+    }
+}
+
 int main(void)
 {
     TEST(random_games);
+    TEST(games_of_seven);
     return test_end();
 }
