@@ -9,6 +9,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
+#include "query/report.h"
 
 enum { WRITTEN_LATE_MOST = 1 << 24 };
 
@@ -83,4 +84,13 @@ int answer_as_json(const struct question *question, struct answer_end *end)
     }
     if (end->was_left_open) return EXIT_STOPPED;
     return end->was_reached ? EXIT_SOLVED : EXIT_MISSED;
+}
+
+void report_value_in_hand(const tally_solution *solution)
+{
+    static const char end[] = ",\"settled\":false}\n";
+    report_value(&output, solution);
+    if (output.length != 0 && !output.has_failed) output.length--;
+    buffer_text(&output, end);
+    output_flow();
 }

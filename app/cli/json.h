@@ -18,4 +18,8 @@ struct question question_about(enum question_kind kind, const tally_game *game,
  * has further results. */
 int answer_as_json(const struct question *question, struct answer_end *end);
 
+/* Writes the line of a value whose expression may not be the simplest, since the search was
+ * stopped: that of report_value(), with "settled":false. */
+void report_value_in_hand(const tally_solution *solution);
+
 #endif

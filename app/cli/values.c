@@ -15,32 +15,88 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "query/incomplete.h"
+#include "query/report.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+/* How many values are printed after a time-out: those that are settled, and not a list without an
+ * end. */
+enum { LATE_MOST = 1 << 16 };
 
 /* The sink of `tally values`: prints each value as it comes, and counts them. */
 struct listing {
     struct form form;
+    bool is_json;
     uint64_t count;
+    uint64_t late;    /* how many of these came after the time-out */
+    uint64_t in_hand; /* values in hand, which were printed after these */
+    tally_range range;
+    bool
+        *is_given; /* for each value of the range; NULL: the range is too long for values in hand */
 };
 
 static int take_value(void *user, const tally_solution *solution)
 {
     struct listing *const listing = user;
-    if (watch_is_over()) return 1;
+    if (watch_is_over() && ++listing->late > LATE_MOST) return 1;
     listing->count++;
+    if (listing->is_given != NULL)
+        listing->is_given[solution->target - listing->range.first] = true;
     progress_count();
+    if (listing->is_json) {
+        report_value(&output, solution);
+        buffer_char(&output, '\n');
+    } else {
+        show_solution(&listing->form, solution);
+    }
+    output_flow();
+    return output_has_failed();
+}
+
+/* Prints a value in hand: after a search that was stopped, some expression of a value. */
+static int take_in_hand(void *user, const tally_solution *solution)
+{
+    struct listing *const listing = user;
+    if (listing->is_given[solution->target - listing->range.first]) return 0;
+    listing->in_hand++;
+    if (listing->is_json) {
+        report_value_in_hand(solution);
+        return output_has_failed();
+    }
+    if (listing->in_hand == 1 && !listing->form.is_quiet)
+        buffer_text(&output, listing->count != 0 ? "\nin hand, perhaps not the simplest:\n"
+                                                 : "in hand, perhaps not the simplest:\n");
     show_solution(&listing->form, solution);
     output_flow();
     return output_has_failed();
 }
 
+static bool was_stopped(const tally_outcome *outcome)
+{
+    return outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY;
+}
+
+/* Prints the values in hand of the part of the range that is not settled. */
+static tally_status list_rest(struct listing *listing, const tally_game *game,
+                              const struct search *search, const tally_outcome *outcome)
+{
+    const tally_sink sink = {.user = listing, .solution = take_in_hand};
+    tally_range rest = listing->range;
+    if (outcome->target > rest.first) rest.first = outcome->target;
+    if (listing->is_given == NULL || !was_stopped(outcome) || outcome->target > rest.last ||
+        output_has_failed())
+        return TALLY_OK;
+    return tally_values_in_hand(game, &rest, &search->options, &sink, NULL);
+}
+
 /* Says which values are given for certain, after the reason: "; given are all that up to 4 numbers
  * make, and all below 37; more may exist". */
-static void say_settled(const char *reason, const tally_outcome *outcome)
+static void say_settled(const char *reason, const tally_outcome *outcome, uint64_t in_hand)
 {
-    char settled[128] = "";
+    char settled[192] = "";
     size_t length = 0;
     if (outcome->settled > 0)
         length =
@@ -48,38 +104,49 @@ static void say_settled(const char *reason, const tally_outcome *outcome)
                              outcome->settled > 1 ? "up to " : "", outcome->settled,
                              outcome->settled > 1 ? "s" : "", outcome->settled > 1 ? "" : "s");
     if (outcome->target > 2)
-        snprintf(settled + length, sizeof settled - length, "%s below %llu",
-                 length == 0 ? "; given are all" : ", and all",
-                 (unsigned long long)outcome->target);
+        length += (size_t)snprintf(settled + length, sizeof settled - length, "%s below %llu",
+                                   length == 0 ? "; given are all" : ", and all",
+                                   (unsigned long long)outcome->target);
+    if (in_hand != 0)
+        snprintf(settled + length, sizeof settled - length,
+                 "; %llu more %s in hand, perhaps not by the simplest expression%s",
+                 (unsigned long long)in_hand, in_hand == 1 ? "is" : "are", in_hand == 1 ? "" : "s");
     fail_stopped("%s%s; more may exist", reason, settled);
 }
 
 /* Says what may be missing in the list. Returns the exit status. */
-static int end_values(const tally_game *game, const tally_outcome *outcome, bool has_any)
+static int end_values(const tally_game *game, const tally_outcome *outcome,
+                      const struct listing *listing)
 {
     const tally_bound bound = outcome->bound;
     if (bound == TALLY_BOUND_VALUE) {
         fail_stopped("%s; more may exist", what_was_not_explored(game));
     } else if (bound == TALLY_BOUND_MEMORY) {
-        say_settled("memory ran out, raise --memory", outcome);
+        say_settled("memory ran out, raise --memory", outcome, listing->in_hand);
     } else if (bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
-        say_settled(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", outcome);
+        say_settled(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", outcome,
+                    listing->in_hand);
     }
     if (bound != TALLY_BOUND_NONE && bound != TALLY_BOUND_VALUE) return EXIT_STOPPED;
-    return has_any ? EXIT_SOLVED : EXIT_MISSED;
+    return listing->count != 0 ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-static int values_as_json(const tally_game *game, const tally_range *range,
-                          const struct search *search)
+/* The line after the last value: how many there are or, as JSON, what is missing. */
+static void show_end(const struct listing *listing, const tally_outcome *outcome)
 {
-    struct question question = question_about(QUESTION_VALUES, game, search);
-    struct answer_end end;
-    question.has_range = range != NULL;
-    if (range != NULL) question.range = *range;
-    const int status = answer_as_json(&question, &end);
-    const tally_outcome outcome = {
-        .bound = end.rest, .settled = end.settled, .target = end.settled_below};
-    return end.status == TALLY_OK ? end_values(game, &outcome, end.was_reached) : status;
+    if (listing->is_json) {
+        if (outcome->bound == TALLY_BOUND_NONE) return;
+        incomplete_tell_values(&output, outcome->bound, outcome);
+        buffer_char(&output, '\n');
+        return;
+    }
+    if (listing->form.is_quiet) return;
+    if (listing->count + listing->in_hand > 0) buffer_char(&output, '\n');
+    paint_on(PAINT_QUIET);
+    show_count(listing->count + listing->in_hand, "value", "values");
+    if (outcome->bound != TALLY_BOUND_NONE) buffer_text(&output, ", and there may be more");
+    paint_off();
+    buffer_char(&output, '\n');
 }
 
 static int list_values(struct call *call, const tally_game *game, const tally_range *range)
@@ -87,21 +154,19 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
-    if (call->common[OPT_JSON].is_set) return values_as_json(game, range, &search);
-    struct listing listing = {.form = form_of_call(call, true)};
+    struct listing listing = {.form = form_of_call(call, true),
+                              .is_json = call->common[OPT_JSON].is_set};
+    if (range != NULL) listing.range = *range;
+    if (range != NULL && range->last - range->first < GRID_CELLS_MAX)
+        listing.is_given = calloc((size_t)(range->last - range->first) + 1, sizeof(bool));
     const tally_sink sink = {.user = &listing, .solution = take_value};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    const tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
+    tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
+    if (status == TALLY_OK) status = list_rest(&listing, game, &search, &outcome);
+    free(listing.is_given);
     if (status != TALLY_OK) return fail_search(status);
-    if (!listing.form.is_quiet) {
-        if (listing.count > 0) buffer_char(&output, '\n');
-        paint_on(PAINT_QUIET);
-        show_count(listing.count, "value", "values");
-        if (outcome.bound != TALLY_BOUND_NONE) buffer_text(&output, ", and there may be more");
-        paint_off();
-        buffer_char(&output, '\n');
-    }
-    return end_values(game, &outcome, listing.count > 0);
+    show_end(&listing, &outcome);
+    return end_values(game, &outcome, &listing);
 }
 
 /* The largest range that a square of results can show, from the smallest target on. */

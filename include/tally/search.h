@@ -165,6 +165,16 @@ TALLY_API tally_status tally_values(const tally_game *game, const tally_range *r
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);
 
+/* Finds some expression of as many values of the range as it meets in about a tenth of a second, at
+ * most of the first 10,000 values, in rising order. None is proved to be the simplest, and a value
+ * that is not found may still be one that can be made. It is for the values that a tally_values()
+ * that was stopped has not delivered. options->tick is not asked. outcome->solutions is the number
+ * of values; outcome->bound is TALLY_BOUND_STOPPED, since the answer is never complete, or
+ * TALLY_BOUND_MEMORY. TALLY_TARGET_RANGE: range is NULL, or runs backwards. */
+TALLY_API tally_status tally_values_in_hand(const tally_game *game, const tally_range *range,
+                                            const tally_options *options, const tally_sink *sink,
+                                            tally_outcome *outcome);
+
 /* How far a search for missing numbers is. */
 typedef struct tally_missing_progress {
     uint64_t next;     /* all numbers below this one are decided */

@@ -13,13 +13,14 @@
 #include <string.h>
 
 enum {
-    STEPS_MAX = 1 << 17,   /* operations that are tried in all */
-    LEFT_ANY_ORDER = 4,    /* numbers of which all expressions are tried */
-    LEFT_IN_ORDER = 5,     /* in the order given, there are fewer expressions */
-    NUMBERS_OF_FIRST = 3,  /* the first attempts choose so many numbers, if any may be used */
-    NUMBERS_OF_LAST = 8,   /* and the last ones so many */
-    ATTEMPTS_OF_SIZE = 12, /* attempts before one more number is chosen */
-    TRIES = 8              /* at most, to find two numbers that can be combined at random */
+    STEPS_MAX = 1 << 17,       /* operations that are tried in all */
+    STEPS_OF_VALUES = 1 << 20, /* the same for many values */
+    LEFT_ANY_ORDER = 4,        /* numbers of which all expressions are tried */
+    LEFT_IN_ORDER = 5,         /* in the order given, there are fewer expressions */
+    NUMBERS_OF_FIRST = 3,      /* the first attempts choose so many numbers, if any may be used */
+    NUMBERS_OF_LAST = 8,       /* and the last ones so many */
+    ATTEMPTS_OF_SIZE = 12,     /* attempts before one more number is chosen */
+    TRIES = 8                  /* at most, to find two numbers that can be combined at random */
 };
 
 /* One search for a solution in hand: the game, what it may still cost, and the best so far. */
@@ -28,11 +29,15 @@ struct hand {
     const tally_game *game;
     uint64_t target;
     tally_random random;
-    uint32_t steps;
+    int32_t steps;  /* how many are left; fewer than none after the last attempt */
     uint32_t room;  /* items that may be left for all expressions to be tried */
     uint64_t large; /* the target or the largest number: few values beyond are worth making */
     uint64_t distance;
     struct finds *finds;
+    void (*consider)(struct hand *hand, uint32_t item); /* looks at an expression */
+    struct wanted *wanted;                              /* many values; NULL: the target */
+    size_t wanted_count;
+    size_t left; /* how many of them have no expression yet */
     struct hand_items items;
 };
 
@@ -67,6 +72,22 @@ static uint64_t distance_of(const struct hand *hand, struct rational value)
         return UINT64_MAX;
     return value.numerator > hand->target ? value.numerator - hand->target
                                           : hand->target - value.numerator;
+}
+
+/* Many values: keeps the expression of an item if it is the first one of a wanted value. */
+static void consider_wanted(struct hand *hand, uint32_t item)
+{
+    const struct rational value = hand->items.item[item].value;
+    const bool is_any = hand->game->rules.use == TALLY_USE_ANY;
+    const size_t count = hand->finds->found.count;
+    if (distance_of(hand, value) == UINT64_MAX || value.numerator < hand->wanted[0].value) return;
+    const uint64_t index = value.numerator - hand->wanted[0].value;
+    if (index >= hand->wanted_count || hand->wanted[index].find != WANTED_NOT_FOUND) return;
+    if (!hand_tree_add(&hand->items, item, hand->search, is_any, hand->finds)) return;
+    if (hand->finds->found.count == count) return;
+    hand->wanted[index].find = (uint32_t)count;
+    hand->left--;
+    if (hand->left == 0) hand->distance = 0;
 }
 
 /* Keeps the expression of an item if it is nearer than the best so far, and no detour. */
@@ -109,7 +130,7 @@ static bool take_step(struct hand *hand, const struct step *step, uint32_t a, ui
     struct hand_item *const made = &items->item[items->count];
     if (!has(hand, step->operation) || (step->is_turned && is_ordered(hand))) return false;
     const uint32_t left = step->is_turned ? b : a, right = step->is_turned ? a : b;
-    hand->steps++;
+    hand->steps--;
     *made = (struct hand_item){
         .kind = (uint8_t)step->kind, .left = (uint16_t)left, .right = (uint16_t)right};
     if (raw_take_step(&made->value, step->kind, items->item[left].value,
@@ -132,7 +153,7 @@ static void put_together(uint16_t *list, uint32_t count, uint32_t a, uint32_t b,
 
 static bool is_over(const struct hand *hand)
 {
-    return hand->distance == 0 || hand->steps >= STEPS_MAX;
+    return hand->distance == 0 || hand->steps <= 0;
 }
 
 /* Tries all expressions of a few items. */
@@ -141,7 +162,7 @@ static void try_all(struct hand *hand, const uint16_t *list, uint32_t count)
     struct hand_items *const items = &hand->items;
     const uint32_t before = items->count;
     uint16_t shorter[LEFT_IN_ORDER];
-    if (count == 1) consider(hand, list[0]);
+    if (count == 1) hand->consider(hand, list[0]);
     for (uint32_t a = 0; a + 1 < count; a++) {
         const uint32_t end = is_ordered(hand) ? a + 2 : count;
         for (uint32_t b = a + 1; b < end; b++) {
@@ -228,27 +249,49 @@ static uint32_t least_of(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-void hand_find(const struct engine_search *search, uint64_t target, struct finds *finds)
+/* Attempts until the work is done. */
+static void find(struct hand *hand)
 {
-    const struct request *const request = search->request;
-    struct hand hand = {.search = search,
-                        .game = request->game,
-                        .target = target,
-                        .large = target,
-                        .distance = UINT64_MAX,
-                        .finds = finds};
+    const struct request *const request = hand->search->request;
     const uint32_t last = least_of(request->most, NUMBERS_OF_LAST);
     uint32_t size = least_of(request->most, NUMBERS_OF_FIRST);
-    if (request->fewest > request->most || !can_be_written(&hand)) return;
-    hand.room = is_ordered(&hand) ? LEFT_IN_ORDER : LEFT_ANY_ORDER;
-    for (uint32_t i = 0; i < hand.game->count; i++) {
-        if (hand.game->numbers[i] > hand.large) hand.large = hand.game->numbers[i];
+    hand->game = request->game;
+    hand->distance = UINT64_MAX;
+    if (request->fewest > request->most || !can_be_written(hand)) return;
+    hand->room = is_ordered(hand) ? LEFT_IN_ORDER : LEFT_ANY_ORDER;
+    hand->large = hand->target;
+    for (uint32_t i = 0; i < hand->game->count; i++) {
+        if (hand->game->numbers[i] > hand->large) hand->large = hand->game->numbers[i];
     }
-    tally_random_seed(&hand.random, 1);
+    tally_random_seed(&hand->random, 1);
     if (size < request->fewest) size = request->fewest;
-    for (uint32_t tried = 1; !is_over(&hand); tried++) {
-        attempt(&hand, size);
-        hand.steps++; /* so that attempts without a step come to an end, too */
+    for (uint32_t tried = 1; !is_over(hand); tried++) {
+        attempt(hand, size);
+        hand->steps--; /* so that attempts without a step come to an end, too */
         if (tried % ATTEMPTS_OF_SIZE == 0 && size < last) size++;
     }
+}
+
+void hand_find(const struct engine_search *search, uint64_t target, struct finds *finds)
+{
+    struct hand hand = {.search = search,
+                        .target = target,
+                        .steps = STEPS_MAX,
+                        .consider = consider,
+                        .finds = finds};
+    find(&hand);
+}
+
+void hand_find_values(const struct engine_search *search, struct wanted *wanted, size_t count,
+                      struct finds *finds)
+{
+    struct hand hand = {.search = search,
+                        .target = wanted[count - 1].value,
+                        .steps = STEPS_OF_VALUES,
+                        .consider = consider_wanted,
+                        .finds = finds,
+                        .wanted = wanted,
+                        .wanted_count = count,
+                        .left = count};
+    find(&hand);
 }

@@ -17,4 +17,9 @@
  * does not know how to write, or if there is no memory. */
 void hand_find(const struct engine_search *search, uint64_t target, struct finds *finds);
 
+/* Appends to finds an expression of as many as possible of the wanted values, which are
+ * consecutive: wanted[i].find is set where there is one. The work is that of some targets. */
+void hand_find_values(const struct engine_search *search, struct wanted *wanted, size_t count,
+                      struct finds *finds);
+
 #endif

@@ -101,6 +101,14 @@ tally_status tally_values(const tally_game *game, const tally_range *range,
     return run_for_sink(&search_values, game, range, options, sink, outcome);
 }
 
+tally_status tally_values_in_hand(const tally_game *game, const tally_range *range,
+                                  const tally_options *options, const tally_sink *sink,
+                                  tally_outcome *outcome)
+{
+    if (range == NULL) return TALLY_TARGET_RANGE;
+    return run_for_sink(&search_in_hand, game, range, options, sink, outcome);
+}
+
 tally_status tally_missing(const tally_game *game, const tally_range *range,
                            const tally_options *options, const tally_missing_sink *sink,
                            tally_outcome *outcome)

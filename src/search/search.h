@@ -9,6 +9,7 @@
  *     hand.c      some solution or near value, if a search is stopped before it has one
  *     count.c     the number of solutions
  *     values.c    every value, each with its simplest expression
+ *     in_hand.c   some expression of each value, if that search was stopped
  *     solutions.c the solutions one by one, as the caller asks for them
  *     missing.c   the first numbers that cannot be made
  *     outcome.h   the outcome of the search for a target
@@ -32,6 +33,7 @@ extern const struct search_kind search_solve;
 extern const struct search_kind search_list;
 extern const struct search_kind search_count;
 extern const struct search_kind search_values;
+extern const struct search_kind search_in_hand;
 extern const struct search_kind search_missing;
 
 /* Solutions that are kept instead of given to a sink. */

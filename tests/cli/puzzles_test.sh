@@ -109,6 +109,23 @@ END
 [ "$(cat "$TALLY_SCRATCH/seen")" = 72 ] || fail 'four 4s make all of 0 to 72'
 [ "$("$TALLY" fours 7 -q --targets 0..10 | wc -l)" -eq 11 ] || fail 'four 7s make all of 0 to 10'
 
+# A year that is stopped: the values that are not settled come from hand, and are marked.
+LC_ALL=C "$TALLY" year 12345678 --timeout 0.05 >"$TALLY_SCRATCH/seen" 2>"$TALLY_SCRATCH/errors"
+[ $? -eq 3 ] || fail 'a stopped year ends with 3'
+grep -q '^101 of 101:' "$TALLY_SCRATCH/seen" || fail 'a stopped year has all values'
+grep -q '^? in hand, perhaps not by the simplest expression: 101$' "$TALLY_SCRATCH/seen" ||
+    fail 'a stopped year marks values in hand'
+grep -q '; 101 values are in hand, perhaps' "$TALLY_SCRATCH/errors" || fail 'a stopped year says so'
+for command in 'year 12345678' 'values --rules make24 --targets 0..100 1 2 3 4 5 6 7 8'; do
+    # shellcheck disable=SC2086
+    "$TALLY" $command --timeout 0.05 --json >"$TALLY_SCRATCH/seen" 2>/dev/null
+    [ "$(grep -c '"settled":false}$' "$TALLY_SCRATCH/seen")" -gt 50 ] || fail "$command: in hand"
+    tail -1 "$TALLY_SCRATCH/seen" | grep -q '"settled_below":' || fail "$command: what is settled"
+    keep_json $command --json
+done
+"$TALLY" values --rules make24 --targets 0..9 1 2 3 4 5 6 7 8 --timeout 0.05 2>/dev/null |
+    grep -q '^in hand, perhaps not the simplest:$' || fail 'stopped values are marked'
+
 # Pictures: well-formed, one tooltip for each value reached, and the file said where it cannot be
 # written.
 "$TALLY" year 2019 -q --svg "$TALLY_SCRATCH/year.svg" --html "$TALLY_SCRATCH/year.html" \

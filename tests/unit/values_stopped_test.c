@@ -109,8 +109,71 @@ static void whole(void)
     CHECK(stop_at_many_places("countdown:1/2,3,5,7,9,25") >= 2);
 }
 
+/* ---- Values in hand -------------------------------------------------------------------------- */
+
+struct in_hand {
+    const tally_game *game;
+    uint64_t next; /* no value below is expected any more */
+    uint32_t count;
+};
+
+static int take_in_hand(void *user, const tally_solution *solution)
+{
+    struct in_hand *const in_hand = user;
+    char text[256], id[256];
+    tally_game *game = NULL;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
+    CHECK(solution->target >= in_hand->next && solution->distance == 0);
+    in_hand->next = solution->target + 1;
+    in_hand->count++;
+    tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
+    tally_game_id(in_hand->game, id, sizeof id);
+    const int length = snprintf(id + (strchr(id, ':') - id), 64, ":%llu/1,2,3,5,7,9",
+                                (unsigned long long)solution->target);
+    CHECK(length > 0 && tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
+    CHECK(tally_check(&judgement, game, text, strlen(text), NULL, NULL) == TALLY_OK);
+    CHECK_CASE(judgement.verdict == TALLY_VERDICT_SOLVED, text);
+    tally_game_free(game);
+    return 0;
+}
+
+static uint32_t take_all_in_hand(const char *id, tally_range range)
+{
+    struct in_hand in_hand = {.next = range.first};
+    tally_game *game = NULL;
+    tally_options options = TALLY_OPTIONS_INIT;
+    struct stopwatch stopped = {0};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    const tally_sink sink = {.user = &in_hand, .solution = take_in_hand};
+    CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
+    in_hand.game = game;
+    options.tick = tick; /* a tick that said stop does not matter */
+    options.tick_context = &stopped;
+    CHECK(tally_values_in_hand(game, &range, &options, &sink, &outcome) == TALLY_OK);
+    CHECK_U64(outcome.solutions, in_hand.count);
+    CHECK(outcome.bound == TALLY_BOUND_STOPPED);
+    tally_game_free(game);
+    return in_hand.count;
+}
+
+static void in_hand(void)
+{
+    CHECK_U64(take_all_in_hand("countdown:1/1,2,3,5,7,9", (tally_range){1, 100}), 100);
+    CHECK_U64(take_all_in_hand("make24:1/1,2,3,5,7,9", (tally_range){0, 60}), 61);
+    CHECK_U64(take_all_in_hand("year:1/1,2,3,5,7,9", (tally_range){7, 7}), 1);
+    CHECK(take_all_in_hand("sequence:1/1,2,3,5,7,9", (tally_range){0, UINT64_MAX}) > 50);
+    CHECK_U64(take_all_in_hand("countdown,use=all:1/1,2,3,5,7,9", (tally_range){0, 0}), 0);
+    const tally_range backwards = {2, 1};
+    tally_game *game = NULL;
+    CHECK(tally_game_parse(&game, "year:1/2,0", 10, NULL, NULL) == TALLY_OK);
+    CHECK(tally_values_in_hand(game, NULL, NULL, NULL, NULL) == TALLY_TARGET_RANGE);
+    CHECK(tally_values_in_hand(game, &backwards, NULL, NULL, NULL) == TALLY_TARGET_RANGE);
+    tally_game_free(game);
+}
+
 int main(void)
 {
+    TEST(in_hand);
     TEST(fractions);
     TEST(all_used);
     TEST(in_order);

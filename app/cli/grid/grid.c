@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
+#include "cli/json.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -52,21 +53,22 @@ static uint8_t level_of(const tally_game *game, const tally_solution *solution)
     return GRID_LEVELS - 1;
 }
 
-void grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution)
+bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution)
 {
-    if (solution->target < grid->range.first || solution->target > grid->range.last) return;
+    if (solution->target < grid->range.first || solution->target > grid->range.last) return false;
     struct grid_cell *const cell = &grid->cells[solution->target - grid->range.first];
     const size_t length = tally_expr_print(solution->expr, TALLY_STYLE_INFIX, NULL, 0);
-    if (cell->expression != NULL) return;
+    if (cell->expression != NULL) return false;
     cell->expression = malloc(length + 1);
     if (cell->expression == NULL) {
         grid->has_failed = true;
-        return;
+        return false;
     }
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
     cell->level = level_of(game, solution);
     grid->reached++;
     grid->of_level[cell->level]++;
+    return true;
 }
 
 void grid_end(struct grid *grid)
@@ -100,7 +102,8 @@ static void show_mark(const struct grid_cell *cell, size_t cell_width)
     }
     buffer_fill(&output, ' ', cell_width - 1);
     if (terminal_has_color()) buffer_text(&output, level_colors[cell->level]);
-    if (terminal_is_utf8()) buffer_text(&output, "■");
+    if (cell->is_in_hand) buffer_text(&output, terminal_is_utf8() ? "□" : "?");
+    else if (terminal_is_utf8()) buffer_text(&output, "■");
     else buffer_char(&output, ascii[cell->level]);
     if (terminal_has_color()) buffer_text(&output, "\033[0m");
 }
@@ -114,7 +117,7 @@ static void show_row(const struct grid *grid, uint64_t row, size_t width, size_t
     buffer_text(&output, "  ");
     for (uint64_t value = row; value < row + 10; value++) {
         const bool is_in = value >= grid->range.first && value <= grid->range.last;
-        static const struct grid_cell blank = {NULL, 0};
+        static const struct grid_cell blank = {NULL, 0, false};
         const struct grid_cell *const cell =
             is_in ? &grid->cells[value - grid->range.first] : &blank;
         reached += cell->expression != NULL;
@@ -174,6 +177,12 @@ static void show_totals(const struct grid *grid)
         if (terminal_has_color()) buffer_text(&output, "\033[0m");
         is_first = false;
     }
+    buffer_char(&output, '\n');
+    if (grid->in_hand == 0) return;
+    buffer_text(&output, terminal_is_utf8()
+                             ? "□ in hand, perhaps not by the simplest expression: "
+                             : "? in hand, perhaps not by the simplest expression: ");
+    buffer_number(&output, grid->in_hand);
     buffer_char(&output, '\n');
 }
 
@@ -317,7 +326,58 @@ static int take_value(void *user, const tally_solution *solution)
     return output_has_failed();
 }
 
-static int status_of_search(const tally_game *game, const tally_outcome *outcome)
+/* Takes a value in hand: after a search that was stopped, some expression of a value. */
+static int take_in_hand(void *user, const tally_solution *solution)
+{
+    static const char heading[] = "\nin hand, perhaps not the simplest:\n";
+    struct taking *const taking = user;
+    struct grid *const grid = taking->grid;
+    if (!grid_take(grid, taking->game, solution)) return grid->has_failed;
+    grid->cells[solution->target - grid->range.first].is_in_hand = true;
+    grid->in_hand++;
+    if (taking->is_json) {
+        report_value_in_hand(solution);
+        return output_has_failed();
+    }
+    swap_output(&taking->list);
+    if (grid->in_hand == 1 && !taking->form.is_quiet)
+        buffer_text(&output, output.length != 0 ? heading : heading + 1);
+    show_solution(&taking->form, solution);
+    swap_output(&taking->list);
+    return output_has_failed();
+}
+
+/* Completes what a search that was stopped has not settled by values in hand. */
+static tally_status take_rest(struct taking *taking, const struct search *search,
+                              const tally_outcome *outcome)
+{
+    const tally_sink sink = {.user = taking, .solution = take_in_hand};
+    tally_range range = taking->grid->range;
+    if (outcome->bound != TALLY_BOUND_STOPPED && outcome->bound != TALLY_BOUND_MEMORY)
+        return TALLY_OK;
+    if (outcome->target > range.last || output_has_failed()) return TALLY_OK;
+    if (outcome->target > range.first) range.first = outcome->target;
+    return tally_values_in_hand(taking->game, &range, &search->options, &sink, NULL);
+}
+
+/* Says why a search ended early, and what is known nevertheless. */
+static int say_stopped(const char *reason, const struct grid *grid, const tally_outcome *outcome)
+{
+    char known[128] = "";
+    int length = 0;
+    if (outcome->target > grid->range.first)
+        length = snprintf(known, sizeof known, "; settled are all below %llu",
+                          (unsigned long long)outcome->target);
+    if (grid->in_hand != 0)
+        snprintf(known + length, sizeof known - (size_t)length,
+                 "; %llu value%s in hand, perhaps not by the simplest expression%s",
+                 (unsigned long long)grid->in_hand, grid->in_hand == 1 ? " is" : "s are",
+                 grid->in_hand == 1 ? "" : "s");
+    return fail_stopped("%s%s; more may exist", reason, known);
+}
+
+static int status_of_search(const tally_game *game, const struct grid *grid,
+                            const tally_outcome *outcome)
 {
     switch (outcome->bound) {
     case TALLY_BOUND_NONE:
@@ -325,11 +385,11 @@ static int status_of_search(const tally_game *game, const tally_outcome *outcome
     case TALLY_BOUND_VALUE:
         fail_stopped("%s; more may exist", what_was_not_explored(game));
         return EXIT_SOLVED;
-    case TALLY_BOUND_MEMORY: return fail_stopped("memory ran out; more may exist; raise --memory");
+    case TALLY_BOUND_MEMORY: return say_stopped("memory ran out, raise --memory", grid, outcome);
     case TALLY_BOUND_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;
-        return fail_stopped("%s; more may exist",
-                            watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
+        return say_stopped(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", grid,
+                           outcome);
     }
     return EXIT_SOLVED;
 }
@@ -361,12 +421,13 @@ static int run_search(const struct call *call, const tally_game *game, struct se
         .is_json = call->common[OPT_JSON].is_set,
     };
     const tally_sink sink = {.user = &taking, .solution = take_value};
-    const tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
+    tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
+    if (status == TALLY_OK) status = take_rest(&taking, search, outcome);
     if (grid->ends_at_largest) end_at_largest(grid);
     if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call))
         show_all(&taking, is_listed);
     if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
-        incomplete_tell(&output, outcome->bound);
+        incomplete_tell_values(&output, outcome->bound, outcome);
         buffer_char(&output, '\n');
     }
     if (taking.list.has_failed || grid->has_failed) output_lacks_memory();
@@ -416,7 +477,7 @@ int grid_run(struct call *call, const tally_game *game, struct grid_extent exten
     }
     if (end == EXIT_SOLVED) {
         output_flow();
-        end = status_of_search(game, &outcome);
+        end = status_of_search(game, &grid, &outcome);
         if (extent.ends_at_largest && outcome.bound == TALLY_BOUND_NONE)
             say_beyond(game, &search, extent.range.last);
         if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;

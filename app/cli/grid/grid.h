@@ -20,6 +20,7 @@ extern const char *const grid_level_words[GRID_LEVELS];
 struct grid_cell {
     char *expression; /* NULL: not reached */
     uint8_t level;    /* difficulty, 0..GRID_LEVELS - 1 */
+    bool is_in_hand;  /* the search was stopped: the expression may not be the simplest */
 };
 
 /* The square of all results: a cell for each value of the range. */
@@ -28,14 +29,17 @@ struct grid {
     tally_range range;
     struct grid_cell *cells;
     uint64_t reached;
+    uint64_t in_hand; /* how many of these may have a simpler expression */
     uint64_t of_level[GRID_LEVELS];
     bool ends_at_largest; /* as in struct grid_extent */
     bool has_failed;      /* there was no memory */
 };
 
+/* Takes a value unless there is one already. Returns whether it did. */
+bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution);
+
 /* Returns false, after a message, if there is no memory or the range is too long. */
 bool grid_begin(struct grid *grid, tally_range range, const char *title);
-void grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution);
 void grid_end(struct grid *grid);
 
 /* "2 0 1 9" */

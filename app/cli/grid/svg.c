@@ -33,6 +33,7 @@ static const char style[] =
     ".grid .l0 text{fill:var(--i0)}.grid .l1 text{fill:var(--i1)}.grid .l2 text{fill:var(--i2)}"
     ".grid .l3 text{fill:var(--i3)}.grid .l4 text{fill:var(--i4)}\n"
     ".grid .cell text{font-weight:600}.grid .cell:hover rect{stroke:var(--ink);stroke-width:2}\n"
+    ".grid .hand{opacity:.55}\n"
     ".grid .paper{fill:var(--paper)}\n";
 
 /* Appends text, escaped for markup. */
@@ -117,6 +118,7 @@ static void put_cell(struct buffer *out, const struct grid_cell *cell, uint64_t 
     } else {
         buffer_char(out, 'l');
         buffer_number(out, cell->level);
+        if (cell->is_in_hand) buffer_text(out, " hand");
     }
     buffer_text(out, "\">");
     if (cell->expression != NULL) {
@@ -124,6 +126,7 @@ static void put_cell(struct buffer *out, const struct grid_cell *cell, uint64_t 
         buffer_number(out, value);
         buffer_text(out, " = ");
         put_text(out, cell->expression);
+        if (cell->is_in_hand) buffer_text(out, " (in hand, perhaps not the simplest)");
         buffer_text(out, "</title>");
     }
     put_rect(out, x, y, CELL);
