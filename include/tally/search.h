@@ -143,8 +143,9 @@ TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
                                                tally_outcome *outcome);
 
 /* Counts the solutions of each target, with and without detours, and finds the fewest numbers that
- * reach it. Of the sink only done() is called. These options count: fewest, most, must_use,
- * executor, tick, allocator and memory_bytes. */
+ * reach it. Of the sink only done() is called. After an early end, outcome->solutions and
+ * outcome->with_detours are what was found so far: there are at least so many. These options count:
+ * fewest, most, must_use, executor, tick, allocator and memory_bytes. */
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 

@@ -1,24 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts solutions. An engine counts a batch of targets at once, or one.
+ * Counts solutions. An engine counts a batch of targets at once, or one. A search that ends early
+ * tells what it has counted, or, if that is nothing, the one solution that it has in hand (hand.h).
  */
 #include "base/progress.h"
+#include "hand/hand.h"
 #include "search/outcome.h"
 #include "search/search.h"
 
+/* After an early end: counts a solution in hand. The fewest numbers are known only if all solutions
+ * have so many. */
+static void count_in_hand(struct engine_search *search, uint64_t target, struct target_count *count)
+{
+    const struct request *const request = search->request;
+    struct finds finds = {{0}, {0}};
+    hand_find(search, target, &finds);
+    if (finds.found.count != 0 && finds_at(&finds, 0)->value == target) {
+        count->solutions = count->with_detours = 1;
+        if (request->fewest == request->most) count->fewest = request->most;
+    }
+    finds_clear(&finds, search->memory);
+}
+
 /* Converts a count to an outcome. */
-static tally_status tell(struct engine_search *search, const struct target_count *count,
+static tally_status tell(struct engine_search *search, struct target_count *count,
                          tally_status status, tally_outcome *outcome)
 {
     const tally_range range = {outcome->target, outcome->target};
+    if (status != TALLY_OK && count->with_detours == 0)
+        count_in_hand(search, outcome->target, count);
     bool may_lack = count->with_detours == UINT64_MAX;
     outcome->solutions = count->solutions;
     outcome->with_detours = count->with_detours;
     outcome->fewest = count->fewest;
     if (status == TALLY_OK && !may_lack)
         status = search->engine->may_be_missing(search, range, &may_lack);
-    if (count->fewest != 0) outcome->distance = 0;
-    outcome_settle(outcome, status, count->fewest != 0, may_lack);
+    if (count->with_detours != 0) outcome->distance = 0;
+    outcome_settle(outcome, status, count->with_detours != 0, may_lack);
     return status;
 }
 
@@ -46,8 +64,7 @@ static tally_status count_target(struct engine_search *search, struct delivery *
 
 /* Reports a batch; if the search ended early, only the first target, which says so. */
 static tally_status report(struct engine_search *search, uint64_t first, size_t batch,
-                           const struct target_count *counts, tally_status status,
-                           tally_outcome *last)
+                           struct target_count *counts, tally_status status, tally_outcome *last)
 {
     const tally_sink *const sink = &search->request->sink;
     for (size_t i = 0; i < batch; i++) {

@@ -21,6 +21,10 @@
  * target at a time takes 4.4 s. */
 enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 8, PIECE_WEIGHT = 2048 };
 
+/* With more numbers, the solutions of few numbers are counted first: that takes a hundredth of the
+ * time or less, and is what is known if the search is stopped or needs too much memory. */
+enum { NUMBERS_COUNTED_FIRST = 4 };
+
 /* The counts of one batch of consecutive targets. */
 struct counting {
     struct whole *whole;
@@ -109,11 +113,11 @@ static tally_status count_without_detours(struct counting *counting, struct targ
 }
 
 /* Counts a batch with one forest. If all numbers must be used, the goals' counts suffice. */
-static tally_status count_in_forest(struct counting *counting, struct target_count *counts)
+static tally_status count_in_forest(struct counting *counting, struct admission admission,
+                                    struct target_count *counts)
 {
     struct whole *const whole = counting->whole;
     struct target_search *const target_search = &counting->target_search;
-    const struct admission admission = whole->admission;
     const struct sought sought = {counting->targets, counting->count, admission.fewest,
                                   admission.most};
     tally_status status = target_search_begin(target_search, &whole->workspace, admission, sought);
@@ -127,6 +131,27 @@ static tally_status count_in_forest(struct counting *counting, struct target_cou
             whole->uses_all ? counts[i].with_detours : atomic_load(&counting->counts[i]);
     }
     target_search_clear(target_search);
+    return status;
+}
+
+/* Counts one target: the solutions of few numbers first, so that something is known at an early
+ * end. */
+static tally_status count_one_target(struct counting *counting, struct target_count *count)
+{
+    const struct admission all = counting->whole->admission;
+    struct admission few = all;
+    struct target_count first = {0};
+    tally_status status = TALLY_OK;
+    few.most = NUMBERS_COUNTED_FIRST;
+    if (all.fewest <= few.most && all.most > NUMBERS_SHARED_MAX) {
+        status = count_in_forest(counting, few, &first);
+        vector_clear(counting->whole->workspace.memory, &counting->pieces);
+        atomic_store(&counting->counts[0], 0);
+    }
+    if (status == TALLY_OK) status = count_in_forest(counting, all, count);
+    if (status == TALLY_OK) return TALLY_OK;
+    if (count->with_detours == 0) *count = first;
+    else if (count->solutions < first.solutions) count->solutions = first.solutions;
     return status;
 }
 
@@ -169,8 +194,9 @@ tally_status whole_count(struct engine_search *search, uint64_t first, size_t co
         atomic_init(&counting->counts[i], 0);
     }
     const bool is_forward = forward_is_worth(&whole->admission, targets.last - targets.first);
-    const tally_status status =
-        is_forward ? count_forward(counting, counts) : count_in_forest(counting, counts);
+    const tally_status status = is_forward   ? count_forward(counting, counts)
+                                : count == 1 ? count_one_target(counting, counts)
+                                             : count_in_forest(counting, whole->admission, counts);
     vector_clear(search->memory, &counting->pieces);
     memory_release(search->memory, counting, sizeof *counting);
     return status;

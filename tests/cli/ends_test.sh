@@ -76,6 +76,16 @@ sed -e 's/"difficulty":[0-9]*,"seconds":[0-9.]*,//' \
     grep -q '"status":"solved","distance":0,"complete":false,"bound":"stopped"' ||
     fail 'so does the JSON'
 
+# A count that is stopped, or refused for its memory, tells what it has found: the solutions of few
+# numbers, or one in hand.
+status_of "$TALLY" count 952 1 2 3 4 5 6 7 8 9 10 11 12 13 14 --memory 100M --json
+[ "$status" -eq 3 ] || fail "a count without memory ends with 3, not $status"
+grep -q '"solutions":32,"with_detours":32,"fewest":4,"complete":false,"bound":"memory"' "$seen" ||
+    fail 'a count without memory has the solutions of four numbers'
+status_of "$TALLY" count --use all 952 1 2 3 4 5 6 7 8 9 10 11 12 --timeout 0.1 --json
+grep -q '"solutions":1,"with_detours":1,"fewest":12,"complete":false,"bound":"stopped"' "$seen" ||
+    fail 'a stopped count has the solution in hand'
+
 # Where whole lines are missing, the last line of the JSON says so.
 rest='^{"version":1,"complete":false,"bound":"stopped",'
 rest=$rest'("target":"[0-9]+(..999)?"|"settled_numbers":[0-9]+,"settled_below":[0-9]+)}$'
