@@ -11,6 +11,7 @@ import pathlib
 import re
 import shlex
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def commands_of(path):
             continue
         elif continued is not None or re.match(r'    \S', line):
             text = line.strip() if continued is None else continued + ' ' + line.strip()
-            continued = text[:-1] if text.endswith('\\') else None
+            continued = text[:-1].rstrip() if text.endswith('\\') else None
             is_path = re.match(r'[\w.-]+/[\w./-]+(\s|$)', text)
             if continued is None and (is_path or text.split()[0] in WORDS):
                 yield number, re.split(r'\s{2,}|\s+#\s', text)[0]
@@ -64,14 +65,15 @@ class Runner:
 
     def shell(self, command, directory=None, wait=MOMENT):
         """(exit status, what it said); None where it was still running."""
-        try:
-            run = subprocess.run(['sh', '-c', 'exec ' + command if ' && ' not in command
-                                  else command], cwd=directory or self.directory,
-                                 env=ENVIRONMENT, stdin=subprocess.DEVNULL, timeout=wait,
-                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-        except subprocess.TimeoutExpired:
-            return None, ''
-        return run.returncode, run.stdout.decode('utf-8', 'replace')
+        with subprocess.Popen(['sh', '-c', command], cwd=directory or self.directory,
+                              env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, start_new_session=True) as run:
+            try:
+                said, _ = run.communicate(timeout=wait)
+            except subprocess.TimeoutExpired:
+                os.killpg(run.pid, signal.SIGKILL)  # its children, too: they hold the pipe open
+                return None, ''
+        return run.returncode, said.decode('utf-8', 'replace')
 
     def tally(self, command):
         words = shlex.split(command)
