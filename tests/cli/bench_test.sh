@@ -12,11 +12,19 @@ rows=$TALLY_SCRATCH/rows.jsonl
 grep -q '^cpu ' "$TALLY_SCRATCH/table" || fail 'the table names the machine'
 grep -q '^six-simplest  *1  *[0-9.]* [um]\{0,1\}s ' "$TALLY_SCRATCH/table" ||
     fail 'the table has the row'
+grep -q '^row  *threads  *mean  *worst ' "$TALLY_SCRATCH/table" || fail 'the table names the mean'
+[ -z "$(sed -n '/^row /,$p' "$TALLY_SCRATCH/table" | grep '.\{81\}')" ] ||
+    fail 'the table fits 80 columns'
+figure() { sed -n "s/.*\"$1\":\([0-9]*\).*/\1/p" "$rows"; }
+[ "$(figure mean_ns)" -ge "$(figure least_ns)" ] &&
+    [ "$(figure mean_ns)" -le "$(figure worst_ns)" ] ||
+    fail 'the mean is between the least and the worst'
 [ "$(wc -l <"$rows")" -eq 2 ] || fail 'the file has a line for the machine and one for the row'
 machine='{"version":1,"tally":"[0-9.]*","cpu":".*","cpus":[0-9]*,"threads":1,"compiler":".*",'
 machine=$machine'"flags":".*","commit":".*","kernel":"[a-z0-9]*"}'
 head -n 1 "$rows" | grep -q "^$machine\$" || fail 'the first line tells about the machine'
-row='{"version":1,"row":"six-simplest","title":".*","threads":1,"median_ns":[0-9]*,'
+row='{"version":1,"row":"six-simplest","title":".*","threads":1,"mean_ns":[1-9][0-9]*,'
+row=$row'"median_ns":[0-9]*,'
 row=$row'"worst_ns":[0-9]*,"least_ns":[0-9]*,"timings":[0-9]*,"items":160,"per_item":1,'
 row=$row'"per_second":[0-9]*,"peak_bytes":[1-9][0-9]*,"nodes":[1-9][0-9]*}'
 tail -n 1 "$rows" | grep -q "^$row\$" || fail 'the row tells what it should'

@@ -5,8 +5,9 @@
  * Each workload first runs once to warm up, and its answers are compared with known ones. It runs
  * again with a counting allocator, to measure its peak memory. Then its items are timed one after
  * the other until the time for a row is used up; each at least three times, unless that takes ten
- * times as long. A row shows the median and the worst of all timings, and the signature: the number
- * of nodes in one round, which changes only if the search changes.
+ * times as long. A row shows the mean and the worst of all timings, and the signature: the number
+ * of nodes in one round, which changes only if the search changes. The JSON lines have the median,
+ * too, which a busy machine changes least.
  */
 #include "cli/bench/bench.h"
 
@@ -98,12 +99,21 @@ static bool add_timing(struct timings *timings, uint64_t ns)
     return true;
 }
 
+static uint64_t mean_ns(const struct timings *timings)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < timings->count; i++) sum += timings->ns[i];
+    return sum / timings->count;
+}
+
 static int compare_ns(const void *a, const void *b)
 {
     const uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
     return (left > right) - (left < right);
 }
 
+/* Times whole rounds of items, until the time is used up. Returns false if it was interrupted, or
+ * if there is no memory. */
 static bool time_items(const struct workload *workload, struct bench *bench, uint64_t budget_ns,
                        struct timings *timings)
 {
@@ -252,6 +262,7 @@ static void run_row(struct plan *plan, const struct workload *workload,
         row.peak_bytes = peak_bytes(workload, &bench);
         if (time_items(workload, &bench, plan->budget_ns, &timings)) {
             qsort(timings.ns, timings.count, sizeof *timings.ns, compare_ns);
+            row.mean_ns = mean_ns(&timings);
             row.median_ns = timings.ns[timings.count / 2];
             row.worst_ns = timings.ns[timings.count - 1];
             row.least_ns = timings.ns[0];

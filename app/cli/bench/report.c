@@ -69,7 +69,7 @@ void report_machine(const char *kernel, size_t threads, bool is_json)
         line("flags     ", TALLY_FLAGS);
         line("commit    ", TALLY_COMMIT);
         line("kernel    ", kernel);
-        line("\nrow                 threads    median     worst  per second  peak MB         nodes",
+        line("\nrow                 threads      mean     worst  per second  peak MB       nodes",
              "");
         return;
     }
@@ -106,7 +106,7 @@ static void write_time(uint64_t ns)
 
 static double per_second(const struct row *row)
 {
-    return row->median_ns > 0 ? (double)row->workload->per_item * 1e9 / (double)row->median_ns : 0;
+    return row->mean_ns > 0 ? (double)row->workload->per_item * 1e9 / (double)row->mean_ns : 0;
 }
 
 static void write_row(const struct row *row)
@@ -115,14 +115,14 @@ static void write_row(const struct row *row)
     buffer_text(&output, row->workload->name);
     if (name_length < 20) buffer_fill(&output, ' ', 20 - name_length);
     buffer_number_right(&output, row->threads, 7);
-    write_time(row->median_ns);
+    write_time(row->mean_ns);
     write_time(row->worst_ns);
     const double rate = per_second(row);
     if (rate < 100) buffer_put(&output, "%12.2f", rate);
     else buffer_put(&output, "%12s", grouped((uint64_t)(rate + 0.5)).text);
     if (row->peak_bytes > 0) buffer_put(&output, "%9.1f", (double)row->peak_bytes / 1e6);
     else buffer_put(&output, "%9s", "");
-    buffer_put(&output, "%14s", grouped(row->nodes).text);
+    buffer_put(&output, "%12s", grouped(row->nodes).text);
     buffer_char(&output, '\n');
 }
 
@@ -138,6 +138,7 @@ void report_row(const struct row *row, bool is_json)
     json_put_string(&json, "row", row->workload->name);
     json_put_string(&json, "title", row->workload->title);
     json_put_number(&json, "threads", row->threads);
+    json_put_number(&json, "mean_ns", row->mean_ns);
     json_put_number(&json, "median_ns", row->median_ns);
     json_put_number(&json, "worst_ns", row->worst_ns);
     json_put_number(&json, "least_ns", row->least_ns);

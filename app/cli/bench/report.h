@@ -11,6 +11,7 @@
 struct row {
     const struct workload *workload;
     size_t threads;
+    uint64_t mean_ns; /* each item counts alike, since whole rounds of items are timed */
     uint64_t median_ns;
     uint64_t worst_ns;
     uint64_t least_ns;
