@@ -32,8 +32,8 @@ tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, ui
     return run->status;
 }
 
-/* Moves to the next choice of numbers, and finds its roots of the value. Returns false if there is
- * none. */
+/* Moves to the next choice of numbers, and finds the goals of this choice that make the value.
+ * Returns false if no choice is left. */
 static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
 {
     pieces->root = 0;

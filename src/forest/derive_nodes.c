@@ -64,8 +64,8 @@ static bool build_goal(const struct level_task *task, struct vector *expressions
     return true;
 }
 
-/* Writes the expressions of all goals of a node, in the order of parts that expression runs rely
- * on. */
+/* Writes the expressions of all goals of a node, sorted by their kinds in the order of `classes`.
+ * So the kinds that an operand may have are next to each other (derive.h). */
 static bool derive_node(const struct level_task *task, struct worker *worker, struct node *node)
 {
     static const enum part classes[NODE_CLASSES] = {PART_DIFF, PART_SUM,  PART_LEAF,

@@ -12,9 +12,9 @@
 
 #include "answer/engine.h"
 
-/* Appends to finds a solution of the target, without a detour, or the expression of the nearest
- * value that was met. Appends nothing if none was met, if the rules have steps that this search
- * does not know how to write, or if there is no memory. */
+/* Finds a solution of the target without a detour, or the expression of the nearest value that was
+ * met, and appends it to `finds`. Appends nothing if no value was met, if the rules have steps that
+ * this search does not know how to write, or if there is no memory. */
 void hand_find(const struct engine_search *search, uint64_t target, struct finds *finds);
 
 /* Appends to finds an expression of as many as possible of the wanted values, which are

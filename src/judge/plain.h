@@ -28,7 +28,8 @@ struct plain {
     size_t wrong;               /* after a failure: offset of the error in the original text */
 };
 
-/* Begins with a text: removes the marks around the whole, and finds the first side. */
+/* Starts to read a text: removes the marks around all of it, such as the $ of TeX, and finds the
+ * first side of its equals signs. */
 void plain_begin(struct plain *plain, const char *text, size_t length);
 
 /* Converts the next side, while plain->has_more. Returns false if the side is too long or its

@@ -80,8 +80,8 @@ struct classes {
     struct class_rooms *rooms;
 };
 
-/* Makes the entries of a forest of equal numbers whose roots are all worth `target`. To be cleared
- * whatever the status. */
+/* Makes the entries of a forest of equal numbers whose roots are all worth `target`. Call
+ * classes_clear() afterwards, also if this fails. */
 tally_status classes_init(struct classes *classes, const struct forest *forest, uint64_t target);
 void classes_clear(struct classes *classes);
 
