@@ -130,7 +130,8 @@ static bool is_fraction(struct ratio exponent)
     return exponent.denominator != 1;
 }
 
-/* Adds base ^ row for each wanted number written with all digits of the other subset. */
+/* Adds base ^ N for each wanted number N that is written with all digits of the right subset, such
+ * as base ^ 12 for the digits 1 and 2. */
 static void add_powers_of_rows(struct exact *exact, struct exact_split split, struct base base,
                                bool (*is_wanted)(struct ratio exponent))
 {
@@ -148,7 +149,8 @@ static bool is_not_zero(struct ratio base)
     return !ratio_is_zero(base);
 }
 
-/* Adds row ^ exponent for each number written with all digits of the other subset. */
+/* Adds N ^ exponent for each number N that is written with all digits of the left subset, such as
+ * 12 ^ exponent for the digits 1 and 2. */
 static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent)
 {
     const struct exact_subset subset = *exact_subset_at(exact, split.a);

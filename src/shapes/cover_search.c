@@ -169,7 +169,7 @@ static uint32_t separate_rows(const struct board *board, const uint32_t *rows, u
     return separate;
 }
 
-/* The largest number of the rows that one free column covers. */
+/* Tries each column that is not excluded. Returns how many of these rows the best column covers. */
 static uint32_t most_covered(const struct board *board, const uint32_t *rows, uint32_t count)
 {
     uint32_t most = 0;

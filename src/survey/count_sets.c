@@ -33,7 +33,8 @@ static bool is_useful_total(const struct list_making *making, enum count_operati
     return false;
 }
 
-/* Keeps only the values that are targets (in `inside`), or tiles (in `sums`). */
+/* Removes the values of `inside` that are no target: the list only answers whether an operand
+ * contains the value of the whole expression. */
 static void cut_to_targets(struct values *values, tally_range target)
 {
     uint32_t kept = 0;
@@ -43,6 +44,7 @@ static void cut_to_targets(struct values *values, tally_range target)
     values->count = kept;
 }
 
+/* Removes the sums that are no tile's value: only the last tile can still be equal to one. */
 static void cut_to_tiles(struct values *values, const struct kinds *kinds)
 {
     uint32_t kept = 0;
