@@ -70,7 +70,7 @@ static uint64_t run_countdown(struct bench *bench, size_t item)
 
 /* ---- Auditing -------------------------------------------------------------------------------- */
 
-/* The rows that are audited, each from its begin to the next one's. */
+/* The rows that are audited, one after the other in `text`; each ends where the next begins. */
 static struct buffer text = BUFFER_INIT;
 static size_t *begins = NULL;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file is replaced every few seconds, always as a whole.
+ * The checkpoint of tally missing: a file with what a search has settled, from which a later run
+ * continues. It is replaced every few seconds, always as a whole, so it is never half written.
  */
 #include "cli/missing/checkpoint.h"
 
