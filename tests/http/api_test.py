@@ -189,13 +189,19 @@ def test_lines(service):
 
 
 def test_unknown():
-    """What was not counted is not said to be none."""
+    """A count that ran out of memory tells the one solution in hand. What was not counted is not
+    said to be none."""
     with Service('--memory', '100K') as service:
         found = service.ask(
             '/api/v1/count?target=765&numbers=11,12,13,14,15,16,17,18,19,20,21,22').json()
+        check(found['bound'] == 'memory' and not found['complete']
+              and [found[name] for name in ('solutions', 'with_detours', 'fewest')] == [1, 1, None],
+              f'a count that ran out of memory: {found}')
+        found = service.ask('/api/v1/count?target=999999999999989'
+                            '&numbers=11,12,13,14,15,16,17,18,19,20,21,22').json()
         check(found['bound'] == 'memory'
               and [found[name] for name in ('solutions', 'with_detours', 'fewest')] == [None] * 3,
-              f'a count that ran out of memory: {found}')
+              f'a count that ran out of memory with nothing in hand: {found}')
     with Service('--memory', '1G', '--timeout', '60') as service:
         answer = service.ask('/api/v1/values?numbers=25,50,75,100,3,6,7')
         lines = answer.lines()
@@ -394,6 +400,9 @@ def test_incomplete():
         def same(kind, path, *arguments):
             wanted = tally(*arguments, '--json', '--memory', '1M', '-t', '1')
             body = service.ask(f'/api/v1/{kind}?{path}').body
+            if kind == 'values':
+                wanted = b''.join(line for line in wanted.splitlines(True)
+                                  if b'"settled":false' not in line)
             check(body == wanted, f'{kind} {path}: {body[-90:]}, the command has {wanted[-90:]}')
             return body
         body = same('values', query(**fours, targets='0..5'), 'values', '--rules', 'four-fours',

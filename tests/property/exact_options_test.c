@@ -229,7 +229,8 @@ static void stopping(void)
     options.tick = stop_after;
     options.tick_context = &left;
     CHECK(tally_count(game, &options, NULL, &outcome) == TALLY_OK);
-    CHECK(outcome.bound == TALLY_BOUND_STOPPED && outcome.answer == TALLY_ANSWER_LIMIT);
+    CHECK(outcome.bound == TALLY_BOUND_STOPPED && outcome.answer == TALLY_ANSWER_SOLVED);
+    CHECK(outcome.solutions == 1 && outcome.fewest == 4);
     const tally_sink sink = {.user = &seen, .solution = stop_at_once};
     CHECK(tally_list(game, NULL, &sink, &outcome) == TALLY_OK);
     CHECK(outcome.bound == TALLY_BOUND_STOPPED);

@@ -239,7 +239,8 @@ static void twenty_equal_numbers(void)
     tally_game_free(game);
 }
 
-/* What will not fit into the memory allowed is refused at once, by its tables or by its forest. */
+/* What will not fit into the memory allowed is refused at once, by its tables or by its forest. The
+ * solutions of few numbers are counted all the same: they are a lower bound. */
 static void games_that_do_not_fit(void)
 {
     static const size_t bytes[] = {(size_t)64 << 20, (size_t)256 << 20};
@@ -251,7 +252,8 @@ static void games_that_do_not_fit(void)
         answer_game(&counted, SEARCH_COUNT, game, &options);
         CHECK(counted.outcome.bound == TALLY_BOUND_MEMORY);
         CHECK(counted.outcome.needed_bytes > bytes[i]);
-        CHECK(counted.outcome.solutions == 0 && counted.outcome.with_detours == 0);
+        CHECK(counted.outcome.solutions > 0);
+        CHECK(counted.outcome.solutions <= counted.outcome.with_detours);
         answer_free(&counted);
     }
     tally_game_free(game);
