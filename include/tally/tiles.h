@@ -87,22 +87,24 @@ typedef struct tally_best_options {
 
 TALLY_API void tally_best_options_init(tally_best_options *options, size_t size);
 
-/* Checks options, which may be NULL, for a search over the terms of a sweep. The status is that of
- * tally_best_new(), except for statuses about memory and the number of games. error, which may be
- * NULL, gets the wrong member, its range and a message. If the sweep has too many large tiles,
- * error->option is "large", and error->range is how many it may have. */
+/* Checks in advance whether tally_best_new() would accept these options for this sweep. Returns the
+ * same status, but does not check the memory and the number of games. options may be NULL. error
+ * may be NULL; on failure it gets the wrong member, the range of that member, and a message. If the
+ * sweep has too many large tiles, error->option is "large", and error->range is how many it may
+ * have. */
 TALLY_API tally_status tally_best_options_check(const tally_best_options *options,
                                                 const tally_sweep *sweep, tally_error *error);
 
-/* A piece of the work: the terms of all subsets of `chosen` large tiles that begin with `given`
- * tiles, in the order of tally_sweep_run(). */
+/* A piece of the work: one call of tally_sweep_run() with `chosen`, `tiles` and `given`. It makes a
+ * term for each subset of `chosen` large tiles whose lowest tiles are the first `given` of
+ * `tiles`. */
 typedef struct tally_best_piece {
-    uint32_t chosen;
-    uint32_t given;
-    uint16_t tiles[4];
-    uint32_t terms; /* how many terms */
-    uint64_t most;  /* an upper bound of each term */
-    int is_single;  /* 1: the last term of one choice, which need not be stored */
+    uint32_t chosen;   /* the large tiles of a subset: 0..4 */
+    uint32_t given;    /* how many of them are fixed: chosen, or chosen - 2 */
+    uint16_t tiles[4]; /* the fixed tiles, rising, then zeros */
+    uint32_t terms;    /* how many terms */
+    uint64_t most;     /* an upper bound of each term */
+    int is_single;     /* 1: the last term of one choice, which need not be stored */
 } tally_best_piece;
 
 /* A choice of large tiles. */

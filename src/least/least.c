@@ -10,12 +10,19 @@
 #include "least/settle.h"
 #include "least/tables.h"
 
-enum { FEWEST_WHOLE = 8, FEWEST_EXACT = 7, FEWEST_IN_RANGE = 9, TOO_MANY_FOR_ENGINES = 12 };
-enum { FEWEST_REDUCED = 11 }; /* from so many numbers on, any solution is searched first */
+/* How many numbers a game must have, so that this search is faster than an engine's. */
+enum {
+    FEWEST_WHOLE = 8,         /* one target, values whole */
+    FEWEST_EXACT = 7,         /* one target, values exact fractions */
+    FEWEST_IN_RANGE = 9,      /* several targets */
+    FEWEST_REDUCED = 11,      /* least_reduce() first looks for any solution, simple or not */
+    TOO_MANY_FOR_ENGINES = 12 /* an engine needs even more memory than this search */
+};
 
-/* Do all values fit in 63 bits? The height (largest of numerator and denominator) of a value is at
- * most half the product of the doubled numbers (goals/workspace.h). For positive whole values it is
- * at most the product of the numbers, where a 1 counts as 2. */
+/* Does every value of the game fit in 63 bits? The largest possible value is estimated from the
+ * numbers. Whole values: a value is at most the product of all numbers, where a 1 counts as 2, since
+ * adding 1 gains more than multiplying by 1. Fractions: multiply twice each number; half of that product limits both numerator and
+ * denominator (goals/workspace.h has the proof). */
 static bool is_small(const tally_game *game)
 {
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
