@@ -13,6 +13,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
+#include "common/format.h"
 
 enum { TARGET_WIDTH = 6, COLUMN_WIDTH = 13 };
 
@@ -57,8 +58,9 @@ static void show_row(const struct counting *counting, const tally_outcome *outco
         buffer_text(&output, "   not counted\n");
         return;
     }
-    buffer_number_right(&output, outcome->solutions, COLUMN_WIDTH);
-    if (has_detours(counting)) buffer_number_right(&output, outcome->with_detours, COLUMN_WIDTH);
+    buffer_put(&output, "%*s", COLUMN_WIDTH, grouped(outcome->solutions).text);
+    if (has_detours(counting))
+        buffer_put(&output, "%*s", COLUMN_WIDTH, grouped(outcome->with_detours).text);
     buffer_number_right(&output, outcome->fewest, 7);
     if (outcome->bound != TALLY_BOUND_NONE) buffer_text(&output, " so far");
     buffer_char(&output, '\n');
@@ -77,7 +79,7 @@ static void show_sentence(const struct counting *counting, const tally_outcome *
     paint_off();
     if (has_detours(counting)) {
         buffer_text(&output, ", ");
-        buffer_number(&output, outcome->with_detours);
+        buffer_text(&output, grouped(outcome->with_detours).text);
         buffer_text(&output, " with detours");
     }
     if (outcome->bound != TALLY_BOUND_NONE) {

@@ -9,6 +9,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 #include "query/report.h"
 
 #include <stdio.h>
@@ -30,7 +31,7 @@ struct form form_of_call(const struct call *call, bool is_list)
 
 void show_count(uint64_t count, const char *singular, const char *plural)
 {
-    buffer_number(&output, count);
+    buffer_text(&output, grouped(count).text);
     buffer_char(&output, ' ');
     buffer_text(&output, count == 1 ? singular : plural);
 }

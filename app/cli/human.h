@@ -14,6 +14,10 @@
  *
  * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with
  * --steps the steps follow it; with --quiet it is the expression alone.
+ *
+ * How many there are of something has commas between groups of three digits ("259,076 solutions").
+ * The numbers, targets and values of games have none: people copy these into the next command,
+ * where a comma ends a number. JSON, and a count that --quiet prints alone, have none either.
  */
 #ifndef TALLY_CLI_HUMAN_H
 #define TALLY_CLI_HUMAN_H
@@ -75,7 +79,7 @@ int status_of_outcome(const tally_outcome *outcome, enum asked asked);
  * were the only one. */
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution);
 
-/* Prints "1 solution" or "12 solutions". */
+/* Prints "1 solution" or "12,345 solutions". */
 void show_count(uint64_t count, const char *singular, const char *plural);
 
 #endif

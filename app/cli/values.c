@@ -15,6 +15,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 #include "query/incomplete.h"
 #include "query/report.h"
 
@@ -109,8 +110,8 @@ static void say_settled(const char *reason, const tally_outcome *outcome, uint64
                                    (unsigned long long)outcome->target);
     if (in_hand != 0)
         snprintf(settled + length, sizeof settled - length,
-                 "; %llu more %s in hand, perhaps not by the simplest expression%s",
-                 (unsigned long long)in_hand, in_hand == 1 ? "is" : "are", in_hand == 1 ? "" : "s");
+                 "; %s more %s in hand, perhaps not by the simplest expression%s",
+                 grouped(in_hand).text, in_hand == 1 ? "is" : "are", in_hand == 1 ? "" : "s");
     fail_stopped("%s%s; more may exist", reason, settled);
 }
 

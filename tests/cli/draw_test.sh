@@ -107,8 +107,8 @@ expect_error 2 "--count '99999999999999999999': too large; the largest is 184467
 expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 900..999 \
     --rules make24 --timeout 0.1
 # What no game meets ends after so many attempts, and says what was found.
-unmet='10000 do not have 1000000..2000000 solutions (the nearest has '
-expect_error 3 "stopped after 0 of 1 games: of 10000 games drawn for the next one, $unmet" \
+unmet='10,000 do not have 1000000..2000000 solutions (the nearest has '
+expect_error 3 "stopped after 0 of 1 games: of 10,000 games drawn for the next one, $unmet" \
     draw --solutions 1000000..2000000 --seed 1
 expect_error 3 '.*; widen --solutions, or raise --attempts' draw --solutions 1000000..2000000 \
     --seed 1 --attempts 50

@@ -67,7 +67,7 @@ expect 0 sequence 10 -e <<'END'
 10 = 1 ^ 2345678 + 9
 END
 expect 0 sequence 2016 10 9 8 7 6 5 4 3 2 1 --parenthesised <<'END'
-2016: 44499 parenthesised texts
+2016: 44,499 parenthesised texts
 END
 expect 0 sequence 2016 10 9 8 7 6 5 4 3 2 1 --parenthesised --json <<'END'
 {"version":1,"id":"sequence,ops=+-*/:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"sequence","parenthesised_texts":44499,"complete":true}

@@ -158,6 +158,17 @@ END
 expect 0 count -q 765 1 3 7 10 25 50 <<'END'
 12
 END
+expect 0 count 765..766 1 2 3 7 8 10 25 50 <<'END'
+target    solutions with detours fewest
+   765        4,582       10,865      4
+   766        3,359        6,078      5
+END
+expect 0 count 766 1 2 3 7 8 10 25 50 <<'END'
+766: 3,359 solutions, 6,078 with detours; at least 5 numbers are needed
+END
+expect 0 count -q 766 1 2 3 7 8 10 25 50 <<'END'
+3359
+END
 expect 0 count 2..4 1 2 <<'END'
 target    solutions with detours fewest
      2            1            2      1

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "common/format.h"
 #include "query/json_writer.h"
 
 #include <stdio.h>
@@ -64,12 +65,11 @@ static void tell_verified(const struct verified *verified)
     const struct contents *const contents = &verified->contents;
     const uint64_t targets = contents->target.last - contents->target.first + 1;
     if (verified->is_sweep)
-        snprintf(text, sizeof text, "sound: %llu pieces of a sweep\n",
-                 (unsigned long long)verified->rows);
+        snprintf(text, sizeof text, "sound: %s pieces of a sweep\n", grouped(verified->rows).text);
     else
-        snprintf(text, sizeof text, "sound: %llu of %llu selections, %llu games\n",
-                 (unsigned long long)contents->written, (unsigned long long)contents->selections,
-                 (unsigned long long)(contents->has_games ? contents->written * targets : 0));
+        snprintf(text, sizeof text, "sound: %s of %s selections, %s games\n",
+                 grouped(contents->written).text, grouped(contents->selections).text,
+                 grouped(contents->has_games ? contents->written * targets : 0).text);
     buffer_text(&output, text);
 }
 

@@ -12,6 +12,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 #include "common/machine.h"
 #include "dataset/audit.h"
 #include "dataset/settle.h"
@@ -270,14 +271,14 @@ static int report(struct auditing *auditing, bool is_read)
     }
     if (!is_read) return EXIT_USAGE;
     if (is_stopped)
-        return fail_stopped("%s after %llu rows",
+        return fail_stopped("%s after %s rows",
                             watch_was_interrupted() ? "interrupted"
                             : watch_has_timed_out() ? "stopped by --timeout"
                                                     : "memory ran out",
-                            (unsigned long long)sum->rows);
+                            grouped(sum->rows).text);
     if (sum->unreadable != 0)
-        return fail_usage("%llu row%s cannot be read; --json tells which",
-                          (unsigned long long)sum->unreadable, sum->unreadable == 1 ? "" : "s");
+        return fail_usage("%s row%s cannot be read; --json tells which",
+                          grouped(sum->unreadable).text, sum->unreadable == 1 ? "" : "s");
     return has_faults(sum) ? EXIT_MISSED : EXIT_SOLVED;
 }
 

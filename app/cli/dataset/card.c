@@ -8,6 +8,7 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "common/file.h"
+#include "common/format.h"
 #include "dataset/recipe_json.h"
 
 #include <stdio.h>
@@ -34,7 +35,7 @@ static void put_row(struct buffer *out, const char *name, uint64_t number)
     buffer_text(out, "| ");
     buffer_text(out, name);
     buffer_text(out, " | ");
-    buffer_number(out, number);
+    buffer_text(out, grouped(number).text);
     buffer_text(out, " |\n");
 }
 

@@ -14,6 +14,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
 #include "cli/terminal/writer.h"
+#include "common/format.h"
 #include "common/machine.h"
 #include "dataset/rows.h"
 
@@ -49,7 +50,7 @@ static void put_missed(const uint64_t *missed, struct buffer *text)
     for (int wish = WISH_SHARD; wish < WISH_COUNT; wish++) {
         if (missed[wish] == 0 || (wish == WISH_SHARD && own != 0)) continue;
         if (text->length != 0) buffer_text(text, ", ");
-        buffer_number(text, missed[wish]);
+        buffer_text(text, grouped(missed[wish]).text);
         buffer_char(text, ' ');
         buffer_text(text, texts[wish]);
     }
@@ -62,17 +63,16 @@ static int fail_wishes(const struct making *making)
     put_missed(rows_missed(making->rows), &text);
     output_keep();
     const int status = fail_usage(
-        "the wishes cannot be met: %llu of %llu rows were found in %llu attempts; of the games "
+        "the wishes cannot be met: %s of %s rows were found in %s attempts; of the games "
         "drawn since, %s; widen that, or raise --attempts",
-        (unsigned long long)rows_given(making->rows), (unsigned long long)making->recipe.count,
-        (unsigned long long)rows_attempts(making->rows), text.data != NULL ? text.data : "");
+        grouped(rows_given(making->rows)).text, grouped(making->recipe.count).text,
+        grouped(rows_attempts(making->rows)).text, text.data != NULL ? text.data : "");
     buffer_clear(&text);
     return status;
 }
 
 static int end_rows(const struct making *making, tally_status status)
 {
-    const unsigned long long given = rows_given(making->rows), count = making->recipe.count;
     if (status == TALLY_OK)
         return rows_missed(making->rows) != NULL ? fail_wishes(making) : EXIT_SOLVED;
     if (output_has_failed()) return EXIT_STOPPED;
@@ -83,7 +83,8 @@ static int end_rows(const struct making *making, tally_status status)
                                                          : "stopped";
     if (status != TALLY_STOPPED && status != TALLY_MEMORY_CAP && status != TALLY_NO_MEMORY)
         return fail_usage("%s", tally_status_message(status));
-    return fail_stopped("%s after %llu of %llu rows", why, given, count);
+    return fail_stopped("%s after %s of %s rows", why, grouped(rows_given(making->rows)).text,
+                        grouped(making->recipe.count).text);
 }
 
 static int make_rows(struct making *making)

@@ -4,6 +4,7 @@
  */
 #include "cli/dataset/audit.h"
 
+#include "common/format.h"
 #include "query/json_writer.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ const char *const audit_solutions_names[AUDIT_SOLUTIONS] = {"0",    "1",     "2"
 
 static void put_line(struct buffer *out, uint64_t number, const char *text)
 {
-    buffer_number_right(out, number, 12);
+    buffer_put(out, "%12s", grouped(number).text);
     buffer_text(out, "  ");
     buffer_text(out, text);
     buffer_char(out, '\n');
@@ -32,7 +33,7 @@ static void put_bar(struct buffer *out, const char *name, uint64_t number, uint6
     const size_t length = strlen(name);
     buffer_fill(out, ' ', length < NAME_WIDTH ? NAME_WIDTH - length : 0);
     buffer_text(out, name);
-    buffer_number_right(out, number, 10);
+    buffer_put(out, "%10s", grouped(number).text);
     buffer_char(out, ' ');
     const uint64_t bar = most != 0 ? (number * BAR_MAX + most - 1) / most : 0;
     for (uint64_t i = 0; i < bar; i++) buffer_text(out, "■");
@@ -177,7 +178,7 @@ static void put_plot(struct buffer *out, const struct plot *plot, char names[][1
         snprintf(line, sizeof line, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x + 2,
                  BASE - height, step - 4, height);
         buffer_text(out, line);
-        snprintf(number, sizeof number, "%llu", (unsigned long long)plot->counts[i]);
+        snprintf(number, sizeof number, "%s", grouped(plot->counts[i]).text);
         put_text(out, middle, BASE - height - 5, number);
         put_text(out, middle, BASE + 18, names[i]);
     }

@@ -13,6 +13,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 #include "query/incomplete.h"
 #include "query/report.h"
 
@@ -103,9 +104,8 @@ static void report_end(const struct round *round)
 /* Says how many games were drawn, and why the drawing ended. */
 static int say_ended(const struct round *round, uint64_t drawn, uint64_t count)
 {
-    char after[64];
-    snprintf(after, sizeof after, "after %llu of %llu games", (unsigned long long)drawn,
-             (unsigned long long)count);
+    char after[80];
+    snprintf(after, sizeof after, "after %s of %s games", grouped(drawn).text, grouped(count).text);
     report_end(round);
     if (round->nearest != NULL) return fail_unmet(&round->recipe, &round->missed, after);
     const bool lacks_memory = round->status == TALLY_NO_MEMORY || round->status == TALLY_MEMORY_CAP;

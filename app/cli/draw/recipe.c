@@ -9,6 +9,7 @@
 #include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "common/format.h"
 #include "query/buffer.h"
 
 #include <string.h>
@@ -101,7 +102,7 @@ static void put_refused(struct buffer *text, const tally_recipe *recipe, const t
     for (int wish = TALLY_WISH_MUST_USE; wish <= TALLY_WISH_SOLUTIONS; wish++) {
         if (missed->refused[wish] == 0) continue;
         buffer_text(text, before);
-        buffer_number(text, missed->refused[wish]);
+        buffer_text(text, grouped(missed->refused[wish]).text);
         put_refused_by(text, recipe, wish, missed->refused[wish] == 1);
         before = ", ";
     }
@@ -116,7 +117,7 @@ static void put_nearest(struct buffer *text, const tally_drawn *missed)
         buffer_text(text, "); widen --difficulty");
     } else if (missed->unmet == TALLY_WISH_SOLUTIONS) {
         buffer_text(text, " (the nearest has ");
-        buffer_number(text, missed->solutions);
+        buffer_text(text, grouped(missed->solutions).text);
         buffer_text(text, "); widen --solutions");
     } else {
         buffer_text(text, "; ask for other games");
@@ -129,8 +130,8 @@ int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, const char
     put_refused(&text, recipe, missed);
     put_nearest(&text, missed);
     const int status =
-        fail_stopped("stopped %s: of %llu games drawn for the next one, %.*s, or raise --attempts",
-                     after, (unsigned long long)missed->attempts, (int)text.length, text.data);
+        fail_stopped("stopped %s: of %s games drawn for the next one, %.*s, or raise --attempts",
+                     after, grouped(missed->attempts).text, (int)text.length, text.data);
     buffer_clear(&text);
     return status;
 }

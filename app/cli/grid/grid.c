@@ -14,6 +14,7 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/file.h"
+#include "common/format.h"
 #include "query/incomplete.h"
 #include "query/report.h"
 
@@ -158,20 +159,19 @@ static void show_totals(const struct grid *grid)
     bool is_first = true;
     char text[64];
     paint_on(PAINT_STRONG);
-    int column = snprintf(text, sizeof text, "%llu of %llu", (unsigned long long)grid->reached,
-                          (unsigned long long)count);
+    int column =
+        snprintf(text, sizeof text, "%s of %s", grouped(grid->reached).text, grouped(count).text);
     buffer_text(&output, text);
     paint_off();
     for (size_t level = 0; level < GRID_LEVELS; level++) {
         if (grid->of_level[level] == 0) continue;
-        const int width =
-            snprintf(text, sizeof text, ", %llu %s,", (unsigned long long)grid->of_level[level],
-                     grid_level_words[level]);
+        const int width = snprintf(text, sizeof text, ", %s %s,",
+                                   grouped(grid->of_level[level]).text, grid_level_words[level]);
         const bool breaks = !is_first && column + width > (int)terminal_width();
         buffer_text(&output, is_first ? ": " : breaks ? ",\n" : ", ");
         column = (breaks ? 0 : column) + width - 1;
         if (terminal_has_color()) buffer_text(&output, level_colors[level]);
-        buffer_number(&output, grid->of_level[level]);
+        buffer_text(&output, grouped(grid->of_level[level]).text);
         buffer_char(&output, ' ');
         buffer_text(&output, grid_level_words[level]);
         if (terminal_has_color()) buffer_text(&output, "\033[0m");
@@ -182,7 +182,7 @@ static void show_totals(const struct grid *grid)
     buffer_text(&output, terminal_is_utf8()
                              ? "□ in hand, perhaps not by the simplest expression: "
                              : "? in hand, perhaps not by the simplest expression: ");
-    buffer_number(&output, grid->in_hand);
+    buffer_text(&output, grouped(grid->in_hand).text);
     buffer_char(&output, '\n');
 }
 
@@ -370,8 +370,8 @@ static int say_stopped(const char *reason, const struct grid *grid, const tally_
                           (unsigned long long)outcome->target);
     if (grid->in_hand != 0)
         snprintf(known + length, sizeof known - (size_t)length,
-                 "; %llu value%s in hand, perhaps not by the simplest expression%s",
-                 (unsigned long long)grid->in_hand, grid->in_hand == 1 ? " is" : "s are",
+                 "; %s value%s in hand, perhaps not by the simplest expression%s",
+                 grouped(grid->in_hand).text, grid->in_hand == 1 ? " is" : "s are",
                  grid->in_hand == 1 ? "" : "s");
     return fail_stopped("%s%s; more may exist", reason, known);
 }

@@ -165,6 +165,12 @@ static const char beginning[] =
 
 static const char ending[] =
     ".SH OUTPUT\n"
+    "In text for people, how many there are of something has commas, such as 259,076 solutions. "
+    "Numbers, targets and\n"
+    "values of games have none, so that they can be copied into another command. JSON, and the "
+    "count that \\fBcount \\-\\-quiet\\fR\n"
+    "prints alone, have none either.\n"
+    ".PP\n"
     "With \\fB\\-\\-json\\fR each line is one object. Its key \\fBversion\\fR is 1 as long as "
     "keys are only added.\n"
     "Whole numbers beyond 2\\(ha53 are strings, since most readers of JSON would round them; "

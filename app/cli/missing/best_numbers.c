@@ -11,6 +11,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
+#include "common/format.h"
 #include "query/json_writer.h"
 #include "query/line.h"
 
@@ -161,7 +162,7 @@ static void show(const struct best *best)
         buffer_text(&output, "1 to ");
         buffer_number(&output, best->run);
         buffer_text(&output, ", the longest run of ");
-        buffer_number(&output, best->selections);
+        buffer_text(&output, grouped(best->selections).text);
         buffer_text(&output, " selections:\n");
     }
     for (uint64_t i = 0; i < kept_count(best); i++) {
@@ -178,8 +179,8 @@ static int end_status(const struct best *best)
     if (best->bound == TALLY_BOUND_NONE) return EXIT_SOLVED;
     if (best->bound == TALLY_BOUND_VALUE)
         return fail_stopped("values beyond 64 bits were not explored; a run may be longer");
-    return fail_stopped("stopped after %llu selections; a longer run may exist",
-                        (unsigned long long)best->selections);
+    return fail_stopped("stopped after %s selections; a longer run may exist",
+                        grouped(best->selections).text);
 }
 
 /* ---- The command ----------------------------------------------------------------------------- */

@@ -26,6 +26,7 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 
 #include <unistd.h>
 
@@ -343,7 +344,7 @@ static void show_more(const tally_game *game)
     if (outcome.solutions < 2) return;
     paint_on(PAINT_QUIET);
     buffer_text(&output, "one of ");
-    buffer_number(&output, outcome.solutions);
+    buffer_text(&output, grouped(outcome.solutions).text);
     buffer_text(&output, " solutions; all of them: tally -a ");
     paint_off();
     show_game(game);

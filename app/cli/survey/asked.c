@@ -10,6 +10,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 #include "query/incomplete.h"
 #include "query/report.h"
 
@@ -122,6 +123,6 @@ void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms)
     for (uint64_t i = 0; i < 20; i++) bar[i] = i < part * 20 / whole ? '#' : '.';
     bar[20] = '\0';
     const double left_s = (double)elapsed_ms * (double)(whole - part) / (double)part / 1000.0;
-    fprintf(stderr, "\r\033[K  %s %llu of %llu, %.0f s left", bar, (unsigned long long)part,
-            (unsigned long long)whole, left_s);
+    fprintf(stderr, "\r\033[K  %s %s of %s, %.0f s left", bar, grouped(part).text,
+            grouped(whole).text, left_s);
 }

@@ -19,6 +19,7 @@
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
+#include "common/format.h"
 #include "query/json_writer.h"
 #include "query/report.h"
 
@@ -291,8 +292,8 @@ static int tell_end(const struct call *call, const struct book *book, tally_stat
     char text[NUMBERS_MAX * 8];
     progress_clear();
     if (book->unproved > NAMED_MAX)
-        fail_stopped("%llu selections may have more solutions, %d of which are named above",
-                     (unsigned long long)book->unproved, NAMED_MAX);
+        fail_stopped("%s selections may have more solutions, %d of which are named above",
+                     grouped(book->unproved).text, NAMED_MAX);
     if (status == TALLY_OK || output_has_failed())
         return status == TALLY_OK ? EXIT_SOLVED : EXIT_STOPPED;
     tell_survey_ended(call);

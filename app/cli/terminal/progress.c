@@ -5,6 +5,7 @@
 #include "cli/terminal/progress.h"
 
 #include "cli/terminal/style.h"
+#include "common/format.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -55,9 +56,8 @@ static int describe_reached(char *text, size_t size, uint64_t now_ms)
     if (whole == 0 || part == 0 || part > whole)
         return snprintf(text, size, ", settled below %llu", next);
     const uint64_t left_ms = (now_ms - since_ms) * (whole - part) / part;
-    return snprintf(text, size, ", settled below %llu, sets %llu of %llu, %llu s or more left",
-                    next, (unsigned long long)part, (unsigned long long)whole,
-                    (unsigned long long)(left_ms / 1000));
+    return snprintf(text, size, ", settled below %llu, sets %s of %s, %llu s or more left", next,
+                    grouped(part).text, grouped(whole).text, (unsigned long long)(left_ms / 1000));
 }
 
 /* Formats the progress: ", 340 of 900 worked off", ", expressions of 5 numbers". */
@@ -65,8 +65,8 @@ static int put_share(char *line, size_t size, const tally_progress *progress)
 {
     if (progress == NULL) return 0;
     if (progress->whole > 1)
-        return snprintf(line, size, ", %llu of %llu worked off", (unsigned long long)progress->done,
-                        (unsigned long long)progress->whole);
+        return snprintf(line, size, ", %s of %s worked off", grouped(progress->done).text,
+                        grouped(progress->whole).text);
     if (progress->numbers == 0) return 0;
     return snprintf(line, size, ", expressions of %u of %u numbers", progress->numbers,
                     progress->numbers_most);
@@ -87,8 +87,8 @@ void progress_show(uint64_t now_ms, const tally_progress *progress)
     if (reached.next == 0)
         length += put_share(line + length, sizeof line - (size_t)length, progress);
     if (found > 0) {
-        length += snprintf(line + length, sizeof line - (size_t)length, ", %llu found",
-                           (unsigned long long)found);
+        length += snprintf(line + length, sizeof line - (size_t)length, ", %s found",
+                           grouped(found).text);
     }
     if (reached.next != 0 && length > 0)
         length += describe_reached(line + length, sizeof line - (size_t)length, now_ms);

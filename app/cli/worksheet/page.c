@@ -5,6 +5,7 @@
  */
 #include "cli/worksheet/page.h"
 
+#include "common/format.h"
 #include <string.h>
 
 /* Largest difficulty, of 0..100, that is shown by one dot and by two. */
@@ -134,7 +135,7 @@ static tally_status put_key_line(struct buffer *out, const tally_sheet *sheet, s
     buffer_text(out, " = ");
     buffer_number(out, tally_game_target(game).first);
     buffer_text(out, " <span class=\"ways\">");
-    buffer_number(out, counted.solutions);
+    buffer_text(out, grouped(counted.solutions).text);
     buffer_text(out, counted.solutions == 1 ? " way</span></li>\n" : " ways</span></li>\n");
     return status;
 }
