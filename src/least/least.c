@@ -19,10 +19,10 @@ enum {
     TOO_MANY_FOR_ENGINES = 12 /* an engine needs even more memory than this search */
 };
 
-/* Does every value of the game fit in 63 bits? The largest possible value is estimated from the
- * numbers. Whole values: a value is at most the product of all numbers, where a 1 counts as 2, since
- * adding 1 gains more than multiplying by 1. Fractions: multiply twice each number; half of that product limits both numerator and
- * denominator (goals/workspace.h has the proof). */
+/* Does every value of the game fit in 63 bits? The numbers give an upper bound. Whole values: the
+ * product of all numbers, where a 1 counts as 2, since adding 1 gains more than multiplying by 1.
+ * Fractions: the numerator and the denominator are each at most half the product of the doubled
+ * numbers (goals/workspace.h). */
 static bool is_small(const tally_game *game)
 {
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
