@@ -67,7 +67,7 @@ struct node {
     };
     uint32_t draft_count; /* between expanding and settling */
     uint32_t subset;
-    uint8_t wanted;   /* PART_ bits */
+    uint8_t wanted;   /* PART_ bits; once settled, the same as feasible */
     uint8_t feasible; /* the bits of wanted that have a derivation, or are the given number */
     uint32_t class_begin[NODE_CLASSES + 1]; /* class i is expressions[class_begin[i]] ..
                                                [class_begin[i + 1]] - 1 */

@@ -51,19 +51,24 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
     return small != NULL;
 }
 
-/* Makes room in each goal of the node for its derivations: ways[] says how
- * many, by bit of the part. */
+/* Makes a goal for each part of the node that has derivations, with room for these: ways[] says how
+ * many, by bit of the part. From here on, no other parts are wanted of the node: in a forest of
+ * millions of nodes, goals without derivations would take a quarter of the memory. */
 static bool make_goals(struct arena *arena, struct node *node, const uint32_t *ways,
                        bool has_weights)
 {
-    const uint32_t parts = forest_count_parts(node->wanted);
+    uint8_t feasible = node->wanted & PART_LEAF;
+    for (int bit = 0; bit < PART_BITS; bit++)
+        if (ways[bit] != 0) feasible |= node->wanted & (uint8_t)(1u << bit);
+    const uint32_t parts = forest_count_parts(feasible);
     node->goals = arena_take(arena, parts * sizeof(struct goal));
     if (node->goals == NULL) return false;
     memset(node->goals, 0, parts * sizeof(struct goal));
-    node->feasible = node->wanted & PART_LEAF;
+    node->wanted = feasible;
+    node->feasible = feasible;
     for (int bit = 0; bit < PART_BITS; bit++) {
         const uint8_t part = (uint8_t)(1u << bit);
-        if ((node->wanted & part) == 0 || ways[bit] == 0) continue;
+        if ((feasible & part) == 0 || ways[bit] == 0) continue;
         struct goal *const goal = node_goal(node, part);
         goal->derivations = arena_take(arena, ways[bit] * sizeof(struct derivation));
         if (goal->derivations == NULL) return false;
@@ -71,7 +76,6 @@ static bool make_goals(struct arena *arena, struct node *node, const uint32_t *w
             goal->weights = arena_take(arena, ways[bit] * sizeof(struct derivation_weight));
             if (goal->weights == NULL) return false;
         }
-        node->feasible |= part;
     }
     return true;
 }
@@ -141,40 +145,51 @@ static tally_status expand_node(struct forest *forest, struct worker *worker, st
     return TALLY_OK;
 }
 
-/* Sorts the drafts of all nodes of a subset by node, in a stable way, and settles each node. */
+/* Counts the drafts of each node by part. A node's class_begin is not used before its expressions
+ * are written out (derive.h), so the counts stand there: bit i of the part at index i. */
+static void count_ways(const struct draft *drafts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) drafts[i].node->class_begin[__builtin_ctz(drafts[i].part)]++;
+}
+
+/* Appends the drafts, in their order, to the goals of their nodes. All pairs are known to be
+ * feasible. */
+static void scatter_drafts(const struct draft *drafts, size_t count, bool is_repetition)
+{
+    for (size_t i = 0; i < count; i++) fill_goals(drafts[i].node, &drafts[i], 1, is_repetition);
+}
+
+/* Releases the drafts' memory if it is large: the goals need memory next. */
+static void trim_drafts(const struct forest *forest, struct worker *worker)
+{
+    enum { BYTES_KEPT = 8 << 20 };
+    if (worker->scratch.room_bytes > BYTES_KEPT)
+        vector_clear(forest->workspace->memory, &worker->scratch);
+}
+
+/* Settles all nodes of a subset that was swept. */
 static tally_status settle_sweep(struct forest *forest, struct worker *worker,
-                                 const struct node_map *map)
+                                 const struct node_map *map, uint32_t subset)
 {
     const struct draft *const drafts = worker->scratch.items;
     const size_t count = worker->scratch.count;
-    /* One more than needed, so that the array exists even without a draft. */
-    if (!vector_reserve(forest->workspace->memory, &worker->sorted, count + 1,
-                        sizeof(struct draft))) {
-        return memory_failure(forest->workspace->memory);
-    }
-    struct draft *const sorted = worker->sorted.items;
-    for (size_t i = 0; i < count; i++) drafts[i].node->draft_count++;
-    size_t place = 0;
-    for (uint32_t i = 0; i < map->room; i++) {
-        if (map->slots[i] == NULL) continue;
-        map->slots[i]->drafts = sorted + place;
-        place += map->slots[i]->draft_count;
-        map->slots[i]->draft_count = 0;
-    }
-    for (size_t i = 0; i < count; i++)
-        drafts[i].node->drafts[drafts[i].node->draft_count++] = drafts[i];
+    const bool has_weights = lattice_subset(&forest->workspace->lattice, subset)->pivot_copies > 1;
     tally_status status = TALLY_OK;
+    count_ways(drafts, count);
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct node *const node = map->slots[i];
         if (node == NULL) continue;
-        status = workspace_tick_steps(forest->workspace, worker,
-                                      1 + node->draft_count / DERIVATIONS_A_STEP);
-        if (status != TALLY_OK) break;
-        status = settle_node(forest, worker, node, node->drafts, node->draft_count);
-        node->drafts = NULL;
-        node->draft_count = 0;
+        status = workspace_tick_steps(forest->workspace, worker, 1);
+        if (status == TALLY_OK &&
+            !make_goals(&worker->search_arena, node, node->class_begin, has_weights))
+            status = memory_failure(forest->workspace->memory);
+        memset(node->class_begin, 0, sizeof node->class_begin);
     }
-    return status;
+    if (status != TALLY_OK) return status;
+    scatter_drafts(drafts, count, false);
+    if (has_weights) scatter_drafts(drafts, count, true);
+    trim_drafts(forest, worker);
+    return TALLY_OK;
 }
 
 /* The steps of work (workspace_tick_steps()) to expand a node: the values of the
@@ -207,7 +222,7 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
     if (forest_is_sweep_cheaper(forest, worker, subset)) {
         worker->scratch.count = 0;
         status = forest_sweep(forest, worker, subset);
-        return status == TALLY_OK ? settle_sweep(forest, worker, map) : status;
+        return status == TALLY_OK ? settle_sweep(forest, worker, map, subset) : status;
     }
     const bool is_settled_later =
         lattice_subset(&forest->workspace->lattice, subset)->size > forest->height;

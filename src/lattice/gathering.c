@@ -55,6 +55,12 @@ void gathering_clear(struct gathering *gathering)
     gathering_init(gathering, memory, gathering->options);
 }
 
+void gathering_trim(struct gathering *gathering)
+{
+    enum { SLOTS_KEPT = 1 << 18 }; /* 4 MB */
+    if (slots_of(gathering->room_shift) > SLOTS_KEPT) gathering_clear(gathering);
+}
+
 void gathering_collect_parts(struct gathering *gathering)
 {
     uint8_t *const parts = gathering->parts;

@@ -37,6 +37,10 @@ void gathering_init(struct gathering *gathering, struct memory *memory,
                     const tally_options *options);
 void gathering_clear(struct gathering *gathering);
 
+/* Releases the memory if it is large: tables of that size are few, and their memory is better used
+ * for what comes after them. */
+void gathering_trim(struct gathering *gathering);
+
 /* Empties the gathering. Returns false if there is no memory. */
 MUST_USE bool gathering_restart(struct gathering *gathering);
 

@@ -43,9 +43,8 @@ void workspace_clear(struct workspace *workspace)
         arena_clear(&worker->arena);
         arena_clear(&worker->search_arena);
         gathering_clear(&worker->gathering);
-        struct vector *const vectors[] = {&worker->splits,     &worker->partings, &worker->scratch,
-                                          &worker->sorted,     &worker->nodes,    &worker->filter,
-                                          &worker->expressions};
+        struct vector *const vectors[] = {&worker->splits, &worker->partings, &worker->scratch,
+                                          &worker->nodes,  &worker->filter,   &worker->expressions};
         for (size_t j = 0; j < sizeof vectors / sizeof vectors[0]; j++)
             vector_clear(workspace->memory, vectors[j]);
     }
@@ -203,5 +202,7 @@ tally_status workspace_build_tables(struct workspace *workspace, uint32_t height
                           begin[1] - begin[0] >= SUBSETS_WORTH_THREADS && workspace->height >= 2);
         if (built != TALLY_OK) return built;
     }
+    for (uint32_t i = 0; i < workspace->worker_count; i++)
+        gathering_trim(&workspace->workers[i].gathering);
     return TALLY_OK;
 }

@@ -25,7 +25,6 @@ struct worker {
     struct vector splits;      /* struct split, of the current subset */
     struct vector partings;    /* struct parting: see forest/expand.c */
     struct vector scratch;     /* struct draft: see forest.c */
-    struct vector sorted;      /* likewise, sorted by node */
     struct vector nodes;       /* struct node *: see forest/sweep.c */
     struct vector filter;      /* likewise */
     struct vector expressions; /* struct built_expression: see forest/derive_nodes.c */

@@ -73,6 +73,7 @@ static tally_status merge_gathered(struct valuing *valuing)
         *wanted_at(&merged, merged.count++) = next;
     }
     vector_clear(memory, &valuing->values);
+    vector_clear(memory, &valuing->gathered);
     valuing->values = merged;
     return TALLY_OK;
 }
@@ -227,7 +228,7 @@ static tally_status find_size(struct valuing *valuing, tally_range range, uint32
 enum { VALUES_A_TICK = 64 };
 
 /* Delivers the values whose simplest expression is known, even if the search ended early. status:
- * how it ended. */
+ * how it ended. If the delivery is stopped in turn, only the values before that place are given. */
 static tally_status give_settled(struct valuing *valuing, tally_status status)
 {
     const struct wanted *const wanted = valuing->values.items;
@@ -235,9 +236,13 @@ static tally_status give_settled(struct valuing *valuing, tally_status status)
     const tally_options *const options = &valuing->search->request->options;
     for (size_t i = 0; i < valuing->values.count && given_status == TALLY_OK; i++) {
         if (wanted[i].find == WANTED_NOT_FOUND) continue;
-        if (status != TALLY_STOPPED && (i + 1) % VALUES_A_TICK == 0)
-            given_status = tasks_ask_tick(options);
-        if (given_status != TALLY_OK) break;
+        if (status != TALLY_STOPPED && (i + 1) % VALUES_A_TICK == 0 &&
+            tasks_ask_tick(options) != TALLY_OK) {
+            if (status == TALLY_OK) valuing->next = wanted[i].value;
+            valuing->settled = 0;
+            given_status = TALLY_STOPPED;
+            break;
+        }
         if (finds_at(&valuing->finds, wanted[i].find)->numbers_used > valuing->settled) continue;
         given_status = deliver_many(valuing->delivery, &valuing->finds, wanted[i].find, 1,
                                     wanted[i].value, NULL);

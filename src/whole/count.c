@@ -79,7 +79,7 @@ static void note_roots(const struct counting *counting, struct target_count *cou
 static tally_status count_streamed(struct counting *counting, struct target_count *counts)
 {
     struct target_search *const target_search = &counting->target_search;
-    tally_status status = target_search_derive(target_search, false, false);
+    tally_status status = target_search_derive(target_search, false, false, true);
     if (status == TALLY_OK) note_roots(counting, counts);
     if (status == TALLY_OK)
         status = target_search_cut(target_search, PIECE_WEIGHT, &counting->pieces);

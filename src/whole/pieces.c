@@ -39,7 +39,7 @@ static tally_status next_target_search(struct whole *whole)
     tally_status status = plan_next(&at_hand->plan, &at_hand->target_search);
     if (status != TALLY_OK || at_hand->target_search == NULL) return status;
     status = target_search_derive(at_hand->target_search, whole->search.request->shows_detours,
-                                  whole->uses_all);
+                                  whole->uses_all, true);
     return status == TALLY_OK
                ? target_search_cut(at_hand->target_search, PIECE_WEIGHT, &at_hand->pieces)
                : status;

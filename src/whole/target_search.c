@@ -236,7 +236,7 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
  * since one side of each derivation may be streamed but not both; beyond that, as long as the
  * expressions fit the limit. */
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,
-                                  bool ignores_detours)
+                                  bool ignores_detours, bool counts)
 {
     target_search->deriving = (struct deriving){&target_search->workspace->lattice,
                                                 keeps_detours || ignores_detours, ignores_detours};
@@ -244,8 +244,10 @@ tally_status target_search_derive(struct target_search *target_search, bool keep
     if (target_search->forest.top <= SMALL_SIZE_MAX) {
         target_search->derived_size =
             target_search->forest.top == 1 ? 1 : target_search->forest.top - 1;
-        return derive_and_count_nodes(&target_search->forest, &target_search->deriving,
-                                      target_search->derived_size);
+        return counts ? derive_and_count_nodes(&target_search->forest, &target_search->deriving,
+                                               target_search->derived_size)
+                      : derive_nodes(&target_search->forest, &target_search->deriving,
+                                     target_search->derived_size);
     }
     const tally_status status = forest_count(&target_search->forest);
     if (status != TALLY_OK) return status;

@@ -49,9 +49,10 @@ struct target_search {
 tally_status target_search_begin(struct target_search *target_search, struct workspace *workspace,
                                  struct admission admission, struct sought sought);
 
-/* Writes out the small nodes, so that the roots can be streamed. */
+/* Writes out the small nodes, so that the roots can be streamed. Without `counts`, the expressions
+ * of nodes are not counted: then the target search can neither be cut nor tell counts. */
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,
-                                  bool ignores_detours);
+                                  bool ignores_detours, bool counts);
 
 /* Ends a target search. A workspace has one target search at a time. */
 void target_search_clear(struct target_search *target_search);

@@ -86,7 +86,7 @@ static struct planned plan_values(const uint64_t *values, size_t count, uint32_t
     const struct sought sought = {values, count, smallest, largest};
     plan_begin(&plan, &whole()->join, whole()->admission, &search->nodes, sought, is_by_size);
     while (CHECK(plan_next(&plan, &target_search) == TALLY_OK) && target_search != NULL) {
-        CHECK(target_search_derive(target_search, true, true) == TALLY_OK);
+        CHECK(target_search_derive(target_search, true, true, true) == TALLY_OK);
         note_search(&planned, target_search);
     }
     plan_end(&plan);
@@ -153,7 +153,7 @@ static void very_many_subsets_are_joined(void)
         CHECK_U64(planned.roots, planned.searches); /* one value over one subset each */
         CHECK(target_search_begin(&all, &whole()->workspace, whole()->admission,
                                   (struct sought){values, 2, 3, 3}) == TALLY_OK);
-        CHECK(target_search_derive(&all, true, true) == TALLY_OK);
+        CHECK(target_search_derive(&all, true, true, true) == TALLY_OK);
         for (size_t i = 0; i < all.roots.count; i++)
             expressions += forest_sum_counts(target_search_root(&all, i), PARTS_ANY);
         CHECK_U64(planned.roots, all.roots.count);
@@ -233,7 +233,7 @@ static void a_target_search_keeps_to_what_is_admitted(void)
     CHECK(target_search_begin(&target_search, &whole()->workspace, five,
                               (struct sought){&value, 1, 6, 6}) == TALLY_OK);
     CHECK_U64(target_search.roots.count, 0);
-    CHECK(target_search_derive(&target_search, false, false) == TALLY_OK);
+    CHECK(target_search_derive(&target_search, false, false, true) == TALLY_OK);
     target_search_clear(&target_search);
     engine_end();
 }
@@ -269,7 +269,7 @@ static void pieces_hold_everything_in_order(void)
     begin(eight, 8);
     CHECK(target_search_begin(&target_search, &whole()->workspace, whole()->admission,
                               (struct sought){&value, 1, 8, 8}) == TALLY_OK);
-    CHECK(target_search_derive(&target_search, false, false) == TALLY_OK);
+    CHECK(target_search_derive(&target_search, false, false, true) == TALLY_OK);
     target_search.derived_size = 4; /* so that there are large nodes under the root */
     for (size_t i = 0; i < sizeof weights / sizeof weights[0]; i++) {
         struct stream_log log = {.hash = 1};
@@ -330,7 +330,7 @@ static void packing_is_that_of_the_tree(void)
         plan_begin(&plan, &whole()->join, whole()->admission, &search->nodes,
                    (struct sought){values, 5, 1, 6}, false);
         CHECK(plan_next(&plan, &target_search) == TALLY_OK);
-        CHECK(target_search_derive(target_search, true, false) == TALLY_OK);
+        CHECK(target_search_derive(target_search, true, false, true) == TALLY_OK);
         for (size_t j = 0; j < target_search->roots.count; j++) {
             const struct stream_piece all = {.root = target_search_root(target_search, j)};
             CHECK(target_search_stream(target_search, &whole()->workspace.workers[0], &all,
