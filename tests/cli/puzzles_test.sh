@@ -110,12 +110,17 @@ END
 [ "$("$TALLY" fours 7 -q --targets 0..10 | wc -l)" -eq 11 ] || fail 'four 7s make all of 0 to 10'
 
 # A year that is stopped: the values that are not settled come from hand, and are marked.
-LC_ALL=C "$TALLY" year 12345678 --timeout 0.05 >"$TALLY_SCRATCH/seen" 2>"$TALLY_SCRATCH/errors"
+LC_ALL=C "$TALLY" year 12345678 --timeout 0.05 --svg "$TALLY_SCRATCH/stopped.svg" \
+    >"$TALLY_SCRATCH/seen" 2>"$TALLY_SCRATCH/errors"
 [ $? -eq 3 ] || fail 'a stopped year ends with 3'
 grep -q '^101 of 101:' "$TALLY_SCRATCH/seen" || fail 'a stopped year has all values'
 grep -q '^? in hand, perhaps not by the simplest expression: 101$' "$TALLY_SCRATCH/seen" ||
     fail 'a stopped year marks values in hand'
 grep -q '; 101 values are in hand, perhaps' "$TALLY_SCRATCH/errors" || fail 'a stopped year says so'
+[ "$(grep -c '<g class="cell l[0-4] hand">' "$TALLY_SCRATCH/stopped.svg")" -eq 101 ] ||
+    fail 'the picture of a stopped year marks values in hand'
+grep -q '>in hand, perhaps not by the simplest expression: 101<' "$TALLY_SCRATCH/stopped.svg" ||
+    fail 'the legend of this picture names them'
 for command in 'year 12345678' 'values --rules make24 --targets 0..100 1 2 3 4 5 6 7 8'; do
     # shellcheck disable=SC2086
     "$TALLY" $command --timeout 0.05 --json >"$TALLY_SCRATCH/seen" 2>/dev/null

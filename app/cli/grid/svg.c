@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL = 44, GAP = 6, LEFT = 68, TOP = 96, RIGHT = 64, BELOW = 124, COLUMNS = 10 };
+enum { CELL = 44, GAP = 6, LEFT = 68, TOP = 96, RIGHT = 64, BELOW = 80, LINE = 24, COLUMNS = 10 };
 
 static const char style[] =
-    ":root{--paper:#fbfaf7;--ink:#23262d;--quiet:#8a8f99;--blank:#eceae4;--blank-ink:#c2bfb6;"
+    ":root{--paper:#fbfaf7;--ink:#23262d;--quiet:#6b707a;--blank:#eceae4;--blank-ink:#c2bfb6;"
     "--l0:#8fd3b6;--l1:#57b0bd;--l2:#4c86c6;--l3:#6a5bb8;--l4:#8d3f94;"
     "--i0:#0f3d2e;--i1:#062f36;--i2:#fff;--i3:#fff;--i4:#fff}\n"
     "@media "
@@ -32,8 +32,12 @@ static const char style[] =
     ".grid .l3 rect{fill:var(--l3)}.grid .l4 rect{fill:var(--l4)}\n"
     ".grid .l0 text{fill:var(--i0)}.grid .l1 text{fill:var(--i1)}.grid .l2 text{fill:var(--i2)}"
     ".grid .l3 text{fill:var(--i3)}.grid .l4 text{fill:var(--i4)}\n"
+    ".grid .hand rect{fill-opacity:.2;stroke:var(--quiet);stroke-width:2;stroke-dasharray:4 3}"
+    ".grid .hand text{fill:var(--ink)}\n"
+    ".grid .l0.hand rect{stroke:var(--l0)}.grid .l1.hand rect{stroke:var(--l1)}"
+    ".grid .l2.hand rect{stroke:var(--l2)}.grid .l3.hand rect{stroke:var(--l3)}"
+    ".grid .l4.hand rect{stroke:var(--l4)}\n"
     ".grid .cell text{font-weight:600}.grid .cell:hover rect{stroke:var(--ink);stroke-width:2}\n"
-    ".grid .hand{opacity:.55}\n"
     ".grid .paper{fill:var(--paper)}\n";
 
 /* Appends text, escaped for markup. */
@@ -168,38 +172,53 @@ static void put_rows(const struct grid *grid, struct buffer *out)
     }
 }
 
-/* Draws the legend: the words for the colours that occur, and how many values have each. */
+/* Draws a sample of the class and opens the text beside it. */
+static void open_key(struct buffer *out, const char *class, uint64_t x, uint64_t y)
+{
+    enum { SAMPLE = 14 };
+    buffer_text(out, "<g class=\"");
+    buffer_text(out, class);
+    buffer_text(out, "\">");
+    put_rect(out, x, y - SAMPLE / 2, SAMPLE);
+    buffer_text(out, "</g>");
+    open_label(out, "label key", x + SAMPLE + 8, y);
+}
+
+/* Draws the legend: the words for the colours that occur, and how many values have each; then how
+ * many values are in hand. */
 static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
 {
-    enum { STEP = 116, SAMPLE = 14 };
+    enum { STEP = 116 };
+    static const char *const classes[GRID_LEVELS] = {"l0", "l1", "l2", "l3", "l4"};
     uint64_t x = LEFT;
     for (uint64_t level = 0; level < GRID_LEVELS; level++) {
         if (grid->of_level[level] == 0) continue;
-        buffer_text(out, "<g class=\"l");
-        buffer_number(out, level);
-        buffer_text(out, "\">");
-        put_rect(out, x, y - SAMPLE / 2, SAMPLE);
-        buffer_text(out, "</g>");
-        open_label(out, "label key", x + SAMPLE + 8, y);
+        open_key(out, classes[level], x, y);
         buffer_text(out, grid_level_words[level]);
         buffer_text(out, " ");
         buffer_number(out, grid->of_level[level]);
         buffer_text(out, "</text>\n");
         x += STEP;
     }
+    if (grid->in_hand == 0) return;
+    open_key(out, "blank hand", LEFT, y + LINE);
+    buffer_text(out, "in hand, perhaps not by the simplest expression: ");
+    buffer_number(out, grid->in_hand);
+    buffer_text(out, "</text>\n");
 }
 
 static void put_picture(const struct grid *grid, struct buffer *out, bool is_alone)
 {
     const uint64_t width = x_of_column(COLUMNS) + RIGHT - GAP;
     const uint64_t end = TOP + count_of_rows(grid) * (CELL + GAP);
+    const uint64_t height = end + BELOW + (grid->in_hand != 0 ? LINE : 0);
     buffer_text(out, "<svg class=\"grid\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"");
     put_attribute(out, "width", width);
-    put_attribute(out, "height", end + BELOW - 44);
+    put_attribute(out, "height", height);
     buffer_text(out, " viewBox=\"0 0 ");
     buffer_number(out, width);
     buffer_char(out, ' ');
-    buffer_number(out, end + BELOW - 44);
+    buffer_number(out, height);
     buffer_text(out, "\">\n<title>What ");
     put_text(out, grid->title);
     buffer_text(out, " can make</title>\n");
@@ -233,7 +252,7 @@ void grid_write_svg(const struct grid *grid, struct buffer *out)
 
 static void put_item(struct buffer *out, const struct grid_cell *cell, uint64_t value)
 {
-    buffer_text(out, "<li><b>");
+    buffer_text(out, cell->is_in_hand ? "<li class=\"hand\"><b>" : "<li><b>");
     buffer_number(out, value);
     buffer_text(out, "</b><span>");
     put_expression(out, cell->expression);
@@ -258,6 +277,7 @@ void grid_write_html(const struct grid *grid, struct buffer *out)
              "li{display:flex;gap:12px;break-inside:avoid;padding:1px "
              "0;font-variant-numeric:tabular-nums}\n"
              "li b{flex:0 0 3.5ch;text-align:right;color:var(--quiet);font-weight:500}\n"
+             "li.hand b{text-decoration:underline dashed}\n"
              "li span{overflow-wrap:anywhere}\n"
              "</style>\n</head>\n<body>\n<main>\n");
     put_picture(grid, out, false);
