@@ -188,6 +188,30 @@ await steps({
       (page, hash) => fits(page, `${hash} at 640, which is 1280 at 200 %`));
   },
 
+  "a round is seen whole on each phone, with steps and hints": async () => {
+    const sizes = [[320, 568], [390, 844], [568, 320], [740, 360]];
+    for (const [width, height] of sizes) {
+      for (const target of [765, 4321]) {
+        const where = `${target} at ${width} x ${height}`;
+        await visit(`#/play/countdown:${target}/1,3,7,10,25,50`, async (page) => {
+          await start(page);
+          await tap(page, "3", "+", "1", "4", "+", "7", "11", "+", "10", "21", "+", "25");
+          await page.locator(".round-tools button").first().click();
+          await page.locator(".hint-button").click();
+          await page.locator(".hint-texts li").waitFor();
+          const { below, crossed } = await page.evaluate(() => {
+            const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+            const [clock, flap, nearest] = [".clock", ".flap", ".round-nearest"].map(box);
+            return { below: document.documentElement.scrollHeight - innerHeight,
+              crossed: Math.max(clock.right - flap.left, flap.right - nearest.left) };
+          });
+          check(below <= 0, `${where}: ${below} pixels below the fold`);
+          check(crossed <= 1, `${where}: clock, target and nearest cross by ${crossed} pixels`);
+        }, { viewport: { width, height }, hasTouch: true, isMobile: true });
+      }
+    }
+  },
+
   "long numbers are shown whole": async () => {
     const games = ["sequence:10958/1,2,3,4,5,6,7,8,9", "countdown:765432/1234,12345,7654321,3",
       "countdown:18446744073709551557/123456789,99999,12345,7,3,2"];
