@@ -50,6 +50,44 @@ function answersSeen() {
 }
 
 await steps({
+  "a quick game is answered in the page's own thread, a long one by the worker": () =>
+    visit(`#/solve/${GAME}`, async (page) => {
+      await page.locator(".answer .solution").waitFor();
+      await page.evaluate(() => {
+        Worker.prototype.postMessage = () => {}; // no worker hears a question
+      });
+      const isAnswered = () => page.locator(".answer:not(.is-stale)", { hasText: "830" }).count();
+      let turns = 100; // the library opens here while nobody waits
+      while (turns-- > 0 && !await isAnswered()) {
+        await targetField(page).fill("765");
+        await targetField(page).fill("831");
+        await page.waitForTimeout(200);
+      }
+      check(await isAnswered(), "six numbers are answered without a worker");
+      await page.goto(`${server.origin}/#/solve/countdown:765/1,2,3,4,5,6,7,8,9`);
+      await page.waitForTimeout(1000);
+      equal(await page.locator(".answer:not(.is-stale) .expression", { hasText: "= 765" }).count(),
+        0, "nine numbers are left to the worker");
+    }),
+
+  "the worker answers where the library cannot be had in the page's own thread": () => {
+    let asked;
+    return visit(`#/solve/${GAME}`, async (page) => {
+      await page.locator(".answer .solution").waitFor();
+      await asked;
+      await targetField(page).fill("831");
+      await page.locator(".answer:not(.is-stale)", { hasText: "830" }).waitFor();
+    }, { isCutOff: true, before: (page) => {
+      asked = page.waitForRequest("**/libtally/index.js");
+      return page.route("**/libtally/index.js", (route) => route.abort());
+    } });
+  },
+
+  "a worker that cannot be started is said": () =>
+    visit(`#/solve/${GAME}`, (page) => page.locator(".answer .problem",
+      { hasText: "could not be started" }).waitFor(), { isCutOff: true,
+      before: (page) => page.route("**/in-worker.js", (route) => route.abort()) }),
+
   "a link shows all of its tiles": async () => {
     for (const look of LOOKS) {
       await visit("#/solve/countdown:975/1,1,1,1,1,1,1,1,1,1,1,1,13,75", async (page) => {
