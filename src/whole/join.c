@@ -197,7 +197,6 @@ static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size,
 static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint32_t size,
                                 struct vector *codes)
 {
-    if (y > join_ceiling(join, size)) return TALLY_OK;
     if (size <= join->height) {
         return join_index(join, a, y, size, codes) ? TALLY_OK
                                                    : memory_failure(join->workspace->memory);
@@ -214,19 +213,22 @@ static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint3
     return TALLY_OK;
 }
 
-/* Undoes the last step for each value of one subset. */
+/* Undoes the last step for each value of one subset. Most values that the other side would need are
+ * above its ceiling. They are left out here, since a call for each took up to 12 % more
+ * instructions. */
 static tally_status join_subset(struct join *join, uint64_t value, uint32_t subset,
                                 uint32_t other_size, struct vector *codes)
 {
     struct workspace *const workspace = join->workspace;
     const uint64_t a = lattice_subset(&workspace->lattice, subset)->code;
     const struct value_run run = table_all(&workspace->tables[subset]);
+    const uint64_t ceiling = join_ceiling(join, other_size);
     tally_status status = workspace_tick(workspace, &workspace->workers[0]);
     for (uint32_t i = 0; i < run.count && status == TALLY_OK; i++) {
         uint64_t ys[6];
         const uint32_t count = complements(value, run.values[i], workspace->operations, ys);
         for (uint32_t j = 0; j < count && status == TALLY_OK; j++) {
-            status = join_answer(join, a, ys[j], other_size, codes);
+            if (ys[j] <= ceiling) status = join_answer(join, a, ys[j], other_size, codes);
         }
     }
     return status;
