@@ -238,6 +238,13 @@ static void finish(struct exchange *exchange, struct answer_end end, enum proble
     pthread_mutex_unlock(&stream->lock);
 }
 
+/* Called after a target's line: notes that its search met the memory limit. */
+static void note_bound(void *user, const tally_outcome *outcome)
+{
+    struct exchange *const exchange = user;
+    if (outcome->bound == TALLY_BOUND_MEMORY) exchange->stream.lacked_memory = true;
+}
+
 /* Runs the search on the worker's thread. After a slice that was too short nothing has been sent
  * yet, so the answer can start over. */
 bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
@@ -252,6 +259,7 @@ bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
         .tick_context = exchange,
         .memory_bytes = memory_bytes,
         .lines_most = VALUES_MOST,
+        .told = note_bound,
         .scratch = scratch,
     };
     const bool is_of_lines = exchange->endpoint == ENDPOINT_JUDGE;
@@ -264,8 +272,10 @@ bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
     if (slice_us != 0 && is_stopped && !stream->is_given_up && !stream->is_streaming) {
         stream->text.length = 0;
         stream->text.has_failed = false;
+        stream->lacked_memory = false;
         return false;
     }
+    if (stream->lacked_memory || end.rest == TALLY_BOUND_MEMORY) give_up(stream, GIVE_UP_MEMORY);
     finish(exchange, end, problem_code_of(end.status));
     return true;
 }

@@ -120,12 +120,11 @@ static void report_latency(struct buffer *out, const struct metrics *metrics)
 
 static void report_given_up(struct buffer *out, const struct metrics *metrics)
 {
-    static const char *const reasons[GIVE_UP_COUNT] = {"time", "client", "reader", "queue", "end"};
+    static const char *const reasons[GIVE_UP_COUNT] = {"time",  "client", "reader",
+                                                       "queue", "end",    "memory"};
     head(out, "tally_searches_given_up_total", "counter",
          "Long searches stopped at the time limit, since the client went away, for others while "
-         "the client "
-         "took "
-         "nothing, in the queue, or at the end.");
+         "the client took nothing, in the queue, at the end, or at the limit of memory.");
     for (unsigned i = 0; i < GIVE_UP_COUNT; i++) {
         buffer_text(out, "tally_searches_given_up_total{reason=\"");
         buffer_text(out, reasons[i]);

@@ -192,10 +192,26 @@ static void give_back_memory(struct server *server)
 #endif
 }
 
+/* Tells the operator once that --memory is too small for what people ask. Clients read
+ * "bound":"memory" in their answers, but cannot change the limit. */
+static void say_memory(struct server *server)
+{
+    const bool was_met = atomic_load(&server->metrics.given_up[GIVE_UP_MEMORY]) != 0;
+    if (!was_met || server->has_said_memory) return;
+    char line[160];
+    snprintf(line, sizeof line,
+             "a search needed more than %.1fM of memory, and its answer is incomplete; raise "
+             "--memory to allow more",
+             (double)server->settings->memory_bytes / (1 << 20));
+    log_event(server->log, line);
+    server->has_said_memory = true;
+}
+
 /* The periodic work, a few times a second. */
 static void go_round(struct server *server)
 {
     give_back_memory(server);
+    say_memory(server);
     log_flush(server->log);
 }
 

@@ -30,16 +30,24 @@ struct server {
     struct acceptor *acceptor;
     struct clients *clients;
     uint64_t rounds;           /* counts passes of the main thread */
+    bool has_said_memory;      /* the log has the hint about --memory; the main thread's */
     atomic_bool is_draining;   /* no new connections; existing ones end after their answer */
     _Atomic int64_t in_flight; /* requests that have begun and not ended */
     _Atomic int64_t lines;     /* bodies of lines that are larger than other bodies may be */
     _Atomic uint64_t drawn;    /* random seeds used so far */
-    uint64_t seed;
+    uint64_t seed;             /* random; games that are drawn without a seed begin here */
 };
 
-/* Counts memory towards the limit that all requests share, until the request ends: bytes of
- * answers, and of larger bodies. Returns false if the limit is reached. A request that has its
- * share already is not counted again. */
+/* Three limits that all requests share. Each function takes a share for the request, which is given
+ * back when the request ends; it returns false, with no effect, if the limit is reached, and the
+ * request is then answered with 503.
+ *
+ *     server_hold()             bytes of answers that are kept in memory
+ *     server_take_large_body()  requests with a body of more than 4 KiB
+ *     server_take_lines()       requests with a body of more than 128 KiB: lines to judge
+ *
+ * server_hold() adds to the request's share at each call; the others count a request once, however
+ * often they are called. */
 bool server_hold(struct server *server, struct exchange *exchange, size_t bytes);
 bool server_take_large_body(struct server *server, struct exchange *exchange);
 bool server_take_lines(struct server *server, struct exchange *exchange);
@@ -88,8 +96,14 @@ struct reply {
     const char *allow;    /* the methods that are allowed, for status 405 */
 };
 
+/* Sends a whole answer. Compresses the text if that is worth it and the client takes gzip; answers
+ * 304 if the client has the same text already; and 503 if too much memory is in use. */
 void respond(struct server *server, struct exchange *exchange, const struct reply *reply);
+
+/* Sends exchange->problem, with its status. */
 void respond_problem(struct server *server, struct exchange *exchange);
+
+/* Sends exchange->file, a file of the page. */
 void respond_file(struct server *server, struct exchange *exchange);
 
 /* Sends what there is of a long answer, if anything. */

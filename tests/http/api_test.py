@@ -7,6 +7,8 @@ import json
 import os
 import random
 import subprocess
+import tempfile
+import time
 import zlib
 
 from service import IS_SANITIZED, SOURCE, TALLY, Service, check, end, query, tally
@@ -191,7 +193,7 @@ def test_lines(service):
 def test_unknown():
     """A count that ran out of memory tells the one solution in hand. What was not counted is not
     said to be none."""
-    with Service('--memory', '100K') as service:
+    with tempfile.TemporaryFile() as log, Service('--memory', '100K', log=log) as service:
         found = service.ask(
             '/api/v1/count?target=765&numbers=11,12,13,14,15,16,17,18,19,20,21,22').json()
         check(found['bound'] == 'memory' and not found['complete']
@@ -202,6 +204,15 @@ def test_unknown():
         check(found['bound'] == 'memory'
               and [found[name] for name in ('solutions', 'with_detours', 'fewest')] == [None] * 3,
               f'a count that ran out of memory with nothing in hand: {found}')
+        given_up = service.metric('tally_searches_given_up_total{reason="memory"}')
+        check(given_up == 2, f'{given_up} searches ran out of memory')
+        deadline = time.monotonic() + 20
+        told = b''
+        while b'raise --memory' not in told and time.monotonic() < deadline:
+            time.sleep(0.05)
+            told = os.pread(log.fileno(), 1 << 20, 0)
+        check(told.count(b'a search needed more than 0.1M of memory') == 1,
+              f'the log names the option that raises the limit, once: {told}')
     with Service('--memory', '1G', '--timeout', '60') as service:
         answer = service.ask('/api/v1/values?numbers=25,50,75,100,3,6,7')
         lines = answer.lines()
