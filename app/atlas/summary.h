@@ -11,7 +11,12 @@
 
 #include <stdbool.h>
 
-enum { SUMMARY_PICK_MAX = 10, SUMMARY_FAR = 11, SUMMARY_TOP = 10 };
+enum {
+    SUMMARY_PICK_MAX = 10, /* most tiles in a selection */
+    SUMMARY_FAR = 11,      /* distances from this one on are counted together: no points are given
+                              for them on the show */
+    SUMMARY_TOP = 10       /* length of the lists of the hardest and the easiest */
+};
 
 /* A plain and a weighted count. */
 struct both {
@@ -31,9 +36,9 @@ struct summary_class {
 
 /* One selection of the list of the hardest ones. */
 struct summary_selection {
-    uint64_t numbers[SUMMARY_PICK_MAX];
-    uint64_t draws;
-    uint32_t reached;
+    uint64_t numbers[SUMMARY_PICK_MAX]; /* its tiles; summary.pick of them */
+    uint64_t draws;                     /* in how many ways it is drawn from the pool */
+    uint32_t reached;                   /* how many targets it reaches */
 };
 
 /* Everything that the report of a survey tells. Rows are added one by one; summary_close() adds
@@ -50,16 +55,22 @@ struct summary {
     /* the selections that reach the fewest targets; ties in the order of selections */
     struct summary_selection hardest[SUMMARY_TOP];
     uint32_t hardest_count;
-    bool has_counts;
-    struct both solutions;
-    struct both with_detours;
-    struct both unique;   /* games with one solution without a detour */
+    bool has_counts;          /* the rows have counts of solutions; else the next three are 0 */
+    struct both solutions;    /* without a detour, of all games together */
+    struct both with_detours; /* the same, those with a detour included */
+    struct both unique;       /* games with one solution without a detour */
     struct both unproved; /* games whose answer is not proved, because of values beyond 64 bits */
 };
 
+/* Begins with no rows. pick: tiles in a selection, at most SUMMARY_PICK_MAX. Takes 16 bytes for
+ * each target. Returns false if there is no memory; summary_clear() is then allowed, too. */
 bool summary_init(struct summary *summary, tally_range target, uint32_t pick);
 void summary_clear(struct summary *summary);
+
+/* Adds the row of one selection, in the order of selections. Takes time for each target. */
 void summary_add(struct summary *summary, const tally_survey_row *row);
+
+/* Computes summary->all, after the last row and before the texts below. */
 void summary_close(struct summary *summary);
 
 /* The totals as text for people. */

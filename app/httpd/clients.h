@@ -19,7 +19,10 @@
 
 struct clients;
 
-enum { CLIENT_BURST_S = 5, CLIENT_PROXIES_MOST = 16 };
+enum {
+    CLIENT_BURST_S = 5,      /* a client that was quiet may ask this many seconds' worth at once */
+    CLIENT_PROXIES_MOST = 16 /* longest list of trusted proxies */
+};
 
 /* The limits of one client; 0: no limit. */
 struct client_limits {
@@ -39,11 +42,13 @@ void clients_free(struct clients *clients); /* NULL is fine */
 void clients_name(const struct clients *clients, const char *address, const char *forwarded,
                   char client[INET6_ADDRSTRLEN]);
 
-/* Counts a request. Returns 0 if it is allowed, or the seconds after which it would be. */
+/* Counts a request at the time now_us, as clock_us() tells it. Returns 0 if the request is allowed;
+ * otherwise the number of whole seconds, at least 1, after which it would be: the value of
+ * Retry-After. A refused request does not count. Any thread may call this. */
 unsigned clients_take_request(struct clients *clients, const char *client, uint64_t now_us);
 
-/* Counts a search. Returns false if the client has too many already. Each search that was counted
- * must be let go. */
+/* Counts a long search. Returns false, with no effect, if the client has too many already. After
+ * true, the caller must call clients_leave_search() once, when the search has ended. */
 bool clients_take_search(struct clients *clients, const char *client);
 void clients_leave_search(struct clients *clients, const char *client);
 

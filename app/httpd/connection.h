@@ -31,7 +31,14 @@ struct server;
  *
  *     READS_HEAD -> READS_BODY -> WAITS -> SENDS -> READS_HEAD ... -> LINGERS -> ENDED
  */
-enum connection_state { READS_HEAD, READS_BODY, WAITS, SENDS, LINGERS, ENDED };
+enum connection_state {
+    READS_HEAD, /* also while the client is silent between two requests */
+    READS_BODY, /* the head is complete, and the end of the body has not arrived */
+    WAITS,      /* the request is complete, and its answer is not ready yet */
+    SENDS,      /* the answer, or the next part of a stream, is being sent */
+    LINGERS,    /* the answer is sent and no other will follow; what still arrives is dropped */
+    ENDED       /* the loop closes the socket and frees the connection */
+};
 
 /* One connection. Only the thread of its loop uses it. */
 struct connection {
@@ -46,11 +53,11 @@ struct connection {
     uint64_t moved_us; /* time of the last byte in either direction */
     uint64_t phase_us; /* start of the current request, or of its answer */
 
-    char *in; /* NULL: no buffer */
-    size_t in_at;
-    size_t in_length;
-    size_t seen; /* bytes of the head that were examined */
-    size_t dropped;
+    char *in;         /* received bytes; NULL: no buffer, as between requests */
+    size_t in_at;     /* the bytes before this one are consumed */
+    size_t in_length; /* end of the received bytes */
+    size_t seen;      /* bytes of the head that were examined */
+    size_t dropped;   /* bytes that were read and dropped while lingering */
     struct framing framing;
     struct exchange *exchange; /* NULL: between requests */
 
@@ -60,7 +67,7 @@ struct connection {
     size_t text_length;
     bool is_lasting; /* the text lives longer than the request */
     bool is_stream;  /* the exchange's stream is sent after the text */
-    bool has_chunks;
+    bool has_chunks; /* the stream is sent in chunks; HTTP/1.0 clients get it as it is */
     bool must_close; /* when the answer is sent */
 };
 
@@ -81,7 +88,7 @@ void connection_free(struct connection *connection);
  * after which only connection_free() is allowed. */
 void connection_go_on(struct connection *connection, short events);
 
-/* The events that poll() must wait for. */
+/* The events that poll() must wait for in this state, such as POLLIN. */
 short connection_events(const struct connection *connection);
 
 /* Ends the connection if its time is over. Returns true if a request or an answer took too long. */

@@ -41,9 +41,12 @@ enum framing_step {
     FRAMING_MORE, /* all bytes are consumed; more are needed */
     FRAMING_BODY, /* *body points to body_length bytes of the body */
     FRAMING_END,  /* the body has ended; remaining bytes belong to the next request */
-    FRAMING_WRONG
+    FRAMING_WRONG /* the chunks are malformed: nobody knows where the request ends, so the
+                     connection must be closed after the answer */
 };
 
+/* Begins a body. length: Content-Length in bytes; ignored if the body is chunked. A body of length
+ * 0 has ended at once. */
 struct framing framing_begin(bool is_chunked, uint64_t length);
 
 /* Is the end of the request known, and everything up to it consumed? */

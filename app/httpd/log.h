@@ -14,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* LOG_NONE: no lines of requests, but events are still written. */
 enum log_form { LOG_TEXT, LOG_JSON, LOG_NONE };
 
 struct log;
@@ -29,14 +30,21 @@ struct log_entry {
     uint64_t elapsed_us; /* from the request's first byte to the answer's last, in microseconds */
 };
 
+/* Makes a log that writes to a descriptor, which stays the caller's. Returns NULL if there is no
+ * memory. All functions below may be called from any thread. */
 struct log *log_new(enum log_form form, int descriptor);
 void log_free(struct log *log); /* flushes; NULL is fine */
 
+/* Adds the line of a request. The texts of the entry are copied. If the reader of the log is too
+ * slow, or there is no memory, lines are dropped and counted, so that requests never wait for the
+ * log. */
 void log_request(struct log *log, const struct log_entry *entry);
 
 /* Logs a line about the service itself, under every setting. text must be free of characters that
  * need escapes. */
 void log_event(struct log *log, const char *text);
+
+/* Writes the collected lines now, as far as the descriptor takes them without waiting. */
 void log_flush(struct log *log);
 
 #endif

@@ -22,11 +22,12 @@ struct buffers {
     struct buffer packed;
 };
 
-/* Starts the threads. Returns NULL if there is no memory or no thread. */
+/* Starts `count` threads. Connections are dealt to them in turn. Returns NULL if there is no memory or no thread. */
 struct loops *loops_new(struct server *server, size_t count);
 
-/* Hands over a non-blocking socket. Returns false if there is no memory, or its address has the
- * maximal number of connections. */
+/* Hands over a non-blocking socket with the client's address, which is copied. Returns false if
+ * there is no memory, or if this address already has as many connections as one address may have;
+ * the socket is then still the caller's, who closes it. */
 bool loops_add(struct loops *loops, int socket, const char *address);
 
 /* Closes all connections, and ends the threads. NULL is allowed. */

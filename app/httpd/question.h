@@ -39,24 +39,31 @@ struct parameters {
 
 /* The limits of the service. */
 struct question_bounds {
-    uint32_t numbers_most;
-    uint32_t timeout_ms;
+    uint32_t numbers_most; /* most numbers in a game (--max-numbers) */
+    uint32_t timeout_ms;   /* longest search, in milliseconds (--timeout); a question may ask for
+                              less */
 };
 
-/* Adds one parameter. */
+/* Adds one parameter with its text, which is copied. Returns false, with the problem set, if
+ * questions of this kind have no such parameter, if it was added before, if its text has a NUL, or
+ * if there is no memory. */
 bool parameter_add(struct parameters *parameters, enum question_kind kind, struct json_span name,
                    struct json_span text, struct problem *problem);
 
-/* Adds all members of a JSON object. */
+/* Adds all members of a JSON object: the body of a POST request. The position in the problem is a
+ * byte offset in the text. */
 bool parameters_of_json(struct parameters *parameters, enum question_kind kind, const char *text,
                         size_t length, struct problem *problem);
 
 void parameters_clear(struct parameters *parameters);
 
-/* Reads the question. The parameters must outlive it. After a failure there is nothing to free. */
+/* Reads the question, and checks each parameter and whether they go together. The parameters must
+ * outlive the question. Returns false, with the first problem set, if something is wrong; then
+ * there is nothing to free. After true, question_clear() frees. */
 bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, const struct question_bounds *bounds,
                    struct problem *problem);
+
 /* The parameters in the form of a line. They must outlive the line. */
 struct line line_of_parameters(const struct parameters *parameters);
 

@@ -21,8 +21,10 @@
 
 struct queue;
 
-/* Starts the workers. Returns NULL if there is no memory or no thread. waiting_us: a question that
- * waited longer is refused. */
+/* Starts the workers. workers: how many long searches may run at once. waiting_most: how many
+ * questions may wait in each lane. waiting_us: a question that waited longer is refused, in
+ * microseconds. memory_bytes: the memory limit of one long search. Returns NULL if there is no
+ * memory or no thread. */
 struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_us,
                         size_t memory_bytes, struct metrics *metrics);
 
@@ -30,7 +32,9 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
  * send. Returns false, with no effect, if the queue is full. */
 bool queue_push(struct queue *queue, struct exchange *exchange);
 
-/* Called by a worker, repeatedly while its search waits for a client that reads nothing. */
+/* Called by a worker, repeatedly while its search waits for a client that reads nothing. If another
+ * question needs the place of this search, the search moves aside, or must yield, as told above.
+ * queue_end_stall(): the client reads again. */
 void queue_stall(struct queue *queue, struct exchange *exchange);
 void queue_end_stall(struct queue *queue, struct exchange *exchange);
 
