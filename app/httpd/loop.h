@@ -22,7 +22,8 @@ struct buffers {
     struct buffer packed;
 };
 
-/* Starts `count` threads. Connections are dealt to them in turn. Returns NULL if there is no memory or no thread. */
+/* Starts `count` threads. Connections are dealt to them in turn. Returns NULL if there is no memory
+ * or no thread. */
 struct loops *loops_new(struct server *server, size_t count);
 
 /* Hands over a non-blocking socket with the client's address, which is copied. Returns false if

@@ -55,8 +55,8 @@ struct interval interval_widen(double least, double most, double size);
 uint32_t interval_backwards(struct interval value, struct step step,
                             struct interval x[INTERVALS_MAX]);
 
-/* Can base ^ x lie in the interval for any x, such as n or n / 2, that makes it a fraction? The
- * base must not be 0, 1 or -1. */
+/* Is there an exponent x for which base ^ x is a fraction and lies in the interval? x may be whole,
+ * or itself a fraction: 4 ^ (1/2) is 2. The base must not be 0, 1 or -1. */
 bool interval_has_exponent(struct interval value, struct ratio base);
 
 /* Computes the step exactly. Returns false if there is no value, or it does not fit. */

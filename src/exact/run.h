@@ -70,13 +70,14 @@ static inline struct exact_run *exact_run_of(struct engine_search *search)
     return (struct exact_run *)search;
 }
 
-/* The size up to which subsets get tables for this many targets. exact_large_table_size(): the size
- * up to which tables take no noticeable time. */
+/* The largest size of subsets that get a value table in a search for this many targets.
+ * exact_large_table_size(): the largest size whose tables take no noticeable time to make. */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets);
 uint32_t exact_large_table_size(const tally_game *game);
 
-/* The former where exact_is_by_effort(). Few values of a table are cheap enough to be looked at, so
- * larger ones pay: 0.65 s for `sequence 100..200` with tables of six instead of 1.6 s with five. */
+/* exact_table_size() for games where exact_is_by_effort() is true. There, few values of a table are
+ * cheap enough to be looked at, so larger tables pay: 0.65 s for `sequence 100..200` with tables of
+ * six instead of 1.6 s with five. */
 uint32_t exact_table_size_by_effort(const tally_game *game, uint64_t targets);
 
 /* Is the simplest solution looked for by rising effort? Tables know efforts then, and there is one

@@ -110,7 +110,8 @@ static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most
 
 /* ---- By rising effort ------------------------------------------------------------------------ */
 
-/* A solution that takes no more than the limit was compared with all that are as cheap. */
+/* Is the best solution of a value known? Yes if the effort of the one that was found is within the
+ * limit: all solutions within the limit were compared. */
 static bool is_settled(const struct simplest *simplest, const struct wanted *wanted, uint32_t limit)
 {
     if (wanted->value > RATIO_NUMBER_MAX) return true;
@@ -119,7 +120,8 @@ static bool is_settled(const struct simplest *simplest, const struct wanted *wan
            finds_at(simplest->finds, wanted->find)->effort <= limit;
 }
 
-/* Looks for the values that were not settled by the limit before; returns whether all are now. */
+/* Searches again, up to the current limit of effort, for those values that the search up to the
+ * limit `before` did not settle. Returns whether all values are settled now. */
 static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, size_t count,
                               uint32_t before)
 {

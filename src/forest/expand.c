@@ -452,8 +452,8 @@ void forest_expand(struct expansion *expansion)
         expand_repetitions(expansion);
 }
 
-/* Keeps of the splits (a, b) and (b, a) only the one whose first side is smaller, since each
- * pair of values is tried in both orders at once. */
+/* Lists the splits that are to be expanded. Of the two splits (a, b) and (b, a), only the one whose
+ * first side is smaller is kept: each pair of values is tried in both orders at once. */
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker)
 {
     struct memory *const memory = forest->workspace->memory;

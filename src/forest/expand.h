@@ -43,7 +43,7 @@ void forest_expand_parting(struct expansion *expansion, size_t index);
 /* The number of values of the smaller side of one of worker->partings. */
 uint32_t forest_parting_values(const struct worker *worker, size_t index);
 
-/* Is the smaller side of one of worker->partings a number? */
+/* Is the smaller side of worker->partings[index] one given number alone? */
 bool forest_is_number_parted(const struct forest *forest, const struct worker *worker,
                              size_t index);
 

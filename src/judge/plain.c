@@ -16,7 +16,7 @@ struct mark {
     const char *close;
 };
 
-/* A mark that is the beginning of a longer one comes after it. */
+/* The marks, in the order in which they are tried: "$$" must come before "$". */
 static const struct mark marks[] = {
     {"```", "```"}, {"`", "`"},   {"$$", "$$"},   {"$", "$"},     {"***", "***"},
     {"**", "**"},   {"__", "__"}, {"\\(", "\\)"}, {"\\[", "\\]"},

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sums and differences of two base sets, one value of `few` at a time, with or_shifted_up() and
- * or_shifted_down().
+ * The sums and differences of two base sets. For each value b of `few`, all values x of `many` are
+ * combined at once, as bits: shifting the bits of `many` up by b gives all x + b, down gives all
+ * x - b. Shifting the mirrored bits of `many` gives all b - x.
  */
 static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
                                                const struct value_set *many);

@@ -25,7 +25,8 @@ struct least_way {
     uint8_t right_excess; /* the same for the right side; at most one of both sides is LEAST_NONE */
 };
 
-/* A need whose ways are wanted, and who receives them. */
+/* A call of least_expand(): finds the ways (last steps) that meet a need, and gives each to
+ * visit(). */
 struct least_expansion {
     struct least *least;
     const struct least_need *need;

@@ -17,8 +17,9 @@ static uint32_t look_for_operand(const struct least_list *list, uint32_t level, 
     return LEAST_NONE;
 }
 
-/* Compares the chain's last operand with the step that follows: operands on the same side come
- * in falling order, so `bound` must not be larger than the last one there. */
+/* May the step of this need follow the chain? Operands on the same side of a sum or product are
+ * written in falling order. So the operand of the next step, need->bound, must not be larger than
+ * the chain's last operand on that side. */
 bool least_is_met(const struct least_need *need, const struct least_chain *chain)
 {
     const bool is_in_order = !least_is_below(chain->last, need->bound);

@@ -24,8 +24,9 @@ void incomplete_tell_targets(struct buffer *out, tally_bound bound, tally_range 
  * tally_values(). Without these two where the bound is "value" or "limit". */
 void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_outcome *outcome);
 
-/* {"version":1,"complete":false,"bound":"lines","offset":65536}, a line with its end: how to ask
- * for the rest of an answer with the maximal number of lines. offset 0: by the targets left. */
+/* {"version":1,"complete":false,"bound":"lines","offset":65536}, a line with its end. It follows an
+ * answer that has as many lines as are allowed, and tells how to ask for the rest: by this offset;
+ * or, if offset is 0, by the targets of `rest`, which have no line yet. */
 void incomplete_tell_page(struct buffer *out, uint64_t offset, tally_range rest);
 
 #endif

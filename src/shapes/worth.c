@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values within 64 bits are exact. The bounds of the others follow from 2^64: a fraction in its
- * 64 bits lies between 2^-64 and 2^64, and so do differences of two such fractions, unless they are
- * 0.
+ * Computes with values, and with what is known of values beyond 64 bits.
+ *
+ * Two facts are used below. A fraction whose numerator and denominator fit in 64 bits is between
+ * 2^-64 and 2^64, unless it is 0. The difference between such a fraction and a whole number is a
+ * multiple of 1/denominator, so it is 0 or above 2^-64.
  */
 #include "shapes/worth.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Chooses the limit and the effort of each filling.
+ * Chooses, each time that the sieve is filled, up to which value and with which effort.
  */
 #include "sieve/rising.h"
 

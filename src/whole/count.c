@@ -89,8 +89,9 @@ static tally_status count_streamed(struct counting *counting, struct target_coun
     return status;
 }
 
-/* Counts the solutions without a detour; those of equal numbers by classes, unless these do not fit
- * into the memory. */
+/* Counts the solutions without a detour. If many of the numbers are equal, classes of equal
+ * solutions are counted (equal_count()); if the classes do not fit into the memory, all solutions
+ * are streamed and counted one by one. */
 static tally_status count_without_detours(struct counting *counting, struct target_count *counts)
 {
     struct target_search *const target_search = &counting->target_search;

@@ -347,7 +347,8 @@ static int take_in_hand(void *user, const tally_solution *solution)
     return output_has_failed();
 }
 
-/* Completes what a search that was stopped has not settled by values in hand. */
+/* After a search that was stopped: fills the cells that are not settled with values in hand, which
+ * are values with some expression, perhaps not the simplest. */
 static tally_status take_rest(struct taking *taking, const struct search *search,
                               const tally_outcome *outcome)
 {
