@@ -31,7 +31,7 @@ set(hot
 set(warm
     "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
     "goals: table workspace" "judge: plain" "lattice: ceiling" "least: tables" "query: json_reader" "sieve: sieve"
-    "survey: counting counts reach tables" "whole: forward join")
+    "survey: counting counts reach tables" "whole: equal equal_classes forward join sets")
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into
 # themselves, copies of functions for constant arguments, and loops and jumps aligned (the no-operations are executed, too).
