@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Known terms of the OEIS about what given numbers can make: those that take a moment in the quick
 run, those that take seconds in the deep one. Each line: the sequence, its index, the term, and the
-question."""
-import json, os, subprocess, sys
+question. The deep run also compares the terms that docs/oeis.md gives after its commands."""
+import json, os, pathlib, re, subprocess, sys
 
 IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
 EXACT = ['--values', 'exact']
@@ -75,5 +75,18 @@ for index, term in terms_of([1, 3, 9, 31, 121, 542, 2868, 16329], 1, 7, 8):
     if count != term:
         failures += 1
         print(f'A071603({index}) is {term}, not {count}')
+
+# The page: a command of `missing`, blanks, and its term.
+PAGE = pathlib.Path(__file__).parents[2] / 'docs/oeis.md'
+LINES = re.findall(r'^ +tally (missing .*?) {2,}(\d+)', PAGE.read_text(encoding='utf-8'), re.M)
+if len(LINES) < 10:
+    failures += 1
+    print(f'{len(LINES)} commands in {PAGE}')
+for command, term in LINES if IS_DEEP else LINES[1:3]:
+    answer = json.loads(output_of(*command.split(), '--json'))
+    checks += 1
+    if answer['missing'] != [int(term)] or not answer['complete']:
+        failures += 1
+        print(f'{PAGE.name}: tally {command} gives {answer["missing"]}, not {term}')
 print(f'{checks} terms, {failures} failures')
 sys.exit(1 if failures else 0)
