@@ -29,9 +29,9 @@
 
 /* One line for each file of workloads. */
 static const struct workload *const *const tables[] = {
-    &bench_search_workloads,  &bench_exact_workloads,       &bench_all_used_workloads,
-    &bench_process_workloads, &bench_completions_workloads, &bench_datasets_workloads,
-    &bench_survey_workloads,
+    &bench_search_workloads,   &bench_exact_workloads,   &bench_all_used_workloads,
+    &bench_many_workloads,     &bench_process_workloads, &bench_completions_workloads,
+    &bench_datasets_workloads, &bench_survey_workloads,
 };
 
 enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };

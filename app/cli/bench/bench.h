@@ -63,6 +63,7 @@ extern const struct option *const bench_own_options;
 extern const struct workload *const bench_search_workloads;
 extern const struct workload *const bench_exact_workloads;
 extern const struct workload *const bench_all_used_workloads;
+extern const struct workload *const bench_many_workloads;
 extern const struct workload *const bench_process_workloads;
 extern const struct workload *const bench_completions_workloads;
 extern const struct workload *const bench_datasets_workloads;

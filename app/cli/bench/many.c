@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Workloads of questions that take long, or that cannot be answered: many numbers, digits in order,
+ * all values, a wish that no game fulfils; and what a search that is stopped has in hand.
+ */
+#include "cli/bench/bench.h"
+
+#include <string.h>
+
+static tally_game *game_of(struct bench *bench, const char *id)
+{
+    tally_game *game = NULL;
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK)
+        bench_wrong(bench, "a game could not be made");
+    return game;
+}
+
+/* ---- Digits in order ------------------------------------------------------------------------- */
+
+static int count_solved(void *user, const tally_outcome *outcome)
+{
+    *(uint64_t *)user += outcome->answer == TALLY_ANSWER_SOLVED;
+    return 0;
+}
+
+static uint64_t solve_all(struct bench *bench, const char *id, uint64_t solvable)
+{
+    uint64_t solved = 0;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    const tally_sink sink = {.user = &solved, .done = count_solved};
+    tally_game *const game = game_of(bench, id);
+    if (tally_solve(game, bench->options, &sink, &outcome) != TALLY_OK || solved != solvable)
+        bench_wrong(bench, "a target has no solution");
+    tally_game_free(game);
+    return solved;
+}
+
+static uint64_t run_sequence_thousand(struct bench *bench, size_t item)
+{
+    (void)item;
+    return solve_all(bench, "sequence:0..1000/1,2,3,4,5,6,7,8,9", 1001);
+}
+
+static uint64_t run_sequence_ten(struct bench *bench, size_t item)
+{
+    (void)item;
+    return solve_all(bench, "sequence:10958/1,2,3,4,5,6,7,8,9,0", 1);
+}
+
+/* ---- Eight and more numbers ------------------------------------------------------------------ */
+
+static uint64_t run_values_eight(struct bench *bench, size_t item)
+{
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_game *const game = game_of(bench, "countdown:1/25,50,75,100,3,6,8,9");
+    (void)item;
+    if (tally_values(game, NULL, bench->options, NULL, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_NONE || outcome.solutions != 2253715)
+        bench_wrong(bench, "the number of values is wrong");
+    tally_game_free(game);
+    return outcome.solutions;
+}
+
+/* The count needs more memory than it may take, and is refused before it takes any. */
+static uint64_t run_refused(struct bench *bench, size_t item)
+{
+    tally_options options = *bench->options;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_game *const game = game_of(bench, "countdown:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14");
+    (void)item;
+    options.memory_bytes = (size_t)1 << 30;
+    if (tally_count(game, &options, NULL, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_MEMORY || outcome.needed_bytes <= options.memory_bytes)
+        bench_wrong(bench, "a count was not refused");
+    tally_game_free(game);
+    return outcome.solutions;
+}
+
+/* ---- Searches that are stopped --------------------------------------------------------------- */
+
+static int stop_at_once(void *context, const tally_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return 1;
+}
+
+/* The solution that a search has in hand if it is stopped as soon as it asks. */
+static uint64_t run_solution_in_hand(struct bench *bench, size_t item)
+{
+    tally_options options = *bench->options;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_game *const game =
+        game_of(bench, "countdown,use=all:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16");
+    (void)item;
+    options.tick = stop_at_once;
+    if (tally_solve(game, &options, NULL, &outcome) != TALLY_OK ||
+        outcome.bound != TALLY_BOUND_STOPPED || outcome.answer != TALLY_ANSWER_SOLVED)
+        bench_wrong(bench, "no solution is in hand");
+    tally_game_free(game);
+    return outcome.answer == TALLY_ANSWER_SOLVED;
+}
+
+/* What a stopped year has in hand: a value for each target of the usual square. */
+static uint64_t run_values_in_hand(struct bench *bench, size_t item)
+{
+    const tally_range range = {0, 100};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_game *const game = game_of(bench, "year:1/1,2,3,4,5,6,7,8");
+    (void)item;
+    if (tally_values_in_hand(game, &range, bench->options, NULL, &outcome) != TALLY_OK ||
+        outcome.solutions != 101)
+        bench_wrong(bench, "a value is not in hand");
+    tally_game_free(game);
+    return outcome.solutions;
+}
+
+/* ---- A wish that no game fulfils ------------------------------------------------------------- */
+
+static uint64_t run_unmet_wish(struct bench *bench, size_t item)
+{
+    tally_recipe recipe = TALLY_RECIPE_INIT;
+    tally_drawn drawn = TALLY_DRAWN_INIT;
+    tally_drawing *drawing = NULL;
+    tally_game *game = NULL;
+    recipe.has_solutions = 1;
+    recipe.solutions = (tally_range){1000000, 2000000};
+    recipe.attempts = 1000;
+    if (tally_drawing_new(&drawing, &recipe, item, bench->options) != TALLY_OK ||
+        tally_drawing_next(drawing, &game, &drawn) != TALLY_OK ||
+        drawn.unmet != TALLY_WISH_SOLUTIONS || drawn.attempts != recipe.attempts)
+        bench_wrong(bench, "a wish was fulfilled, or another one failed");
+    tally_game_free(game);
+    tally_drawing_free(drawing);
+    return drawn.attempts;
+}
+
+static const struct workload workloads[] = {
+    {.name = "sequence-thousand",
+     .title = "1 2 3 4 5 6 7 8 9 in order, all of 0..1000, each with its simplest expression",
+     .items = 1,
+     .per_item = 1001,
+     .run = run_sequence_thousand},
+    {.name = "sequence-ten",
+     .title = "1 2 3 4 5 6 7 8 9 0 in order -> 10958, the simplest solution",
+     .items = 1,
+     .per_item = 1,
+     .run = run_sequence_ten},
+    {.name = "values-eight",
+     .title = "25 50 75 100 3 6 8 9, all 2,253,715 values, each with its simplest expression",
+     .items = 1,
+     .per_item = 1,
+     .run = run_values_eight,
+     .has_threads = true},
+    {.name = "refused",
+     .title = "1 to 14 -> 952, counted: refused, since it takes more than 1 GB",
+     .items = 1,
+     .per_item = 1,
+     .run = run_refused},
+    {.name = "solution-in-hand",
+     .title = "all of 1 to 16 -> 952: a solution, where the search was stopped at once",
+     .items = 1,
+     .per_item = 1,
+     .run = run_solution_in_hand},
+    {.name = "values-in-hand",
+     .title = "the year 12345678: values in hand, where the search of all values was stopped",
+     .items = 1,
+     .per_item = 1,
+     .run = run_values_in_hand},
+    {.name = "unmet-wish",
+     .title = "1,000 games drawn, where a million solutions are wished for",
+     .items = 1,
+     .per_item = 1000,
+     .run = run_unmet_wish},
+    {.name = NULL},
+};
+const struct workload *const bench_many_workloads = workloads;
