@@ -7,7 +7,8 @@ Each adapter is a function with the signature that its framework calls, or makes
                  ms-swift: orms["tally"] = lambda args=None: rewards.trl
     verl         custom_reward_function.path=reward.py: `from libtally.rewards import verl`
     verl_batch   the same for reward_model.reward_manager=batch
-    openrlhf     --remote_rm_url reward.py, with `reward_func = rewards.openrlhf`
+    openrlhf     --reward.remote_url reward.py (in earlier versions --remote_rm_url), with
+                 `reward_func = rewards.openrlhf`
     areal        RLVRWorkflow(reward_fn=rewards.areal)
     trinity      REWARD_FUNCTIONS.register_module("tally")(rewards.trinity(RewardFn))
 
