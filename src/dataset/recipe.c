@@ -245,6 +245,16 @@ static bool set_shard(struct recipe *recipe, const struct text *text)
     return true;
 }
 
+/* Names of splits become parts of JSON texts and of the names of files. */
+static bool is_split_name(const char *name, size_t length)
+{
+    static const char allowed[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
+    for (size_t i = 0; i < length; i++)
+        if (memchr(allowed, name[i], sizeof allowed - 1) == NULL) return false;
+    return true;
+}
+
 /* Parses one item NAME=SHARE of the list of splits. */
 static bool read_split(struct recipe *recipe, const struct text *item, size_t place, uint64_t *sum)
 {
@@ -254,6 +264,8 @@ static bool read_split(struct recipe *recipe, const struct text *item, size_t pl
     if (length == 0 || length >= SPLIT_NAME_SIZE || recipe->split_count == SPLITS_MAX)
         return refuse(item, place,
                       "give up to 8 names and shares, such as train=0.98,val=0.01,test=0.01");
+    if (!is_split_name(item->at, length))
+        return refuse(item, place, "give the name of a split in letters, digits, '-', '_' and '.'");
     struct text number = {equals + 1, item->length - length - 1, item->error, NULL};
     if (!read_share(&number, &share)) {
         if (item->error != NULL) item->error->position += place + length + 1;
