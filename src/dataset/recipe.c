@@ -245,7 +245,8 @@ static bool set_shard(struct recipe *recipe, const struct text *text)
     return true;
 }
 
-/* Names of splits become parts of JSON texts and of the names of files. */
+/* May a split have this name? Recipes and cards contain names as they are, so a name has nothing
+ * that JSON or Markdown would have to escape. */
 static bool is_split_name(const char *name, size_t length)
 {
     static const char allowed[] =

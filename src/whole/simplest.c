@@ -6,6 +6,9 @@
  * needed. All expressions of that size are compared, and the simplest is kept. None of them has a
  * detour: a part of the same value could replace the whole, using fewer numbers. If the search
  * prescribes which numbers are used, that argument fails, and detours are checked.
+ *
+ * If many values are wanted, all threads compare expressions, each those of its own values. So no
+ * thread waits for another, and the result does not depend on how many there are.
  */
 #include "whole/simplest.h"
 

@@ -65,11 +65,9 @@ enum {
 
 static uint64_t solve_nearest(struct bench *bench, const struct nearest *nearest)
 {
-    const char *const id = nearest->id;
-    tally_game *game = NULL;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK ||
-        tally_solve(game, bench->options, NULL, &outcome) != TALLY_OK ||
+    tally_game *const game = bench_game(bench, nearest->id);
+    if (game == NULL || tally_solve(game, bench->options, NULL, &outcome) != TALLY_OK ||
         outcome.bound != TALLY_BOUND_NONE || outcome.distance != nearest->distance)
         bench_wrong(bench, "a closest value is wrong");
     tally_game_free(game);
@@ -90,11 +88,10 @@ static uint64_t run_equal(struct bench *bench, size_t item)
 static uint64_t run_equal_counted(struct bench *bench, size_t item)
 {
     static const char id[] = "countdown:952/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
-    tally_game *game = NULL;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_game *const game = bench_game(bench, id);
     (void)item;
-    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK ||
-        tally_count(game, bench->options, NULL, &outcome) != TALLY_OK ||
+    if (game == NULL || tally_count(game, bench->options, NULL, &outcome) != TALLY_OK ||
         outcome.bound != TALLY_BOUND_NONE || outcome.solutions != 79111609)
         bench_wrong(bench, "a count is wrong");
     tally_game_free(game);
@@ -103,14 +100,11 @@ static uint64_t run_equal_counted(struct bench *bench, size_t item)
 
 static uint64_t solve_game(struct bench *bench, const char *id, uint64_t *effort)
 {
-    tally_game *game = NULL;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = effort, .solution = take_effort};
-    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) {
-        bench_wrong(bench, "a game could not be made");
-        return 0;
-    }
+    tally_game *const game = bench_game(bench, id);
     *effort = 0;
+    if (game == NULL) return 0;
     if (tally_solve(game, bench->options, &sink, &outcome) != TALLY_OK ||
         outcome.bound != TALLY_BOUND_NONE)
         bench_wrong(bench, "an answer is not complete");

@@ -54,6 +54,14 @@ void bench_wrong(struct bench *bench, const char *what)
     if (bench->wrong == NULL) bench->wrong = what;
 }
 
+tally_game *bench_game(struct bench *bench, const char *id)
+{
+    tally_game *game = NULL;
+    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK)
+        bench_wrong(bench, "a game could not be made");
+    return game;
+}
+
 void bench_check_solution(struct bench *bench, const tally_game *game,
                           const tally_solution *solution)
 {

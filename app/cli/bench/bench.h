@@ -53,6 +53,10 @@ struct workload {
 /* Reports a wrong answer. what: a static text. */
 void bench_wrong(struct bench *bench, const char *what);
 
+/* Makes a game from its ID. NULL, and reported as wrong: it could not be made. The caller frees the
+ * game. */
+tally_game *bench_game(struct bench *bench, const char *id);
+
 /* While checking: judges a solution independently. Its value must be whole. */
 void bench_check_solution(struct bench *bench, const tally_game *game,
                           const tally_solution *solution);

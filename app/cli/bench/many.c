@@ -5,16 +5,6 @@
  */
 #include "cli/bench/bench.h"
 
-#include <string.h>
-
-static tally_game *game_of(struct bench *bench, const char *id)
-{
-    tally_game *game = NULL;
-    if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK)
-        bench_wrong(bench, "a game could not be made");
-    return game;
-}
-
 /* ---- Digits in order ------------------------------------------------------------------------- */
 
 static int count_solved(void *user, const tally_outcome *outcome)
@@ -28,8 +18,9 @@ static uint64_t solve_all(struct bench *bench, const char *id, uint64_t solvable
     uint64_t solved = 0;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_sink sink = {.user = &solved, .done = count_solved};
-    tally_game *const game = game_of(bench, id);
-    if (tally_solve(game, bench->options, &sink, &outcome) != TALLY_OK || solved != solvable)
+    tally_game *const game = bench_game(bench, id);
+    if (game == NULL || tally_solve(game, bench->options, &sink, &outcome) != TALLY_OK ||
+        solved != solvable)
         bench_wrong(bench, "a target has no solution");
     tally_game_free(game);
     return solved;
@@ -52,9 +43,9 @@ static uint64_t run_sequence_ten(struct bench *bench, size_t item)
 static uint64_t run_values_eight(struct bench *bench, size_t item)
 {
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    tally_game *const game = game_of(bench, "countdown:1/25,50,75,100,3,6,8,9");
+    tally_game *const game = bench_game(bench, "countdown:1/25,50,75,100,3,6,8,9");
     (void)item;
-    if (tally_values(game, NULL, bench->options, NULL, &outcome) != TALLY_OK ||
+    if (game == NULL || tally_values(game, NULL, bench->options, NULL, &outcome) != TALLY_OK ||
         outcome.bound != TALLY_BOUND_NONE || outcome.solutions != 2253715)
         bench_wrong(bench, "the number of values is wrong");
     tally_game_free(game);
@@ -66,10 +57,10 @@ static uint64_t run_refused(struct bench *bench, size_t item)
 {
     tally_options options = *bench->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    tally_game *const game = game_of(bench, "countdown:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14");
+    tally_game *const game = bench_game(bench, "countdown:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14");
     (void)item;
     options.memory_bytes = (size_t)1 << 30;
-    if (tally_count(game, &options, NULL, &outcome) != TALLY_OK ||
+    if (game == NULL || tally_count(game, &options, NULL, &outcome) != TALLY_OK ||
         outcome.bound != TALLY_BOUND_MEMORY || outcome.needed_bytes <= options.memory_bytes)
         bench_wrong(bench, "a count was not refused");
     tally_game_free(game);
@@ -91,10 +82,10 @@ static uint64_t run_solution_in_hand(struct bench *bench, size_t item)
     tally_options options = *bench->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_game *const game =
-        game_of(bench, "countdown,use=all:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16");
+        bench_game(bench, "countdown,use=all:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16");
     (void)item;
     options.tick = stop_at_once;
-    if (tally_solve(game, &options, NULL, &outcome) != TALLY_OK ||
+    if (game == NULL || tally_solve(game, &options, NULL, &outcome) != TALLY_OK ||
         outcome.bound != TALLY_BOUND_STOPPED || outcome.answer != TALLY_ANSWER_SOLVED)
         bench_wrong(bench, "no solution is in hand");
     tally_game_free(game);
@@ -106,9 +97,10 @@ static uint64_t run_values_in_hand(struct bench *bench, size_t item)
 {
     const tally_range range = {0, 100};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    tally_game *const game = game_of(bench, "year:1/1,2,3,4,5,6,7,8");
+    tally_game *const game = bench_game(bench, "year:1/1,2,3,4,5,6,7,8");
     (void)item;
-    if (tally_values_in_hand(game, &range, bench->options, NULL, &outcome) != TALLY_OK ||
+    if (game == NULL ||
+        tally_values_in_hand(game, &range, bench->options, NULL, &outcome) != TALLY_OK ||
         outcome.solutions != 101)
         bench_wrong(bench, "a value is not in hand");
     tally_game_free(game);
