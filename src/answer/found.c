@@ -101,7 +101,8 @@ static uint64_t scale_of(uint8_t decimals)
     return decimals == EXPR_NO_POINT ? 1 : powers_of_ten[decimals];
 }
 
-/* Joined digits: the value times a power of ten is the number that the digits form. */
+/* Writes the code of joined digits. The value times a power of ten is the number that the digits
+ * form: .25 is 25 / 100. */
 static void put_row(struct packing *packing, const struct expr_node *node, uint32_t inverse)
 {
     uint64_t row = node->value.numerator * (scale_of(node->decimals) / node->value.denominator);

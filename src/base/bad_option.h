@@ -7,7 +7,7 @@
 
 #include "tally/tally.h"
 
-/* For a member whose allowed values are no range. */
+/* Passed as the allowed values of a member that has no range. */
 #define NO_RANGE ((tally_range){0, 0})
 
 /* Fills in *error, which may be NULL, and returns the status. option and message must be static
@@ -15,8 +15,8 @@
 tally_status bad_option(tally_error *error, tally_status status, const char *option,
                         tally_range range, const char *message);
 
-/* Reads a struct of the caller's, of size_bytes in this library, like sized_read(). TALLY_OPTION:
- * its size is wrong. */
+/* Copies the caller's struct, of size_bytes in this library, like sized_read(). Returns
+ * TALLY_OPTION and fills in *error if the caller's size is wrong. */
 tally_status options_read(void *read, const void *given, size_t size_bytes, tally_error *error);
 
 /* The allowed values of a member that is a count, where 0 stands for `usual`: 0..most, or 1..most

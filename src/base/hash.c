@@ -8,7 +8,8 @@
 
 enum { BITS_AT_FIRST = 5, BITS_MAX = 33 };
 
-/* Makes an empty hash that `items` items fill at most by half. */
+/* Makes an empty hash with at least twice as many slots as `count` items, so that they fill at most
+ * half of it. */
 static bool make(struct hash *hash, struct memory *memory, uint64_t count)
 {
     uint32_t bits = BITS_AT_FIRST;

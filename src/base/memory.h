@@ -38,7 +38,8 @@ void memory_release(struct memory *memory, void *block, size_t size_bytes);
 /* The reason of the last failed request: TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 tally_status memory_failure(const struct memory *memory);
 
-/* Notes that a search would take so many bytes at least, more than the cap. The largest is kept. */
+/* Records that a search needs at least so many bytes, which is more than the cap. Of several such
+ * figures the largest is kept. */
 void memory_foresee(struct memory *memory, uint64_t bytes);
 
 /* What was noted; 0: nothing. */

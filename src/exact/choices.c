@@ -104,8 +104,9 @@ static bool choose_multiset(struct exact_choices *choices)
 
 /* ---- Sub-sequences --------------------------------------------------------------------------- */
 
-/* Is this choice the one that takes each number at its earliest position? Several choices can give
- * the same sequence of numbers; only one of them is used. */
+/* Is this the choice that takes each number at its earliest possible position? Several choices can
+ * give the same sequence of numbers: of 3 8 3, the sequence 3 can be the first number or the last.
+ * Only the earliest choice is used. */
 static bool is_earliest_choice(const tally_game *game, uint64_t chosen)
 {
     uint32_t next = 0;

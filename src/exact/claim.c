@@ -23,9 +23,9 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
 
 static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
-/* Determines the bounds of a subset. If one of its parts has values that do not fit, the subset
- * counts as having some too, part of which may have come back; then no table is made. Returns false
- * if the search must end. */
+/* Determines the bounds of a subset, from its table. There is no table if a smaller part of the
+ * subset has values that do not fit. Then the subset counts as having such values too, and as
+ * lacking values that they may lead back to. Returns false if the search must end. */
 static bool find_bounds(struct exact *exact, uint32_t subset)
 {
     if (exact->status != TALLY_OK) return false;
@@ -63,8 +63,9 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
 
 /* ---- By weights ------------------------------------------------------------------------------ */
 
-/* A part of a choice, and the remaining numbers: on two sides if the order is given. The fields are
- * keys of subsets, 0 for none. */
+/* A part of a choice, and the numbers around it. In the order given there are numbers to its left
+ * and to its right; in any order all others are in `left`. The fields are keys of subsets, 0 for
+ * none. */
 struct parting {
     uint64_t part;
     uint64_t left;
@@ -86,9 +87,9 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
     return bounds->is_beyond || bounds->has_zero;
 }
 
-/* Can a value of the part exceed the fractions' bound, and then come back to a height of at most
- * `most`? Each step back reduces the height at most by the weight of its other side, except for
- * zero times that value, and zero divided by it. */
+/* Can a value of the part grow beyond the bound of fractions, and then lead back to a height of at
+ * most `most`? Each step with another number reduces the height at most by the weight of that
+ * number. Only zero times the value, or zero divided by it, reduces any height. */
 static bool may_part_come_back(struct exact *exact, struct parting parting, ratio_size most)
 {
     if (exact_weight(exact, parting.part) != RATIO_SIZE_MAX) return false;
@@ -136,7 +137,8 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_siz
 
 /* ---- By tables ------------------------------------------------------------------------------- */
 
-/* The values in question: all up to a height; 0 and 1 only if they are in the range. */
+/* The values in question: all values up to a height. 0 and 1 are in question only if the flags say
+ * so. */
 struct asked {
     ratio_size height;
     bool has_zero;

@@ -2,21 +2,24 @@
 /*
  * Decides whether an answer is complete: could a whole value of a range be missing?
  *
- * Values that do not fit are not explored. Heights (the larger of numerator and denominator) limit
- * what is lost by that. A step with + - * / at most multiplies the heights of its sides and doubles
- * the product, forwards and backwards. So a value that does not fit can lead back to a small one
- * only with partners that together are nearly as high; or by 0 * x, x ^ 0, 1 ^ x, or a root of a
- * high degree, where heights do not matter.
+ * The search does not explore values that do not fit in 63 bits. That loses nothing if no later
+ * step can lead from such a value back to the range. The height of a value (the larger of numerator
+ * and denominator) limits the ways back: a step of + - * / with y gives a height of at most 2 *
+ * (height of x) * (height of y). This holds backwards too, since x = (x + y) - y.
+ *
+ *     way back from a huge x                     possible if
+ *     x - y, x / y, ...                          the other values together are nearly as high
+ *     0 * x, 0 / x, x ^ 0, 1 ^ x                 a 0 or a 1 can be made; heights do not matter
+ *     x ^ (1 / n)                                the degree n is high
  *
  * Two proofs are tried for each choice, the second if the first fails:
  *
- *   by weights   for rules of + - * / alone: no part of the choice is heavy enough, together with
- *                the rest, for a value to leave the bound and come back to the range
- *                (exact_weight())
- *   by tables    examines the values of small subsets: did one of them leave the bound, and which
- *                values has the other side of each split to bring it back?
+ *     by weights   rules of + - * / alone: exact_weight() bounds the heights that each part of the
+ *                  choice can have; none is high enough to leave the bound and come back
+ *     by tables    all rules: makes the values of small subsets. Did a subset have values that do not
+ *                  fit? If so, which values has the other side of each split to bring them back?
  *
- * The proofs depend only on the game and the range: they use tables of their own.
+ * The proofs depend only on the game and the range, since they use tables of their own.
  */
 #ifndef TALLY_EXACT_CLAIM_H
 #define TALLY_EXACT_CLAIM_H

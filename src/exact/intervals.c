@@ -198,8 +198,8 @@ static bool is_power_of_degree(struct ratio base, uint32_t degree)
            ratio_power(&root, ratio_magnitude(base), (struct ratio){1, degree}, &is_beyond);
 }
 
-/* (r ^ d) ^ (n / d) is r ^ n. If d is the largest degree of the base, no other exponents give
- * fractions. */
+/* If base = r ^ d, where d is the largest degree of the base, then base ^ (n / d) = r ^ n. No other
+ * exponents give fractions. */
 bool interval_has_exponent(struct interval value, struct ratio base)
 {
     struct interval x[1];

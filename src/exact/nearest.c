@@ -245,8 +245,9 @@ static bool is_step_of(const struct exact *exact, const struct cut *cut, enum st
            (!cut->is_x_first || (b->parts & parts_of_operand(exact, kind)) != 0);
 }
 
-/* Of parts that are added (or multiplied) one after the other, only the order of rising keys is
- * tried: any other order gives the same value. Not if each step must be a positive whole number. */
+/* Parts that are added (or multiplied) one after the other are tried only in the order of rising
+ * keys, since every order gives the same value. If each step must be a positive whole number, all
+ * orders are tried, because some of them may break that rule. */
 static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
                         const uint64_t *keys)
 {

@@ -15,10 +15,10 @@ bool exact_has_nearest(const struct exact *exact);
 uint32_t exact_nearest_table_size(const tally_game *game);
 
 /* Finds the least distance above `beyond` at which there is a whole value of the game; UINT64_MAX:
- * none. (Values of 0 ^ x and (-1) ^ x that depend on x are only assumed.) The result does not
- * depend on table_size. Cost, with exact_nearest_table_size(): for seven different numbers, some
- * million look-ups in tables of up to four numbers; about twenty times as many for each further
- * number. */
+ * none. The values 0 and 1 of 0 ^ x and 1 of (-1) ^ x are taken as reachable without a search for
+ * x. The result does not depend on table_size. Cost, with exact_nearest_table_size(): for seven
+ * different numbers, some million look-ups in tables of up to four numbers; about twenty times as
+ * many for each further number. */
 tally_status exact_nearest(struct exact_run *run, uint32_t table_size, uint64_t target,
                            uint64_t beyond, uint64_t *distance);
 

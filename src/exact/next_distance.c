@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Finds the distance of the next whole value. Under + - * / and powers, by intervals (nearest.h).
- * Under other rules, near values are tested one after the other; then the tables of all choices are
- * made, which contain the answer.
+ * Finds the distance of the next whole value. Rules of + - * / and powers use intervals
+ * (nearest.h). Other rules test near values one after the other, and then make the tables of all
+ * choices, which contain the answer.
  */
 #include "exact/next_distance.h"
 

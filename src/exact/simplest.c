@@ -142,8 +142,8 @@ static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, 
     return has_all;
 }
 
-/* A forest of cheap trees is made first, and serves all values. What it does not have is looked for
- * in forests of dearer ones. */
+/* Makes a forest of trees with little effort first; it serves all values. Values that this forest
+ * lacks are searched for in forests with a higher limit of effort. */
 static void find_by_effort(struct simplest *simplest, struct wanted *wanted, size_t count)
 {
     enum { FIRST_EFFORT = 12, FACTOR = 2, LAST_EFFORT = 48 };

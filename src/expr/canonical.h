@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Converts the raw form of a text to its canonical tree. Two texts are the same solution exactly if
- * their canonical trees are equal (docs/rules.md, "What is one solution").
+ * Converts the raw form of a text to its canonical tree. Two texts are the same solution if, and
+ * only if, their canonical trees are equal (docs/rules.md, "What is one solution").
  */
 #ifndef TALLY_EXPR_CANONICAL_H
 #define TALLY_EXPR_CANONICAL_H

@@ -3,8 +3,8 @@
  * Matching written numbers with given ones.
  *
  * A written 12 is the given number 12 if one is left, otherwise the given digits 1 and 2 joined.
- * This greedy choice is safe: nothing but a written 12 can use a given 12, so no other number loses
- * by it.
+ * This greedy choice is safe: only a written 12 can use a given 12, so the choice takes nothing
+ * away from other numbers.
  *
  * In the given order, each written number takes the first possible position after the previous one.
  * If it can be read both ways, the reading that ends first is taken, since it leaves most numbers
@@ -145,8 +145,9 @@ static uint32_t missing_operation(const struct given *given, const struct raw_it
 
 enum { TOO_MANY = 255 };
 
-/* least[row][place]: the fewest given numbers that rows row, row + 1, ... take from the given
- * numbers at index `place` and later. Dynamic programming, last row first. */
+/* least[row][place]: the fewest given numbers that the written numbers row, row + 1, ... need, if
+ * they may take the given numbers from index `place` on. Computed by dynamic programming, last row
+ * first. */
 struct needs {
     uint8_t least[TALLY_NUMBERS_MAX + 1][TALLY_NUMBERS_MAX + 1];
 };

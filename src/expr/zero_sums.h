@@ -2,8 +2,8 @@
 /*
  * Sums of value zero. Inside a product or as a base, such a sum could be written either way round:
  * 3-2-1 or 1+2-3. To count them as one solution, the library keeps the orientation that is smaller
- * in a fixed order of trees: compare first what is subtracted; products before numbers before other
- * nodes.
+ * in a fixed order of trees. This order compares the subtracted operands first; products come
+ * before numbers, and numbers before other nodes.
  */
 #ifndef TALLY_EXPR_ZERO_SUMS_H
 #define TALLY_EXPR_ZERO_SUMS_H

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts the expressions of a forest, from the smallest subsets up, without
- * visiting any of them.
+ * Counts the expressions of a forest, from the smallest subsets up, without visiting any of them.
  *
- * A derivation stands for (expressions of its left node) x (expressions of its right node). Where
- * the pivot of a subset stands m times, a group with several operands that use it has a derivation
- * for each of them. Let G(T) be the number of groups over T. Mark one of the m pivots in each
- * group, which can be done in m ways:
+ * A derivation stands for (expressions of its left node) x (expressions of its right node). If a
+ * subset contains its pivot m times, a group may have several operands that use the pivot, and then
+ * has a derivation for each of them. Let G(T) be the number of groups over T. Mark one of the m
+ * pivots in each group, which can be done in m ways:
  *
  *     m G(T) = sum over operands y with p pivots, and j = 1, 2, ...   p * G(T less j times y)
  *
- * The derivations give the term j = 1; the terms j > 1 are the repetitions. (This is
- * the logarithmic derivative of the product over y of 1 / (1 - y), the generating
- * function of multisets.)
+ * The derivations give the term j = 1; the terms j > 1 are the repetitions. (This is the
+ * logarithmic derivative of the product over y of 1 / (1 - y), the generating function of
+ * multisets.)
  */
 #include "forest/count.h"
 

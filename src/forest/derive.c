@@ -180,7 +180,8 @@ static void collect(struct collections *collections, const struct built_expressi
 
 static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
 
-/* SUM and PROD: an operand and a group. is_group_only marks what would be a detour as a node. */
+/* SUM and PROD: joins an operand and a group. is_group_only marks a result that would be a detour
+ * as a node. */
 static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t chain_part,
                                        bool is_root)
 {
@@ -282,8 +283,8 @@ struct built_expression derive_number(const struct lattice *lattice, uint32_t su
                                      .number = number};
 }
 
-/* A total order of the operands in a lattice. Operands with equal subset, value and part are in one
- * array, where their position decides. */
+/* A total order of the operands in a lattice. Operands that agree in subset, value and part are in
+ * one array, and are ordered by their position there. */
 static bool stands_before(const struct built_expression *a, const struct built_expression *b)
 {
     if (a->subset != b->subset) return a->subset < b->subset;

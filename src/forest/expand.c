@@ -203,8 +203,9 @@ static void try_all(const struct pairing *pairing, struct value_run run,
         try_one(pairing, (struct operand){run.values[i], run.parts[i]});
 }
 
-/* If v exceeds every value of the larger side, only a large x is useful, and a branch predicts well
- * that x is too small. In a short run this test takes longer than trying all values. */
+/* Is only a large x useful, because v exceeds every value of the larger side? Then a branch that
+ * skips small x is well predicted. In a short run this test would take longer than trying all
+ * values. */
 static ALWAYS_INLINE bool is_beyond(const struct pairing *pairing, struct value_run run)
 {
     enum { LONG_RUN = 32 };
@@ -311,7 +312,8 @@ static uint64_t take_repeatedly(bool is_sum, uint64_t v, uint64_t x, uint32_t co
 }
 
 /* The largest x of which `copies` copies, added or multiplied, are worth at most v. For a short run
- * of values it may be larger for products: finding it takes longer than trying them. */
+ * of `values` values the result may be too large for products, because an exact root would take
+ * longer than trying the values. */
 static uint64_t largest_repeated(bool is_sum, uint64_t v, uint32_t copies, uint32_t values)
 {
     enum { VALUES_FEW = 128 };
@@ -330,8 +332,8 @@ static uint64_t largest_repeated(bool is_sum, uint64_t v, uint32_t copies, uint3
     return low;
 }
 
-/* Derivations of `copies` copies of an operand over left, and a group over rest
- * (NULL: nothing is left). */
+/* Adds the derivations of `copies` copies of an operand over left, and a group over rest (NULL:
+ * nothing is left). */
 static void expand_repetition(struct expansion *expansion, enum part part,
                               struct derivation_weight weight, const struct side *left,
                               const struct side *rest)

@@ -8,13 +8,14 @@
 
 enum {
     TOP_LEAST = 10,  /* forests of fewer numbers are not that large */
-    WORTH_SHARE = 8, /* the share of the memory allowed from which sampling is worth it */
+    WORTH_SHARE = 8, /* sampling begins if a level could need this share of the memory allowed: an
+                        eighth */
     NODES_SAMPLED = 8,
     PARTINGS_SAMPLED = 8,
-    NODES_FEW = 256 /* of a level, whose numbers are split off in advance */
+    NODES_FEW = 256 /* nodes of a level from which single numbers are split off in advance */
 };
 
-/* How much more than allowed the search must take. */
+/* The estimate must exceed the memory allowed by this factor before the search is given up. */
 static const double surely_times = 1.5;
 
 struct drafts_sample {

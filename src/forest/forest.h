@@ -117,8 +117,8 @@ static inline uint8_t forest_right_parts(enum part part)
     return 0;
 }
 
-/* The number of set part bits, of six, looked up in a table that fits a word. Not every machine has
- * an instruction for it, and every derivation needs it. */
+/* The number of set part bits, of six, looked up in a table that fits a word. Every derivation
+ * needs this count, and not every machine has an instruction for it. */
 static ALWAYS_INLINE uint32_t forest_count_parts(uint32_t parts)
 {
     const uint32_t entries = 0xe994; /* 3 2 2 1 2 1 1 0 */
@@ -133,8 +133,9 @@ static ALWAYS_INLINE struct goal *node_goal(const struct node *node, uint8_t par
 /* The number of derivations in one step of work: see workspace_tick_steps(). */
 enum { DERIVATIONS_A_STEP = 256 };
 
-/* Derivations point all over memory, and a pass over them mostly waits. This fetches what later
- * derivations point to: counting ten numbers takes a sixth less time. */
+/* The nodes of derivations are scattered over memory, so a pass over derivations mostly waits for
+ * memory. This function fetches the nodes of later derivations in advance: counting ten numbers
+ * takes a sixth less time. */
 static ALWAYS_INLINE void forest_prefetch(const struct derivation *derivations, uint32_t index,
                                           uint32_t count)
 {
@@ -160,10 +161,10 @@ struct node *forest_want(struct forest *forest, uint32_t subset, uint64_t value,
 struct node *forest_want_node(struct forest *forest, struct worker *worker, uint32_t subset,
                               uint64_t value, uint8_t parts);
 
-/* Takes the parts that no operation of the game makes from those wanted. */
+/* Removes from the wanted parts those that no operation of the game makes. */
 void forest_drop_impossible_parts(const struct forest *forest, const struct node_map *map);
 
-/* The first slot of a value in a map that is not empty. */
+/* Returns the slot where the search for a value begins. The map must not be empty. */
 static ALWAYS_INLINE uint32_t forest_first_slot(const struct node_map *map, uint64_t value)
 {
     return (uint32_t)(value * UINT64_C(0x9e3779b97f4a7c15) >> 32) & (map->room - 1);

@@ -145,8 +145,9 @@ static tally_status expand_node(struct forest *forest, struct worker *worker, st
     return TALLY_OK;
 }
 
-/* Counts the drafts of each node by part. A node's class_begin is not used before its expressions
- * are written out (derive.h), so the counts stand there: bit i of the part at index i. */
+/* Counts the drafts of each node by part. The counts use class_begin of the node, which is free
+ * until the node's expressions are written out (derive.h). class_begin[i] is the count of the part
+ * with bit i. */
 static void count_ways(const struct draft *drafts, size_t count)
 {
     for (size_t i = 0; i < count; i++) drafts[i].node->class_begin[__builtin_ctz(drafts[i].part)]++;

@@ -3,8 +3,8 @@
  * The games of a worksheet. If the difficulty rises over the sheet, the requested range of
  * difficulty is divided into bands, one for each step of the scale, and each band gets an equal
  * share of the games. A game drawn for a full band is discarded; so the sheet is filled with few
- * searches. A band that stays empty for long (few numbers make no hard games) is filled with any
- * games.
+ * searches. If a band stays empty for long (few numbers make no hard games), games of any
+ * difficulty fill its share.
  */
 #include "base/memory.h"
 #include "base/sort.h"

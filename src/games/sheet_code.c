@@ -33,8 +33,8 @@ enum { FIELDS = SEED + 1 };
 
 static const uint32_t widths[FIELDS] = {2, 3, 4, 4, 7, 5, 5, 6, 1, 1, 17};
 
-/* The index is the rule set's number in codes. Printed codes must keep their meaning: append
- * only. */
+/* The index of a name is the number of its rule set in codes. Printed codes must keep their
+ * meaning, so names are only ever appended. */
 static const char *const rule_names[] = {"countdown", "compte", "make24",
                                          "make10",    "krypto", "llm"};
 static const char digits[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

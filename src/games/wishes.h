@@ -17,7 +17,7 @@ enum { DIFFICULTY_MAX = 100 };
 /* Must a game have a solution to fulfil the wishes? */
 bool wishes_want_solution(const tally_recipe *recipe);
 
-/* Do the wishes need any search, or does every game fulfil them? */
+/* Do the wishes need a search? Without wishes, every game fulfils them. */
 bool wishes_ask_for_anything(const tally_recipe *recipe, const tally_options *options);
 
 /* Solves the game, and counts its solutions, as far as the wishes need it. Fills in *found except

@@ -310,8 +310,8 @@ static void find_sum_in_product(struct exact *exact, const struct exact_question
     }
 }
 
-/* Adds all products over the subset, of any value but zero. If any value will do, numbers written
- * with all digits are enough (exact_rows_will_do()). */
+/* Adds all products over the subset that are not zero. Where any value will do, and
+ * exact_rows_will_do(), only numbers written with all digits of the subset are added. */
 static void find_any_group(struct exact *exact, const struct exact_question *question)
 {
     if (exact_rows_will_do(exact, question->subset, exact_may_be_factor)) {

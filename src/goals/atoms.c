@@ -5,8 +5,8 @@
  *
  * In the order given, values have signs, and a minus is moved out of its operand if possible. It
  * stays if only the positive value has a result: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!.
- * Then it is a goal of its own (EXACT_MINUS). In any order that is not needed, since 5 - 1 can be
- * made, too.
+ * Then the minus is a goal of its own (EXACT_MINUS). In any order no such goal is needed, since 5 -
+ * 1 can be made as well as 1 - 5.
  */
 #include "goals/doubles.h"
 #include "goals/goals.h"
@@ -67,8 +67,8 @@ static void add_power_of(struct exact *exact, enum exact_form form, struct exact
     add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
 }
 
-/* Adds base ^ exponent for an exponent of this value. Its sign stays outside if there is no other
- * way. */
+/* Adds base ^ exponent for an exponent of this value. If no expression has a negative exponent's
+ * value, a unary minus before the expression of its magnitude is used. */
 static void add_power(struct exact *exact, struct exact_split split, struct base base,
                       struct ratio exponent)
 {
@@ -304,10 +304,10 @@ static void add_row_to_row(struct exact *exact, struct exact_split split, struct
         exact_add_derivation(exact, EXACT_POWER, 1, left, right);
 }
 
-/* Adds powers of one written number to another that are worth 1. They have effort 1; all other
- * powers have a further step, so more effort. If only the simplest solution is wanted, nothing else
- * needs to be searched. Otherwise 1 ^ x, and (1 - 2) ^ x for all even x, would need every value of
- * the other numbers. */
+/* Adds powers of one written number to another that are worth 1. Their effort is 1, and every other
+ * power has more, since it has more steps. So if only the simplest solution is wanted, these powers
+ * suffice. Without them, 1 ^ x, and (1 - 2) ^ x for all even x, would need every value of the other
+ * numbers. */
 static bool add_simplest_ones(struct exact *exact, uint32_t subset)
 {
     const size_t before = exact->scratch.count;

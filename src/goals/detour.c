@@ -133,9 +133,9 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     return found;
 }
 
-/* Can every remaining expression be written? If the rules have + and -, and * and /, in pairs, if
- * numbers may change places, and if nothing is negative, a part with an added or multiplied operand
- * can replace every node of its value. */
+/* Can a part with an added or multiplied operand always replace a node of its value? Yes, if the
+ * rules have both + and -, both * and / (or neither of a pair), if numbers may change places, and
+ * if nothing is negative. */
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_rewriting(exact) && !exact->is_ordered && exact->depth == 0 &&

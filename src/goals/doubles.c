@@ -1,9 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In any order, a written 12 can only be mistaken for a given 12. So given numbers come first in
- * the text, and digits are joined only if all given ones are used: that is one tree, since operands
- * that are written alike are in the order of their digits. In the order given, a reading decides
- * where the next one can begin; expr/given.h finds the best.
+ * Chooses one of the trees that are written alike.
+ *
+ * In any order, a written 12 can only be mistaken for a given 12. The chosen tree takes given
+ * numbers first, from left to right in the text, and joins digits only when no given number of that
+ * value is left:
+ *
+ *     12 + 12     given 12, 1, 2      the first 12 is the given one, the second is 1 and 2 joined
+ *
+ * In the order given, each reading decides which numbers are left for the rest of the text;
+ * expr/given.h finds the reading that takes the fewest.
  */
 #include "goals/doubles.h"
 

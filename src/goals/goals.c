@@ -63,9 +63,9 @@ static uint32_t effort_of_append(const struct exact *exact,
     return exact_effort_in_order(exact, is_inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY, a, b);
 }
 
-/* A lower bound on the effort that a derivation adds to that of its parts: exact for unary
- * operations and powers; one for each further step of a sum or product, or more in the order
- * given. */
+/* A lower bound on the effort that a derivation adds to the effort of its parts. The bound is exact
+ * for unary operations and powers. Each further step of a sum or product counts 1, or its real
+ * effort in the order given. */
 static uint32_t effort_of_own_steps(const struct exact *exact,
                                     const struct exact_derivation *derivation, bool is_sum)
 {

@@ -2,9 +2,9 @@
 /*
  * The derivations of sums and products of numbers in the order given: the part in front, and one
  * more operand. Values have signs here. The first operand of a sum is never subtracted; a minus
- * before a sum is outside the sum. With a unary minus that also holds for the first operand that is
- * not zero, since 0 - 3 is -(0 + 3). A front part of the same kind may have a value that the rules
- * do not allow for a step: 3 - 8 in 3 - (8 - 7) (goals/rewrite.h).
+ * before a sum is outside the sum. If there is a unary minus, the first operand that is not zero is
+ * never subtracted either, since 0 - 3 is -(0 + 3). A front part of the same kind may have a value
+ * that the rules do not allow for a step: 3 - 8 in 3 - (8 - 7) (goals/rewrite.h).
  */
 #include "goals/goals.h"
 #include "goals/table.h"
@@ -29,7 +29,7 @@ static uint32_t ask_before(struct exact *exact, uint32_t subset, bool is_sum, bo
     return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, subset, value, 0);
 }
 
-/* What a value takes at least, as far as the table of the subset tells. */
+/* A lower bound of the effort of any expression of the value, from the table of the subset. */
 static uint64_t least_effort_known(const struct exact *exact, uint32_t subset, struct ratio value)
 {
     const struct exact_subset *const seen = exact_subset_at(exact, subset);
@@ -38,7 +38,7 @@ static uint64_t least_effort_known(const struct exact *exact, uint32_t subset, s
     return entry != NULL ? entry->least_effort : EXACT_NO_LIMIT;
 }
 
-/* Do two sides and a step take too much effort together? */
+/* Is the effort of two sides and the step between them above the limit? */
 static bool is_beyond_limit(const struct exact *exact, struct exact_split split, struct ratio a,
                             struct ratio b)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Computes two answers for each node, from the inside out: can its value be written, and can the
- * opposite value? The laws that make two expressions one solution apply. A sum passes a minus on to
- * its operands, a product to one factor, a power with an odd exponent to its base; with a unary
- * minus each node accepts one.
+ * For each node, from the inside out, finds two answers: can the node be written with its value,
+ * and can it be written with the opposite value? The same laws apply that make two expressions one
+ * solution. A sum passes a minus on to its operands, a product to one factor, a power with an odd
+ * exponent to its base; with a unary minus each node accepts one.
  */
 #include "goals/rest.h"
 
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* How a node can be written: with its value, or with the opposite value. A bit set. */
+/* The two ways to write a node: with its value, or with the opposite value. A bit set. */
 enum { AS_IT_IS = 1, TURNED = 2 };
 
 /* ---- The remaining tree ---------------------------------------------------------------------- */

@@ -1,12 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How to write a sum with - alone. Each operand has a side: added or subtracted. A set of operands
- * is "led" from a side if it can be written so that it stands on that side. A single operand is led
- * from its own side. A larger set is a - b, where a is led from the same side and b from the other.
- * So each set is examined once for each side. Products with / alone work in the same way. An
- * operand that changes nothing (0 in a sum, 1 or -1 in a product) fits on either side, and so does
- * one that can be turned: a + b * (c - d) is a - b * (d - c). Under whole values each set must also
- * be worth a positive whole number; and nothing is divided by zero.
+ * Writes sums with - alone, and products with / alone.
+ *
+ * Each operand of a sum has a side: added or subtracted. The search asks of a set of operands: can
+ * it be written so that the whole set stands on a given side? (The code says: the set is led from
+ * that side.)
+ *
+ *     one operand      only on its own side
+ *     several          as a - b, where a stands on the same side as the set, and b on the other
+ *
+ *     a + c - b, with - alone:
+ *         {a c b} on the added side          a - {b c}
+ *         {b c} on the subtracted side       b - c         so the whole is a - (b - c)
+ *
+ * So each set is examined once for each side. An operand that changes nothing (0 in a sum, 1 or -1
+ * in a product) fits on either side. So does an operand that can be turned: a + b * (c - d) is a -
+ * b * (d - c). Under whole values each set must also be worth a positive whole number. Nothing is
+ * divided by zero.
  *
  * In the order given, all operands of a come before those of b.
  */
@@ -113,7 +123,7 @@ static bool has_zero(const struct rewriting *rewriting, uint64_t part)
     return false;
 }
 
-/* May the set be written on its own, led from that side? */
+/* May the set be written on its own, on that side? */
 static bool is_admitted(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     const bool is_whole = rewriting->exact->is_whole;
@@ -348,8 +358,8 @@ static void write_negated(struct writer *writer, const struct expr_node *node, b
     close_node(writer, opened, 1);
 }
 
-/* Writes a set of operands: first the one that leads, then the subsets that are split off, in
- * reverse order of finding. */
+/* Writes a set of operands: first the operand that comes first in the text, then the subsets that
+ * are split off, in reverse order of finding. */
 static void write_part(struct writer *writer, const struct rewriting *rewriting, uint64_t part,
                        enum side side, const struct expr_node *whole, bool is_inverse)
 {

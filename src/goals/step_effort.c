@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The effort of a step in the order given. One case needs care: -(0 - 3 + 0) is written 0 + 3 + 0.
- * A minus before a sum that begins with zero makes every partial result its opposite, and every
- * operand but the zeros changes its side; so the effort of its steps may be another one.
+ * A minus before a sum that begins with zero changes the sign of every partial result, and the side
+ * of every operand except the zeros. So the effort of its steps may change.
  */
 #include "goals/step_effort.h"
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes tables. Two values are combined only as parts that fit: a sum is made of two groups of
- * operands, never of two sums, so each way is taken about once.
+ * Makes tables. Two values are combined only if their parts allow it: a sum is made of two groups
+ * of operands, never of two sums. So each value is made about once in each way.
  *
- * Values that do not fit are not explored; a table says whether there were
- * any. See exact/claim.h.
+ * Values that do not fit are not explored; a table says whether there were any. See exact/claim.h.
  */
 #include "goals/table.h"
 
@@ -72,8 +71,8 @@ struct making {
     struct ratio b;
 };
 
-/* A lower bound of the effort of the next value, made from the current parts by the current step.
- * It is computed only as far as it is below `most`. */
+/* A lower bound of the effort of the next value, which the current step makes from the current
+ * parts. If the bound reaches `most`, its exact amount does not matter. */
 static uint32_t effort_below(const struct making *making, uint32_t most)
 {
     if (!making->exact->weighs_effort || !making->has_step) return making->effort;

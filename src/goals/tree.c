@@ -328,8 +328,8 @@ static bool is_odd(struct rational exponent)
     return exponent.denominator == 1 && exponent.numerator % 2 != 0;
 }
 
-/* A product can be turned through one factor, a power with an odd exponent through its base, a
- * sum by exchanging its sides or, if one side is empty, through one operand. */
+/* A product gets the opposite value through one factor, a power with an odd exponent through its
+ * base, and a sum through exchanging its sides or, if one side is empty, through one operand. */
 bool exact_can_turn(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;

@@ -134,7 +134,8 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
 void exact_clear(struct exact *exact);
 
 /* Makes borrower a search of its own that uses the subsets and tables of a lender. The lender must
- * live longer, and does nothing meanwhile. So several threads can search for different things. */
+ * outlive the borrower, and must not be used meanwhile. So several threads can search at once, each
+ * for other values. */
 MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
 
 /* Removes all goals, and the tables of large subsets that are not kept: the next search then takes
@@ -144,14 +145,15 @@ void exact_forget(struct exact *exact);
 /* Marks all tables that exist now, so that exact_forget() keeps them. */
 void exact_keep_tables(struct exact *exact);
 
-/* Only simplest solutions are wanted. In the order given, where trees are written as they stand,
- * tables then know the least effort of each value. To be called before any table is made. */
+/* Tells the search that only simplest solutions are wanted. In the order given, where trees are
+ * written as they stand, tables then contain the least effort of each value. To be called before
+ * any table is made. */
 void exact_seek_simplest(struct exact *exact);
 
 #define EXACT_NO_LIMIT UINT32_MAX
 
-/* Leaves trees that take more effort out of the forest. A forest with another limit is forgotten,
- * its tables are not. */
+/* Leaves trees that take more effort out of the forest. If the limit changes, the forest is
+ * cleared, but the tables stay. */
 void exact_limit_effort(struct exact *exact, uint32_t most_effort);
 
 /* Records that memory ran out. */

@@ -15,23 +15,24 @@
 enum {
     STEPS_MAX = 1 << 17,       /* operations that are tried in all */
     STEPS_OF_VALUES = 1 << 20, /* the same for many values */
-    LEFT_ANY_ORDER = 4,        /* numbers of which all expressions are tried */
+    LEFT_ANY_ORDER = 4,        /* when so few items are left, all expressions of them are tried */
     LEFT_IN_ORDER = 5,         /* in the order given, there are fewer expressions */
     NUMBERS_OF_FIRST = 3,      /* the first attempts choose so many numbers, if any may be used */
     NUMBERS_OF_LAST = 8,       /* and the last ones so many */
-    ATTEMPTS_OF_SIZE = 12,     /* attempts before one more number is chosen */
-    TRIES = 8                  /* at most, to find two numbers that can be combined at random */
+    ATTEMPTS_OF_SIZE = 12,     /* after so many attempts, one more number is chosen */
+    TRIES = 8                  /* at most so many random pairs are tried for one step */
 };
 
-/* One search for a solution in hand: the game, what it may still cost, and the best so far. */
+/* The search for a solution in hand: the game, the steps that are left, and the best expression so
+ * far. */
 struct hand {
     const struct engine_search *search;
     const tally_game *game;
     uint64_t target;
     tally_random random;
-    int32_t steps;  /* how many are left; fewer than none after the last attempt */
-    uint32_t room;  /* items that may be left for all expressions to be tried */
-    uint64_t large; /* the target or the largest number: few values beyond are worth making */
+    int32_t steps;  /* steps that are left; negative after the last attempt */
+    uint32_t room;  /* when so few items are left, all expressions of them are tried */
+    uint64_t large; /* the target or the largest number: values far above are rarely worth making */
     uint64_t distance;
     struct finds *finds;
     void (*consider)(struct hand *hand, uint32_t item); /* looks at an expression */
@@ -51,8 +52,9 @@ static bool is_ordered(const struct hand *hand)
     return hand->game->rules.order == TALLY_ORDER_GIVEN;
 }
 
-/* Does an expression of steps that the rules have stay one in canonical form? a - (b - c) is a + c
- * - b there; and in the order given, 3 - (8 - 7) is 3 - 8 + 7, which has a step below zero. */
+/* If an expression uses only steps that the rules have, does its canonical form, too? The canonical
+ * form of a - (b - c) is a + c - b, which needs +. In the order given, 3 - (8 - 7) becomes 3 - 8 +
+ * 7, which has a step below zero. */
 static bool can_be_written(const struct hand *hand)
 {
     const bool is_whole = hand->game->rules.values == TALLY_VALUES_WHOLE;
@@ -184,8 +186,8 @@ static uint32_t below(struct hand *hand, uint32_t bound)
     return (uint32_t)tally_random_below(&hand->random, bound);
 }
 
-/* Combines two items of the list at random. Instead of a large value or a fraction, another one is
- * tried a few times. */
+/* Combines two items of the list at random. If the result is a large value or a fraction, other
+ * pairs are tried a few times. */
 static bool combine(struct hand *hand, uint16_t *list, uint32_t count)
 {
     struct hand_items *const items = &hand->items;
@@ -207,8 +209,8 @@ static bool combine(struct hand *hand, uint16_t *list, uint32_t count)
     return false;
 }
 
-/* Makes items of `count` of the game's numbers, chosen at random, in the order given. must_use
- * numbers are among them. */
+/* Makes items of `count` of the game's numbers, chosen at random, in the order given. The choice
+ * includes the numbers of must_use. */
 static void choose(struct hand *hand, uint16_t *list, uint32_t count)
 {
     const tally_options *const options = &hand->search->request->options;
@@ -249,7 +251,7 @@ static uint32_t least_of(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Attempts until the work is done. */
+/* Makes attempts until no steps are left. */
 static void find(struct hand *hand)
 {
     const struct request *const request = hand->search->request;

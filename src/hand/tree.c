@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * In any order, the tree is that of the parser. In the order given, the operands of sums and
- * products stay where they are, and nested sums and products are opened: 1 - (2 - 3) is 1 - 2 + 3.
+ * In any order, the parser makes the tree from the text of the expression. In the order given, the
+ * operands of sums and products stay where they are, and nested sums and products are opened: 1 -
+ * (2 - 3) is 1 - 2 + 3.
  */
 #include "hand/tree.h"
 
 #include "expr/canonical.h"
 
-enum { OPERANDS_MAX = 12 }; /* of a sum or product that is searched for a detour */
+enum { OPERANDS_MAX = 12 }; /* larger sums and products are not searched for a detour */
 
 static bool is_sum(uint8_t kind)
 {
@@ -91,8 +92,8 @@ static bool value_of_some(const struct expr_node *node, uint32_t some, struct ra
     return status == RATIONAL_OK;
 }
 
-/* Is the value that of some of the node's operands, or of something inside one? all_too: or of
- * all of them. True also if that would take too long to find out. */
+/* Does some choice of the node's operands, or something inside an operand, have the value? all_too:
+ * the choice may be all operands. Also returns true if a search would take too long. */
 static bool may_have_part(const struct expr_node *node, struct rational value, bool all_too)
 {
     struct rational part;

@@ -194,8 +194,8 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
     judgement->points = 0;
 }
 
-/* Judges an extracted answer. An answer that the strict reading accepts gets the same judgement in
- * both readings, with one difference: of 8 = 8/1, the strict reading judges the 8. */
+/* Judges an extracted answer. If the strict reading accepts an answer, both readings give the same
+ * judgement, with one exception: for 8 = 8/1, the strict reading judges the 8. */
 static void judge_answer(tally_judgement *judgement, const tally_game *game, const char *text,
                          size_t length, tally_reading reading)
 {

@@ -3,9 +3,9 @@
  * Extracts the answer from a completion, in one pass for each way of looking.
  *
  * The last pair of tags is searched from the end: the last closing tag whose nearest tag before it
- * is an opening one. So a long text costs no more than its last answer, and many opening tags cost
- * no more than their bytes. Braces are also counted from the end: an opening brace has its partner
- * when a closing brace behind it is still unmatched.
+ * is an opening one. So only the text from the last answer on is read, and each byte of it once.
+ * Braces are also counted from the end: an opening brace has its partner when a closing brace
+ * behind it is still unmatched.
  */
 #include "judge/extract.h"
 

@@ -4,9 +4,8 @@
  *
  * Nearly all answers are right or just off the target, and use positive whole numbers and + - * /
  * only. So judge_quickly() goes first: it handles only this case, and gives up at anything else.
- * Then judge_fully() starts over with exact fractions, and collects everything that is wrong. A
- * step without a value suppresses the complaints of all steps that depend on it: one mistake is
- * reported once.
+ * Then judge_fully() starts over with exact fractions, and collects everything that is wrong. If a
+ * step has no value, steps that depend on it are not reported: one mistake gives one report.
  */
 #include "judge/judge.h"
 

@@ -15,7 +15,8 @@ static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
     return limit;
 }
 
-/* The largest product of sums of `ones` ones: threes, and the rest as one or two twos. */
+/* The largest product of factors whose sum is `ones`: as many threes as possible, and one or two
+ * twos for the rest. */
 static uint64_t product_of_ones(uint32_t ones)
 {
     uint64_t product = 1;

@@ -17,8 +17,8 @@
 #include <stdint.h>
 
 /*
- * The bits of the set {3 5 70}: 70 folds to 70 ^ 1 = 71, and shares bit 7 with 7 in a filter of 64
- * bits
+ * The bits of the set {3 5 70}: 70 folds to 70 ^ 1 = 71, which is 7 modulo 64. So in a filter of 64
+ * bits, 70 and 7 share bit 7.
  *
  *     bit    0 1 2 3 4 5 6 7 8 ...
  *            . . . 1 . 1 . 1 .        7 passes by mistake; 4 and 6 are rejected
@@ -45,7 +45,8 @@ static ALWAYS_INLINE size_t filter_words(size_t values)
     return words;
 }
 
-/* Maps the values below any power of two, from 64 on, to different results. */
+/* Folds the higher bits of a value into its lowest. For every power of two from 64 on, the values
+ * below it are mapped to different results. */
 static ALWAYS_INLINE uint64_t filter_fold(uint64_t value)
 {
     return value ^ value >> 6;

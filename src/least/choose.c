@@ -2,11 +2,11 @@
 /*
  * Chooses the first solution of the graph.
  *
- * The effort and the text of a part are chosen independently of the other parts: a sum of minimal
- * parts is minimal. That also holds for texts, since in the end all ways of a need have the same
- * length. The exception is operands of equal value, whose order depends on their texts. They are
- * sorted while the text is built; if this might not give the first text, the result is marked as
- * uncertain.
+ * Each part can be chosen without looking at the other parts: the least efforts of all parts add up
+ * to the least effort of the whole. The same holds for texts, since finally all ways of a need have
+ * texts of the same length. The exception is operands of equal value, whose order depends on their
+ * texts. These are sorted while the text is built. If the sorted text might not be the first one,
+ * the result is marked as uncertain.
  */
 #include "least/choose.h"
 
@@ -69,8 +69,8 @@ static bool is_out_of_order(struct choosing *choosing, const struct least_tail *
                          tail->end - tail->begin - 2 * closed) < 0;
 }
 
-/* The text of one way, in the first half of choosing->draft. The texts of the way with other orders
- * of equal operands do not come before `plain`, the text with the operands as the way has them. */
+/* The text of one way, in the first half of choosing->draft. `plain` is the text with the operands
+ * in the order of the way. A different order of equal operands gives no text before `plain`. */
 struct draft {
     char *text;
     char *plain;

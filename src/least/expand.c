@@ -31,8 +31,8 @@ struct parting {
     uint32_t behind;
 };
 
-/* The least excess that a value over a subset can have if the subset's table does not contain
- * it. */
+/* A lower bound of the excess of a value over a subset, if the subset's table does not contain the
+ * value. */
 static uint32_t above(const struct least *least, uint32_t subset)
 {
     return least_level_of(least, subset) + 1;

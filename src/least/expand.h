@@ -34,8 +34,8 @@ struct least_expansion {
                         the tables; visit may lower the budget */
     void (*visit)(void *user, const struct least_way *way);
     void *user;
-    /* a need LEAST_BEFORE_ZERO, which any value meets, is above the level of the tables: the least
-     * excess is then not proved */
+    /* set if the least excess is not proved: a need of the kind LEAST_BEFORE_ZERO, which any value
+     * meets, is above the level of the tables */
     bool is_unsure;
 };
 

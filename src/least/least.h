@@ -19,8 +19,8 @@
  *     choose.h   of all solutions of least effort, the first in the order of answers
  *
  * The work grows with the excess, not with the number of solutions. If the excess is large, or the
- * target cannot be reached, an engine's forest is better: so this search gives up, without an
- * answer, after a bounded amount of work.
+ * target cannot be reached, an engine's forest is faster. So this search gives up without an answer
+ * after a bounded amount of work.
  */
 #ifndef TALLY_LEAST_LEAST_H
 #define TALLY_LEAST_LEAST_H

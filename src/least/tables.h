@@ -29,8 +29,8 @@
 
 enum { LEAST_LEVEL_MAX = 12, LEAST_NONE = 255, LEAST_CODES_MAX = 1 << 17 };
 
-/* What the order of trees needs to know of an operand: products come before numbers, then smaller
- * values first. */
+/* The properties of an operand that decide its place in the order of trees: products come before
+ * numbers, and smaller values before larger ones. */
 struct least_front {
     struct ratio value;
     bool is_number;
@@ -40,9 +40,10 @@ struct least_front {
 #define LEAST_NO_FRONT ((struct least_front){{INT64_MAX, 1}, true})
 
 /*
- * The partial result of a sum or product: what stands so far, and what may follow.
+ * The partial result of a sum or product: its value, and its last step, which limits the operands
+ * that may follow.
  *
- *     10 + 4 + 3 - 7    value 10, last 7, step -; then a subtracted operand is 7 at most
+ *     10 + 4 + 3 - 7    value 10, last 7, step -: the next subtracted operand is at most 7
  */
 struct least_chain {
     struct ratio value;

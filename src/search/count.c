@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts solutions. An engine counts a batch of targets at once, or one. A search that ends early
- * tells what it has counted, or, if that is nothing, the one solution that it has in hand (hand.h).
+ * Counts solutions. An engine counts one target or a batch of targets at once. If the search ends
+ * early, the count so far is told. If that is 0, a solution in hand (hand.h) is counted, if there
+ * is one.
  */
 #include "base/progress.h"
 #include "hand/hand.h"
@@ -9,7 +10,7 @@
 #include "search/search.h"
 
 /* After an early end: counts a solution in hand. The fewest numbers are known only if all solutions
- * have so many. */
+ * use equally many. */
 static void count_in_hand(struct engine_search *search, uint64_t target, struct target_count *count)
 {
     const struct request *const request = search->request;

@@ -9,7 +9,8 @@
 
 enum { VALUES_MAX = 10000 };
 
-/* Clips the range to what one call answers, and to the engine's values. */
+/* Clips the range to what one call can answer and to the engine's values. Returns the number of
+ * values left. */
 static size_t count_of(const struct engine_search *search, tally_range *range)
 {
     const struct engine *const engine = search->engine;

@@ -86,8 +86,8 @@ static tally_status give_sorted(struct listing *listing, tally_status status)
     return status != TALLY_OK ? status : given;
 }
 
-/* Keeps all solutions; with a limit, somewhat more than the limit, from which the first are
- * selected. */
+/* Keeps all solutions. With a limit, only somewhat more than the limit are kept, and the first of
+ * them are selected later. */
 static tally_status keep_for_sorting(struct listing *listing, const struct finds *finds)
 {
     struct memory *const memory = listing->search->memory;

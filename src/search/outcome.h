@@ -27,8 +27,8 @@ static inline void outcome_settle(tally_outcome *outcome, tally_status status, b
     else if (status == TALLY_OK && !may_lack) outcome->answer = TALLY_ANSWER_CLOSEST;
 }
 
-/* Records an early end; memory is the search's, and may know what the search would have taken.
- * Returns false if the status is not one that an outcome can express. */
+/* Records an early end. `memory` is the search's, and may know how much memory the search needs.
+ * Returns false if an outcome cannot express the status. */
 static inline bool outcome_note_end(tally_outcome *outcome, tally_status status,
                                     const struct memory *memory)
 {

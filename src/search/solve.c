@@ -63,7 +63,7 @@ static tally_status find_nearest(struct solving *solving, uint64_t target)
     return status;
 }
 
-/* After a search that ended early without a solution: a solution, or a near value, found with
+/* After a search that ended early without a solution: finds a solution, or a near value, with
  * little work. */
 static void find_in_hand(struct solving *solving, uint64_t target)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists every value of a range, each with its simplest expression. The engine lists the values that
- * so many numbers make, for rising numbers. If one forest serves many values, their expressions are
- * searched all at once; otherwise one by one, in parallel on all threads.
+ * Lists every value of a range, each with its simplest expression. For one number, two numbers,
+ * three ..., the engine lists the values that so many numbers make. If one forest serves many
+ * values, their expressions are searched all at once. Otherwise they are searched one by one, in
+ * parallel on all threads.
  */
 #include "base/progress.h"
 #include "base/tasks.h"
@@ -19,11 +20,11 @@ struct valuing {
     struct vector values;   /* struct wanted, by rising value: those of the sizes so far */
     struct vector gathered; /* struct wanted, by rising value: those of the current size */
     struct finds finds;
-    size_t given;     /* how many of the values of smaller sizes the caller has */
-    uint32_t size;    /* one by one: how many numbers the values need that are searched */
+    size_t given;     /* how many values of smaller sizes the caller has received */
+    uint32_t size;    /* one by one: the values that are searched now need this many numbers */
     uint32_t settled; /* up to this many numbers, the simplest expressions are known */
     uint64_t next;    /* all values below are settled, and given */
-    bool was_refused; /* the sink wanted no more */
+    bool was_refused; /* the sink asked to stop */
 };
 
 /* Gives a value to the caller, unless the limit is reached. */
@@ -187,8 +188,8 @@ static tally_status find_size_apart(struct valuing *valuing, tally_range range)
     return status != TALLY_OK ? status : kept;
 }
 
-/* Sizes rise, so that a search that is stopped has something to give: all values of the smaller
- * sizes, and what it has of the last one. */
+/* The number of numbers rises, so a search that is stopped can give all values of the smaller
+ * sizes, and those of the last size that it has found. */
 static tally_status find_one_by_one(struct valuing *valuing, tally_range range)
 {
     const struct request *const request = valuing->search->request;
@@ -228,7 +229,8 @@ static tally_status find_size(struct valuing *valuing, tally_range range, uint32
 enum { VALUES_A_TICK = 64 };
 
 /* Delivers the values whose simplest expression is known, even if the search ended early. status:
- * how it ended. If the delivery is stopped in turn, only the values before that place are given. */
+ * how the search ended. If the tick stops the delivery, the values before that place have been
+ * delivered. */
 static tally_status give_settled(struct valuing *valuing, tally_status status)
 {
     const struct wanted *const wanted = valuing->values.items;

@@ -11,7 +11,8 @@
  *
  * Intervals of up to half of the numbers have a table of all values with their counts. A value over
  * a longer interval is counted by enumerating the shorter side of each split; the operation then
- * determines the value of the longer side. Each such value is counted once and remembered.
+ * determines the value of the longer side. The count of each such value is computed once and
+ * remembered.
  */
 #include "base/checked.h"
 #include "base/sized.h"
