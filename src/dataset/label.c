@@ -14,7 +14,8 @@
 struct looking {
     struct looker *looker;
     const tally_game *game;
-    bool is_restricted; /* only solutions count that use the numbers, or so many, as wished */
+    bool is_restricted; /* only solutions count that use the numbers, or the count of numbers, that
+                           the recipe wants */
     struct race race;
 };
 

@@ -2,14 +2,14 @@
 /*
  * Works backwards from the target t. The last step combines either one number x with a value of the
  * other numbers, or two values of two numbers each. In the first case, the value v of the others is
- * |t - x|, t + x, t / x, x / t or t * x: where a negative value can be made, so can the same one
- * without its sign, by turning the differences in it around. So all wanted values are 0 or more.
+ * one of |t - x|, t + x, t / x, x / t and t * x. If the others can make -v, they can also make v,
+ * by exchanging the sides of differences. So only values from 0 on are searched for.
  *
- * Nearly all games that are drawn cannot be solved, and so all is tried. Hence what a pair of
- * numbers makes is worked out once, whole values are compared without a denominator, and five
- * comparisons are one expression without a jump. Fractions are pairs of integers, compared by
- * cross-multiplication and never reduced: within the bounds of quick_answers(), no product exceeds
- * 10^16.
+ * Nearly all drawn games cannot be solved, so nearly always every possibility is tried, and speed
+ * matters. The values of each pair of numbers are computed once, whole values are compared without
+ * a denominator, and five comparisons are one expression without a branch. Fractions are pairs of
+ * integers, compared by cross-multiplication and never reduced: within the bounds of
+ * quick_answers(), no product exceeds 10^16.
  *
  *     numerator    at most t * x * y * z * z = 10^6 * 10^9 (three steps back, then compared)
  */
@@ -73,7 +73,7 @@ static int64_t apart(int64_t a, int64_t b)
     return a < b ? b - a : a - b;
 }
 
-/* Is the whole number one that x and a value of the pair make? */
+/* Can x and a value of the pair make this whole number? */
 static bool is_whole_with(int64_t wanted, int64_t x, const struct pair *pair)
 {
     if (is_whole_of_pair(apart(wanted, x), pair) || is_whole_of_pair(wanted + x, pair)) return true;

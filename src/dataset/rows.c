@@ -16,9 +16,10 @@ enum {
     PIECES_MOST = 64,
     PIECE_ATTEMPTS = 64,   /* attempts in a piece, for small games */
     ROUND_FIRST = 16,      /* attempts; each round is twice as large as the one before */
-    DRAWS_MOST = 1000,     /* most draws of one attempt, to meet its side of the share of
-                              unsolvable games */
-    REPEATS_FOR_ONE = 50,  /* failures found without a search count 1/50 towards giving up */
+    DRAWS_MOST = 1000,     /* most draws of one attempt, until the game is solvable or unsolvable as
+                              wanted */
+    REPEATS_FOR_ONE = 50,  /* 50 failures found without a search count as one failure towards giving
+                              up */
     WHOLE_NUMBERS_MAX = 7, /* largest small game */
     OTHER_NUMBERS_MAX = 6,
     TEXT_BYTES_MOST = 4 << 20 /* a round with more text is not followed by a larger one */
@@ -137,9 +138,9 @@ static bool has_must_use(const struct recipe *recipe, const struct drawn_game *d
     return number_not_given(drawn->numbers, drawn->count, recipe->must_use, count) == count;
 }
 
-/* Checks what needs no search. is_early: the shard and repetitions are checked now, so that their
- * games are not searched. With a share of unsolvable games this must wait, since the search decides
- * which drawn game is the attempt's result. */
+/* Checks the wishes that need no search. is_early: the shard and repetitions are checked now, so
+ * that games that fail are not searched. With a share of unsolvable games these two checks must
+ * wait, since the search decides which drawn game is the attempt's result. */
 static enum dataset_wish look_at_once(const struct rows *rows, const struct drawn_game *drawn,
                                       bool is_early, struct fingerprint *print)
 {
@@ -167,8 +168,9 @@ static tally_status search(struct piece *piece, bool wants_none, enum dataset_wi
     return status;
 }
 
-/* Draws a game and checks it. With a share of unsolvable games, repeats until the game is on the
- * attempt's side. */
+/* Draws a game and checks it. If the recipe wants a share of unsolvable games, each attempt must
+ * give either a solvable or an unsolvable game; drawing is repeated until the game is of that
+ * kind. */
 static void draw(struct piece *piece, uint64_t attempt, struct record *record)
 {
     const struct recipe *const recipe = piece->rows->recipe;

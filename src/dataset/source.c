@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* How deep columns may be nested; and how often JSON may stand in a string of JSON in a string. */
+/* How deep columns may be nested, and how many levels of JSON in a string inside JSON are read. */
 enum { NEST_MAX = 8, TEXTS_MAX = 3 };
 
 /* If a row has several gold answers, the one with the highest rank counts. */
@@ -115,8 +115,8 @@ static bool take_key(struct source *source, const struct json_member *member)
     return true;
 }
 
-/* Reads JSON inside a string: some datasets store the ground truth so. The room does not move:
- * source_read() has made enough of it, and readers and the gold answer point into it. */
+/* Reads JSON inside a string: some datasets store the ground truth in this form. source_read() made
+ * enough room before, so the room does not move; readers and the gold answer point into it. */
 static bool take_text_of_truth(struct source *source, const struct json_member *member, int depth)
 {
     const struct json_span value = member->value;

@@ -16,8 +16,8 @@
  *
  *     by weights   rules of + - * / alone: exact_weight() bounds the heights that each part of the
  *                  choice can have; none is high enough to leave the bound and come back
- *     by tables    all rules: makes the values of small subsets. Did a subset have values that do not
- *                  fit? If so, which values has the other side of each split to bring them back?
+ *     by tables    all rules: makes the values of small subsets. Did a subset have values that do
+ *                  not fit? If so, does the other side of a split have values to bring them back?
  *
  * The proofs depend only on the game and the range, since they use tables of their own.
  */

@@ -69,7 +69,7 @@ static const struct kernel *kernel_at(size_t index)
 
 #else
 
-/* NEON is a part of each arm64 processor, so nothing is asked. */
+/* NEON is a part of each arm64 processor, so no feature has to be queried. */
 static const struct kernel *kernel_at(size_t index)
 {
 #ifdef KERNEL_HAS_NEON

@@ -29,9 +29,9 @@ struct block {
     uint64x2_t words[BLOCK_WORDS / 2];
 };
 
-/* ORs eight shifted words of a set into the block: `near` gives the main part of each word, `next`
- * what comes in from the neighbouring word. Counts below zero shift to the right, and a shift by 64
- * gives zero, so shifts by whole words need no special case. */
+/* ORs eight shifted words of a set into the block. `near` gives the main part of each word, and
+ * `next` the bits that come in from the neighbouring word. Negative counts shift to the right, and
+ * a shift by 64 gives zero, so shifts by whole words need no special case. */
 static inline void or_words(struct block *block, const uint64_t *near, int64x2_t near_by,
                             const uint64_t *next, int64x2_t next_by)
 {
@@ -42,8 +42,8 @@ static inline void or_words(struct block *block, const uint64_t *near, int64x2_t
     }
 }
 
-/* The words from `first` on of a set that is shifted up by `by` bits. Those before its first word
- * are in the padding, at most a block of them. */
+/* ORs the words from `first` on of a set that is shifted up by `by` bits. Words before the set's
+ * first word are in its padding, at most one block of them. */
 static inline void or_up(struct block *block, uint32_t first, const uint64_t *bits, uint32_t by)
 {
     if (first + BLOCK_WORDS <= by / 64) return;

@@ -77,9 +77,10 @@ static inline uint64_t eight_bytes(const char *at)
            (uint64_t)b[7] << 56;
 }
 
-/* Finds the first byte that is not plain, eight bytes at a time. The top bit of a byte is set in
- * three cases: the byte is beyond ASCII; it is less than the subtracted byte; or the byte below
- * borrowed, but then that one comes first. */
+/* Finds the first byte that is not plain, eight bytes at a time. The top bit of a byte of the
+ * result is set in three cases: the byte is beyond ASCII; the byte is less than the subtracted one;
+ * or the subtraction of the byte below borrowed. In the third case the byte below has its bit set
+ * too, and comes first. */
 static inline const char *skip_plain(const char *at, const char *end)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;

@@ -25,8 +25,9 @@ static void open_answer(struct query *query, const struct line *line)
     buffer_char(&query->out, ',');
 }
 
-/* The byte offset of a complaint in the line. A missing parameter is reported at the line's end; a
- * parameter that has a wrong default, or stands in an ID, at its beginning. */
+/* The byte offset of a complaint in the line. The offset is the line's end if a parameter is
+ * missing, and the line's beginning if a parameter's default is wrong or the parameter stands in an
+ * ID. */
 static size_t position_of(const struct query *query, const struct complaint *complaint)
 {
     const size_t position = complaint->position != NOWHERE ? complaint->position : 0;

@@ -150,10 +150,10 @@ struct question {
     uint64_t must_use[TALLY_NUMBERS_MAX];
     uint64_t offset;  /* solutions, or values, to skip; the options' limit counts those after
                          them */
-    tally_range rest; /* targets left to the next answer; the game has those before them */
+    tally_range rest; /* targets left for the next answer; the game has the targets before them */
     bool has_rest;
-    bool is_of_range;     /* a range of targets was asked for, though the game may have only one
-                             of them */
+    bool is_of_range;     /* the question names a range of targets, even if the game has only one of
+                             them */
     uint64_t next_offset; /* the offset that asks for the rest; 0: `target` does */
     bool has_range;       /* values: within range; missing: from range.first on */
     tally_range range;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rates the first solution when it comes, so that there is a difficulty even if the search for the
- * others ends early. That search handles few numbers, and is not under the question's memory cap:
- * at the cap, the answer would change without a notice.
+ * Rates the first solution as soon as it comes, so that there is a difficulty even if the search
+ * for the other solutions ends early.
+ *
+ * The search for the difficulty handles few numbers, so it needs little memory. The question's
+ * memory cap does not apply to it: otherwise the difficulty would change at the cap without a
+ * notice.
  */
 #include "query/rating.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The difficulty in an answer. It needs a search of its own, unless the simplest solution suffices,
- * which the answer has anyway.
+ * The difficulty in an answer. If the simplest solution suffices, which the answer has anyway, no
+ * search is needed; otherwise the difficulty has a search of its own.
  */
 #ifndef TALLY_QUERY_RATING_H
 #define TALLY_QUERY_RATING_H

@@ -11,9 +11,9 @@
  * in its options must be set. */
 bool reading_choices(const struct reading *reading, struct question *question);
 
-/* Are there games of the recipe of a question that draws? Drawing finds that, too, but cannot say
- * which parameter is wrong. Only the service asks: the check would make the page 800 bytes
- * heavier. */
+/* Does the recipe of a question that draws allow any game? Drawing would find that out too, but
+ * could not name the wrong parameter. Only the service asks: the check would make the page 800
+ * bytes heavier. */
 bool reading_recipe(const struct reading *reading, const struct question *question);
 
 #endif

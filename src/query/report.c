@@ -26,7 +26,8 @@ void report_expr(struct buffer *out, const tally_expr *expr, tally_style style)
     out->length += length;
 }
 
-/* A key with a text that needs no escapes, and is appended between both calls. */
+/* Opens a member whose text needs no escapes. The caller appends the text, then closes the
+ * member. */
 static void open_text(struct json *json, const char *key)
 {
     json_key(json, key);
@@ -39,7 +40,8 @@ static void close_text(struct json *json)
     json->needs_comma = true;
 }
 
-/* Only in TeX an expression would need escapes, and TeX is not reported. */
+/* Writes a member with an expression as text. Only TeX would need escapes, and TeX is not
+ * reported. */
 static void key_expr(struct json *json, const char *key, const tally_expr *expr, tally_style style)
 {
     open_text(json, key);
@@ -112,7 +114,7 @@ static void key_complete(struct json *json, tally_bound bound)
     if (bound != TALLY_BOUND_NONE) key_string(json, "bound", tally_bound_word(bound));
 }
 
-/* The same, and what the search would take where that was foreseen. */
+/* Like key_complete(), and adds how much memory the search would need, if that is known. */
 static void key_ended(struct json *json, const tally_outcome *outcome)
 {
     key_complete(json, outcome->bound);

@@ -66,8 +66,8 @@ void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game
 
 enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
 
-/* Ends an incomplete answer: with the last line of values or of a range of targets; or with the
- * answer or count of a single target about which nothing is known. game may be NULL for lines.
+/* Ends an incomplete answer. For values or a range of targets, writes a last line. For a single
+ * target about which nothing is known, writes its answer or count. game may be NULL for lines.
  * TALLY_BOUND_NONE means that a sink stopped the answer. */
 void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
                  tally_bound bound);

@@ -73,9 +73,9 @@ static int compare_drafts(const struct draft *a, const struct draft *b)
     return 0;
 }
 
-/* Brings a sum into its one form: parts sorted, the first one added. Returns true if that is the
- * negative of the draft. The sum is odd if its negative has the same parts with the same signs in
- * another order, as a - b and b - a have. */
+/* Brings a sum into its one form: parts sorted, the first one added. Returns true if this form is
+ * the negative of the draft. The sum is odd if its negative has the same parts with the same signs
+ * in another order: b - a is the negative of a - b. */
 static bool settle_sum(const struct catalog *catalog, struct draft *draft)
 {
     struct draft negated;

@@ -83,7 +83,7 @@ static void sort_live(struct reduction *reduction)
     reduction->live_count = count;
 }
 
-/* Leaves the columns that no other column dominates. */
+/* Removes dominated columns from the live ones. */
 static tally_status leave_dominated(struct reduction *reduction)
 {
     uint32_t kept = 0;

@@ -3,10 +3,13 @@
  * A least set of columns that covers all rows (the set cover problem), with proof. Columns are sets
  * of bits, one bit for each row.
  *
- * Two reductions come first, again and again until neither applies. A dominated column goes:
- * another column covers all its open rows. A row with a single column makes this column needed. A
- * search finds a least cover of the other rows (cover_search.h). Source of the reductions: Beasley,
- * "An algorithm for set covering problem", 1987.
+ * First, two reductions are repeated until neither applies:
+ *
+ *     a column whose open rows are all covered by another column is removed (it is dominated)
+ *     a column is chosen if it is the only one that covers some row (it is needed)
+ *
+ * Then a search finds a least cover of the other rows (cover_search.h). Source of the reductions:
+ * Beasley, "An algorithm for set covering problem", 1987.
  */
 #ifndef TALLY_SHAPES_COVER_H
 #define TALLY_SHAPES_COVER_H

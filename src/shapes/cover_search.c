@@ -6,10 +6,11 @@
  *     row 1   . 1 1 .
  *     row 2   . . . 1        row 2 shares no column with the others: it is a part of its own
  *
- * A row goes if it has all columns of another row. For each part, a cover of 1, 2, 3 ... columns is
- * searched for: the open row with the fewest columns is covered by each of its columns in turn. A
- * column that was tried is barred for the rows of its later brothers, since covers with it were
- * looked at. Rows that share no column need one column each, which bounds the search from below.
+ * A row is removed if it contains all columns of another row. For each part, the search tries
+ * covers of 1, 2, 3 ... columns: each column of the open row with the fewest columns is chosen in
+ * turn. When a column was tried without success, the search bars the column while it tries the next
+ * ones, since all covers with the column were examined. Rows that share no column need one column
+ * each; their number is a lower bound.
  */
 #include "shapes/cover_search.h"
 

@@ -14,7 +14,8 @@ static const struct worth none = {.kind = WORTH_NONE, .value = {0, 1, 0}};
 static const struct worth far = {.kind = WORTH_FAR, .value = {0, 1, 0}};
 static const struct worth unknown = {.kind = WORTH_UNKNOWN, .value = {0, 1, 0}};
 
-/* Huge or tiny; both have the same value when they have the same sign, so that they compare. */
+/* A huge or tiny value. All values of the same kind and sign are stored alike, so that they compare
+ * as equal. */
 static struct worth sized(enum worth_kind kind, bool is_negative)
 {
     return (struct worth){{1, 1, is_negative}, kind};
@@ -25,7 +26,8 @@ static struct worth far_unless(bool is_unknown)
     return is_unknown ? unknown : far;
 }
 
-/* False: |a| > 2^32. True: |a| < 2^33. The other function: the same for 1 / |a|. */
+/* Is the magnitude of a moderate? False means |a| > 2^32, true means |a| < 2^33. The function below
+ * answers the same for 1 / |a|. */
 static bool is_moderate(struct rational a)
 {
     return a.numerator >> 32 <= a.denominator;

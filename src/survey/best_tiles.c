@@ -160,7 +160,7 @@ static uint32_t given_of_size(uint32_t chosen)
     return chosen < 2 ? chosen : chosen - 2;
 }
 
-/* Are pieces of that size computed? After all smaller ones. */
+/* Are pieces of this size computed now? Sizes rise, so all smaller sizes were computed before. */
 static bool asks_for_size(const tally_best *best, uint32_t chosen)
 {
     return chosen < best->choose || (best->sums_all && chosen == best->choose);

@@ -69,7 +69,7 @@ static bool measure_distance(const struct fraction_tables *tables, const uint64_
     return false;
 }
 
-/* Reads the answer off the windows. Returns false if a closest value is outside of them. */
+/* Reads the answer from the windows. Returns false if a closest value may be outside of them. */
 static bool read_levels(const tally_survey *survey, const struct fraction_tables *tables,
                         const uint64_t *levels, const struct survey_answer *answer)
 {

@@ -102,8 +102,7 @@ static bool has_few_selections(const tally_pool *pool, uint32_t pick)
            subsets_count(&kinds, pick) <= SELECTIONS_MAX;
 }
 
-/* The largest pick with few enough selections; 0: none. All smaller picks are then possible, too:
- * they have fewer selections, or few in any case. */
+/* The largest pick with few enough selections; 0: none. All smaller picks are then allowed, too. */
 static uint32_t largest_pick(const tally_pool *pool)
 {
     uint32_t pick = smaller(pool->count, SURVEY_PICK_MAX);

@@ -105,7 +105,7 @@ static void mark_split(const struct target_window *window, const struct fraction
     }
 }
 
-/* What fewer than all numbers reach is read directly off the lists. */
+/* Values of fewer than all numbers are read directly from the lists. */
 void fraction_levels_fill(struct fraction_levels *levels, const struct fraction_tables *tables,
                           const uint8_t *subset)
 {

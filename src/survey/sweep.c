@@ -18,7 +18,7 @@
 
 /* ---- Making a sweep ---- */
 
-/* Are the values of these tiles small enough for the bits of a sweep? Sets kinds and limits. */
+/* Do the values of these tiles fit in the bits of a sweep? Sets kinds and limits. */
 static tally_status check_values(tally_sweep *sweep, const tally_pool *small, uint32_t pick,
                                  tally_error *error)
 {

@@ -69,8 +69,8 @@ uint32_t sweep_subset(const tally_sweep *sweep, uint32_t mask, uint32_t size, ui
 /* Looks up the sets of all parts of a subset. */
 void sweep_find_parts(struct sweeper *sweeper, const uint8_t *subset, uint32_t size);
 
-/* If a top set of the mask would be used for one selection only, returns the one fixed slot that
- * the mask lacks; otherwise SLOTS. */
+/* Would a top set of the mask be used for one selection only? Then returns the only fixed slot that
+ * the mask lacks, otherwise SLOTS. */
 uint32_t sweep_slot_used_once(const struct sweeper *sweeper, uint32_t mask);
 
 /* Makes the sets that contain the slots `must`, any of the slots `may`, and any small tiles that

@@ -12,7 +12,8 @@
 
 enum { MARGIN = 24 };
 
-/* The largest value of `tiles` tiles: the product of the largest ones, where a 1 adds instead. */
+/* An upper bound of the values of `tiles` tiles: the product of the largest ones, where a 1 counts
+ * as 2. */
 static uint64_t most_of(const struct kinds *kinds, uint32_t tiles)
 {
     uint64_t product = 1, sum = 0;

@@ -8,11 +8,10 @@
  * reaches), and a list of the values that some tile divides into a target. Other subsets have
  * *base* sets: all values within the limits below.
  *
- * Limits. Let a selection's result be at most H. A value v of all but j tiles becomes a result in
- * the end. Each step v op w can be undone as v <= u * w or v <= u + w, where w is at most the
- * product of the tiles it uses (or their sum, if tiles are 1). So limit(all but j) is the maximum
- * over i of limit(all but j - i) * most(i) + most(i), and at most most(size) in any case: no larger
- * value is ever needed.
+ * Limits. How large can a value v be that leads to a result of at most H? If a step makes u from v
+ * and w, then v <= u * w or v <= u + w, where w is at most the product of its tiles (or their sum,
+ * if tiles are 1). So limit(all but j) is the maximum over i of limit(all but j - i) * most(i) +
+ * most(i). The limit is never above most(size), the largest value of so many tiles.
  */
 #ifndef TALLY_SURVEY_TABLES_H
 #define TALLY_SURVEY_TABLES_H

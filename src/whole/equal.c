@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Counts solutions of equal numbers. See equal.h for the idea, equal_classes.h for what is kept.
+ * Counts solutions of equal numbers. equal.h has the idea, equal_classes.h the data.
  *
- * By rising number of numbers, n: the groups of n numbers are complete, since their operands have
- * fewer. So are the nodes that are made of one group; then those that are made of two, differences
- * and quotients. After that each class of nodes is added as an operand to all groups.
+ * The classes are made by rising number of numbers n. For each n:
+ *
+ *     1. groups of n numbers are complete already, since their operands have fewer numbers
+ *     2. nodes that are one group
+ *     3. nodes that are two groups: differences and quotients
+ *     4. each class of nodes is added as an operand to all groups, which makes larger groups
  */
 #include "whole/equal.h"
 
@@ -12,7 +15,7 @@
 #include "forest/count.h"
 #include "whole/equal_classes.h"
 
-/* Below so many solutions with detours, visiting those without takes a moment. */
+/* With fewer solutions, visiting them all is fast enough. */
 enum { SOLUTIONS_MANY = 1 << 13, NUMBERS_LEAST = 9 };
 
 bool equal_may_be_worth(const struct target_search *target_search)
@@ -34,7 +37,7 @@ bool equal_is_worth(const struct target_search *target_search)
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
 /* Adds a class of nodes. inner: the values of the parts inside operands; more: values of further
- * parts. Nothing has a part that is worth as much as the root, so such a node is left out. */
+ * parts. A node is left out if a part of it has the value of the root, since that is a detour. */
 static tally_status add_node(struct classes *classes, enum chain chain, uint32_t entry,
                              struct number_list inner, struct number_list more, uint64_t count)
 {
@@ -52,8 +55,9 @@ static tally_status add_node(struct classes *classes, enum chain chain, uint32_t
                        united, kept);
 }
 
-/* The nodes that are one group: a sum without a minus, or a product without a quotient. Of such a
- * group no collection of operands has the value of the whole, but a part inside one may. */
+/* Adds the nodes that are one group: a sum without a minus, or a product without a quotient. In
+ * such a group no choice of operands has the value of the whole. So only a part inside an operand
+ * can be a detour. */
 static tally_status settle_groups(struct classes *classes, struct worker *worker, uint32_t entry,
                                   enum chain chain)
 {
@@ -77,24 +81,23 @@ static tally_status settle_groups(struct classes *classes, struct worker *worker
     return status;
 }
 
-/* The two groups of a difference or of a quotient, and what their operands can be put together
- * to. */
+/* The two groups of a difference or of a quotient, and the values of choices of their operands. */
 struct two_groups {
     struct class left;
     struct class right;
-    struct class_collection collection; /* what some of the operands of left are worth */
+    struct class_collection collection; /* the values of choices of operands of left */
 };
 
-/* Sorts a list and removes what is there twice. */
+/* Sorts a list and removes duplicates. */
 static uint32_t tidy_list(uint64_t *numbers, uint32_t count)
 {
     sort_numbers(numbers, count);
     return (uint32_t)sort_unique(numbers, count);
 }
 
-/* Lists the ranks of what some operands of left and some of right are worth together. cancels: a
- * part of both is worth nothing, so that what is left is worth as much as the whole; then there is
- * no list. TALLY_MEMORY_CAP: the list is too long. */
+/* Lists the ranks of the values that choices of operands of left and right have together. cancels:
+ * a choice of both has the value 0 (in a quotient: 1), so the other operands have the value of the
+ * whole; then there is no list. TALLY_MEMORY_CAP: the list is too long. */
 static tally_status list_differences(struct classes *classes, enum chain chain,
                                      struct number_list left, struct number_list right,
                                      struct number_list *ranks, bool *cancels)
@@ -148,7 +151,7 @@ static tally_status settle_pair(struct classes *classes, struct worker *worker, 
                     saturating_multiply(groups->left.count, groups->right.count));
 }
 
-/* Every group over `left` with every group over `right`. */
+/* Combines every group over `left` with every group over `right`. */
 static tally_status settle_groups_of(struct classes *classes, struct worker *worker, uint32_t entry,
                                      enum chain chain, const uint32_t *sides)
 {
@@ -203,8 +206,8 @@ static tally_status settle_number(struct classes *classes, uint32_t entry)
 
 /* ---- Operands -------------------------------------------------------------------------------- */
 
-/* ways * (next + 1 of count - 1 + next) / next, exactly: next divides the product, since a number
- * of multisets comes out. Saturates. */
+/* Returns ways * (count - 1 + next) / next, one step of the binomial coefficient (count - 1 + next
+ * over next). The division is exact. Saturates. */
 static uint64_t times_further(uint64_t ways, uint64_t count, uint32_t next)
 {
     uint64_t a = ways;
@@ -218,7 +221,7 @@ static uint64_t times_further(uint64_t ways, uint64_t count, uint32_t next)
     return saturating_multiply(ways / a, (count + next - 1) / (next / a));
 }
 
-/* A group that is extended by an operand, once, twice and so on. */
+/* A group that is extended by an operand once, twice and so on. */
 struct extension {
     enum chain chain;
     struct class group; /* without operands: the empty group */
@@ -233,7 +236,7 @@ static bool append_operand(enum chain chain, uint64_t operand, uint64_t *value)
     return chain == CHAIN_SUM ? !ckd_add(value, *value, operand) : !ckd_mul(value, *value, operand);
 }
 
-/* Writes the operands of a group and `more` times the value, rising. */
+/* Lists the operands of a group and `more` copies of the value, in rising order. */
 static uint32_t list_operands(const struct classes *classes, const struct extension *extension,
                               uint32_t more, uint64_t *into)
 {
@@ -287,8 +290,9 @@ static tally_status extend(struct classes *classes, const struct extension *exte
     return status;
 }
 
-/* Adds one class of operands to every group that it can extend. Larger groups first, so that no
- * group is extended that has this class already. partners (uint32_t): the entries of the groups. */
+/* Adds one class of operands to every group that it can extend. Larger groups come first, so that
+ * no group is extended that contains this class already. partners (uint32_t): the entries of the
+ * groups. */
 static tally_status add_operand(struct classes *classes, struct worker *worker, enum chain chain,
                                 const struct class *operand, const struct vector *partners)
 {
@@ -362,7 +366,7 @@ static tally_status settle_entry(struct classes *classes, struct worker *worker,
     return status;
 }
 
-/* What the classes of an entry count, numbers once. */
+/* The number of solutions in the classes of an entry. */
 static uint64_t solutions_of(const struct classes *classes, uint32_t entry)
 {
     const struct class_entry *const root = classes_entry(classes, entry);

@@ -2,20 +2,21 @@
 /*
  * Counts the solutions without a detour of many equal numbers, by classes of expressions.
  *
- * Twenty numbers 2 have 79,111,609 solutions for 952, too many to visit. But of an expression only
- * three things decide whether what contains it has a detour: how many numbers it uses, its value,
- * and which values its parts have. Expressions that agree in these are one class:
+ * Twenty numbers 2 have 79,111,609 solutions for 952, too many to visit. Three properties of an
+ * expression decide whether a larger expression around it has a detour: how many numbers it uses,
+ * its value, and the values of its parts. Expressions that agree in these are one class:
  *
  *     group of a sum or a product     number of numbers, value, values of its operands, values of
  *                                     the parts inside them
  *     node (sum, product, number)     number of numbers, value, values of its parts
  *
- * Of the values of parts, only those count which a larger node can still have. So there are few
- * classes: 0.3 million for the example. A class has a count, and is made once.
+ * A value of a part is kept only if a larger node can have the same value. So there are few
+ * classes: 0.3 million for the example. Each class is made once, and has a count.
  *
- * A group is a multiset of operands, so it is made by taking classes of operands one after the
- * other, smaller ones first, and each with all its repetitions at once: j operands out of a class
- * of n can be chosen in (n + j - 1 over j) ways. The forest says which values are of use.
+ * A group is a multiset of operands. So groups are extended by one class of operands after the
+ * other, smaller classes first. All repetitions of a class are added at once: j operands of a class
+ * of n expressions can be chosen in (n + j - 1 over j) ways. Only values that the forest contains
+ * are made.
  *
  * Cost: a few microseconds and some 150 bytes a class.
  */
@@ -24,15 +25,16 @@
 
 #include "whole/target_search.h"
 
-/* Are there so many equal numbers, and none but these, that the forest is to be counted first? */
+/* Are all numbers equal, and are there so many that the forest should be counted first? The count
+ * decides whether classes are used (equal_is_worth()). */
 bool equal_may_be_worth(const struct target_search *target_search);
 
-/* Are there so many solutions, of numbers that are all equal, that classes are worth it? The forest
- * is counted, and all its roots have one value. */
+/* Are there so many solutions, of numbers that are all equal, that counting classes is faster? The
+ * forest must be counted, and all its roots must have one value. */
 bool equal_is_worth(const struct target_search *target_search);
 
-/* Counts the solutions without a detour of all roots. *solutions is what has been counted so far,
- * whatever the status. TALLY_MEMORY_CAP or TALLY_NO_MEMORY: there are too many classes. */
+/* Counts the solutions without a detour of all roots. *solutions is the count so far, whatever the
+ * status. TALLY_MEMORY_CAP or TALLY_NO_MEMORY: there are too many classes. */
 tally_status equal_count(const struct target_search *target_search, uint64_t *solutions);
 
 #endif

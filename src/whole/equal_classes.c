@@ -52,7 +52,7 @@ static tally_status add_entry(struct classes *classes, uint32_t size, const stru
     return TALLY_OK;
 }
 
-/* Equal numbers have one subset of each size. */
+/* Adds an entry for each node. Equal numbers have one subset of each size. */
 static tally_status add_entries(struct classes *classes, const struct forest *forest)
 {
     const struct lattice *const lattice = &forest->workspace->lattice;
@@ -81,7 +81,7 @@ static uint64_t code_of_rank(const void *owner, uint32_t rank)
     return hash_mix(values_of(owner)[rank]);
 }
 
-/* The slot of a value among those that have a rank, or where it would be. */
+/* The slot of a value among the values with a rank, or the free slot where the value belongs. */
 static uint64_t slot_of_value(const struct classes *classes, uint64_t value)
 {
     uint64_t slot = hash_first(&classes->value_hash, hash_mix(value));
@@ -113,7 +113,7 @@ static tally_status rank_value(struct classes *classes, uint64_t value, uint32_t
     return TALLY_OK;
 }
 
-/* The target first: a part that is worth as much is a detour wherever it is. */
+/* Gives ranks to all values. The target is first: a part with its value is always a detour. */
 static tally_status rank_values(struct classes *classes)
 {
     uint32_t first;
@@ -216,8 +216,9 @@ tally_status classes_add(struct classes *classes, struct class added, const uint
 
 /* ---- Collections of operands ----------------------------------------------------------------- */
 
-/* Writes the values of all collections of operands, rising: each further operand makes of those
- * before it the same with it. Returns their number, or CLASS_NONE if there is no room. */
+/* Writes the values of all choices of operands in rising order. Each further operand doubles the
+ * list: each choice so far once without the operand, and once with it. Returns their number, or
+ * CLASS_NONE if there is no room. */
 static uint32_t list_collections(struct classes *classes, enum chain chain,
                                  struct number_list operands)
 {

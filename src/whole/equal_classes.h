@@ -2,10 +2,15 @@
 /*
  * The classes of expressions that equal.h counts.
  *
- * An entry is a number of numbers and a value, and comes from a node of the forest. A class stands
- * in the list of its entry. Each value of the forest has a rank: the largest size that has a node
- * of it decides, larger ones first. So of the parts of a node of n numbers those that count, since
- * a larger node can have their value, are a beginning of the list of their ranks.
+ * An entry is a pair of a number of numbers and a value; each node of the forest has one. The entry
+ * has a list of its classes for each kind.
+ *
+ * A part matters only while a larger node can have its value. To find such parts quickly, each
+ * value has a rank: values that occur in the largest nodes come first. So the parts that matter to
+ * a node of n numbers are the first items of its list of ranks:
+ *
+ *     ranks   0 the target | values of nodes of 20 numbers | of 19 | ... | of 2 numbers
+ *     a node of 19 needs the ranks up to here ------------>|
  */
 #ifndef TALLY_WHOLE_EQUAL_CLASSES_H
 #define TALLY_WHOLE_EQUAL_CLASSES_H
@@ -42,18 +47,17 @@ struct class
     uint8_t kind;
 };
 
-/* What some operands of a group are worth, for each way to take some: for a list of operands. */
+/* The values of all non-empty choices from a list of operands. */
 struct class_collection {
-    uint32_t values; /* rising; SETS_NONE: not worked out */
+    uint32_t values; /* the values, rising; SETS_NONE: not computed yet */
     uint32_t ranks;
 };
 
-/* No list that is kept is longer: a longer one ends the count with TALLY_MEMORY_CAP. All
- * collections of 63 operands of a sum that use 64 equal numbers have few values. */
+/* The most items of a list. A longer list ends the count with TALLY_MEMORY_CAP. Few lists come
+ * near: even the choices from 63 operands of a sum that use 64 equal numbers have few values. */
 enum { CLASS_LIST_MAX = 1 << 14 };
 
-/* Room for lists that are being put together: of two lists that are kept, and in `united` of
- * four. */
+/* Scratch memory for lists that are being made: for two lists, and in `united` for four. */
 struct class_rooms {
     uint64_t united[4 * CLASS_LIST_MAX];
     uint64_t differences[2 * CLASS_LIST_MAX];
@@ -69,9 +73,9 @@ struct classes {
     struct hash entry_hash;
     struct vector values; /* uint64_t, by rank */
     struct hash value_hash;
-    uint32_t
-        useful[TALLY_NUMBERS_MAX + 3]; /* ranks below it: values of nodes of that size or more */
-    struct vector classes;             /* struct class */
+    /* ranks below useful[size] are values of nodes of at least that size */
+    uint32_t useful[TALLY_NUMBERS_MAX + 3];
+    struct vector classes; /* struct class */
     struct hash class_hash;
     struct vector collections[2]; /* struct class_collection, by chain; indexed by list */
     struct vector partners;       /* uint32_t: entries */
@@ -112,16 +116,16 @@ uint32_t classes_find(const struct classes *classes, uint32_t size, uint64_t val
 /* The rank of a value; CLASS_NONE: no node has it. */
 uint32_t classes_rank(const struct classes *classes, uint64_t value);
 
-/* How many of these ranks, which rise, are of values of nodes of that size or more. */
+/* How many of these rising ranks are values of nodes of at least that size. */
 uint32_t classes_count_useful(const struct classes *classes, const uint64_t *ranks, uint32_t count,
                               uint32_t size);
 
-/* Adds a class whose parts have these ranks; or its count, if there is such a class.
+/* Adds a class whose parts have these ranks. If the class exists, adds to its count.
  * TALLY_MEMORY_CAP: there are too many ranks. */
 tally_status classes_add(struct classes *classes, struct class added, const uint64_t *ranks,
                          uint32_t count);
 
-/* What any operands of the list are worth, one or more of them. */
+/* Lists the values of all non-empty choices of the list's operands. */
 tally_status classes_collect(struct classes *classes, enum chain chain, uint32_t operands,
                              struct class_collection *collection);
 

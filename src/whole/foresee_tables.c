@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* Sizes up to which tables are sampled, the number of samples, and the share of the memory allowed
- * from which sampling is worth it. */
+/* Sizes up to which tables are sampled, and the number of samples. Sampling begins if the tables
+ * could need this share of the memory allowed: a quarter. */
 enum { SIZE_SAMPLED_MAX = 7, SAMPLES = 9, WORTH_SHARE = 4 };
 
-/* How much more than allowed the tables must take: the mean of nine samples is nearer to the mean
- * of all subsets. */
+/* The estimate must exceed the memory allowed by this factor before the search is given up. The
+ * mean of nine samples is closer than that to the mean of all subsets. */
 static const double surely_times = 1.25;
 
 /* No table of so many numbers is usually larger, in bytes. */
@@ -24,7 +24,7 @@ struct sampling {
     struct workspace *workspace;
     struct table *tables;               /* indexed by subset, like those of the workspace */
     struct arena arena;                 /* of the tables */
-    double bytes[SIZE_SAMPLED_MAX + 1]; /* of the tables made, by size */
+    double bytes[SIZE_SAMPLED_MAX + 1]; /* bytes of the tables that were made, by size */
     uint32_t made[SIZE_SAMPLED_MAX + 1];
 };
 
@@ -33,7 +33,7 @@ static uint32_t sampled_size(uint32_t height)
     return height < SIZE_SAMPLED_MAX ? height : SIZE_SAMPLED_MAX;
 }
 
-/* Could the tables take so much that it is worth sampling? */
+/* Could the tables need so much memory that sampling is worth its time? */
 static bool is_worth_sampling(const struct workspace *workspace, uint32_t height)
 {
     const size_t cap = workspace->memory->cap_bytes;
@@ -94,7 +94,7 @@ static tally_status sample_size(struct sampling *sampling, uint32_t size)
     return status;
 }
 
-/* What all tables take at least. */
+/* An estimate of the memory of all tables. */
 static double bytes_of_all(const struct sampling *sampling, uint32_t height)
 {
     const struct lattice *const lattice = &sampling->workspace->lattice;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Foresees what value tables take, before they are made.
+ * Estimates the memory of value tables before they are made.
  *
- * Subsets of one size have tables of about the same length. So a few subsets, spread over all of
- * their size, tell what all take: the tables of each and of its parts are made, measured, and
- * dropped. 1 to 14 have 3,432 subsets of seven; nine of them tell in a moment that all take
- * gigabytes.
+ * Tables of subsets of one size have about the same length. So the tables of a few subsets, spread
+ * evenly over all of that size, are made, measured and dropped. The numbers 1 to 14 have 3,432
+ * subsets of seven; a sample of nine shows in a moment that all tables need gigabytes.
  *
- * Cost: nothing where tables cannot take a quarter of the memory allowed; otherwise the tables of
+ * Cost: nothing if the tables cannot need a quarter of the memory allowed; otherwise the tables of
  * nine games of at most seven numbers.
  */
 #ifndef TALLY_WHOLE_FORESEE_TABLES_H
@@ -15,8 +14,9 @@
 
 #include "lattice/workspace.h"
 
-/* Will the tables up to this size fit into the memory allowed? TALLY_MEMORY_CAP: by far not; what
- * they take at least is then noted by memory_foresee(). If that cannot be told, TALLY_OK. */
+/* Will the tables up to this size fit into the memory allowed? TALLY_MEMORY_CAP: they need far
+ * more; memory_foresee() then records the least memory that they need. TALLY_OK also if this is not
+ * known. */
 tally_status foresee_tables(struct workspace *workspace, uint32_t height);
 
 #endif

@@ -12,9 +12,9 @@
 /* The order of parts in which a subset's built expressions are sorted. */
 enum { AT_DIFF, AT_SUM, AT_LEAF, AT_PROD, AT_QUOT };
 
-/* Up to seven numbers have so few expressions that making all of them pays from 64
- * targets on. Measured: six numbers take as long as searching 50 targets, seven as 90;
- * eight would need 270 MB. */
+/* Measured: with up to seven numbers, making all expressions is faster than searching from 64
+ * targets on. With six numbers it takes as long as searching 50 targets, with seven as 90. Eight
+ * numbers would need 270 MB. */
 enum { FORWARD_NUMBERS_MAX = 7, TARGETS_WORTH_IT = 64 };
 
 bool forward_is_worth(const struct admission *admission, uint64_t targets)

@@ -22,7 +22,8 @@ struct answer {
     struct vector codes; /* of uint64_t: the codes of the subsets that make the value, rising */
 };
 
-/* A larger number never lowers the ceiling, so the largest numbers have the largest one. */
+/* Sets the ceiling of each size. A larger number never lowers a ceiling, so the largest numbers
+ * have the largest ceiling of their size. */
 static void set_ceilings(struct join *join)
 {
     const struct lattice *const lattice = &join->workspace->lattice;
@@ -214,7 +215,7 @@ static tally_status join_answer(struct join *join, uint64_t a, uint64_t y, uint3
 }
 
 /* Undoes the last step for each value of one subset. Most values that the other side would need are
- * above its ceiling. They are left out here, since a call for each took up to 12 % more
+ * above its ceiling. These are skipped before the call, which saves up to 12 % of the
  * instructions. */
 static tally_status join_subset(struct join *join, uint64_t value, uint32_t subset,
                                 uint32_t other_size, struct vector *codes)

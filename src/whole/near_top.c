@@ -118,8 +118,8 @@ static bool set_floors_of_parts(struct near_top *near_top, uint32_t subset, uint
     return may_go_on(near_top, splits->count);
 }
 
-/* Sets the floor of each subset, from the largest subsets down. A subset whose ceiling is below its
- * floor makes nothing of use, and asks nothing of its parts. */
+/* Sets the floor of each subset, from the largest subsets down. If a subset's ceiling is below its
+ * floor, its values are useless, so it needs nothing of its parts. */
 static bool set_floors(struct near_top *near_top, const struct near_top_window *window,
                        uint32_t count)
 {

@@ -12,12 +12,12 @@
  *     a - b >= L     a > L, any b
  *     a / b >= L     a >= 2 L, any b
  *
- * If the ceilings do not reach L, nothing does. These lower bounds, the floors, are passed from the
- * largest subsets down to the smallest; each subset gets the lowest floor that any larger one asks
- * for. Then, from the smallest subset up, all values at or above the floor are made and sorted, so
- * that a loop over pairs can end when values become too small. By induction, these are exactly the
- * values that can be made, so nothing in the window is missed. Near the top, the lists have a few
- * dozen values where the full tables (table.h) would have millions.
+ * If the ceilings do not reach L, no expression does. These lower bounds, the floors, are passed
+ * from the largest subsets down to the smallest; each subset gets the lowest floor that any larger
+ * subset needs. Then, from the smallest subset up, all values at or above the floor are made and
+ * sorted, so that a loop over pairs can end when values become too small. By induction, these are
+ * exactly the values that can be made, so nothing in the window is missed. Near the top, the lists
+ * have a few dozen values where the full tables (table.h) would have millions.
  *
  * Cost: (ways to part all subsets) + (pairs worth the floor). It rises steeply as L falls, so each
  * search has a limit on its work; if the limit is reached, the result is unknown.

@@ -85,8 +85,9 @@ static double candidates_of_tables(const struct whole *whole)
     return candidates;
 }
 
-/* The work that a search near the top may do: some pairs for each node made so far, since a node
- * takes several times as long. If tables are possible, the total is at most their work. */
+/* The work that a search near the top may do: some pairs of values for each node made so far, since
+ * a node takes several times as long as a pair. If tables are possible, the total is at most their
+ * work. */
 static uint64_t work_allowed(const struct whole *whole)
 {
     enum { WORK_AT_FIRST = 1 << 18, WORK_A_NODE = 32 };
@@ -115,8 +116,8 @@ static uint64_t next_low(uint64_t target, uint64_t low)
     return by_reach > half ? by_reach : half;
 }
 
-/* Sets *distance to the next one to try: that of the nearest value; or, if that took too much work,
- * the largest distance that is excluded. */
+/* Sets *distance to the next one to try. That is the distance of the nearest value, if the search
+ * near the top found it. Otherwise it is the largest distance that the search has excluded. */
 static tally_status ask_near_top(struct whole *whole, uint64_t target, uint64_t beyond,
                                  uint64_t *distance, bool *is_decided)
 {

@@ -7,8 +7,8 @@
 #include "whole/pack.h"
 #include "whole/whole.h"
 
-/* Roughly how many solutions a piece has; with more numbers than this, sizes are
- * searched one after the other. */
+/* Roughly how many solutions a piece has. Games of more numbers than NUMBERS_AT_ONCE_MAX are
+ * searched one size after the other. */
 enum { PIECE_WEIGHT = 512, NUMBERS_AT_ONCE_MAX = 9 };
 
 static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t index)

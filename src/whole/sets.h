@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lists of whole numbers, each kept once and known by its index: two lists are equal exactly if
- * their indices are. Used as keys of classes (equal.h).
+ * Lists of whole numbers, each kept once and known by its index: two lists are equal if, and only
+ * if, their indices are equal. They are the keys of classes (equal.h).
  *
  *     lists   [0] 2 2 8    [1] 5    [2] (empty)
  *
@@ -35,11 +35,11 @@ uint32_t sets_keep(struct sets *sets, const uint64_t *numbers, uint32_t count);
 
 struct number_list sets_list(const struct sets *sets, uint32_t index);
 
-/* Has a rising list the number? */
+/* Does a rising list contain the number? */
 bool sets_has(const struct sets *sets, uint32_t index, uint64_t number);
 
-/* Writes what is in a or b, both rising, without repetitions; returns how many numbers that is.
- * into has room for all of both, and is neither a's nor b's. */
+/* Writes the union of two rising lists without repetitions; returns its length. `into` has room for
+ * both lists, and overlaps neither. */
 uint32_t sets_unite(struct number_list a, struct number_list b, uint64_t *into);
 
 #endif

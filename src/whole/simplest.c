@@ -93,9 +93,9 @@ static tally_status compare_root(struct keeper *keeper, const struct target_sear
     return keeper->status != TALLY_OK ? keeper->status : status;
 }
 
-/* Fetches what streaming the roots will read first. The nodes of a large forest are all over the
- * memory, and most roots have few derivations, so that a search of one root at a time would mostly
- * wait. */
+/* Fetches in advance what streaming the roots will read first. The nodes of a large forest are
+ * scattered over the memory, and most roots have few derivations. So without this, a search of one
+ * root after the other would mostly wait for memory. */
 static void prefetch_roots(struct node *const *roots, size_t count)
 {
     for (size_t i = 0; i < count; i++) prefetch(roots[i]->goals);

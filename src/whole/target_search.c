@@ -45,10 +45,10 @@ struct admission admission_of(const struct lattice *lattice, const struct reques
  * Tables of s numbers cost some 7, 80, 1100, 9000, 90000 candidates each for s = 2 .. 6. Without
  * them, nodes of that size are made and expanded one by one. Measured on games of 4 to 10 numbers.
  *
- * Tried and lost: seven numbers with tables of six instead of four, x 4; nine with seven instead of
- * five, x 2.6; ten with five instead of six, +25 %. All tables one size lower, after pairs of
- * values became cheaper: six x 1.5, seven x 1.9, eight x 1.2, nine x 1.7, with 3 to 4 times the
- * nodes.
+ * Rejected, with the factor of time: seven numbers with tables of six instead of four, 4; nine with
+ * seven instead of five, 2.6; ten with five instead of six, 1.25. All tables one size lower, after
+ * pairs of values became cheaper: six numbers 1.5, seven 1.9, eight 1.2, nine 1.7, with 3 to 4
+ * times the nodes.
  *
  *     size of the root   4   5   6   7   8   9   10     (with more than 16 numbers, size 4: 2)
  *     height             3   3   4   4   5   5    6
@@ -101,9 +101,12 @@ static tally_status count_next_candidates(struct workspace *workspace, double *c
     return status;
 }
 
-/* Thirty numbers 2 have 4,249 values over 15 of them: backwards from one value each of these leads
- * on to six values of the rest, over the 15 sizes above. Tables of larger sizes end that, as long
- * as they are cheap: up to 22 of 30. Up to 16 numbers a search takes less than such tables. */
+/* Makes the tables of larger sizes as long as they are cheap, if there are many equal numbers.
+ *
+ * Without such tables, nodes spread: thirty numbers 2 have 4,249 values over 15 of them. From a
+ * node of 16 numbers, each of these values leads to up to six values of the rest, and so on over
+ * the 15 sizes above. A table ends that spreading (for thirty numbers 2, tables up to 22 are made).
+ * Up to 16 numbers, the search takes less time than such tables. */
 static tally_status raise_tables(struct workspace *workspace, const struct sought *sought)
 {
     enum { SIZE_LEAST = 17 };
@@ -133,7 +136,7 @@ static tally_status plant_root(struct target_search *target_search, uint32_t sub
     return TALLY_OK;
 }
 
-/* The values are consecutive: the roots are found from the values of each table. */
+/* Finds the roots of consecutive values from the values of each table. */
 static tally_status plant_table_roots(struct target_search *target_search, uint32_t subset,
                                       uint64_t first, uint64_t count)
 {
