@@ -36,6 +36,8 @@ static const char *const heat_light[LEVELS] = {"#dbe9f6", "#bad6eb", "#89bedc", 
 static const char *const heat_dark[LEVELS] = {"#15324f", "#1c4a74", "#24659c", "#3283c0",
                                               "#5aa3d8", "#92c5e8", "#d3e9f8"};
 
+/* Every plot begins with the same head: size, style for light and dark, paper, title and subtitle.
+ * The title element is what screen readers read. */
 static void begin(struct buffer *out, int width, int height, const char *title,
                   const char *subtitle)
 {
@@ -76,6 +78,13 @@ static void begin(struct buffer *out, int width, int height, const char *title,
     put_label(out, LEFT, 60, "subtitle", "start", subtitle);
 }
 
+/* From the units of an axis to pixels. SVG counts y downwards from the top.
+ *
+ *     TOP             +--------------------+
+ *                     |                    |   place_y(y_last) = TOP
+ *                     |                    |   place_y(y_first) = HEIGHT - BOTTOM
+ *     HEIGHT - BOTTOM +--------------------+
+ *                   LEFT             WIDTH - RIGHT */
 static double place_x(const struct plot_frame *frame, double x)
 {
     return LEFT + (x - frame->x_first) / (frame->x_last - frame->x_first) * (WIDTH - LEFT - RIGHT);
@@ -163,6 +172,7 @@ void plot_curve(struct buffer *out, const struct plot_frame *frame, double first
     buffer_text(out, "</svg>\n");
 }
 
+/* Bars of value 0 are left out: a line of height 0 would look like a small value. */
 static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t series, double x,
                     double width, double value)
 {
@@ -172,6 +182,9 @@ static void put_bar(struct buffer *out, const struct plot_frame *frame, size_t s
                series, x, y, width, HEIGHT - BOTTOM - y);
 }
 
+/* Each group has a slot of equal width; its bars share 72 % of the slot, and the rest is the gap to
+ * the next group. Bars are at most WIDEST pixels wide, so that two groups do not look like
+ * walls. */
 void plot_groups(struct buffer *out, const struct plot_frame *frame, const double *values,
                  size_t count, const char *const *series, size_t series_count)
 {
@@ -241,6 +254,8 @@ static void put_legend(struct buffer *out, int x, int y, const char *unit)
     }
 }
 
+/* Row r, column c shows the number first + r * columns + c. The title of each cell tells the
+ * figure, which the colour only suggests. */
 void plot_heat(struct buffer *out, const struct plot_fields *fields)
 {
     const size_t columns = fields->columns, count = fields->count;

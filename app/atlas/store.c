@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writing the atlas: see store.h.
+ * Writes the atlas: see store.h. One transaction after the other:
+ *
+ *     BEGIN  selection 0, its games; selection 1, its games; ...   the rows of a block
+ *            target rows, state, checksums of the block            the totals so far
+ *     COMMIT                                                       now the block exists
+ *     BEGIN  the next block ...
+ *     COMMIT                                                       the last one: "complete"
+ *
+ * If the process dies, SQLite rolls back the block in progress. The next run verifies what is
+ * there, loads the state, and continues with the next selection.
  */
 #include "atlas/store.h"
 
@@ -32,6 +41,8 @@ static void put_number(struct row *row, uint64_t number)
     row->sum = checksum_word(row->sum, number);
 }
 
+/* An unknown figure is NULL in the table. In the checksum a constant stands for it, so that NULL
+ * and 0 differ there too. */
 static void put_number_or_null(struct row *row, const uint64_t *number)
 {
     if (number != NULL) {
@@ -57,6 +68,8 @@ static bool save_sum(struct store *store, const char *name, uint64_t sum)
 
 /* ---- The description ---- */
 
+/* meta holds the description as pairs of texts, numbers included, so that a later version can add
+ * facts without changing a table. */
 static bool add_meta(struct database *database, const char *key, const char *value)
 {
     struct sqlite3_stmt *statement = NULL;
@@ -75,12 +88,15 @@ static bool add_meta_number(struct database *database, const char *key, uint64_t
     return add_meta(database, key, text);
 }
 
+/* The checksum of meta is computed by reading the table again: it is short, and is written twice at
+ * most. */
 static bool sum_meta(struct store *store)
 {
     uint64_t sum;
     return contents_sum(&store->database, CONTENTS_META, 2, &sum) && save_sum(store, "meta", sum);
 }
 
+/* These statements run millions of times, so each is compiled once. */
 static bool prepare(struct store *store)
 {
     struct database *const database = &store->database;
@@ -151,6 +167,8 @@ static bool end_reading(struct store *store, struct sqlite3_stmt *statement, boo
     return is_right || database_fail_damaged(&store->database, "%s", wrong);
 }
 
+/* The totals of the finished blocks, as summary_save() wrote them. A wrong size, or other targets,
+ * count as damage. */
 static bool load_summary(struct store *store, struct summary *summary)
 {
     struct sqlite3_stmt *statement = NULL;
@@ -165,6 +183,8 @@ static bool load_summary(struct store *store, struct summary *summary)
                        "the sums so far do not belong to it");
 }
 
+/* The table `target` has the figures by number of large tiles. They are kept in memory while the
+ * survey runs, and written again with each block. */
 static bool load_targets(struct store *store)
 {
     struct sqlite3_stmt *statement = NULL;
@@ -203,6 +223,8 @@ static bool load_block(struct store *store)
     return !has_failed;
 }
 
+/* Continues an atlas that exists: reads its description, compares it with the survey that is asked
+ * for, verifies every checksum, and only then loads the state. */
 static bool go_on(struct store *store, struct summary *summary)
 {
     struct database *const database = &store->database;
@@ -275,6 +297,8 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
     return database_do(&store->database, out.statement);
 }
 
+/* One row for each target. The ID is computed, so that a game is found without an index: selection
+ * * targets + (target - first target). */
 static bool add_games(struct store *store, const tally_survey_row *row)
 {
     const size_t targets = targets_of(store);
@@ -317,6 +341,7 @@ static bool add_targets(struct store *store)
     return save_sum(store, "target", out.sum);
 }
 
+/* The state has one row, which is replaced. */
 static bool save_state(struct store *store, const struct summary *summary)
 {
     struct buffer bytes = BUFFER_INIT;
@@ -342,12 +367,16 @@ static bool save_block(struct store *store)
     return database_do(&store->database, store->add_block);
 }
 
+/* Only the last block marks the atlas as complete. meta changes with it, so its checksum is saved
+ * again. */
 static bool mark_complete(struct store *store)
 {
     if (store->next != store->about.selections) return true;
     return add_meta(&store->database, "complete", "1") && sum_meta(store);
 }
 
+/* Everything that depends on the block is written in its transaction: either all of it is on the
+ * disk, or nothing. */
 static bool commit(struct store *store, const struct summary *summary)
 {
     if (store->uncommitted == 0) return true;
@@ -364,6 +393,8 @@ static void begin_block(struct store *store)
     store->selection_sum = store->game_sum = CHECKSUM_BEGIN;
 }
 
+/* Only the figures of this number of large tiles change, so add_targets() writes only these
+ * rows. */
 static void count_targets(struct store *store, const tally_survey_row *row)
 {
     struct both *const targets = &store->targets[row->large * targets_of(store)];
@@ -375,6 +406,7 @@ static void count_targets(struct store *store, const tally_survey_row *row)
     }
 }
 
+/* A block ends when its last selection was added; the next selection begins a new one. */
 bool store_add(struct store *store, const tally_survey_row *row, const struct summary *summary)
 {
     if (store->uncommitted == 0 && !database_run(&store->database, "BEGIN")) return false;

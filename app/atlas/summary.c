@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Computes the totals of rows, and prints them.
+ * Computes the totals of rows, and writes them as text and as JSON.
+ *
+ * Each figure has two forms: plain, where each selection counts once, and weighted, where a
+ * selection counts as often as it is drawn. Of the standard pool, 1 1 2 2 3 3 is drawn in one way,
+ * 1 2 3 4 5 6 in 64 ways. The text fits 80 columns:
+ *
+ *     large selections      solvable     share complete       draws     share furthest
+ *         0      2,850     1,966,573  76.670 %        5      38,760  83.884 %      918
+ *         1      5,808     4,971,884  95.116 %      614      62,016  97.750 %      324
  */
 #include "atlas/summary.h"
 
@@ -31,12 +39,16 @@ void summary_clear(struct summary *summary)
     summary->targets = NULL;
 }
 
+/* Adds to the plain and to the weighted figure. */
 static void add(struct both *both, uint64_t count, uint64_t draws)
 {
     both->plain += count;
     both->weighted += count * draws;
 }
 
+/* Keeps a sorted list of the selections that reach the fewest targets. Rows come in the order of
+ * selections, and a new row is placed behind its equals: so ties stay in that order, whatever the
+ * number of threads. */
 static void add_hardest(struct summary *summary, const tally_survey_row *row)
 {
     uint32_t at = summary->hardest_count;
@@ -53,6 +65,9 @@ static void add_hardest(struct summary *summary, const tally_survey_row *row)
     selection->reached = row->reached;
 }
 
+/* Most targets of a selection are reached, so memchr() jumps from one unreached target to the next.
+ * A row with no value at all for some target has the distance UINT32_MAX, which also becomes
+ * `furthest`. */
 static void add_distances(struct summary_class *class, const tally_survey_row *row, size_t targets)
 {
     add(&class->distance[0], row->reached, row->draws);
@@ -64,6 +79,7 @@ static void add_distances(struct summary_class *class, const tally_survey_row *r
     }
 }
 
+/* Only surveys with --count-solutions have these figures. */
 static void add_counts(struct summary *summary, const tally_survey_row *row, size_t targets)
 {
     summary->has_counts = true;
@@ -78,6 +94,8 @@ static void add_counts(struct summary *summary, const tally_survey_row *row, siz
     add(&summary->unique, unique, row->draws);
 }
 
+/* A selection that reaches every target has distance 0 throughout, so its targets are not visited
+ * one by one. */
 void summary_add(struct summary *summary, const tally_survey_row *row)
 {
     const size_t targets = targets_of(summary);
@@ -105,6 +123,7 @@ static void add_both(struct both *into, struct both from)
     into->weighted += from.weighted;
 }
 
+/* The classes partition the selections, so their sums are the figures of all selections. */
 void summary_close(struct summary *summary)
 {
     struct summary_class *const all = &summary->all;
@@ -127,6 +146,8 @@ struct ranked_target {
     struct both reached;
 };
 
+/* Of equally hard targets, the smaller one comes first: the lists must not depend on qsort(), which
+ * is not stable. */
 static int compare_hard(const void *a, const void *b)
 {
     const struct ranked_target *const one = a, *const other = b;
@@ -157,6 +178,8 @@ static struct ranked_target *rank_targets(const struct summary *summary, bool is
 
 /* ---- Text ---- */
 
+/* A share in per cent. Every share in the report refers to games or to selections, and both can be
+ * 0 in a part of a survey. */
 static double share(uint64_t part, uint64_t whole)
 {
     return whole == 0 ? 0 : 100.0 * (double)part / (double)whole;
@@ -177,6 +200,8 @@ static void text_class(struct buffer *out, const struct summary *summary, const 
                class->furthest == UINT32_MAX ? "none" : furthest.text);
 }
 
+/* The table in the picture above. Classes without a selection are left out: a pool without large
+ * tiles has one line. */
 static void text_by_large(struct buffer *out, const struct summary *summary)
 {
     buffer_put(out, "\n%5s %10s %13s %9s %8s %11s %9s %8s\n", "large", "selections", "solvable",
@@ -214,6 +239,8 @@ static void text_distance_rows(struct buffer *out, const struct summary *summary
     }
 }
 
+/* A pool may have selections with up to ten large tiles. More columns than fit a line go to further
+ * tables below; the last one has the totals. */
 static void text_distances(struct buffer *out, const struct summary *summary)
 {
     uint32_t large[DISTANCE_COLUMNS], count = 0;
@@ -242,6 +269,7 @@ static void text_fewest(struct buffer *out, const struct summary *summary)
                    share(summary->fewest[n].weighted, drawn));
 }
 
+/* "    947       9,017   68.089 %   drawn   73.255 %" */
 static void text_targets(struct buffer *out, const struct summary *summary, bool is_hard)
 {
     struct ranked_target *const list = rank_targets(summary, is_hard);
@@ -324,6 +352,7 @@ void summary_text(struct buffer *out, const struct summary *summary)
 
 /* ---- JSON ---- */
 
+/* Two members: "solvable":10871986,"solvable_weighted":113554259. */
 static void json_both(struct json *json, const char *key, struct both both)
 {
     char weighted[64];
@@ -334,6 +363,8 @@ static void json_both(struct json *json, const char *key, struct both both)
     json_number(json, both.weighted);
 }
 
+/* The members of a class, without braces: "all" has them at the top of the object, and each class
+ * of large tiles in an object of its own. */
 static void json_class(struct json *json, const struct summary_class *class)
 {
     json_both(json, "selections", class->selections);

@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A style that was asked for means a short answer: without steps and facts, unless --steps adds the
+ * steps. */
 struct form form_of_call(const struct call *call, bool is_list)
 {
     const struct option_value *const given = call->common;
@@ -44,6 +46,8 @@ static size_t equals_of(const char *step, size_t length)
 }
 
 /* Prints steps one a line, with their '=' aligned. */
+/* Two passes over the text of the steps: the first finds the widest left side, the second prints
+ * each line with enough blanks before it. */
 static void show_steps(const tally_expr *expr)
 {
     enum { MARGIN = 4 };
@@ -95,7 +99,7 @@ tally_difficulty difficulty_of(const tally_game *game, const tally_solution *sol
     options.tick = watch_tick;
     const tally_status status = tally_rate(&difficulty, game, solution->target, &options);
     const bool lacks_memory = status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP;
-    /* Of many numbers, a single solution is rated, and one is at hand. */
+    /* With many numbers, only one solution is rated, and that one is known already. */
     if (lacks_memory && tally_rates_many(game) != 0) output_lacks_memory();
     if (status != TALLY_OK || difficulty.word == NULL)
         tally_rate_solution(&difficulty, game, solution);
@@ -113,6 +117,7 @@ static void show_difficulty(const tally_game *game, const tally_solution *soluti
     show_time(difficulty.tenths_of_second);
 }
 
+/* "unused: 3 7; easy (37 of 100), about 27 seconds", or "all 6 numbers used; ..." */
 static void show_facts(const tally_game *game, const tally_solution *solution)
 {
     paint_on(PAINT_QUIET);
@@ -165,6 +170,8 @@ void show_solution(const struct form *form, const tally_solution *solution)
     }
 }
 
+/* The points of the show are defined for its own round only: any rules that allow the same
+ * answers. */
 bool has_points(const tally_game *game)
 {
     const uint32_t operations =
@@ -182,6 +189,8 @@ void show_points(const tally_game *game, uint32_t points)
     buffer_char(&output, ')');
 }
 
+/* If the search was stopped, the target may still be reachable, so the words differ: "is out of
+ * reach" is proved, "was not found" is not. */
 void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
                        const tally_value *values, size_t count)
 {
@@ -212,6 +221,8 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
     buffer_char(&output, '\n');
 }
 
+/* The order of the tests matters: a solution in hand answers the question for one solution, even if
+ * the search was stopped. */
 int status_of_outcome(const tally_outcome *outcome, enum asked asked)
 {
     if (asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED) return EXIT_SOLVED;
@@ -222,6 +233,8 @@ int status_of_outcome(const tally_outcome *outcome, enum asked asked)
     return outcome->answer == TALLY_ANSWER_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
 }
 
+/* The first reason that can apply to the rules is given. Without + or *, long sums are rewritten
+ * (goals/rewrite.h), which has a limit; otherwise a value was too large. */
 const char *what_was_not_explored(const tally_game *game)
 {
     enum { OPERANDS_EXPLORED = 16 };
@@ -249,7 +262,8 @@ static const char *what_stopped(void)
     return watch_has_timed_out() ? "stopped by --timeout" : "stopped";
 }
 
-/* Memory ran out, or would have: then what it takes, in the units of --memory, is told. */
+/* Reports a search that ended for lack of memory. If the search was refused because it needs more
+ * than it may have, the message tells how much, in the units of --memory. */
 static void say_memory(const tally_outcome *outcome, const char *doubt, const char *otherwise)
 {
     enum { PARTS = 10 };

@@ -23,8 +23,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many values are printed after a time-out: those that are settled, and not a list without an
- * end. */
+/* After a time-out, at most this many of the settled values are printed, so that the list ends
+ * soon. */
 enum { LATE_MOST = 1 << 16 };
 
 /* The sink of `tally values`: prints each value as it comes, and counts them. */

@@ -25,7 +25,7 @@ struct proxy {
 
 struct entry {
     struct key key;
-    uint64_t due_us; /* when the client's bucket is empty again; the past: it is */
+    uint64_t due_us; /* when the client's bucket will be empty; in the past: it is empty now */
     uint32_t searches;
     bool is_used;
 };

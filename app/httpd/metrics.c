@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes counters in the format of Prometheus. Each histogram bucket is counted separately; the
- * cumulative sums are computed for the output.
+ * Writes counters in the format of Prometheus:
+ *
+ *     # HELP tally_http_requests_total Requests, by what was asked for and the status' class.
+ *     # TYPE tally_http_requests_total counter
+ *     tally_http_requests_total{endpoint="solve",status="2xx"} 17
+ *
+ * A histogram has cumulative buckets. Here each request is counted in one bucket only, which is one
+ * atomic addition; the sums are computed when somebody asks.
  */
 #include "httpd/metrics.h"
 
+/* Upper ends of the buckets: dense where most answers are, below a few milliseconds. */
 static const struct {
     uint64_t most_us;
     const char *text; /* the upper end of a bucket, in seconds */
@@ -12,6 +19,7 @@ static const struct {
                               {5000, "0.005"},  {10000, "0.01"}, {25000, "0.025"}, {50000, "0.05"},
                               {100000, "0.1"},  {500000, "0.5"}, {1000000, "1"},   {5000000, "5"}};
 
+/* Relaxed order is enough: no other data depends on a counter. */
 void metrics_count(struct metrics *metrics, unsigned endpoint, unsigned status, uint64_t elapsed_us,
                    uint64_t bytes)
 {
@@ -54,6 +62,7 @@ static void single(struct buffer *out, const char *name, const char *kind, const
     buffer_char(out, '\n');
 }
 
+/* A gauge is raised and lowered by different threads, so it may be below 0 for a moment. */
 static uint64_t gauge(const _Atomic int64_t *value)
 {
     const int64_t found = atomic_load_explicit(value, memory_order_relaxed);
@@ -65,6 +74,8 @@ static uint64_t counter(const _Atomic uint64_t *value)
     return atomic_load_explicit(value, memory_order_relaxed);
 }
 
+/* Classes that never occurred are left out, except 2xx: so every endpoint is visible from the
+ * start. */
 static void report_requests(struct buffer *out, const struct metrics *metrics)
 {
     static const char *const classes[STATUS_CLASSES] = {"none", "1xx", "2xx", "3xx", "4xx", "5xx"};

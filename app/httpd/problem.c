@@ -48,6 +48,7 @@ bool problem_set_at(struct problem *problem, enum problem_code code, const char 
     return false;
 }
 
+/* The name comes from the client, and may be of any length, so only its beginning is told. */
 bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
                          const char *detail)
 {
@@ -58,6 +59,8 @@ bool problem_set_unknown(struct problem *problem, const char *name, size_t lengt
     return false;
 }
 
+/* Statuses that are not the client's fault become PROBLEM_NO_MEMORY, which is a status of the
+ * service (503). */
 enum problem_code problem_code_of(tally_status status)
 {
     switch (status) {

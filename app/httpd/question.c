@@ -223,7 +223,7 @@ bool question_read(struct question *question, enum question_kind kind,
     return false;
 }
 
-/* Only drawing games finds that some rules have none: it takes a search. */
+/* Some rules have no games. Only drawing a game can find that out, since that takes a search. */
 bool problem_set_end(struct problem *problem, const struct question *question,
                      enum problem_code code)
 {

@@ -195,8 +195,9 @@ static enum question_kind kind_of_parameters(const struct exchange *exchange)
                                                 : (enum question_kind)exchange->endpoint;
 }
 
-/* A plus in a query means a blank. Where a plus was meant, this is noticed: in operations, unless
- * each stands between two words; in an expression, once the expression cannot be read. */
+/* In a query, a plus means a blank, but clients often send a plus where they mean a plus. Two cases
+ * can be noticed: a list of operations with a plus that does not stand between two words, and an
+ * expression that cannot be read. */
 static bool has_bare_plus(const char *value, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

@@ -245,9 +245,8 @@ static bool is_step_of(const struct exact *exact, const struct cut *cut, enum st
            (!cut->is_x_first || (b->parts & parts_of_operand(exact, kind)) != 0);
 }
 
-/* Parts that are added (or multiplied) one after the other are tried only in the order of rising
- * keys, since every order gives the same value. If each step must be a positive whole number, all
- * orders are tried, because some of them may break that rule. */
+/* Every order of the parts of a sum (or product) gives the same value, so only rising keys are
+ * tried. If each step must be a positive whole number, some orders may fail, so all are tried. */
 static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
                         const uint64_t *keys)
 {

@@ -2,23 +2,17 @@
 /*
  * Writes sums with - alone, and products with / alone.
  *
- * Each operand of a sum has a side: added or subtracted. The search asks of a set of operands: can
- * it be written so that the whole set stands on a given side? (The code says: the set is led from
- * that side.)
+ * Each operand of a sum has a side: added or subtracted. A set of operands is "led" from a side if
+ * it can be written so that the whole set stands on that side. A single operand is led only from
+ * its own side. A larger set is a - b, where a is led from the same side, and b from the other:
  *
- *     one operand      only on its own side
- *     several          as a - b, where a stands on the same side as the set, and b on the other
- *
- *     a + c - b, with - alone:
- *         {a c b} on the added side          a - {b c}
- *         {b c} on the subtracted side       b - c         so the whole is a - (b - c)
+ *     {a c b} of a + c - b     led from the added side:       a - {b c}
+ *     {b c}                    led from the subtracted side:  b - c        so: a - (b - c)
  *
  * So each set is examined once for each side. An operand that changes nothing (0 in a sum, 1 or -1
- * in a product) fits on either side. So does an operand that can be turned: a + b * (c - d) is a -
- * b * (d - c). Under whole values each set must also be worth a positive whole number. Nothing is
- * divided by zero.
- *
- * In the order given, all operands of a come before those of b.
+ * in a product) fits on either side, and so does one that can be turned: a + b * (c - d) is a - b *
+ * (d - c). Under whole values each set must also be worth a positive whole number. Nothing is
+ * divided by zero. In the order given, all operands of a come before those of b.
  */
 #include "goals/rewrite.h"
 

@@ -31,8 +31,8 @@ struct solved_game {
 };
 
 /* Solves the game, and compares its simplest solution with the wish. rules: as in an ID. numbers:
- * "1 3 7". solved->text must be initialized; the caller clears it. TALLY_SYNTAX: rules and numbers
- * make no game. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY. */
+ * "1 3 7". solved->text must be initialized; the caller clears it. Returns TALLY_SYNTAX if rules
+ * and numbers make no game, or TALLY_STOPPED, TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 tally_status solve_row(const char *rules, uint64_t target, const char *numbers,
                        const struct solution_wish *wish, struct solved_game *solved);
 

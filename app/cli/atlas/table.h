@@ -75,8 +75,7 @@ bool query_begin(struct query *query, struct atlas *atlas, const struct table *t
                  const char *sql);
 
 /* Reads the next row. Returns false after the last one, on failure, and when the user stops the
- * command. The file may contain
- * anything, so a value of a wrong type is a failure. */
+ * command. The file may contain anything, so a value of a wrong type is a failure. */
 bool query_next(struct query *query);
 
 /* Must be called once for each query. Returns the exit status, after a message if the query failed

@@ -84,7 +84,7 @@ static uint64_t run_equal(struct bench *bench, size_t item)
     return solve_nearest(bench, &equal_games[item]);
 }
 
-/* Solutions of equal numbers, which visiting each told. */
+/* Counts solutions of games of equal numbers. The known counts come from visiting each solution. */
 static uint64_t run_equal_counted(struct bench *bench, size_t item)
 {
     static const char id[] = "countdown:952/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
@@ -120,7 +120,8 @@ static uint64_t run_known(struct bench *bench, size_t item)
     return nodes;
 }
 
-/* Random games with tiles of the show, all used, with fractions; targets of three digits. */
+/* Draws a random game: tiles of the show, all of which must be used, with fractions; a target of
+ * three digits. */
 static uint64_t draw(size_t item, uint64_t *numbers, uint32_t count)
 {
     static const uint64_t tiles[] = {25, 50, 75, 100, 1, 2, 3, 4, 5, 6, 7, 8,

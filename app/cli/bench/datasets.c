@@ -16,10 +16,10 @@ enum { ROWS = 1000, AUDITED = 1024, PIECE = 64 };
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* What came of the rows of an item. */
+/* The rows that one item has made. */
 struct made {
     uint64_t lines, bytes;
-    struct buffer *kept; /* NULL: they are not kept */
+    struct buffer *kept; /* the text of the rows; NULL: it is not kept */
 };
 
 static int take_rows(void *user, const char *text, size_t length)
@@ -31,7 +31,7 @@ static int take_rows(void *user, const char *text, size_t length)
     return 0;
 }
 
-/* Makes rows of a recipe; false where there are not so many. */
+/* Makes rows by a recipe. Returns false if there are fewer than asked for. */
 static bool make_rows(const tally_options *options, const char *recipe, uint64_t rows,
                       struct made *made)
 {
@@ -51,7 +51,7 @@ static uint64_t run_recipe(struct bench *bench, const char *recipe)
     return made.bytes;
 }
 
-/* Three bands of difficulty, with as many games each: the games are uniform over the bands. */
+/* Games with uniform difficulty: three bands, each with the same number of games. */
 static uint64_t run_llm(struct bench *bench, size_t item)
 {
     static const char *const recipes[] = {

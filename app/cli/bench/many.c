@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of questions that take long, or that cannot be answered: many numbers, digits in order,
- * all values, a wish that no game fulfils; and what a search that is stopped has in hand.
+ * Workloads of long questions: many numbers, digits in order, all values; questions that cannot be
+ * answered, such as a wish that no game fulfils; and the solution in hand of a search that is
+ * stopped.
  */
 #include "cli/bench/bench.h"
 
@@ -52,7 +53,7 @@ static uint64_t run_values_eight(struct bench *bench, size_t item)
     return outcome.solutions;
 }
 
-/* The count needs more memory than it may take, and is refused before it takes any. */
+/* A count that needs more memory than allowed. The search refuses it before it uses any memory. */
 static uint64_t run_refused(struct bench *bench, size_t item)
 {
     tally_options options = *bench->options;
@@ -76,7 +77,7 @@ static int stop_at_once(void *context, const tally_progress *progress)
     return 1;
 }
 
-/* The solution that a search has in hand if it is stopped as soon as it asks. */
+/* A search that is stopped at its first tick. It returns its solution in hand. */
 static uint64_t run_solution_in_hand(struct bench *bench, size_t item)
 {
     tally_options options = *bench->options;
@@ -92,7 +93,8 @@ static uint64_t run_solution_in_hand(struct bench *bench, size_t item)
     return outcome.answer == TALLY_ANSWER_SOLVED;
 }
 
-/* What a stopped year has in hand: a value for each target of the usual square. */
+/* A search for the values of a year that is stopped. It returns a value in hand for each target of
+ * the usual square. */
 static uint64_t run_values_in_hand(struct bench *bench, size_t item)
 {
     const tally_range range = {0, 100};

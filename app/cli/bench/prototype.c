@@ -30,7 +30,7 @@ struct map {
 /* Everything that the prototype keeps for one game. A mask has one bit for each of the numbers. */
 struct prototype {
     struct map tables[MASKS]; /* of masks of up to four numbers */
-    struct map left;          /* what was left to be made, of more numbers */
+    struct map left;          /* the values that were searched for over more numbers */
     bool lacks_memory;
 };
 
@@ -49,7 +49,8 @@ static struct fraction fraction_of(int64_t top, int64_t bottom)
     return (struct fraction){top / a, bottom / a};
 }
 
-/* a + b, a - b, b - a, a * b, a / b, b / a. What does not fit in 64 bits is not followed. */
+/* The result of a step; the kinds are a + b, a - b, b - a, a * b, a / b, b / a. No value if the
+ * result does not fit in 64 bits. */
 static struct fraction step(unsigned kind, struct fraction a, struct fraction b)
 {
     int64_t x, y, tops, both, sum;
@@ -163,8 +164,8 @@ static void make_tables(struct prototype *prototype, const uint64_t *numbers, ui
 
 static uint32_t least(struct prototype *prototype, uint32_t mask, struct fraction value);
 
-/* The least cost of a value as a step of a value of `a` and one of the other numbers. What the
- * other value is, and the step that leads from both to the value: */
+/* How to undo each kind of step. `backwards` computes the other operand from b and the value; then
+ * step(forwards, b, other) gives the value again. */
 static const struct {
     unsigned backwards, forwards;
 } ways[STEPS] = {{0, 2}, {2, 0}, {1, 1}, {3, 5}, {4, 4}, {5, 3}};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A yardstick: the simplest solution with fractions, all numbers used, as a naive prototype finds
- * it. Tables hold the exact values of up to four numbers. From the target it goes backwards, with
- * no early end; what is left to be made is remembered. Its cost of a step is a stand-in for effort,
- * so that its solutions may be others.
+ * A yardstick for tally bench: how long a naive prototype takes to find the simplest solution with
+ * fractions, if all numbers are used. Tables hold the exact values of up to four numbers. From the
+ * target, the prototype goes backwards without ending early, and remembers the values that it has
+ * searched for. Its cost of a step is simpler than effort, so it may find other solutions.
  */
 #ifndef TALLY_CLI_BENCH_PROTOTYPE_H
 #define TALLY_CLI_BENCH_PROTOTYPE_H

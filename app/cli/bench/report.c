@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmark's table and JSON lines. The build defines TALLY_COMMIT and TALLY_FLAGS.
+ * The benchmark's table and JSON lines. The build defines TALLY_COMMIT and TALLY_FLAGS, so that a
+ * committed result says which program it measured.
+ *
+ *     row                 threads      mean     worst  per second  peak MB       nodes
+ *     six-simplest              1   60.3 us   12.1 ms      16,592      0.2      10,494
  */
 #include "cli/bench/report.h"
 
@@ -44,6 +48,8 @@ static void read_cpu(char *name, size_t size)
     fclose(file);
 }
 
+/* Kernels are listed from the fastest to the slowest that this machine can run, so the first one is
+ * the one that surveys choose. */
 const char *report_kernel(const char *asked)
 {
     const char *kernel = tally_kernel_at(0);
@@ -59,6 +65,7 @@ static void line(const char *name, const char *text)
     buffer_char(&output, '\n');
 }
 
+/* A figure without the machine and the compiler cannot be compared, so these lines come first. */
 void report_machine(const char *kernel, size_t threads, bool is_json)
 {
     char cpu[200];
@@ -104,11 +111,14 @@ static void write_time(uint64_t ns)
     if (length > 0) buffer_append(&output, text, (size_t)length);
 }
 
+/* Some items hold many answers, for example a batch of judged lines: then answers are counted. */
 static double per_second(const struct row *row)
 {
     return row->mean_ns > 0 ? (double)row->workload->per_item * 1e9 / (double)row->mean_ns : 0;
 }
 
+/* Rates below 100 have two decimals, larger ones have commas. The peak is blank if it was not
+ * measured. */
 static void write_row(const struct row *row)
 {
     const size_t name_length = strlen(row->workload->name);

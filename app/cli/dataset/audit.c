@@ -53,6 +53,8 @@ struct auditing {
 
 /* ---- A round --------------------------------------------------------------------------------- */
 
+/* The task of one auditor: rows index * PIECE_ROWS and following. A piece writes only its own
+ * auditor and its own rows of `audited`, so that no lock is needed. */
 static void audit_piece(void *argument, size_t index)
 {
     struct auditing *const auditing = argument;
@@ -83,7 +85,7 @@ static void put_fault(struct json *json, const char *fault)
     json_word(json, fault);
 }
 
-/* The faults of a row that only the rows before it can show. */
+/* The faults that are found by comparing a row with the rows before it. */
 struct faults {
     bool is_repeated;
     bool is_leaked;
@@ -121,6 +123,14 @@ static void report_row(const struct auditing *auditing, size_t index, struct fau
     output_flow();
 }
 
+/* Compares the row with all earlier rows, by fingerprints:
+ *
+ *     keys     target and sorted numbers          seen before: the row repeats a game
+ *     written  target and numbers as written      not seen, but the key was: a permutation
+ *     splits   the key with the split's name      not seen, but the key was: a leak between splits
+ *     leaked   keys that leaked                   each leaked game is counted once
+ *
+ * Returns false if there is no memory. */
 static bool note_together(struct auditing *auditing, const struct audited *audited,
                           struct faults *faults)
 {
@@ -159,6 +169,7 @@ static void note_row(struct audit_sum *sum, const struct audited *audited)
     if (audited->numbers < AUDIT_NUMBERS_MAX) sum->numbers[audited->numbers]++;
 }
 
+/* Adds one row to the report. With --json, a row at fault has a line of its own. */
 static bool take_row(struct auditing *auditing, size_t index)
 {
     const struct audited *const audited = &auditing->audited[index];
@@ -179,6 +190,8 @@ static bool take_row(struct auditing *auditing, size_t index)
     return true;
 }
 
+/* First all pieces in parallel, then their rows in order, so that "repeated" always refers to the
+ * earlier row. */
 static void audit_round(struct auditing *auditing)
 {
     const size_t pieces = (auditing->count + PIECE_ROWS - 1) / PIECE_ROWS;
@@ -208,6 +221,8 @@ static bool audit_file(struct auditing *auditing, const char *path)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
+/* Rows that name no rules are judged by the rules of the command line; the usual ones are those of
+ * language-model tasks. */
 static bool begin(struct auditing *auditing)
 {
     static const enum option_id columns[] = {OPT_RULES, OPT_OPS,   OPT_VALUES,
@@ -231,6 +246,7 @@ static bool begin(struct auditing *auditing)
     return false;
 }
 
+/* The memory limit is shared by the threads, since each of them may search at the same time. */
 static void lend(struct auditing *auditing)
 {
     const struct call *const call = auditing->call;
@@ -255,6 +271,7 @@ static bool has_faults(const struct audit_sum *sum)
            sum->unsolvable != sum->told_unsolvable;
 }
 
+/* A report is written even if the audit ended early: it says what the rows so far have shown. */
 static int report(struct auditing *auditing, bool is_read)
 {
     struct audit_sum *const sum = &auditing->sum;

@@ -39,6 +39,7 @@ static void put_row(struct buffer *out, const char *name, uint64_t number)
     buffer_text(out, " |\n");
 }
 
+/* A Markdown table. Rows that the recipe does not compute are left out, instead of showing 0. */
 static void put_spreads(const struct card *card, const struct recipe *recipe, struct buffer *out)
 {
     static const char *const words[CARD_BANDS] = {
@@ -61,6 +62,7 @@ static void put_spreads(const struct card *card, const struct recipe *recipe, st
         put_row(out, recipe->splits[i].name, card->splits[i]);
 }
 
+/* The recipe is part of the card: a reader who has only the card can make the rows again. */
 static void put_card(const struct card *card, const struct recipe *recipe, const char *name,
                      struct buffer *out)
 {

@@ -13,6 +13,9 @@
 const char *const audit_solutions_names[AUDIT_SOLUTIONS] = {"0",    "1",     "2",      "3-5",
                                                             "6-10", "11-50", "51-200", "more"};
 
+/* Figures are right-aligned in twelve columns, so that the texts begin in one column:
+ *
+ *                1  games that cannot be solved, proved */
 static void put_line(struct buffer *out, uint64_t number, const char *text)
 {
     buffer_put(out, "%12s", grouped(number).text);
@@ -21,12 +24,16 @@ static void put_line(struct buffer *out, uint64_t number, const char *text)
     buffer_char(out, '\n');
 }
 
+/* Rare findings have a line only if there is one. */
 static void put_line_if(struct buffer *out, uint64_t number, const char *text)
 {
     if (number != 0) put_line(out, number, text);
 }
 
-/* "difficulty        0-9   17 ■■■■" */
+/* The name of the band, its count, and a bar. The longest bar has BAR_MAX signs; a count above 0
+ * has at least one:
+ *
+ *       90-100        17 ■■■■ */
 static void put_bar(struct buffer *out, const char *name, uint64_t number, uint64_t most)
 {
     enum { BAR_MAX = 40, NAME_WIDTH = 8 };
@@ -48,6 +55,7 @@ static uint64_t largest(const uint64_t *counts, size_t count)
     return most;
 }
 
+/* "0-9", "10-19", ..., "90-100": the last band includes the score 100. */
 static void name_of_band(int band, char name[16])
 {
     snprintf(name, 16, "%d-%d", band * 10, band == AUDIT_BANDS - 1 ? 100 : band * 10 + 9);
@@ -73,6 +81,7 @@ static void put_spreads(const struct audit_sum *sum, struct buffer *out)
     }
 }
 
+/* A line that begins with "of these" refers to the line before it, and is left out if it is 0. */
 void audit_report_text(const struct audit_sum *sum, struct buffer *out)
 {
     put_line(out, sum->rows, "rows");
@@ -91,6 +100,8 @@ void audit_report_text(const struct audit_sum *sum, struct buffer *out)
     put_spreads(sum, out);
 }
 
+/* Writes {"0-9":0,"10-19":17,...}. Without names, the index is the name, and counts of 0 are left
+ * out: of 65 possible counts of numbers, a dataset has few. */
 static void put_counts(struct json *json, const char *name, const uint64_t *counts, int count,
                        const char *const *names)
 {
@@ -161,6 +172,13 @@ static void put_text(struct buffer *out, int x, int y, const char *text)
     buffer_text(out, line);
 }
 
+/* One SVG picture: bars on a base line, the count above each bar, its name below.
+ *
+ *          17
+ *          ##
+ *      3   ##
+ *     ___  ##   <- BASE
+ *     0-9 10-19 */
 static void put_plot(struct buffer *out, const struct plot *plot, char names[][16])
 {
     enum { WIDTH = 640, HEIGHT = 220, BASE = 180, ROOM = 140, LEFT = 10 };
@@ -185,6 +203,8 @@ static void put_plot(struct buffer *out, const struct plot *plot, char names[][1
     buffer_text(out, "</svg>\n");
 }
 
+/* The page has the report as text, and a plot for each of the three distributions. It needs no
+ * script. */
 void audit_report_page(const struct audit_sum *sum, struct buffer *out)
 {
     char names[AUDIT_NUMBERS_MAX][16];

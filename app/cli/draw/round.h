@@ -36,13 +36,13 @@ struct round {
     size_t room, count, next;
     size_t size; /* largest size of the next round */
 
-    /* There are no games after those of this round, for the reason below. */
+    /* The drawing has ended: no games follow those of this round. The members below say why. */
     bool has_ended;
-    bool was_said;       /* the reason was reported: the options do not fit a game */
-    tally_status status; /* status of the drawing; TALLY_OK: no further game fulfils the wishes,
-                            and */
+    bool was_said;       /* the reason was reported already: the options do not fit a game */
+    tally_status status; /* the status of the drawing; TALLY_OK: the last attempts all failed the
+                            wishes */
     tally_drawn missed;  /* the failed attempts */
-    tally_game *nearest; /* the nearest of their games */
+    tally_game *nearest; /* the game that came nearest to the wishes */
 };
 
 /* Reads the options. Returns false after a message. */

@@ -3,6 +3,16 @@
  * The square of results as SVG, and as an HTML page with the list of expressions below it. One
  * picture serves light and dark: its colours are CSS variables that follow the reader's preference.
  * Nothing is loaded from elsewhere.
+ *
+ *          LEFT
+ *           |  title                       95 of 0-100      total
+ *     TOP --+  0    1    2    3  ...   9                   labels of columns
+ *        0  | [ ]  [ ]  [ ]  [ ]      [ ]   10             reached in the row
+ *       10  | [ ]  [ ]  [ ]  [ ]      [ ]    9
+ *           |  4    5    5    4        5                   reached in the column
+ *           |  # very easy 40   # easy 31 ...              key
+ *
+ * A cell is CELL wide, with a GAP to the next. All sizes are in units of the viewBox.
  */
 #include "cli/grid/grid.h"
 
@@ -11,6 +21,9 @@
 
 enum { CELL = 44, GAP = 6, LEFT = 68, TOP = 96, RIGHT = 64, BELOW = 80, LINE = 24, COLUMNS = 10 };
 
+/* l0..l4 are the colours of the cells from very easy to very hard, i0..i4 the colours of the
+ * numbers on them. Each pair has enough contrast in both schemes. A value in hand has a dashed
+ * frame instead of a filled cell, so that the difference shows without colour. */
 static const char style[] =
     ":root{--paper:#fbfaf7;--ink:#23262d;--quiet:#6b707a;--blank:#eceae4;--blank-ink:#c2bfb6;"
     "--l0:#8fd3b6;--l1:#57b0bd;--l2:#4c86c6;--l3:#6a5bb8;--l4:#8d3f94;"
@@ -113,6 +126,9 @@ static uint64_t x_of_column(uint64_t column)
     return LEFT + column * (CELL + GAP);
 }
 
+/* <g class="cell l2"><title>24 = 4 * 6</title><rect .../><text ...>24</text></g>: browsers show the
+ * title as a tooltip, and screen readers read it. A cell without an expression is blank, and has no
+ * title. */
 static void put_cell(struct buffer *out, const struct grid_cell *cell, uint64_t value, uint64_t x,
                      uint64_t y)
 {
@@ -147,6 +163,8 @@ static uint64_t count_of_rows(const struct grid *grid)
     return grid->range.last / COLUMNS - grid->range.first / COLUMNS + 1;
 }
 
+/* A row begins at a multiple of ten, so the first and the last row may have places without a
+ * cell. */
 static void put_rows(const struct grid *grid, struct buffer *out)
 {
     uint64_t of_column[COLUMNS] = {0};
@@ -207,6 +225,8 @@ static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
     buffer_text(out, "</text>\n");
 }
 
+/* is_alone: the picture is a file of its own, so it needs the style and a background. On the page,
+ * the page has both. */
 static void put_picture(const struct grid *grid, struct buffer *out, bool is_alone)
 {
     const uint64_t width = x_of_column(COLUMNS) + RIGHT - GAP;
@@ -259,6 +279,8 @@ static void put_item(struct buffer *out, const struct grid_cell *cell, uint64_t 
     buffer_text(out, "</span></li>\n");
 }
 
+/* The list below the picture has two columns, or one on a narrow screen. Its left
+ * margin of 10.6 % puts the list about below the cells of the picture. */
 void grid_write_html(const struct grid *grid, struct buffer *out)
 {
     buffer_text(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Completions for bash, zsh and fish: the commands, the options of each command, and the words that
- * an option takes. The shell itself completes file names.
+ * Writes completions for bash, zsh and fish: the commands, the options of each command, and the
+ * words that an option takes. The shell itself completes file names. Each shell has its own form of
+ * the same facts, here for an option that takes one of two words:
+ *
+ *     bash   worksheet,--paper) COMPREPLY=($(compgen -W 'a4 letter' -- "$word")); return ;;
+ *     zsh    '--paper=[the paper\: a4 or letter]:SIZE:(a4 letter)'
+ *     fish   complete -c tally -n '__tally_command worksheet' -l paper -x -a 'a4 letter' -d '...'
  */
 #include "cli/help/help.h"
 
@@ -17,6 +22,8 @@ static void plain(const char *text)
 static const char made_by[] =
     "# Made by 'tally help --%s' from the tables of the command; edit those.\n";
 
+/* The same comment stands at the head of each file. A format string is not used, since the output
+ * has no printf(). */
 static void say_made_by(const char *shell)
 {
     const char *const place = strstr(made_by, "%s");
@@ -75,6 +82,9 @@ static void bash_option(void *user, const struct option *option, size_t index, b
     plain(option->name);
 }
 
+/* One case of "case $command,$before": which words may follow this option. An option of one command
+ * names the command; a common option has *, for any command. The cases of single commands come
+ * first, because bash takes the first case that matches. */
 static void bash_words(void *user, const struct option *option, size_t index, bool is_own)
 {
     (void)index;
@@ -105,6 +115,9 @@ static void bash_own_words(void *user, const struct option *option, size_t index
     if (is_own) bash_words(user, option, index, true);
 }
 
+/* The function looks at the words before the cursor. It first finds the command, then completes the
+ * argument of an option, and otherwise options, commands or files. Without a command, solve is
+ * meant: '' shares its case. */
 int help_bash(void)
 {
     plain("# shellcheck shell=bash disable=SC2207\n");
@@ -154,6 +167,8 @@ int help_bash(void)
 
 /* ---- zsh ------------------------------------------------------------------------------------- */
 
+/* One argument of _arguments. An option with a letter excludes itself in both forms, so that zsh
+ * does not offer it again: '(-t --threads)'{-t+,--threads=}'[...]:COUNT|cpus:(cpus)'. */
 static void zsh_option(void *user, const struct option *option, size_t index, bool is_own)
 {
     (void)user;
@@ -233,6 +248,8 @@ int help_zsh(void)
 
 /* ---- fish ------------------------------------------------------------------------------------ */
 
+/* fish has one line for each option of each command; -n says when the line applies. Options of
+ * solve also apply if no command was given yet. */
 static void fish_option(void *user, const struct option *option, size_t index, bool is_own)
 {
     (void)index;

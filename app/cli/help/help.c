@@ -1,6 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --help and --version, made from the tables.
+ * Writes --help and --version from the tables. The help of a command has these parts:
+ *
+ *     usage: tally values [OPTIONS] NUMBER...
+ *
+ *     SUMMARY
+ *
+ *     options:                        those of this command alone, if any
+ *           --grid              draw a grid of the values that can be made
+ *
+ *     rules:                          then the groups of common options that it accepts
+ *           --rules NAME        the rule set; 'tally help rules' lists them (default:
+ *                               countdown)
+ *
+ *     Names begin in column 2 or 6, descriptions in column 26; lines end before column 80.
+ *
+ *     examples:
  */
 #include "cli/help/help.h"
 
@@ -31,6 +46,7 @@ static void line(const char *text)
     buffer_char(&output, '\n');
 }
 
+/* A command that needs a library is named here as a program: "(left out)" if it was not built. */
 int help_version(void)
 {
     buffer_text(&output, "tally ");
@@ -88,6 +104,8 @@ struct describing {
     bool has_title;
 };
 
+/* Each option is shown once: under the command's own options, or under the group that it belongs
+ * to. */
 static bool is_of_group(const struct describing *describing, const struct option *option,
                         bool is_own)
 {
@@ -95,6 +113,8 @@ static bool is_of_group(const struct describing *describing, const struct option
     return !is_own && (option->groups & describing->group->options) != 0;
 }
 
+/* The title of a group is written before its first option, so a group without options has no title.
+ * Titles are capitalised for the man page; help writes them in lower case. */
 static void put_title(struct describing *describing)
 {
     if (describing->has_title) return;
@@ -127,6 +147,8 @@ static size_t put_names(const struct option *option)
     return output.length - begin;
 }
 
+/* Names and description share a line if the names leave two blanks before the margin. Otherwise the
+ * description begins on the next line. */
 static void describe_option(void *user, const struct option *option, size_t index, bool is_own)
 {
     struct describing *const describing = user;
@@ -150,6 +172,8 @@ static void describe_option(void *user, const struct option *option, size_t inde
     buffer_clear(&text);
 }
 
+/* The order of the groups follows the order of a question: which game, which answers, in what form,
+ * at what cost. */
 const struct option_group *option_group_at(size_t index)
 {
     static const struct option_group groups[] = {
@@ -241,6 +265,7 @@ void put_operations(struct buffer *out, const tally_rules *rules)
     }
 }
 
+/* "ops + - * /; values whole; use any; order any; target 100..999" */
 static void tell_columns(struct buffer *out, const tally_rules *rules)
 {
     buffer_text(out, "ops ");

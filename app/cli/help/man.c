@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The man page: its prose is here, OPTIONS and COMMANDS come from the tables, with their text
- * escaped for roff.
+ * Writes the man page. Its prose is here; COMMANDS and OPTIONS come from the tables. A row of a
+ * table becomes a paragraph with a tag, in the macros of man(7):
+ *
+ *     .TP
+ *     \fB\-t\fR, \fB\-\-threads\fR \fICOUNT|cpus\fR
+ *     the number of threads; it does not change the answer (default: cpus).
+ *
+ * \fB is bold, \fI italic (underlined on most terminals), \fR roman.
  */
 #include "cli/help/examples.h"
 #include "cli/help/help.h"
@@ -11,6 +17,7 @@
 
 #include <string.h>
 
+/* Appends text that is roff already. */
 static void plain(const char *text)
 {
     buffer_text(&output, text);
@@ -32,6 +39,8 @@ static void escaped(const char *text)
     }
 }
 
+/* One paragraph of the picture above. The help text of the table has no full stop; the man page
+ * adds one, after the default. */
 static void describe_option(const struct option *option)
 {
     plain(".TP\n");
@@ -58,6 +67,8 @@ static void describe_option(const struct option *option)
     plain(".\n");
 }
 
+/* Visits all options of a command, and describes those that no other command has. Common options
+ * are described once, under OPTIONS. */
 static void describe_own(void *user, const struct option *option, size_t index, bool is_own)
 {
     (void)user;
@@ -88,6 +99,8 @@ static void describe_group(const char *title, uint32_t group)
     }
 }
 
+/* Each example is a paragraph whose tag is the command line in bold. The tag has blanks, so it is
+ * in quotes, and a quote inside becomes \(dq. */
 static void show_examples(const struct command *command)
 {
     plain(".PP\nExamples:\n");
@@ -128,6 +141,8 @@ static void describe_commands(void)
     }
 }
 
+/* The sections before COMMANDS. The text begins with the second half of the comment sign .\", whose
+ * first half help_man() writes. */
 static const char beginning[] =
     "\" Made by 'tally help --man' from the tables of the command; edit those.\n"
     ".SH NAME\n"
@@ -163,6 +178,8 @@ static const char beginning[] =
     ".B countdown:952/25,50,75,100,3,6\n"
     "can replace \\fITARGET NUMBER\\fR... everywhere.\n";
 
+/* The sections after OPTIONS. Lines are broken after sentences, so that a changed sentence changes
+ * few lines of the committed page. */
 static const char ending[] =
     ".SH OUTPUT\n"
     "In text for people, how many there are of something has commas, such as 259,076 solutions. "

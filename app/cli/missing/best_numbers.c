@@ -41,8 +41,7 @@ struct best {
     uint64_t run;               /* the longest run so far */
     uint64_t kept[BEST_KEPT][COUNT_MOST];
     uint64_t with_run; /* selections with that run; the first of them are kept */
-    bool is_unproved;  /* some run may in fact be longer: whether its end can be made is not
-                          proved */
+    bool is_unproved;  /* the end of some run is not proved, so the run may be longer */
     tally_bound bound;
 };
 

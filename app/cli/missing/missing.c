@@ -31,8 +31,8 @@ static const struct option own_options[] = {
 };
 const struct option *const missing_own_options = own_options;
 
-/* A search for missing numbers: what is found goes to the terminal and, where wished, to a
- * checkpoint. */
+/* A search for missing numbers. Numbers that are found go to the terminal, and to a checkpoint if
+ * one is wanted. */
 struct finding {
     const tally_game *game;
     struct missing_found found;

@@ -41,7 +41,7 @@ struct finding {
 
 enum { COLUMNS = 80, SHAPE_WIDTH = 24 };
 
-/* The values that no other shape of the set makes, as many as the line has room for. */
+/* Appends the values that no other shape of the set makes, as many as the line has room for. */
 static void show_alone(struct buffer *out, const tally_shape *shape, size_t room)
 {
     for (uint64_t i = 0; i < shape->covers; i++) {

@@ -331,7 +331,8 @@ static void show_result(const struct round *round, bool has_answer, uint64_t tak
     paint_off();
 }
 
-/* Shows what else there is to see about the game, if it is known within a moment. */
+/* Shows how many solutions the game has, and the command that lists them. Shows nothing if counting
+ * takes longer than a moment. */
 static void show_more(const tally_game *game)
 {
     enum { MOMENT_MS = 500 };

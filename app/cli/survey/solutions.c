@@ -44,8 +44,8 @@ struct book {
     uint64_t *reached_first; /* for each selection of the batch: the first target that is
                                 reached; first > last: none */
     uint64_t *reached_last;
-    bool *is_unproved; /* for each selection of the batch: it is not known of all targets whether
-                          they are reached */
+    bool *is_unproved; /* for each selection of the batch: it is not known of some target whether it
+                          is reached */
     uint64_t unproved; /* number of selections that may have more solutions than the book has */
     uint64_t ended_at; /* the selection whose list was not finished */
     uint64_t first;    /* the current batch: its first selection, */

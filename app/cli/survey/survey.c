@@ -134,6 +134,8 @@ static void options_of_rules(struct buffer *out, const char *rules)
     }
 }
 
+/* The database gets the command line that makes it. That line is built from the options that matter
+ * and not copied from argv, so that the same survey always writes the same text. */
 static int open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
                       const struct call *call)
 {
@@ -189,6 +191,8 @@ static int close_store(struct survey_run *run, const char *path, int status)
 
 /* ---- The command ---- */
 
+/* `source` gives the rows from the first one that the database lacks. A survey that is stopped
+ * keeps its database; the summary is printed only if all rows are there. */
 static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call,
                     survey_source *source)
 {
@@ -252,6 +256,7 @@ int survey_pool(struct call *call, survey_source *source)
     return exit_status;
 }
 
+/* The source of rows in a single process. tally-mpi has another one. */
 static tally_status run_here(const struct survey_asked *asked, uint64_t first, uint64_t count,
                              tally_survey_sink sink, void *user)
 {

@@ -23,8 +23,8 @@ void progress_show(uint64_t now_ms, const tally_progress *progress);
 /* Counts one more thing found, for the line. */
 void progress_count(void);
 
-/* For searches that decide one number after the other: the next number, and how many of the sets in
- * progress are done, `part` of `whole`; whole 0: none are in progress. */
+/* For searches that decide one number after the other. next: the next number to decide. `part` of
+ * `whole` sets of the sieve are filled; whole 0: the sieve is not being filled. */
 void progress_reach(uint64_t next, uint64_t part, uint64_t whole);
 
 /* Erases the line, so that output can be written. */
