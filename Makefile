@@ -81,6 +81,10 @@ deb:                 ## build the packages of Debian, with their source: dist/de
 	@tools/setup deb
 	@tools/deb
 
+windows:             ## build the command and the library for Windows: dist/tally-VERSION-windows.zip
+	@tools/setup windows
+	@tools/windows
+
 install: release     ## install into PREFIX (/usr/local) below DESTDIR
 	@tools/install "$(PREFIX)"
 
@@ -94,5 +98,5 @@ clean:               ## remove all that was built
 	@rm -rf build dist
 
 .PHONY: help run release serve page test test-deep test-world bench lint format abi reference fuzz site python \
-    python-arm64 npm deb install uninstall man clean
+    python-arm64 npm deb windows install uninstall man clean
 .DEFAULT_GOAL := help

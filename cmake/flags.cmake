@@ -27,8 +27,20 @@ target_compile_options(tally_flags INTERFACE
     $<$<CONFIG:Release>:-fno-asynchronous-unwind-tables>
     $<$<BOOL:${TALLY_WERROR}>:-Werror>)
 
+# Windows has what the front ends use of POSIX by headers and files of its own, which are all in app/windows. The
+# attribute of formats means those of an older runtime library there, so formats are checked elsewhere.
+set(TALLY_WINDOWS ${PROJECT_SOURCE_DIR}/app/windows)
+if(WIN32)
+    target_include_directories(tally_flags SYSTEM BEFORE INTERFACE $<BUILD_INTERFACE:${TALLY_WINDOWS}/include>)
+    target_compile_definitions(tally_flags INTERFACE __USE_MINGW_ANSI_STDIO=1 _FILE_OFFSET_BITS=64)
+    target_compile_options(tally_flags INTERFACE -Wno-format)
+endif()
+
 # Told to whatever is linked.
 set(TALLY_LINK_OPTIONS "")
+if(WIN32)
+    list(APPEND TALLY_LINK_OPTIONS -Wl,--no-insert-timestamp)
+endif()
 if(TALLY_SANITIZE)
     target_compile_options(tally_flags INTERFACE
         -fsanitize=${TALLY_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -4,7 +4,8 @@
 # (CET, or BTI of arm64), and no jump over the guard page of the stack. Where the builder's own flags speak of one of them, as
 # those of Debian do, that one is theirs. tests/structure/hardening_test.sh looks at what was built.
 option(TALLY_HARDENING "Harden what is built, where CMAKE_C_FLAGS does not" ON)
-if(NOT TALLY_HARDENING OR NOT PROJECT_IS_TOP_LEVEL)
+# For Windows, the linker does the like by itself; guards of the stack would need one more library.
+if(NOT TALLY_HARDENING OR NOT PROJECT_IS_TOP_LEVEL OR WIN32)
     return()
 endif()
 include(CheckCCompilerFlag)

@@ -79,12 +79,16 @@ endif()
 add_library(tally_parts STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:tally_objects>)
 set_target_properties(tally_parts PROPERTIES OUTPUT_NAME tally-parts)
 
-add_library(tally_shared SHARED $<TARGET_OBJECTS:tally_objects>)
-
 # The archive's only object: all objects linked into one, whose hidden names become local. Where there is no objcopy, or
-# another linker than ELF's, the archive has the objects as they are, and hidden names that a program may not use again.
-set(archive_objects $<TARGET_OBJECTS:tally_objects>)
-if(CMAKE_OBJCOPY AND CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" AND NOT TALLY_FUZZ)
+# another linker than those of ELF and Windows, the archive has the objects as they are, and hidden names that a program may
+# not use again. Windows has no hidden names: all but tally_* become local there, for the DLL, too.
+set(shared_objects $<TARGET_OBJECTS:tally_objects>)
+set(archive_objects ${shared_objects})
+set(hide_names --localize-hidden)
+if(WIN32)
+    set(hide_names --wildcard "--keep-global-symbol=tally_*")
+endif()
+if(CMAKE_OBJCOPY AND (WIN32 OR CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF") AND NOT TALLY_FUZZ)
     set(one_object ${CMAKE_CURRENT_BINARY_DIR}/tally${CMAKE_C_OUTPUT_EXTENSION})
     set(link_flags -r -nostdlib)
     if(TALLY_LTO AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
@@ -96,23 +100,31 @@ if(CMAKE_OBJCOPY AND CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" AND NOT TALLY_FUZZ)
     endif()
     add_custom_command(OUTPUT ${one_object}
         COMMAND ${CMAKE_C_COMPILER} ${link_flags} -o ${one_object} $<TARGET_OBJECTS:tally_objects>
-        COMMAND ${CMAKE_OBJCOPY} --localize-hidden ${one_object}
+        COMMAND ${CMAKE_OBJCOPY} ${hide_names} ${one_object}
         DEPENDS tally_objects $<TARGET_OBJECTS:tally_objects>
         COMMAND_EXPAND_LISTS VERBATIM
         COMMENT "Linking the archive's object")
     set_source_files_properties(${one_object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
     set(archive_objects ${one_object})
+    if(WIN32)
+        set(shared_objects ${one_object})
+    endif()
 endif()
+add_library(tally_shared SHARED ${shared_objects})
 add_library(tally_static STATIC ${archive_objects})
-set_target_properties(tally_static PROPERTIES LINKER_LANGUAGE C)
+set_target_properties(tally_static tally_shared PROPERTIES LINKER_LANGUAGE C)
 
 # The number of the binary interface, which packaging/*.abi describes. It grows when a program that is linked with the library
 # would no longer work; the version of tally follows it after the number, so that a newer library has the larger name.
 set(interface 1)
 
+set(threads_sources threads/threads.c)
+if(WIN32)
+    list(APPEND threads_sources ${TALLY_WINDOWS}/system.c)
+endif()
 foreach(kind static shared)
     string(TOUPPER ${kind} KIND)
-    add_library(tally_threads_${kind} ${KIND} threads/threads.c)
+    add_library(tally_threads_${kind} ${KIND} ${threads_sources})
     target_link_libraries(tally_threads_${kind} PUBLIC tally_${kind} Threads::Threads
         PRIVATE $<BUILD_INTERFACE:tally_flags>)
     set_target_properties(tally_threads_${kind} PROPERTIES OUTPUT_NAME tally-threads POSITION_INDEPENDENT_CODE ON

@@ -130,7 +130,8 @@ static bool find_all(void *library, const char *const *names, size_t count, void
 
 static bool begin_gzip(struct packed_stream *stream)
 {
-    static const char *const libraries[] = {"libz.so.1", "libz.so", "libz.1.dylib", NULL};
+    static const char *const libraries[] = {"libz.so.1", "libz.so", "libz.1.dylib", "zlib1.dll",
+                                            NULL};
     static const char *const names[] = {"deflateInit2_", "inflateInit2_", "deflate",     "inflate",
                                         "deflateEnd",    "inflateEnd",    "inflateReset"};
     stream->library = load(libraries);
@@ -148,7 +149,8 @@ static bool begin_gzip(struct packed_stream *stream)
 
 static bool begin_zstd(struct packed_stream *stream)
 {
-    static const char *const libraries[] = {"libzstd.so.1", "libzstd.so", "libzstd.1.dylib", NULL};
+    static const char *const libraries[] = {"libzstd.so.1", "libzstd.so", "libzstd.1.dylib",
+                                            "libzstd.dll", NULL};
     static const char *const names[] = {
         "ZSTD_createCStream",    "ZSTD_createDStream", "ZSTD_freeCStream",    "ZSTD_freeDStream",
         "ZSTD_initCStream",      "ZSTD_initDStream",   "ZSTD_compressStream", "ZSTD_endStream",

@@ -3,7 +3,8 @@
 # Other processors: the command gives the same bytes as on this one, big-endian and 32 bits
 # included; the tests of parts, kernels and golden games pass. By Debian's cross compilers and qemu:
 # tests/world/processors.sh [PROCESSOR...], of arm64, s390x, i386 and riscv64 (library and command
-# alone). TALLY names the command of this machine.
+# alone). TALLY names the command of this machine. questions.txt has what is asked: a line of the
+# shell each, with the command as $tally.
 # A kernel for x86-64 that runs programs of 32 bits runs those of i386 itself: under qemu-i386 7.2,
 # a program that only starts a thread never returns from pthread_create().
 set -u
@@ -14,24 +15,6 @@ complain() {
     echo "$1"
     status=1
 }
-
-# What is asked: a line of the shell each, with the command as $tally.
-cat >questions <<'END'
-$tally -a --json 952 25 50 75 100 3 6
-$tally -a 765 1 3 7 10 25 50 75
-$tally count 100..999 1 3 7 10 25 50
-$tally count --json 765 1 3 7 10 25 50 75 100
-$tally count --json -t 2 765 1 3 7 10 25 50 75 100 2
-$tally values --json --rules make24 1 5 5 7
-$tally make24 --json 3 3 8 8
-$tally year --json 2019
-$tally draw --json --seed 7 --count 20 --solve
-$tally draw --rules make24 --seed 9 --count 20
-$tally check --json 952 25 50 75 100 3 6 -- '(100+3)*75*6/50+25'
-$tally missing 1 2 3 4 5
-$tally survey --pool 1..6 --pick 4 --targets 1..30 --count-solutions
-$tally survey --rules make24 --pool 1..6 --pick 4 --targets 1..30
-END
 
 for processor in "$@"; do
     case $processor in
@@ -71,7 +54,7 @@ for processor in "$@"; do
         [ $? -eq $here ] && cmp here.txt there.txt || complain "$processor: differs: $question"
         [ -s here.txt ] || complain "nothing is answered: $question"
         answers=$((answers + 1))
-    done <questions
+    done <"$TALLY_SOURCE/tests/world/questions.txt"
     echo "$processor: $answers answers are those of this machine (run by $by)"
     [ $processor != riscv64 ] || continue
     # The oracle is a program of this machine, which cannot start that of another one.

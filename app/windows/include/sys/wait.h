@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Waiting for programs, of which none is started (spawn.h).
+ */
+#ifndef TALLY_WINDOWS_SYS_WAIT_H
+#define TALLY_WINDOWS_SYS_WAIT_H
+
+#include <sys/types.h>
+
+#define WIFEXITED(status) ((status) >= 0)
+#define WEXITSTATUS(status) (status)
+
+static inline pid_t waitpid(pid_t process, int *status, int options)
+{
+    (void)process, (void)options;
+    *status = -1;
+    return -1;
+}
+
+#endif
