@@ -34,8 +34,8 @@ struct tally_threads {
     bool is_ending;
 
     /* The current job. task, argument and count change only while no thread is inside. */
-    atomic_bool is_busy; /* a job is running */
-    uint64_t job;        /* number of jobs so far */
+    atomic_int is_busy; /* 1: a job is running; no bool, since RISC-V exchanges whole words alone */
+    uint64_t job;       /* number of jobs so far */
     void (*task)(void *argument, size_t index);
     void *argument;
     size_t count;
@@ -111,7 +111,7 @@ static bool is_at_home(tally_threads *threads)
     if (process == NO_PROCESS) return false;
     if (!atomic_compare_exchange_strong(&threads->process, &process, NO_PROCESS)) return false;
     begin(threads);
-    atomic_store(&threads->is_busy, false);
+    atomic_store(&threads->is_busy, 0);
     atomic_store(&threads->process, self);
     return true;
 }
@@ -143,13 +143,13 @@ static void run(void *context, void (*task)(void *argument, size_t index), void 
 {
     tally_threads *const threads = context;
     const bool is_shared = threads->executor.width > 1 && count > 1 && is_at_home(threads) &&
-                           !atomic_exchange(&threads->is_busy, true);
+                           atomic_exchange(&threads->is_busy, 1) == 0;
     if (!is_shared) {
         for (size_t i = 0; i < count; i++) task(argument, i);
         return;
     }
     run_job(threads, task, argument, count);
-    atomic_store(&threads->is_busy, false);
+    atomic_store(&threads->is_busy, 0);
 }
 
 tally_status tally_threads_new(tally_threads **threads, size_t width)
