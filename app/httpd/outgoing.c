@@ -115,7 +115,7 @@ void connection_lacks_memory(struct connection *connection)
         "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
         "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nRetry-After: 1\r\n"
         "Connection: close\r\n\r\n" /* the end of the connection also ends the body */
-        "{\"type\":\"about:blank\",\"title\":\"no memory is to be had; try again\",\"status\":503,"
+        "{\"type\":\"about:blank\",\"title\":\"there is no memory; try again\",\"status\":503,"
         "\"code\":\"no_memory\"}\n";
     if (connection->exchange != NULL) connection->exchange->status = 503;
     connection->out.length = 0;

@@ -40,7 +40,7 @@
     X(TOO_MANY, "too_many_requests", 429, "this client asks for too much; try again later")        \
     X(HEAD_SIZE, "head_too_large", 431, "the headers are too large, or too many")                  \
     X(BUSY, "busy", 503, "the service has too much to do; try again")                              \
-    X(NO_MEMORY, "no_memory", 503, "no memory is to be had; try again")                            \
+    X(NO_MEMORY, "no_memory", 503, "there is no memory; try again")                                \
     X(VERSION, "http_version", 505, "this version of HTTP is not understood")
 
 /* One code for each row of HTTPD_PROBLEMS. */

@@ -41,8 +41,9 @@ TALLY_API void tally_dataset_free(tally_dataset *dataset);
 TALLY_API tally_status tally_dataset_next(tally_dataset *dataset, uint64_t most, uint64_t *given,
                                           tally_text_sink sink, void *user);
 
-/* Why a dataset ended early: a clause about what nearly all games drawn since the last row lack,
- * "are not of that difficulty (--difficulty)". Static. NULL: the dataset did not end early. */
+/* Tells why a dataset ended early: a clause about the wish that nearly all games since the last row
+ * failed, "are not of that difficulty (--difficulty)". Static. NULL: the dataset did not end
+ * early. */
 TALLY_API const char *tally_dataset_unmet(const tally_dataset *dataset);
 
 #ifdef __cplusplus

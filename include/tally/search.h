@@ -66,8 +66,8 @@ typedef struct tally_outcome {
     uint32_t settled;      /* tally_values() that was stopped: all values that so few numbers make
                               were delivered */
     uint64_t nodes;        /* sub-problems that were examined; the same with any executor */
-    uint64_t needed_bytes; /* TALLY_BOUND_MEMORY: what the search would take at least, where it was
-                              refused because that was foreseen; otherwise 0 */
+    uint64_t needed_bytes; /* TALLY_BOUND_MEMORY: the least memory that the search needs, if the
+                              search was refused because it is more than allowed; otherwise 0 */
 } tally_outcome;
 
 #define TALLY_OUTCOME_INIT                                                                         \
@@ -166,12 +166,13 @@ TALLY_API tally_status tally_values(const tally_game *game, const tally_range *r
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);
 
-/* Finds some expression of as many values of the range as it meets in about a tenth of a second, at
- * most of the first 10,000 values, in rising order. None is proved to be the simplest, and a value
- * that is not found may still be one that can be made. It is for the values that a tally_values()
- * that was stopped has not delivered. options->tick is not asked. outcome->solutions is the number
- * of values; outcome->bound is TALLY_BOUND_STOPPED, since the answer is never complete, or
- * TALLY_BOUND_MEMORY. TALLY_TARGET_RANGE: range is NULL, or runs backwards. */
+/* Finds some expression for as many values of the range as possible in about a tenth of a second.
+ * At most the first 10,000 values of the range are tried. The values come in rising order. The
+ * expressions need not be the simplest, and a value that is not found may still be possible. Use
+ * the function after tally_values() was stopped, for the values that it has not delivered.
+ * options->tick is not called. outcome->solutions is the number of values; outcome->bound is
+ * TALLY_BOUND_STOPPED, since the answer is never complete, or TALLY_BOUND_MEMORY.
+ * TALLY_TARGET_RANGE: range is NULL, or runs backwards. */
 TALLY_API tally_status tally_values_in_hand(const tally_game *game, const tally_range *range,
                                             const tally_options *options, const tally_sink *sink,
                                             tally_outcome *outcome);

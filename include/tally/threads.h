@@ -10,7 +10,7 @@
  *     tally_count(game, &options, NULL, &outcome);
  *     tally_threads_free(threads);
  *
- * Link with -ltally-threads -ltally -lpthread; The package is tally-threads for pkg-config, and
+ * Link with -ltally-threads -ltally -lpthread. The package is tally-threads for pkg-config, and
  * tally::threads for CMake.
  */
 #ifndef TALLY_THREADS_H

@@ -59,7 +59,7 @@ static bool begin_completions(struct bench *bench)
     completions = malloc(COMPLETIONS * sizeof *completions);
     if (texts == NULL || completions == NULL) {
         end_completions(bench);
-        bench_wrong(bench, "no memory is to be had for the completions");
+        bench_wrong(bench, "out of memory for the completions");
         return false;
     }
     for (size_t i = 0; i < COMPLETIONS; i++) write_completion(&texts[i], &completions[i], &random);
@@ -93,7 +93,7 @@ static uint64_t run_completions(struct bench *bench, size_t item)
     uint64_t solved = 0, missing = 0;
     (void)item;
     if (round == NULL) {
-        bench_wrong(bench, "no memory is to be had");
+        bench_wrong(bench, "out of memory");
         return 0;
     }
     if (executor != NULL) executor->run(executor->context, judge_block, round, blocks);

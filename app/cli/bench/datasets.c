@@ -106,7 +106,7 @@ static bool begin_audit(struct bench *bench)
         return true;
     }
     end_audit(bench);
-    bench_wrong(bench, "no memory is to be had for the rows");
+    bench_wrong(bench, "out of memory for the rows");
     return false;
 }
 
@@ -150,7 +150,7 @@ static uint64_t run_audit(struct bench *bench, size_t item)
     struct audit_round *const round = calloc(1, sizeof *round);
     (void)item;
     if (round == NULL) {
-        bench_wrong(bench, "no memory is to be had");
+        bench_wrong(bench, "out of memory");
         return 0;
     }
     round->bench = bench;
