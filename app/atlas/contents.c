@@ -140,7 +140,8 @@ bool contents_are_numbers(const char *text)
     }
 }
 
-/* What the rows of `meta` have told so far. `seen` tells at the end which facts are missing. */
+/* The facts that the rows of `meta` have given so far. At the end, `seen` shows which facts are
+ * missing. */
 struct meta {
     struct contents *contents;
     uint64_t pick, counts, games, complete;

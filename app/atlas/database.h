@@ -29,7 +29,7 @@ struct database {
 struct database_form {
     uint32_t application; /* SQLite's application_id */
     uint32_t version;     /* SQLite's user_version */
-    const char *name;     /* what messages call such a file: "an atlas" */
+    const char *name;     /* the name of such a file in messages: "an atlas" */
     const char *maker;    /* the command that makes one */
     const char *schema;
 };

@@ -20,8 +20,8 @@ enum { DATABASE_PATH_BYTES = 4096 };
 /* Reads the header. Refuses files that are not databases at all. */
 bool database_look(struct database *database, const char *path, struct database_head *head);
 
-/* Is the header that of the form? Otherwise says what the file is. is_old: the file is a database
- * of a version of tally that set no application_id. */
+/* Does the header belong to a file of this form? If not, the message says what the file is. is_old:
+ * the file is a database of a version of tally that set no application_id. */
 bool database_suits(struct database *database, const struct database_head *head,
                     const struct database_form *form, enum database_use use, bool is_old);
 

@@ -46,7 +46,7 @@ struct summary_selection {
 struct summary {
     tally_range target;
     uint32_t pick;
-    /* the figures of selections with so many large tiles */
+    /* the figures of selections with this many large tiles */
     struct summary_class large[SUMMARY_PICK_MAX + 1];
     struct summary_class all;                 /* set by summary_close() */
     struct both fewest[SUMMARY_PICK_MAX + 1]; /* games by the fewest numbers they

@@ -173,7 +173,7 @@ static void ask_for_body(struct connection *connection)
     if (!head->expects_continue || head->is_1_0 || is_there ||
         framing_has_ended(&connection->framing))
         return;
-    /* If the system has no memory for even so few bytes, end the connection: the client must not
+    /* If the system has no memory for even this few bytes, end the connection: the client must not
      * wait for ever. */
     if (send(connection->socket, text, sizeof text - 1, 0) < 0) return;
 }

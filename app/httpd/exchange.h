@@ -68,10 +68,9 @@ struct stream {
                             packed */
     bool was_refused;    /* the question waited too long in the queue */
     uint64_t queued_us;
-    uint64_t deadline_us;  /* when the search must end */
-    uint64_t slice_end_us; /* when the worker's time slice ends */
-    bool
-        is_given_up; /* ended early by time, client, memory or shutdown: the answer is incomplete */
+    uint64_t deadline_us;   /* when the search must end */
+    uint64_t slice_end_us;  /* when the worker's time slice ends */
+    bool is_given_up;       /* ended early by time, client, memory or shutdown */
     bool lacked_memory;     /* the search met the memory limit */
     atomic_bool *is_ending; /* set when the service ends */
     struct metrics *metrics;

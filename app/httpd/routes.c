@@ -76,7 +76,7 @@ static bool refuse_client(struct server *server, struct exchange *exchange, enum
     return false;
 }
 
-/* May this client ask now? If not, it is told. */
+/* May this client ask now? If not, answers with the reason. */
 static bool is_within_rate(struct server *server, struct exchange *exchange)
 {
     exchange->retry_s = clients_take_request(server->clients, exchange->client, exchange->begin_us);
@@ -87,7 +87,7 @@ static bool is_within_rate(struct server *server, struct exchange *exchange)
     return refuse_client(server, exchange, LIMIT_RATE, detail);
 }
 
-/* May this client have one more search? If not, it is told. */
+/* May this client have one more search? If not, answers with the reason. */
 static bool has_search_left(struct server *server, struct exchange *exchange)
 {
     exchange->has_search = clients_take_search(server->clients, exchange->client);

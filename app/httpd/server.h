@@ -75,7 +75,7 @@ void server_note_end(struct server *server, struct exchange *exchange);
 
 /* ---- respond.c ------------------------------------------------------------------------------- */
 
-/* What the answer tells caches. */
+/* How long caches may keep the answer. */
 enum cache_kind {
     CACHE_NEVER, /* the next answer may differ */
     CACHE_LONG   /* the answer never changes */
@@ -106,7 +106,7 @@ void respond_problem(struct server *server, struct exchange *exchange);
 /* Sends exchange->file, a file of the page. */
 void respond_file(struct server *server, struct exchange *exchange);
 
-/* Sends what there is of a long answer, if anything. */
+/* Sends the part of a long answer that is ready, if there is any. */
 void respond_long(struct server *server, struct exchange *exchange);
 
 /* The answer to OPTIONS (CORS preflight), if any origin may ask. */

@@ -17,7 +17,7 @@ extern "C" {
 /* How hard a game is for people: see docs/difficulty.md. */
 typedef struct tally_difficulty {
     size_t size;               /* sizeof(tally_difficulty): see TALLY_DIFFICULTY_INIT */
-    uint32_t score;            /* 0..100: of 100 usual games, so many take less time */
+    uint32_t score;            /* 0..100: of 100 usual games, this many take less time */
     const char *word;          /* "very easy", "easy", "medium", "hard", "very hard"; static; NULL:
                                   no solution is known, and the other members are 0 */
     uint32_t tenths_of_second; /* median time of practised players; 36000: an hour or more */

@@ -29,9 +29,9 @@ TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
 
 /* Draws a game from the pool and the usual targets of the rules. large: how many large tiles (above
  * 10) the game has, 0..4; -1: as chance decides. count: how many numbers; 0: as many as usual.
- * allocator may be NULL. TALLY_OPTION: the pool does not have so many large tiles, or so many small
- * ones besides. TALLY_NUMBER_COUNT: the pool does not have so many tiles. Otherwise the statuses of
- * tally_game_new(). */
+ * allocator may be NULL. TALLY_OPTION: the pool does not have that many large tiles, or not enough
+ * small ones besides. TALLY_NUMBER_COUNT: the pool does not have this many tiles. Otherwise the
+ * statuses of tally_game_new(). */
 TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
                                   int large, size_t count, const tally_allocator *allocator);
 
@@ -47,7 +47,7 @@ typedef struct tally_recipe {
     tally_range difficulty;   /* the difficulty is in this range, within 0..100 */
     int has_solutions;        /* 0: any number of solutions; else: */
     tally_range solutions;    /* how many solutions without a detour */
-    uint64_t attempts;        /* at most so many games are drawn for one result; 0: 10000 */
+    uint64_t attempts;        /* at most this many games are drawn for one result; 0: 10000 */
 } tally_recipe;
 
 #define TALLY_RECIPE_INIT                                                                          \
@@ -108,11 +108,11 @@ typedef struct tally_drawing tally_drawing;
  * executor, several small games are checked at once, some of them ahead of need.
  *
  * TALLY_OPTION: a size is wrong; large, difficulty or solutions is set without its has_ member; the
- * pool does not have so many large tiles, or so many small ones besides; an option of the searches
- * is wrong. TALLY_NUMBER_COUNT: the pool does not have so many tiles. TALLY_NUMBER_RANGE:
- * difficulty or solutions runs backwards, difficulty is above 100, or a solvable game is wished for
- * without a solution. TALLY_TARGET_RANGE: the rules have no usual target. TALLY_RULES,
- * TALLY_NO_MEMORY. tally_recipe_check() tells which member is wrong. */
+ * pool does not have that many large tiles, or not enough small ones besides; an option of the
+ * searches is wrong. TALLY_NUMBER_COUNT: the pool does not have this many tiles.
+ * TALLY_NUMBER_RANGE: difficulty or solutions runs backwards, difficulty is above 100, or a
+ * solvable game is wished for without a solution. TALLY_TARGET_RANGE: the rules have no usual
+ * target. TALLY_RULES, TALLY_NO_MEMORY. tally_recipe_check() tells which member is wrong. */
 TALLY_API tally_status tally_drawing_new(tally_drawing **drawing, const tally_recipe *recipe,
                                          uint64_t seed, const tally_options *options);
 TALLY_API void tally_drawing_free(tally_drawing *drawing);

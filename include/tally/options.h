@@ -28,7 +28,7 @@ typedef struct tally_progress {
     size_t size;      /* sizeof(tally_progress), of the library */
     uint64_t done;    /* how many targets, or values, are finished */
     uint64_t whole;   /* how many there are in all; 0: not known yet */
-    uint32_t numbers; /* the search now looks for expressions of so many numbers; 0: not known */
+    uint32_t numbers; /* the search now looks for expressions of this many numbers; 0: not known */
     uint32_t numbers_most; /* the largest count of numbers that it will look for; 0: not known */
 } tally_progress;
 
@@ -55,13 +55,13 @@ typedef enum tally_sort {
  * size is wrong. tally_options_check() tells which. */
 typedef struct tally_options {
     size_t size;              /* sizeof(tally_options): see TALLY_OPTIONS_INIT */
-    uint32_t fewest;          /* at least so many numbers are used; 0: no bound */
-    uint32_t most;            /* at most so many numbers are used; 0: no bound */
+    uint32_t fewest;          /* at least this many numbers are used; 0: no bound */
+    uint32_t most;            /* at most this many numbers are used; 0: no bound */
     const uint64_t *must_use; /* numbers that must be used, each as often as in this array */
     size_t must_use_count;
     int detours; /* not 0: also solutions with a detour (under rules of use "any") */
     tally_sort sort;
-    uint64_t limit;                 /* at most so many solutions for each target; 0: no bound */
+    uint64_t limit;                 /* at most this many solutions for each target; 0: no bound */
     size_t memory_bytes;            /* cap on the memory of a search, in bytes; 0: no cap */
     const tally_executor *executor; /* NULL: the caller's thread */
     tally_tick tick;                /* may stop the work; NULL: nothing does */

@@ -63,8 +63,8 @@ typedef struct tally_outcome {
                            used) */
     uint64_t with_detours; /* tally_count() only: including those that have a detour */
     uint32_t fewest;       /* how many numbers the simplest solution uses; 0: not reached */
-    uint32_t settled;      /* tally_values() that was stopped: all values that so few numbers make
-                              were delivered */
+    uint32_t settled;      /* tally_values() that was stopped: all values that at most this many
+                              numbers make were delivered */
     uint64_t nodes;        /* sub-problems that were examined; the same with any executor */
     uint64_t needed_bytes; /* TALLY_BOUND_MEMORY: the least memory that the search needs, if the
                               search was refused because it is more than allowed; otherwise 0 */
@@ -144,8 +144,8 @@ TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
 
 /* Counts the solutions of each target, with and without detours, and finds the fewest numbers that
  * reach it. Of the sink only done() is called. After an early end, outcome->solutions and
- * outcome->with_detours are what was found so far: there are at least so many. These options count:
- * fewest, most, must_use, executor, tick, allocator and memory_bytes. */
+ * outcome->with_detours are what was found so far: there are at least this many. These options
+ * count: fewest, most, must_use, executor, tick, allocator and memory_bytes. */
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 

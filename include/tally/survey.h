@@ -90,7 +90,7 @@ typedef struct tally_survey_row {
     const uint64_t *solutions;    /* without a detour; NULL unless wanted */
     const uint64_t *with_detours; /* all solutions; NULL unless wanted */
     const uint64_t *effort;       /* of the simplest solution, 0: not reached; NULL unless wanted */
-    uint32_t unproved; /* for so many targets, a value beyond 64 bits might change the result */
+    uint32_t unproved; /* for this many targets, a value beyond 64 bits might change the result */
 } tally_survey_row;
 
 /* Receives a row. A result other than 0 stops the survey. */

@@ -13,8 +13,8 @@
 tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                         const tally_options *options, bool is_trickiest_first, bool asks);
 
-/* Like finds_sort(), without the tick. Of a very long list, keeps only the first solutions, so that
- * it takes no noticeable time: for the end of a search that was stopped. */
+/* Like finds_sort(), without the tick. Keeps only the first solutions of a very long list, so that
+ * sorting takes no noticeable time. Used at the end of a search that was stopped. */
 void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                      const tally_options *options, bool is_trickiest_first);
 

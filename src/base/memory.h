@@ -38,7 +38,7 @@ void memory_release(struct memory *memory, void *block, size_t size_bytes);
 /* The reason of the last failed request: TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 tally_status memory_failure(const struct memory *memory);
 
-/* Records that a search needs at least so many bytes, which is more than the cap. Of several such
+/* Records that a search needs at least this many bytes, which is more than the cap. Of several such
  * figures the largest is kept. */
 void memory_foresee(struct memory *memory, uint64_t bytes);
 

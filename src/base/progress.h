@@ -24,7 +24,7 @@ struct progress {
     uint32_t numbers_most;
 };
 
-/* Puts the relay into the options, in place of the caller's tick, if there is one. */
+/* If the caller has a tick, puts the relay into the options in its place. */
 void progress_relay(struct progress *progress, tally_options *options, uint32_t numbers_most);
 
 /* Notes progress for the search that uses these options. Without a tick, these functions do

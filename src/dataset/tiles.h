@@ -40,7 +40,7 @@ void tiles_of_rules(struct tiles *tiles, const tally_rules *rules);
 /* The smallest and the largest tile. */
 tally_range tiles_span(const struct tiles *tiles);
 
-/* Draws `count` tiles, in order. There must be at least so many, or is_endless. */
+/* Draws `count` tiles, in order. There must be at least this many, or is_endless. */
 void tiles_draw(const struct tiles *tiles, tally_random *random, size_t count, uint64_t *numbers);
 
 /* Takes the first `count` tiles in their order, for games in the order given. */

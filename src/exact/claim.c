@@ -212,7 +212,8 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     const struct exact_subset choice = *exact_subset_at(exact, subset);
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
     if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
-    /* A single number: factorials beyond the bound are never squares. */
+    /* A single number allows only ! and sqrt. A factorial beyond the bound is never a square, so no
+     * sqrt brings it back. */
     if (choice.size == 1) return false;
     if (range.last <= RATIO_NUMBER_MAX &&
         (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||

@@ -282,8 +282,8 @@ static void visit_step(struct walk *walk, const struct cut *cut, struct step ste
     nearest->depth--;
 }
 
-/* Notes a fixed result, of zero times anything, anything ^ 0, 1 ^ anything and the like, if it is
- * in the interval. */
+/* Notes a result that does not depend on x, such as that of 0 * x, x ^ 0 or 1 ^ x, if it is in the
+ * interval. */
 static void note_if_within(struct nearest *nearest, struct interval interval, ratio_part whole)
 {
     if (interval.least <= (double)whole && interval.most >= (double)whole)

@@ -35,10 +35,10 @@ struct given_row {
 };
 
 /* Decides for each row whether it is a given number or joined digits, so that all rows can be taken
- * from the given numbers in order. Of the possible readings, it chooses the one that takes the
- * fewest numbers; between equals, the first row that differs is a given number. Bit i of *as_digits
- * is set if row i is read as digits. Returns false if no reading exists; there must be at most 64
- * rows. Cost: O(rows * numbers^2). */
+ * from the given numbers in order. It chooses the reading that takes the fewest numbers. Among
+ * several such readings, it chooses the one in which the first row that differs is a given number.
+ * Bit i of *as_digits is set if row i is read as digits. Returns false if no reading exists; there
+ * must be at most 64 rows. Cost: O(rows * numbers^2). */
 MUST_USE bool given_read_in_order(const tally_game *game, const struct given_row *rows,
                                   uint32_t count, uint64_t *as_digits);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Upper bounds on the text length of a solution: the digits of the numbers, plus so many bytes for
- * each binary operation, each unary operation and each step.
+ * Upper bounds on the text length of a solution: the digits of the numbers, plus a number of bytes
+ * for each binary operation, each unary operation and each step.
  *
  *     style    each binary operation        each unary operation         the longest unary form
  *     infix    " + " and parentheses   5    "sqrt()", parentheses   8    sqrt

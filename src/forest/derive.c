@@ -94,8 +94,8 @@ static bool visit_plus(const struct visit *visit, uint32_t index, uint64_t plus,
 }
 
 /* Visits the value of each sub-collection of the operands that could stand alone, the whole node
- * included, until the visitor returns true. Nothing overflows: the sum of everything that is added
- * fits, so each part of it does. */
+ * included, until the visitor returns true. No sum overflows: the sum of all added operands fits,
+ * so each part of it fits. */
 static bool visit_collections(const struct operands *operands, bool is_sum,
                               collection_visitor *visitor, void *context)
 {

@@ -87,8 +87,8 @@ struct pair {
     struct operand large;
 };
 
-/* Creates the nodes of a pair, and a draft. If the larger side has no table, its node may turn
- * out infeasible, so the smaller side's node is not created yet: it would be in vain. */
+/* Creates the nodes of a pair, and a draft. If the larger side has no table, its node may turn out
+ * infeasible, so the smaller side's node is created later, when it is known to be needed. */
 static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side *small_side,
                                   const struct side *large_side, struct pair pair)
 {
@@ -437,8 +437,8 @@ static void expand_repetitions(struct expansion *expansion)
     }
 }
 
-/* A node of eight numbers or more has so many splits that one node takes long: with
- * thirteen numbers a second. */
+/* A node of eight numbers or more has many splits, so that one node takes long: a second with
+ * thirteen numbers. */
 enum { PARTINGS_A_TICK = 64 };
 
 void forest_expand(struct expansion *expansion)
@@ -454,8 +454,8 @@ void forest_expand(struct expansion *expansion)
         expand_repetitions(expansion);
 }
 
-/* Lists the splits that are to be expanded. Of the two splits (a, b) and (b, a), only the one whose
- * first side is smaller is kept: each pair of values is tried in both orders at once. */
+/* Lists the splits that are to be expanded. Keeps only one of the splits (a, b) and (b, a), the one
+ * whose first side is smaller: each pair of values is tried in both orders at once. */
 tally_status forest_find_partings(const struct forest *forest, struct worker *worker)
 {
     struct memory *const memory = forest->workspace->memory;

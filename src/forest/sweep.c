@@ -102,8 +102,8 @@ static ALWAYS_INLINE uint64_t make_product(uint64_t *product, uint64_t a, uint64
     return !ckd_mul(product, a, b);
 }
 
-/* Forms every pair of values. Left out are pairs with a 1 and, if the product is to be a divisor,
- * pairs whose right value must not be part of a divisor. */
+/* Forms every pair of values. Leaves out pairs with a 1. If the product is used as a divisor, also
+ * leaves out pairs whose right value must not be part of a divisor. */
 static ALWAYS_INLINE void cross_all(struct crossing *crossing, bool is_divisor,
                                     uint64_t (*make)(uint64_t *value, uint64_t a, uint64_t b))
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing games until they fulfil the caller's wishes (difficulty, number of solutions, ...).
+ * Draws games until they fulfil the caller's wishes (difficulty, number of solutions, ...).
  *
  * A small game is solved too quickly for a second thread to help. So games are drawn in rounds, the
  * games of a round are checked in parallel, one thread for each game, and handed out in the order

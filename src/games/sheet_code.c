@@ -25,7 +25,7 @@ enum {
     CODE_VERSION = 0,
     SMALL_TARGET_FIRST = 10, /* the first target of games that are too small to reach hundreds */
     SMALL_TARGET_LAST = 99,
-    SMALL_PICK = 4 /* games of at most so many numbers have small targets */
+    SMALL_PICK = 4 /* games of at most this many numbers have small targets */
 };
 
 enum field { VERSION, RULES, OPERATIONS, PICK, LARGEST, FROM, TO, GAMES, RISES, SINGLE, SEED };
@@ -99,8 +99,8 @@ static bool find_rules(const tally_rules *rules, uint32_t *place)
     return false;
 }
 
-/* Packs the rules. Of their columns, a code can hold the set of operations + - * / and the largest
- * number. The rules must be those of the preset in everything else. */
+/* Packs the rules. A code can hold two of their columns: the set of operations + - * / and the
+ * largest number. The rules must be those of the preset in everything else. */
 static tally_status put_rules(uint32_t fields[FIELDS], const tally_rules *rules, tally_error *error)
 {
     const tally_range largest = {1, ((uint64_t)1 << widths[LARGEST]) - 1};

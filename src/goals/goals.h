@@ -62,8 +62,8 @@ enum exact_form {
     EXACT_PAIR,     /* left minus another tree of left (an unordered pair of trees) */
     EXACT_FRACTION, /* left added or multiplied, right subtracted or divided by;
                        either may be absent */
-    EXACT_ZERO,     /* a group of value zero, and any fraction; or, in a sum of value zero, a
-                       group and a ZERO_PAIR */
+    EXACT_ZERO,     /* left is a group of value zero, right any fraction; in a sum of value zero,
+                       right is a ZERO_PAIR */
     EXACT_APPEND,   /* as given: left, then right */
     EXACT_APPEND_INVERSE,
     EXACT_POWER,          /* left ^ right */

@@ -155,8 +155,8 @@ static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint6
 static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side);
 
 /* Finds a part b with which the set, led from that side, can be written as a - b or a + b. Its
- * operands are 0 if there is none. Of added parts, single operands are enough: a + (b - c) is a + b
- * - c, and no step of that is smaller. */
+ * operands are 0 if there is none. An added part b is always a single operand: a + (b - c) can be
+ * written as a + b - c, in which no step is smaller. */
 static struct end find_end(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     for (uint64_t end = next_end(rewriting, part, 0); end != 0;

@@ -15,12 +15,12 @@
 enum {
     STEPS_MAX = 1 << 17,       /* operations that are tried in all */
     STEPS_OF_VALUES = 1 << 20, /* the same for many values */
-    LEFT_ANY_ORDER = 4,        /* when so few items are left, all expressions of them are tried */
+    LEFT_ANY_ORDER = 4,        /* when this few items are left, all expressions of them are tried */
     LEFT_IN_ORDER = 5,         /* in the order given, there are fewer expressions */
-    NUMBERS_OF_FIRST = 3,      /* the first attempts choose so many numbers, if any may be used */
-    NUMBERS_OF_LAST = 8,       /* and the last ones so many */
-    ATTEMPTS_OF_SIZE = 12,     /* after so many attempts, one more number is chosen */
-    TRIES = 8                  /* at most so many random pairs are tried for one step */
+    NUMBERS_OF_FIRST = 3,      /* the first attempts choose this many numbers, if any may be used */
+    NUMBERS_OF_LAST = 8,       /* and the last ones this many */
+    ATTEMPTS_OF_SIZE = 12,     /* after this many attempts, one more number is chosen */
+    TRIES = 8                  /* at most this many random pairs are tried for one step */
 };
 
 /* The search for a solution in hand: the game, the steps that are left, and the best expression so
@@ -31,7 +31,7 @@ struct hand {
     uint64_t target;
     tally_random random;
     int32_t steps;  /* steps that are left; negative after the last attempt */
-    uint32_t room;  /* when so few items are left, all expressions of them are tried */
+    uint32_t room;  /* when this few items are left, all expressions of them are tried */
     uint64_t large; /* the target or the largest number: values far above are rarely worth making */
     uint64_t distance;
     struct finds *finds;
@@ -76,7 +76,8 @@ static uint64_t distance_of(const struct hand *hand, struct rational value)
                                           : hand->target - value.numerator;
 }
 
-/* Many values: keeps the expression of an item if it is the first one of a wanted value. */
+/* If many values are wanted: keeps the expression of an item if it is the first one of a wanted
+ * value. */
 static void consider_wanted(struct hand *hand, uint32_t item)
 {
     const struct rational value = hand->items.item[item].value;

@@ -175,7 +175,7 @@ static void fill(struct table *table, struct gathering *gathering)
     table->filter = filter;
 }
 
-/* Makes the table's arrays for so many values; the hash and the filter are empty. */
+/* Makes the table's arrays for this many values; the hash and the filter are empty. */
 static tally_status make_arrays(struct table *table, uint32_t count, struct arena *arena)
 {
     const uint32_t shift = shift_for(count / 2, TABLE_SMALLEST_BITS);

@@ -28,7 +28,7 @@ struct answering {
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
     bool is_open;        /* streamed: the target's first fields are written */
     bool is_full;        /* the answer has the maximal number of lines */
-    size_t early_length; /* number of bytes kept if there is no time, at most late_bytes */
+    size_t early_length; /* bytes that are kept if there is no time for all; at most late_bytes */
     struct answer_end end;
 };
 

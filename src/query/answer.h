@@ -53,7 +53,8 @@ struct answer_end {
     uint64_t done_count;  /* number of targets in the answer so far */
     tally_bound rest;     /* the bound that the last line names; TALLY_BOUND_NONE: there
                              is no such line */
-    uint32_t settled;     /* of values that were stopped: all that so few numbers make are given, */
+    uint32_t settled; /* of values that were stopped: all values that at most this many numbers make
+                         are given, */
     uint64_t settled_below; /* and all below this one */
 };
 

@@ -19,7 +19,7 @@
 
 #include "search/targets.h"
 
-/* A kind of search: the properties that the engine is told when it is opened, and the search
+/* A kind of search: the properties that are passed to the engine when it is opened, and the search
  * function, which leaves the outcome of its last target in *outcome. */
 struct search_kind {
     bool wants_simplest; /* only the simplest solution of each value is wanted */

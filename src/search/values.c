@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lists every value of a range, each with its simplest expression. For one number, two numbers,
- * three ..., the engine lists the values that so many numbers make. If one forest serves many
+ * three ..., the engine lists the values that this many numbers make. If one forest serves many
  * values, their expressions are searched all at once. Otherwise they are searched one by one, in
  * parallel on all threads.
  */
@@ -161,8 +161,8 @@ static tally_status keep_recorded(struct valuing *valuing, size_t first)
     return merge_gathered(valuing);
 }
 
-/* Finds the values that need so many numbers. Those of the last size are given at once, the others
- * kept. */
+/* Finds the values that need this many numbers. Those of the last size are given at once, the
+ * others kept. */
 static tally_status find_size_apart(struct valuing *valuing, tally_range range)
 {
     struct engine_search *const search = valuing->search;

@@ -88,7 +88,7 @@ static inline const struct shape_part *catalog_parts(const struct catalog *catal
     return (const struct shape_part *)catalog->parts.items + shape->first;
 }
 
-/* Finds or adds the shape that is one place of so many digits, 1..4. Returns false if there is no
+/* Finds or adds the shape that is one place of this many digits, 1..4. Returns false if there is no
  * memory. */
 MUST_USE bool catalog_place(struct catalog *catalog, uint32_t digits, uint32_t *index);
 

@@ -153,7 +153,7 @@ static uint32_t hardest_row(const struct board *board, const uint32_t *rows, uin
 }
 
 /* Counts rows that share no free column with one another: each needs a column of its own, so at
- * least so many columns are needed. Takes rows greedily, so a larger number may exist. */
+ * least this many columns are needed. Takes rows greedily, so a larger number may exist. */
 static uint32_t separate_rows(const struct board *board, const uint32_t *rows, uint32_t count)
 {
     uint32_t separate = 0;

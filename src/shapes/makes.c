@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Joins tables. A part of the digits is a set of bits, one for each digit; equal digits stand side
- * by side, and of equal parts only the one with the leftmost digits has a table:
+ * Joins tables. A part of the digits is a set of bits, one for each digit; equal digits are next to
+ * each other. Of several parts with equal digits, only the one with the leftmost digits has a
+ * table:
  *
  *     digits  1 1 2      {1}: 001, not 010      {1 2}: 101, not 110
  */

@@ -164,7 +164,7 @@ static tally_status cover_all(struct shapes *shapes)
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* What the sink is told of the set. */
+/* The data from which the sink gets the shapes of the set. */
 struct telling {
     struct shapes *shapes;
     uint64_t *once;  /* pairs that at least one shape of the set makes */

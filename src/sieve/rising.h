@@ -24,8 +24,8 @@ struct rising_sieve {
     bool is_given_up;
 };
 
-/* Nothing is filled yet. Returns TALLY_OK also if there is no memory: then the sieve is given up.
- * The caller may then set rising->sieve.progress. Clear it in any case. */
+/* Makes a sieve that is not filled yet. If there is no memory, the sieve is given up, and the
+ * status is TALLY_OK too. The caller may then set rising->sieve.progress. Clear it in any case. */
 tally_status rising_sieve_init(struct rising_sieve *rising, const struct request *request);
 void rising_sieve_clear(struct rising_sieve *rising);
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-    LIST_MAX = 1 << 14, /* a dense set with at most so many values gets a list too */
-    WORTH_ANYWAY = 4096 /* a split of at most so many steps is always taken */
+    LIST_MAX = 1 << 14, /* a dense set with at most this many values gets a list too */
+    WORTH_ANYWAY = 4096 /* a split of at most this many steps is always taken */
 };
 
 /* One size of cells that is being filled on all threads. */

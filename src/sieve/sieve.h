@@ -31,7 +31,7 @@ struct sieve {
     struct value_bits *sets; /* indexed by code */
     bool has_unions;         /* each set holds the values of all parts of its cell too */
     uint64_t words;          /* values below 64 * words are marked */
-    uint32_t effort;         /* parts of at most so many numbers are combined whatever the cost */
+    uint32_t effort;         /* parts of at most this many numbers are combined whatever the cost */
     struct value_bits made;  /* values of all cells that a solution may use */
     int (*progress)(void *user, uint64_t part, uint64_t whole); /* NULL: none; a result other
                                                                    than 0 stops the sieve */

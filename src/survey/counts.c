@@ -20,9 +20,9 @@
  * additional condition that no operand is worth 1.
  *
  * All levels but the last are shared by the selections. The lists of subsets with all but one tile
- * (the top lists) lack only one tile, so they are made shorter. Of the values inside an operand,
- * only targets are kept, since the finished expression is worth a target. Of the sums of operands,
- * only the values of tiles are kept, since only the last tile can be equal to one of them.
+ * (the top lists) lack only one tile, so they are made shorter. Values inside an operand are kept
+ * only if they are targets, since the finished expression is worth a target. Sums of operands are
+ * kept only if they are values of tiles, since only the last tile can be equal to one of them.
  *
  * Top lists of many tiles are too large to keep: those of the standard pool take 1.6 GB for five
  * tiles, and more than 40 GB for six. So each is made, used for the selections that are its tiles

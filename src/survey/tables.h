@@ -11,7 +11,7 @@
  * Limits. How large can a value v be that leads to a result of at most H? If a step makes u from v
  * and w, then v <= u * w or v <= u + w, where w is at most the product of its tiles (or their sum,
  * if tiles are 1). So limit(all but j) is the maximum over i of limit(all but j - i) * most(i) +
- * most(i). The limit is never above most(size), the largest value of so many tiles.
+ * most(i). The limit is never above most(size), the largest value of this many tiles.
  */
 #ifndef TALLY_SURVEY_TABLES_H
 #define TALLY_SURVEY_TABLES_H

@@ -21,8 +21,9 @@
  * target at a time takes 4.4 s. */
 enum { TARGETS_A_BATCH = 1024, NUMBERS_SHARED_MAX = 8, PIECE_WEIGHT = 2048 };
 
-/* With more numbers, the solutions of few numbers are counted first: that takes a hundredth of the
- * time or less, and is what is known if the search is stopped or needs too much memory. */
+/* With more numbers, the solutions of few numbers are counted first, which takes at most a
+ * hundredth of the time. If the search is then stopped or needs too much memory, this count is the
+ * answer. */
 enum { NUMBERS_COUNTED_FIRST = 4 };
 
 /* The counts of one batch of consecutive targets. */

@@ -2,8 +2,8 @@
 /*
  * The classes of expressions that equal.h counts.
  *
- * An entry is a pair of a number of numbers and a value; each node of the forest has one. The entry
- * has a list of its classes for each kind.
+ * An entry stands for a value and how many numbers make it; each node of the forest has an entry.
+ * The entry has a list of its classes for each kind.
  *
  * A part matters only while a larger node can have its value. To find such parts quickly, each
  * value has a rank: values that occur in the largest nodes come first. So the parts that matter to

@@ -8,10 +8,9 @@
  *
  *     all pairs of two smaller subsets  ->  what they make  ->  a target?  count it
  *
- * Each subset keeps two things: its values, with the number of expressions for each (ways,
- * which is all that counting with detours takes), and its built expressions without a
- * detour (derive.h). There are no nodes, no derivations and no look-ups backwards, only a
- * few dozen sequential lists.
+ * Each subset keeps two things: its values, each with the number of its expressions (ways), and its
+ * built expressions without a detour (derive.h). Counting with detours needs only the ways. There
+ * are no nodes, no derivations and no look-ups backwards, only a few dozen sequential lists.
  *
  * Cost: in proportion to all expressions over all proper subsets, whatever the targets are. 1 3 7
  * 10 25 50 has 7,394 values and 10,918 built expressions of up to five numbers; 100..999 takes half

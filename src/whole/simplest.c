@@ -44,7 +44,7 @@ struct keeper {
 struct comparing {
     struct target_search *target_search;
     struct keeper *keepers; /* one for each worker */
-    uint64_t shares;        /* the values are divided among so many tasks */
+    uint64_t shares;        /* the values are divided among this many tasks */
 };
 
 static struct wanted *wanted_of(const struct best *best, uint64_t value)
@@ -233,7 +233,7 @@ static tally_status search_size(struct best *best, uint32_t size)
 tally_status whole_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
                             uint32_t fewest, uint32_t most, struct finds *finds)
 {
-    enum { FEW_VALUES = 2 }; /* most searches are for so few values, which need no allocation */
+    enum { FEW_VALUES = 2 }; /* most searches are for this few values, which need no allocation */
     uint64_t few[FEW_VALUES];
     struct best best = {
         .whole = whole_of(search), .wanted = wanted, .count = count, .finds = finds, .due = few};

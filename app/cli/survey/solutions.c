@@ -102,7 +102,7 @@ static int end_line(struct page *page)
 static int write_solution(void *user, const tally_solution *solution)
 {
     struct page *const page = user;
-    /* Not a solution but a closest value, for a target in the range that is out of reach. */
+    /* The target is out of reach, so this is not a solution but a closest value. */
     if (solution->distance != 0) return 0;
     buffer_append(&page->text, page->head.data, page->head.length);
     if (page->book->is_json) {

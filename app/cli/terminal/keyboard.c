@@ -35,7 +35,7 @@ bool keyboard_open(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
-    /* Disabled, or a shell that gets this terminal would not echo what is typed. */
+    /* Ctrl-Z is disabled here: a shell that got this terminal would not echo what is typed. */
     raw.c_cc[VSUSP] = _POSIX_VDISABLE;
     /* Set before the terminal changes, so that a signal in between restores it. */
     is_open = true;

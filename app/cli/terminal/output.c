@@ -79,8 +79,9 @@ static size_t of_pipe(const char *data, size_t length)
     return PIPE_BUF;
 }
 
-/* How many of these bytes to write at once. With a time limit, only what is written immediately;
- * after the limit, the rest of what was found, if it is short and the reader is ready. */
+/* How many of these bytes to write at once. With a time limit, only bytes that can be written
+ * immediately. After the limit, the rest of the answer is still written if it is short and the
+ * reader is ready. */
 static size_t at_once(const char *data, size_t length)
 {
     enum { FILE_BYTES = 1 << 20, LATE_BYTES = 1 << 25 };
