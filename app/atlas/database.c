@@ -32,13 +32,15 @@ static const char *words_for(int code)
     case SQLITE_READONLY:
         return code == SQLITE_READONLY_ROLLBACK
                    ? "the survey that wrote this file was killed; run the same "
-                     "survey again, which goes on with it"
+                     "survey again to continue it"
                    : "this file may not be written";
     case SQLITE_PERM: return "this file may not be opened";
     default: return NULL;
     }
 }
 
+/* Sets the message for SQLite's last error. Errors that a whole file of the right form cannot cause
+ * mean that the file is damaged. */
 static bool fail(struct database *database)
 {
     const int code = sqlite3_extended_errcode(database->file), kind = code & 0xff;
@@ -111,6 +113,8 @@ static bool compare_schema(struct database *database, struct database *model)
     return is_same && !has_failed;
 }
 
+/* The model is an empty database in memory that the form's own SQL made: so the tables are compared
+ * with the text that tally itself would write. */
 static bool check_schema(struct database *database, const struct database_form *form)
 {
     struct database model = {0};
@@ -123,6 +127,8 @@ static bool check_schema(struct database *database, const struct database_form *
     return is_right;
 }
 
+/* Two programs may have found no file at the same time. The one that comes second finds tables
+ * here. */
 static bool begin_new(struct database *database, const struct database_form *form)
 {
     char numbers[128];
@@ -136,6 +142,9 @@ static bool begin_new(struct database *database, const struct database_form *for
     return database_run(database, numbers) && database_run(database, form->schema);
 }
 
+/* The exclusive lock is held until the file is closed. BEGIN EXCLUSIVE takes it at once, before
+ * anything is read. A new file stays in this transaction until its caller commits the first
+ * rows. */
 static bool open_to_write(struct database *database, const struct database_form *form, bool is_new)
 {
     if (!database_run(database,
@@ -223,6 +232,8 @@ void bind_number(struct sqlite3_stmt *statement, int place, uint64_t number)
     sqlite3_bind_int64(statement, place, (sqlite3_int64)number);
 }
 
+/* SQLite copies texts, which are often short-lived. Blobs are not copied, since they are large and
+ * live until the statement has run. */
 void bind_text(struct sqlite3_stmt *statement, int place, const char *text)
 {
     sqlite3_bind_text(statement, place, text, -1, SQLITE_TRANSIENT);

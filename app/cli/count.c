@@ -51,6 +51,11 @@ static bool is_uncounted(const tally_outcome *outcome)
     return was_ended && outcome->with_detours == 0;
 }
 
+/* A table for a range of targets:
+ *
+ *     target    solutions with detours fewest
+ *        764            6            6      5
+ *        765           12           17      4 */
 static void show_row(const struct counting *counting, const tally_outcome *outcome)
 {
     buffer_number_right(&output, outcome->target, TARGET_WIDTH);
@@ -91,6 +96,7 @@ static void show_sentence(const struct counting *counting, const tally_outcome *
     buffer_char(&output, '\n');
 }
 
+/* The exit status is the best one of all targets, unless the search of one was stopped. */
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct counting *const counting = user;

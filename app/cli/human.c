@@ -273,10 +273,10 @@ static void say_memory(const tally_outcome *outcome, const char *doubt, const ch
     if (outcome->needed_bytes == 0)
         fail_stopped("%llu: memory ran out; %s; raise --memory%s", target, doubt, otherwise);
     else
-        fail_stopped("%llu: would take at least %llu.%llu%c of memory, more than there may be; %s; "
-                     "raise --memory%s",
-                     target, parts / PARTS, parts % PARTS, unit == 1 << 20 ? 'M' : 'G', doubt,
-                     otherwise);
+        fail_stopped(
+            "%llu: this search needs at least %llu.%llu%c of memory, more than it may use; "
+            "%s; raise --memory%s",
+            target, parts / PARTS, parts % PARTS, unit == 1 << 20 ? 'M' : 'G', doubt, otherwise);
 }
 
 /* Explains which bound the search met, how that limits the answer, and which option helps. */

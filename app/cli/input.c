@@ -20,6 +20,8 @@ enum {
 
 static const char largest_number[] = "18446744073709551615";
 
+/* In order of precedence: --rules, or the rule set whose name is the command; the preset of the
+ * command; the first rule set of the table. Then each column that has an option of its own. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
 {
     static const struct {
@@ -78,6 +80,7 @@ static bool is_digits(const char *text, size_t length)
     return length > 0;
 }
 
+/* Three mistakes get three messages: too large, negative, and anything that is not digits. */
 static bool say_wrong_number(const char *name, const char *text, size_t length, uint64_t least)
 {
     const int shown = length > SHOWN ? SHOWN : (int)length;
@@ -104,6 +107,8 @@ static bool read_bound(const char *name, const char *text, size_t length, uint64
     return false;
 }
 
+/* 100-999 is a frequent way to write a range, so it gets a message of its own instead of "not a
+ * whole number". */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range)
 {
     const char *const dots = strstr(text, "..");
@@ -167,6 +172,7 @@ struct numbers {
     size_t count;
 };
 
+/* Counts numbers beyond the limit too, so that make_game() can say how many there are. */
 static bool read_number_list(struct numbers *numbers, const char *text, const tally_rules *rules)
 {
     static const char separators[] = ", ";
@@ -223,8 +229,9 @@ static bool read_id(const struct call *call, const char *id, size_t count, tally
         return false;
     }
     if (count > 1) {
-        fail_usage("game ID '%.*s': it holds target and numbers; leave out what follows it", SHOWN,
-                   id);
+        fail_usage(
+            "game ID '%.*s': it contains the target and the numbers; leave out what follows it",
+            SHOWN, id);
         return false;
     }
     tally_error error = {.message = NULL};

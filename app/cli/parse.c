@@ -29,6 +29,7 @@ static bool read_seconds(const char *text, uint64_t *milliseconds)
     return true;
 }
 
+/* K, M and G are powers of 1024, as in other tools that take sizes of memory. */
 static bool read_size(const char *text, uint64_t *bytes)
 {
     size_t length = strlen(text);
@@ -48,6 +49,7 @@ static bool read_size(const char *text, uint64_t *bytes)
     return true;
 }
 
+/* Finds a word in a list such as "auto|always|never"; *place becomes its index. */
 static bool read_choice(const char *choices, const char *text, uint64_t *place)
 {
     const size_t length = strlen(text);
@@ -188,6 +190,8 @@ static void note_name(void *user, const struct option *option, size_t index, boo
     if (known->count < KNOWN_MAX) known->names[known->count++] = option->name;
 }
 
+/* Three cases: a misspelt name of this command, a name that other commands have, and a name that
+ * none has. */
 static void say_unknown(const struct command *command, char letter, const char *name, size_t length)
 {
     const char *const command_name = command->name;
@@ -222,6 +226,7 @@ struct walk {
     int at;
 };
 
+/* -3 is a number, and - alone is standard input; neither is an option. */
 static bool is_option(const char *text)
 {
     return text[0] == '-' && text[1] != '\0' && !(text[1] >= '0' && text[1] <= '9');
@@ -271,6 +276,7 @@ static bool parse_long(struct call *call, struct walk *walk, const char *text)
     return true;
 }
 
+/* -ar is -a -r. If a letter takes an argument, the rest of the text is the argument: -t2. */
 static bool parse_letters(struct call *call, struct walk *walk, const char *letters)
 {
     for (const char *letter = letters; *letter != '\0'; letter++) {
@@ -315,6 +321,7 @@ static int first_argument(int argc, char *const argv[])
     return argc;
 }
 
+/* 952, 100..999, -5 (which is an error, but not a command) and countdown:952/25,50 begin a game. */
 static bool begins_a_game(const char *text)
 {
     const char *at = text;

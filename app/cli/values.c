@@ -93,20 +93,20 @@ static tally_status list_rest(struct listing *listing, const tally_game *game,
     return tally_values_in_hand(game, &rest, &search->options, &sink, NULL);
 }
 
-/* Says which values are given for certain, after the reason: "; given are all that up to 4 numbers
- * make, and all below 37; more may exist". */
+/* Says why the list ended, and which of its parts are complete: "stopped by --timeout; the list has
+ * all values of up to 4 numbers, and all below 37; more may exist". */
 static void say_settled(const char *reason, const tally_outcome *outcome, uint64_t in_hand)
 {
     char settled[192] = "";
     size_t length = 0;
     if (outcome->settled > 0)
         length =
-            (size_t)snprintf(settled, sizeof settled, "; given are all that %s%u number%s make%s",
+            (size_t)snprintf(settled, sizeof settled, "; the list has all values of %s%u number%s",
                              outcome->settled > 1 ? "up to " : "", outcome->settled,
-                             outcome->settled > 1 ? "s" : "", outcome->settled > 1 ? "" : "s");
+                             outcome->settled > 1 ? "s" : "");
     if (outcome->target > 2)
         length += (size_t)snprintf(settled + length, sizeof settled - length, "%s below %llu",
-                                   length == 0 ? "; given are all" : ", and all",
+                                   length == 0 ? "; the list has all" : ", and all",
                                    (unsigned long long)outcome->target);
     if (in_hand != 0)
         snprintf(settled + length, sizeof settled - length,

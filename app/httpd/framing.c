@@ -6,6 +6,11 @@
 
 enum { SIZE_DIGITS_MOST = 8, OTHER_BYTES_MOST = 8192 };
 
+/* A chunked body, byte by byte. Bytes in quotes are consumed by take_byte(), the data by
+ * framing_take() as a whole:
+ *
+ *     "1a;name=x\r\n" 26 bytes of data "\r\n"    "5\r\n" 5 bytes "\r\n"    "0\r\n" "\r\n"
+ *      SIZE EXTENSION  DATA              DATA_CR   SIZE    DATA    DATA_CR   SIZE   TRAILER */
 struct framing framing_begin(bool is_chunked, uint64_t length)
 {
     return (struct framing){.place = is_chunked ? FRAMING_SIZE : FRAMING_PLAIN, .left = length};
@@ -29,6 +34,8 @@ static bool go_to(struct framing *framing, enum framing_place place)
     return true;
 }
 
+/* At most SIZE_DIGITS_MOST digits, so `left` cannot overflow. A size without a digit is an
+ * error. */
 static bool take_size(struct framing *framing, char byte)
 {
     const int value = value_of_digit(byte);
@@ -50,6 +57,8 @@ static bool take_other(struct framing *framing, char byte, enum framing_place af
     return !is_control && ++framing->other_bytes <= OTHER_BYTES_MOST;
 }
 
+/* The first byte of a trailer line, or the end of the body. A line that begins with a blank would
+ * continue the line before; such lines are refused in heads, too. */
 static bool take_trailer(struct framing *framing, char byte)
 {
     if (byte == '\r') return go_to(framing, FRAMING_LAST_LF);
@@ -83,6 +92,8 @@ static bool take_byte(struct framing *framing, char byte)
     return false;
 }
 
+/* Framing is consumed first, byte by byte. Then the largest piece of the body that is there is
+ * returned without copying. */
 enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count,
                                size_t *taken, const char **body, size_t *body_length)
 {

@@ -119,6 +119,7 @@ struct headers {
     bool wants_keep_alive;
 };
 
+/* 18 digits fit in 64 bits; no body is nearly that long. */
 static bool read_length(const char *text, uint64_t *length)
 {
     enum { DIGITS_MOST = 18 };
@@ -159,7 +160,7 @@ static bool take_host(struct headers *headers, const char *value, struct problem
 {
     headers->hosts++;
     return strpbrk(value, " \t,/@") == NULL ||
-           refuse_header(problem, "Host is not the name of one");
+           refuse_header(problem, "Host is not the name of a host");
 }
 
 static void take_first(const char **text, const char *value)
@@ -167,6 +168,9 @@ static void take_first(const char **text, const char *value)
     if (*text == NULL) *text = value;
 }
 
+/* Headers that proxies could read differently are refused if they occur twice (see
+ * check_together()). Of the others the first one counts, except X-Forwarded-For: there the last one
+ * is from the nearest proxy. */
 static bool take_header(struct head *head, struct headers *headers, const char *name,
                         const char *value, struct problem *problem)
 {
@@ -196,7 +200,7 @@ static bool read_header(struct head *head, struct headers *headers, char *line,
                         struct problem *problem)
 {
     if (line[0] == ' ' || line[0] == '\t')
-        return refuse_header(problem, "a header goes on on a second line");
+        return refuse_header(problem, "a header continues on a second line");
     size_t at = 0;
     while (is_token((unsigned char)line[at])) at++;
     if (line[at] == ' ' || line[at] == '\t')
@@ -218,7 +222,7 @@ static bool check_together(struct head *head, const struct headers *headers,
 {
     const bool may_have_body = strcmp(head->method, "POST") == 0;
     if (headers->lengths + headers->codings > 1)
-        return refuse_header(problem, "the length of the body is said twice");
+        return refuse_header(problem, "the length of the body is given twice");
     if (headers->codings > 0 && head->is_1_0)
         return refuse_header(problem, "HTTP/1.0 has no Transfer-Encoding");
     if (headers->hosts > 1) return refuse_header(problem, "Host is given twice");

@@ -14,6 +14,7 @@ enum { STREAM_PIECE_BYTES = 32 << 10 };
 
 /* ---- Answers --------------------------------------------------------------------------------- */
 
+/* The words are for people who read the protocol; clients go by the number. */
 static const char *word_of(unsigned status)
 {
     static const struct {
@@ -100,6 +101,8 @@ void connection_answer_nothing(struct connection *connection)
     end_head(connection);
 }
 
+/* The length of a stream is not known in advance. HTTP/1.1 sends it in chunks; in HTTP/1.0 the end
+ * of the connection is the end of the answer. */
 void connection_stream(struct connection *connection, bool has_body)
 {
     connection->has_chunks = !connection->exchange->head.is_1_0;
@@ -141,6 +144,7 @@ static bool keep_text(struct connection *connection)
     return !connection->out.has_failed;
 }
 
+/* `count` bytes were taken by the socket: first those of `out`, then those of the text. */
 static void note_sent(struct connection *connection, size_t count)
 {
     const size_t left = connection->out.length - connection->sent;
@@ -178,6 +182,7 @@ bool outgoing_send(struct connection *connection)
     return true;
 }
 
+/* Always eight digits, so that the size can be written in front of data that is there already. */
 static char *put_size(char *to, size_t size)
 {
     for (int shift = 28; shift >= 0; shift -= 4) *to++ = "0123456789abcdef"[size >> shift & 15];
@@ -186,6 +191,10 @@ static char *put_size(char *to, size_t size)
     return to;
 }
 
+/* The piece is read to its final place in the buffer, behind room for the size of its chunk:
+ *
+ *     out: ... | 00001f40 CR LF | piece ............ | CR LF |
+ *               ^ begin          ^ room */
 bool outgoing_take_piece(struct connection *connection)
 {
     enum { SIZE_BYTES = 10, ROOM = SIZE_BYTES + STREAM_PIECE_BYTES + 2 };

@@ -20,6 +20,8 @@ void parameters_clear(struct parameters *parameters)
     parameters->is_set = 0;
 }
 
+/* A misspelt parameter is an error, not ignored: the answer would be that of another question. The
+ * message lists the names that are known. */
 static bool fail_unknown(struct problem *problem, enum question_kind kind, struct json_span name)
 {
     char detail[PROBLEM_DETAIL_SIZE * 2];
@@ -57,6 +59,7 @@ static bool begin_text(struct parameters *parameters, enum question_kind kind,
     return true;
 }
 
+/* A NUL would end the text for some readers and not for others. */
 static bool end_text(struct parameters *parameters, int place, struct problem *problem)
 {
     const size_t begin = parameters->begin[place], length = parameters->texts.length - begin;
@@ -92,6 +95,7 @@ static struct json_span plain_name(const struct json_member *member)
     return member->name;
 }
 
+/* All forms of a value become one text: [25,50] and "25,50" are 25,50. */
 static void append_member(struct buffer *texts, const struct json_member *member)
 {
     if (member->kind == JSON_ARRAY) {

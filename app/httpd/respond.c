@@ -100,6 +100,8 @@ static void refuse_busy(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
+/* In this order: is the client's copy still right (304)? Is it worth compressing? Is there memory
+ * for the answer? Only then the head is begun, since a refusal needs another one. */
 void respond(struct server *server, struct exchange *exchange, const struct reply *reply)
 {
     struct reply sent = *reply;
@@ -162,6 +164,8 @@ void respond_problem(struct server *server, struct exchange *exchange)
     respond(server, exchange, &reply);
 }
 
+/* The headers of a file were made when the service began; only what depends on the request is added
+ * here. */
 void respond_file(struct server *server, struct exchange *exchange)
 {
     const struct site_file *const file = exchange->file;
@@ -217,6 +221,8 @@ static const char *type_of_long_answer(const struct exchange *exchange)
     return is_of_lines(exchange) ? "application/x-ndjson" : type_of_answer(&exchange->question);
 }
 
+/* A stream holds memory until its client has read it, so it needs its share like any other answer.
+ * Without a share, the worker is told that nobody reads. */
 static void respond_stream(struct server *server, struct exchange *exchange)
 {
     if (exchange->is_head) drop_stream(exchange);

@@ -40,7 +40,7 @@ expect_error 2 'numbers are missing; give 1 to 64' '952 '
 # IDs.
 expect_error 2 "game ID 'countdown:952/25,50,x', character 21: " countdown:952/25,50,x
 expect_error 2 "game ID 'nobody:952/25', character 1: " nobody:952/25
-expect_error 2 "game ID 'countdown:952/25': it holds target and numbers; leave out" \
+expect_error 2 "game ID 'countdown:952/25': it contains the target and the numbers; leave out" \
     countdown:952/25 50
 expect_error 2 '--rules: the game ID names its rules itself' --rules compte countdown:952/25,50
 

@@ -20,6 +20,8 @@ typedef unsigned long long ull;
 
 /* ---- The tables of an atlas ---- */
 
+/* Columns: the key in JSON, the kind, the width in text (negative: aligned to the left), and the
+ * heading if it is not the key. The widths of each table add up to less than 80 columns. */
 static const struct column game_columns[] = {
     {"target", COLUMN_NUMBER, 6, NULL},     {"numbers", COLUMN_NUMBERS, -18, NULL},
     {"fewest", COLUMN_NUMBER, 6, NULL},     {"distance", COLUMN_NUMBER, 8, NULL},
@@ -55,6 +57,8 @@ static ull targets_of(const struct atlas *atlas)
     return atlas->contents.target.last - atlas->contents.target.first + 1;
 }
 
+/* Appends the rest of a query. Only numbers that were read as numbers go into a query, and names
+ * that are in the program: never a text from the command line. */
 static void append(struct sql *sql, const char *rest, va_list values)
 {
     const size_t length = strlen(sql->text);
@@ -124,6 +128,7 @@ static void put_padded(struct buffer *out, const struct column *column, const ch
     if (column->width < 0 && length < width) buffer_fill(out, ' ', width - length);
 }
 
+/* A value that the atlas does not know is shown as "-", so that each line has all columns. */
 static void put_text(struct buffer *out, const struct column *column, const struct field *field,
                      bool is_first)
 {
@@ -282,6 +287,8 @@ int query_end(struct query *query)
                         watch_has_timed_out() ? "stopped by --timeout" : "interrupted");
 }
 
+/* The title and the headings are written before the first row, so that a query without rows prints
+ * nothing. */
 int show_query(struct atlas *atlas, const struct call *call, const char *title, const char *sql,
                const struct table *table)
 {

@@ -94,6 +94,8 @@ void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, si
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
+/* One colour for each level. Without colours and UTF-8, signs of rising weight show the level: . o
+ * O # @ */
 static void show_mark(const struct grid_cell *cell, size_t cell_width)
 {
     static const char ascii[GRID_LEVELS] = {'.', 'o', 'O', '#', '@'};
@@ -186,6 +188,8 @@ static void show_totals(const struct grid *grid)
     buffer_char(&output, '\n');
 }
 
+/* As in the picture of svg.c: digits of the units above, tens at the left, totals at the right and
+ * below. */
 void grid_show(const struct grid *grid)
 {
     const size_t width =
@@ -256,6 +260,7 @@ static void drop_pictures(struct picture *pictures)
         if (pictures[i].is_file) file_drop(&pictures[i].file);
 }
 
+/* All files are opened, or none: if one cannot be, the others are dropped. */
 static bool begin_pictures(const struct call *call, struct picture *pictures)
 {
     pictures[0] = (struct picture){"svg", call->own[GRID_SVG].text, .write = grid_write_svg};
@@ -309,6 +314,8 @@ static void swap_output(struct buffer *other)
     *other = kept;
 }
 
+/* JSON lines are written as they come. The list for people stands below the grid, which is only
+ * known at the end, so the list is kept. */
 static int take_value(void *user, const tally_solution *solution)
 {
     struct taking *const taking = user;
@@ -367,7 +374,7 @@ static int say_stopped(const char *reason, const struct grid *grid, const tally_
     char known[128] = "";
     int length = 0;
     if (outcome->target > grid->range.first)
-        length = snprintf(known, sizeof known, "; settled are all below %llu",
+        length = snprintf(known, sizeof known, "; all values below %llu are settled",
                           (unsigned long long)outcome->target);
     if (grid->in_hand != 0)
         snprintf(known + length, sizeof known - (size_t)length,
@@ -403,6 +410,7 @@ static void show_all(const struct taking *taking, bool is_listed)
     if (is_listed) buffer_append(&output, taking->list.data, taking->list.length);
 }
 
+/* Cuts the range behind the last value that was reached. */
 static void end_at_largest(struct grid *grid)
 {
     tally_range *const range = &grid->range;

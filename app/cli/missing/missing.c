@@ -68,6 +68,7 @@ static void show_list(const uint64_t *numbers, size_t count)
     buffer_char(&output, '\n');
 }
 
+/* "1 to 230 can be made" */
 static void show_run(const struct missing_found *found)
 {
     const uint64_t run = missing_run(found);
@@ -106,7 +107,7 @@ static int end_status(const struct finding *finding)
         return fail_stopped("%s; numbers not proved might be possible",
                             what_was_not_explored(finding->game));
     case TALLY_BOUND_MEMORY:
-        return fail_stopped("memory ran out at %llu; raise --memory, or go on with --from %llu",
+        return fail_stopped("memory ran out at %llu; raise --memory, or continue with --from %llu",
                             next, next);
     case TALLY_BOUND_STOPPED: break;
     }
@@ -138,6 +139,8 @@ static int find_rest(struct finding *finding, tally_range range, tally_options *
     return EXIT_SOLVED;
 }
 
+/* The checkpoint is written once before the search, so that a file that cannot be written is
+ * noticed at once and not after hours. */
 static int find_missing(const struct call *call, const tally_game *game, tally_range range)
 {
     struct search search;

@@ -11,6 +11,8 @@
 /* Largest difficulty, of 0..100, that is shown by one dot and by two. */
 enum { DOT_MOST = 33, TWO_DOTS_MOST = 66 };
 
+/* Made for paper: black on white, sizes in points, one page for the games and one for the key. A
+ * game is never broken over two pages. */
 static const char style[] =
     "body{margin:0;font:11pt/1.4 sans-serif;color:#111}section{break-after:page}"
     "section:last-child{break-after:auto}h1{font:700 18pt/1.2 serif;margin:0}"
@@ -87,6 +89,8 @@ static void put_head(struct buffer *out, const tally_game *game, const struct pa
                                      : " Fractions are fine on the way.</p></header>\n");
 }
 
+/* A box with the target, a number, one to three dots for the difficulty, the tiles, and lines to
+ * write on. */
 static void put_game(struct buffer *out, const tally_sheet *sheet, size_t index, uint32_t lines)
 {
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
@@ -118,6 +122,8 @@ static int put_solution(void *user, const tally_solution *solution)
     return 1;
 }
 
+/* "(50 + 1) × (25 − 10) = 765  12 ways": a pupil with another solution sees that there are
+ * others. */
 static tally_status put_key_line(struct buffer *out, const tally_sheet *sheet, size_t index,
                                  const tally_options *options)
 {
