@@ -9,8 +9,11 @@ out=${TALLY_DEB:-$TALLY_SCRATCH/deb}
 base=${TALLY_BASE:-$TALLY_SCRATCH/base.tar}
 root=$TALLY_SCRATCH/root
 [ "$(id -u)" = 0 ] || { echo "a chroot needs root"; exit 77; }
-[ -n "${TALLY_DEB:-}" ] || tools/deb "$out"
-[ -f "$base" ] || mmdebstrap --quiet --variant=minbase bookworm "$base"
+if [ -z "${TALLY_DEB:-}" ]; then
+    tools/deb "$out" >"$TALLY_SCRATCH/deb.log" || { cat "$TALLY_SCRATCH/deb.log"; exit 1; }
+    echo "packages: built; lintian has neither errors nor warnings"
+fi
+[ -s "$base" ] || mmdebstrap --quiet --variant=minbase bookworm "$base"
 
 fresh() {
     rm -rf "$root"

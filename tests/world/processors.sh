@@ -4,7 +4,8 @@
 # included; the tests of parts, kernels and golden games pass. By Debian's cross compilers and qemu:
 # tests/world/processors.sh [PROCESSOR...], of arm64, s390x, i386 and riscv64 (library and command
 # alone). TALLY names the command of this machine. questions.txt has what is asked: a line of the
-# shell each, with the command as $tally.
+# shell each, with the command as $tally. Databases of surveys are the same bytes, too: SQLite for
+# these processors is what Debian has, unpacked by mmdebstrap, of the version that is here.
 # A kernel for x86-64 that runs programs of 32 bits runs those of i386 itself: under qemu-i386 7.2,
 # a program that only starts a thread never returns from pthread_create().
 set -u
@@ -14,6 +15,23 @@ status=0
 complain() {
     echo "$1"
     status=1
+}
+
+# databases PROCESSOR: the surveys that tally-atlas writes here and there, compared.
+databases() {
+    rm -f here*.db there*.db
+    count=0
+    for survey in '--pool 1..8 --pick 5 --targets 1..100 --count-solutions' \
+        '--pool 1..6x2 --pick 4 --targets 100..300 --games --effort' \
+        '--rules make24 --pool 1..6 --pick 4 --targets 1..30'; do
+        count=$((count + 1))
+        # shellcheck disable=SC2086
+        "$(dirname "$TALLY")/tally-atlas" survey $survey --output here$count.db >/dev/null 2>&1
+        # shellcheck disable=SC2086
+        $started "$PWD/$1/tally-atlas" survey $survey --output there$count.db >/dev/null 2>&1
+        cmp here$count.db there$count.db || complain "$1: the database differs: $survey"
+    done
+    echo "$1: $count databases are those of this machine, byte for byte"
 }
 
 for processor in "$@"; do
@@ -35,8 +53,21 @@ for processor in "$@"; do
     fi
     # An emulator that hangs is a failure, not an endless test.
     started="timeout -k 5 300 $emulator"
+    # An archive of SQLite is linked, so that the emulator need not find the shared one.
+    root=$PWD/$processor-debian
+    front_ends=OFF
+    if [ $processor != riscv64 ]; then
+        [ -d "$root" ] || mmdebstrap --quiet --variant=extract --arch=$processor \
+            --include=libsqlite3-dev bookworm "$root" >$processor.log 2>&1 || rm -rf "$root"
+        rm -f "$root"/usr/lib/*/libsqlite3.so*
+        [ ! -d "$root" ] || front_ends=ON
+    fi
     {
-        cmake -S "$TALLY_SOURCE" -B $processor -DCMAKE_BUILD_TYPE=Release -DTALLY_FRONT_ENDS=OFF \
+        env PKG_CONFIG_SYSROOT_DIR="$root" \
+            PKG_CONFIG_LIBDIR="$(echo "$root"/usr/lib/*/pkgconfig)" \
+            cmake -S "$TALLY_SOURCE" -B $processor -DCMAKE_BUILD_TYPE=Release \
+            -DTALLY_FRONT_ENDS=$front_ends -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON \
+            -DCMAKE_C_STANDARD_LIBRARIES=-lm \
             -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$qemu \
             -DCMAKE_C_COMPILER=$triplet-gcc -DCMAKE_OBJCOPY="$(command -v $triplet-objcopy)" \
             -DCMAKE_CROSSCOMPILING_EMULATOR="$(echo "$emulator" | tr ' ' ';')" &&
@@ -57,6 +88,14 @@ for processor in "$@"; do
     done <"$TALLY_SOURCE/tests/world/questions.txt"
     echo "$processor: $answers answers are those of this machine (run by $by)"
     [ $processor != riscv64 ] || continue
+    if [ $front_ends = OFF ]; then
+        echo "$processor: databases are not compared: Debian's SQLite could not be had"
+    elif cmake --build $processor --parallel 2 --target tally_atlas >>$processor.log 2>&1; then
+        databases $processor
+    else
+        tail -30 $processor.log
+        complain "$processor: tally-atlas does not build"
+    fi
     # The oracle is a program of this machine, which cannot start that of another one.
     { cmake --build $processor --parallel 2 && (cd $processor && ctest -L 'unit|golden|kernel' \
         -E 'oracle' --output-on-failure); } >>$processor.log 2>&1 ||
