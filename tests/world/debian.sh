@@ -85,6 +85,15 @@ diff "$TALLY_SCRATCH/before.txt" "$TALLY_SCRATCH/after.txt" ||
     { echo "installing and purging leaves something behind"; exit 1; }
 echo "install, upgrade, remove, purge: nothing is left"
 
+if command -v piuparts >/dev/null; then
+    gzip -1 <"$base" >"$TALLY_SCRATCH/base.tar.gz"
+    piuparts --basetgz="$TALLY_SCRATCH/base.tar.gz" --distribution=bookworm --no-eatmydata \
+        --skip-minimize --no-upgrade-test --log-file="$TALLY_SCRATCH/piuparts.log" \
+        "$root"/packages/*.deb >/dev/null 2>&1 ||
+        { grep -E 'ERROR|FAIL' "$TALLY_SCRATCH/piuparts.log"; exit 1; }
+    echo "piuparts: $(grep -o 'PASS: .*' "$TALLY_SCRATCH/piuparts.log")"
+fi
+
 # From the bare system: one package, without a network, then the first example of the README.
 fresh
 rm "$root/etc/resolv.conf"

@@ -97,7 +97,7 @@ for processor in "$@"; do
         complain "$processor: tally-atlas does not build"
     fi
     # The oracle is a program of this machine, which cannot start that of another one.
-    { cmake --build $processor --parallel 2 && (cd $processor && ctest -L 'unit|golden|kernel' \
+    { cmake --build $processor --parallel 2 && (cd $processor && ctest -j2 -L 'unit|golden|kernel' \
         -E 'oracle' --output-on-failure); } >>$processor.log 2>&1 ||
         { tail -60 $processor.log; complain "$processor: tests fail"; continue; }
     echo "$processor: $(grep 'tests passed' $processor.log)"

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # A release made twice, of two clones in other directories, in other time zones and locales, with
 # another umask, and the second by another user: all that has a sum is the same, byte for byte.
+# reprotest varies more (the kernel's name, processors, PATH, the environment) for the source
+# archive and the zip for Windows, and diffoscope compares.
 set -eu
 cd "$TALLY_SOURCE"
 version=$(sed -n 's/.*define TALLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' include/tally/tally.h |
@@ -27,3 +29,12 @@ diff "$places/first/dist/release/SHA256SUMS" "$places/another place/dist/release
     exit 1
 }
 echo "made twice: $(wc -l <"$places/first/dist/release/SHA256SUMS") files are the same"
+
+command -v reprotest >/dev/null || { echo "no reprotest; run tools/setup world"; exit; }
+mkdir "$places/source"
+tar -xzf "$(tools/source "$places")" -C "$places/source" --strip-components=1
+cd "$places/source"
+varied=+build_path,+environment,+home,+exec_path,+locales,+timezone,+umask,+num_cpus,+aslr,+kernel
+reprotest --vary=-all,$varied -s . 'tools/source out >/dev/null && tools/windows out' 'out/*' -- \
+    null >"$places/reprotest.log" 2>&1 || { tail -60 "$places/reprotest.log"; exit 1; }
+grep 'Reproduction' "$places/reprotest.log" | sed 's/^/reprotest: /'
