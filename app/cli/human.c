@@ -97,10 +97,11 @@ tally_difficulty difficulty_of(const tally_game *game, const tally_solution *sol
     tally_options options = TALLY_OPTIONS_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     options.tick = watch_tick;
-    const tally_status status = tally_rate(&difficulty, game, solution->target, &options);
-    const bool lacks_memory = status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP;
-    /* With many numbers, only one solution is rated, and that one is known already. */
-    if (lacks_memory && tally_rates_many(game) != 0) output_lacks_memory();
+    /* With many numbers, only the simplest solution is rated, which is known already. */
+    const bool rates_many = tally_rates_many(game) != 0;
+    const tally_status status =
+        rates_many ? tally_rate(&difficulty, game, solution->target, &options) : TALLY_OK;
+    if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
     if (status != TALLY_OK || difficulty.word == NULL)
         tally_rate_solution(&difficulty, game, solution);
     return difficulty;

@@ -52,6 +52,8 @@ struct exact_run {
     struct engine_search search;
     struct exact exact; /* search space of all numbers; in any order, it serves all choices */
     struct exact part;  /* in the order given: search space of the current sub-sequence */
+    struct exact cheap; /* in any order, if has_cheap: search space of cheap trees */
+    bool has_cheap;     /* simplest solutions are looked for among cheap trees first */
     tally_game part_game;
     /* the search space for proofs, made when it is first needed: see claim.h */
     struct exact claims;

@@ -84,12 +84,12 @@ static void find_in_root(struct simplest *simplest)
     }
 }
 
-static void find_in_choice(struct simplest *simplest, const struct exact_choices *choices)
+static void find_in_choice(struct simplest *simplest, struct exact *exact, uint32_t subset)
 {
     struct exact_run *const run = simplest->run;
     struct exact_roots roots;
-    simplest->exact = choices->exact;
-    exact_find_roots(&roots, run, choices->exact, choices->subset, simplest->value);
+    simplest->exact = exact;
+    exact_find_roots(&roots, run, exact, subset, simplest->value);
     for (uint32_t i = 0; i < roots.count && run->status == TALLY_OK; i++) {
         simplest->goal = roots.goal[i];
         simplest->is_negated = roots.is_negated[i];
@@ -97,14 +97,19 @@ static void find_in_choice(struct simplest *simplest, const struct exact_choices
     }
 }
 
+static void find_of_size(struct simplest *simplest, uint32_t size)
+{
+    struct exact_choices choices;
+    exact_choices_begin(&choices, simplest->run, size, size);
+    while (exact_choices_next(&choices)) find_in_choice(simplest, choices.exact, choices.subset);
+    exact_choices_end(&choices);
+}
+
 static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most)
 {
     for (uint32_t size = fewest; size <= most && simplest->run->status == TALLY_OK; size++) {
-        struct exact_choices choices;
         if (simplest->wanted->find != WANTED_NOT_FOUND) return;
-        exact_choices_begin(&choices, simplest->run, size, size);
-        while (exact_choices_next(&choices)) find_in_choice(simplest, &choices);
-        exact_choices_end(&choices);
+        find_of_size(simplest, size);
     }
 }
 
@@ -130,13 +135,10 @@ static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, 
     const uint32_t size = run->search.request->game->count;
     bool has_all = true;
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
-        struct exact_choices choices;
         if (is_settled(simplest, &wanted[i], before)) continue;
         simplest->wanted = &wanted[i];
         simplest->value = ratio_of_number(wanted[i].value);
-        exact_choices_begin(&choices, run, size, size);
-        while (exact_choices_next(&choices)) find_in_choice(simplest, &choices);
-        exact_choices_end(&choices);
+        find_of_size(simplest, size);
         has_all &= is_settled(simplest, &wanted[i], limit);
     }
     return has_all;
@@ -159,6 +161,27 @@ static void find_by_effort(struct simplest *simplest, struct wanted *wanted, siz
     }
 }
 
+/* Looks for the value among cheap trees: in forests of trees of at most 2, 3, ... effort. In any
+ * order all parts of a tree share its limit, so each forest is small. Returns whether the simplest
+ * solution is known now. */
+static bool find_among_cheap(struct simplest *simplest)
+{
+    enum { FIRST = 2 };
+    struct exact_run *const run = simplest->run;
+    struct exact *const exact = &run->cheap;
+    bool is_known = false;
+    const uint32_t subset = exact_subset_of_key(exact, exact->full_key);
+    for (uint32_t limit = FIRST;
+         limit <= exact->table_effort && !is_known && run->status == TALLY_OK; limit++) {
+        exact_limit_effort(exact, limit);
+        if (subset != EXACT_NONE) find_in_choice(simplest, exact, subset);
+        if (run->status == TALLY_OK) run->status = exact->status;
+        run->search.nodes += exact->goals.count;
+        is_known = is_settled(simplest, simplest->wanted, limit);
+    }
+    return is_known;
+}
+
 tally_status exact_simplest(struct engine_search *search, struct wanted *wanted, size_t count,
                             uint32_t fewest, uint32_t most, struct finds *finds)
 {
@@ -172,7 +195,8 @@ tally_status exact_simplest(struct engine_search *search, struct wanted *wanted,
         if (wanted[i].find != WANTED_NOT_FOUND || wanted[i].value > RATIO_NUMBER_MAX) continue;
         simplest.wanted = &wanted[i];
         simplest.value = ratio_of_number(wanted[i].value);
-        find_value(&simplest, fewest, most);
+        if (!run->has_cheap) find_value(&simplest, fewest, most);
+        else if (!find_among_cheap(&simplest)) find_of_size(&simplest, most);
     }
     finds_clear(&simplest.one, search->memory);
     return run->status;

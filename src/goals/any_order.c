@@ -3,201 +3,11 @@
  * The derivations of sums and products of numbers in any order: goals/goals.h shows their form.
  */
 #include "goals/goals.h"
+#include "goals/groups.h"
+#include "goals/step_effort.h"
 #include "goals/table.h"
 
-/* ---- Any order: pure groups ------------------------------------------------------------------ */
-
-/* A group, such as 3 + 5 + 6, from which operands are split off one at a time. */
-struct grouping {
-    const struct exact_question *question;
-    enum exact_kind operand; /* EXACT_SUM_OPERAND or EXACT_PRODUCT_OPERAND */
-    uint8_t operand_parts;
-    uint8_t group_parts;
-    bool is_sum;
-    bool is_zero;   /* the group is a product whose operands are all zero */
-    uint32_t pivot; /* index of the distinct number that the first operand uses */
-};
-
-/* A number that occurs once in the subset, if there is one; otherwise the subset's first number. */
-static uint32_t pivot_of(const struct exact *exact, uint64_t key)
-{
-    uint32_t pivot = EXACT_NONE;
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        const uint32_t copies = exact_copies(exact, key, i);
-        if (copies == 1) return i;
-        if (copies != 0 && pivot == EXACT_NONE) pivot = i;
-    }
-    return pivot;
-}
-
-static bool may_be_operand(const struct grouping *grouping, struct ratio value)
-{
-    if (grouping->is_sum) return grouping->question->detail == 0 || !ratio_is_zero(value);
-    if (ratio_is_zero(value) != grouping->is_zero) return false;
-    return grouping->question->detail == 0 || !ratio_is_one(value);
-}
-
-/* Computes the value of a group without one of its operands. Returns false if it does not exist. */
-static bool take_out(const struct grouping *grouping, struct ratio *rest, struct ratio value,
-                     struct ratio operand)
-{
-    if (grouping->is_sum) return ratio_subtract(rest, value, operand) && rest->numerator >= 0;
-    if (!grouping->is_zero) return ratio_divide(rest, value, operand);
-    *rest = value;
-    return true;
-}
-
-/* Operands with the pivot come in falling order: does this one come after the bound? */
-static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, struct ratio value)
-{
-    if (bound == EXACT_NONE) return true;
-    const struct exact_goal *const before = exact_goal_at(exact, bound);
-    const uint64_t before_key = exact_subset_at(exact, before->subset)->key;
-    if (key != before_key) return key < before_key;
-    return ratio_compare(value, before->value) < 0;
-}
-
-/* Adds `copies` operands of this value over the subset `operand`, and the rest of the group
- * over the subset of rest_key. */
-static void add_operands(struct exact *exact, const struct grouping *grouping,
-                         uint32_t operand_subset, struct ratio operand, uint32_t copies,
-                         uint64_t rest_key)
-{
-    const struct exact_question *const question = grouping->question;
-    const uint64_t operand_key = exact_subset_at(exact, operand_subset)->key;
-    if (!may_be_operand(grouping, operand) ||
-        !is_below(exact, question->bound, operand_key, operand))
-        return;
-    struct ratio rest = question->value;
-    for (uint32_t i = 0; i < copies; i++) {
-        if (!take_out(grouping, &rest, rest, operand)) return;
-    }
-
-    struct exact_question others = {
-        .value = rest, .bound = EXACT_NONE, .kind = question->kind, .detail = question->detail};
-    if (rest_key == 0) {
-        const bool is_used_up =
-            grouping->is_sum || grouping->is_zero ? ratio_is_zero(rest) : ratio_is_one(rest);
-        if (!is_used_up) return;
-    } else {
-        others.subset = exact_subset_of_key(exact, rest_key);
-        if (others.subset == EXACT_NONE) return;
-    }
-    const bool rest_has_pivot =
-        rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
-    uint32_t left = EXACT_NONE;
-    if (rest_has_pivot) {
-        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
-        if (left == EXACT_NONE) return;
-        others.bound = left;
-        others.pivot = (uint8_t)grouping->pivot;
-    }
-    uint32_t right = EXACT_NONE;
-    if (rest_key != 0) {
-        right = exact_ask(exact, others);
-        if (right == EXACT_NONE) return;
-    }
-    if (left == EXACT_NONE)
-        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
-    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
-}
-
-/* Adds one operand of this value over the first subset of a split, and as
- * many more copies as fit. */
-static void add_copies(struct exact *exact, const struct grouping *grouping,
-                       struct exact_split split, struct ratio operand)
-{
-    const uint64_t key = exact_subset_at(exact, split.a)->key;
-    uint64_t left_key = exact_subset_at(exact, split.b)->key;
-    add_operands(exact, grouping, split.a, operand, 1, left_key);
-    for (uint32_t copies = 2; left_key != 0; copies++) {
-        for (uint32_t i = 0; i < exact->distinct; i++) {
-            if (exact_copies(exact, key, i) > exact_copies(exact, left_key, i)) return;
-        }
-        left_key -= key;
-        add_operands(exact, grouping, split.a, operand, copies, left_key);
-    }
-}
-
-static void add_from_operands(struct exact *exact, const struct grouping *grouping,
-                              struct exact_split split)
-{
-    struct exact_table table;
-    if (!exact_copy_table(exact, split.a, &table)) return;
-    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        if ((table.entries[i].parts & grouping->operand_parts) == 0) continue;
-        add_copies(exact, grouping, split, table.entries[i].value);
-    }
-}
-
-/* If the rest is the smaller side, enumerates its values; each determines the value of the
- * operand. */
-static void add_from_rests(struct exact *exact, const struct grouping *grouping,
-                           struct exact_split split)
-{
-    struct exact_table table;
-    if (!exact_copy_table(exact, split.b, &table)) return;
-    const uint64_t rest_key = exact_subset_at(exact, split.b)->key;
-    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        if ((table.entries[i].parts & grouping->group_parts) == 0) continue;
-        if (!grouping->is_sum && ratio_is_zero(table.entries[i].value)) continue;
-        struct ratio operand;
-        if (!take_out(grouping, &operand, grouping->question->value, table.entries[i].value))
-            continue;
-        if (!exact_admits(exact, operand)) continue;
-        add_operands(exact, grouping, split.a, operand, 1, rest_key);
-    }
-}
-
-/* Adds all groups of at least two operands. */
-static void add_groups(struct exact *exact, const struct exact_question *question, bool is_sum)
-{
-    if (!exact_make_splits(exact, question->subset)) return;
-    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
-    struct exact_question asked = *question;
-    asked.kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
-    struct grouping grouping = {
-        .question = &asked,
-        .operand = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND,
-        .operand_parts = is_sum ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND,
-        .group_parts = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP,
-        .is_sum = is_sum,
-        .is_zero = !is_sum && ratio_is_zero(question->value),
-        .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, subset.key),
-    };
-    /* a - b - c needs no +, so the subtracted numbers can form a group all the same. */
-    if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
-        return;
-    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        const struct exact_subset *const a = exact_subset_at(exact, split.a);
-        const struct exact_subset *const b = exact_subset_at(exact, split.b);
-        if (exact_copies(exact, a->key, grouping.pivot) == 0) continue;
-        if (!is_below(exact, question->bound, a->key, ratio_of_whole(-1))) continue;
-        if (grouping.is_zero) {
-            add_copies(exact, &grouping, split, question->value);
-        } else if (a->size <= b->size) {
-            add_from_operands(exact, &grouping, split);
-        } else {
-            add_from_rests(exact, &grouping, split);
-        }
-    }
-}
-
-static void find_group(struct exact *exact, const struct exact_question *question, bool is_sum)
-{
-    const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
-    add_groups(exact, question, is_sum);
-    if (question->detail != 0 && is_neutral) return;
-    const uint64_t key = exact_subset_at(exact, question->subset)->key;
-    if (!is_below(exact, question->bound, key, question->value)) return;
-    const uint32_t operand =
-        exact_ask_kind(exact, is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND, question->subset,
-                       question->value, 0);
-    if (operand != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
-}
-
-/* ---- Any order: sums and products ------------------------------------------------------------ */
+/* ---- Sums and products ----------------------------------------------------------------------- */
 
 /* Adds the derivation: value = group over a, minus (or divided by) a group over b. */
 static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum, struct ratio a,
@@ -214,6 +24,20 @@ static void add_fraction(struct exact *exact, struct exact_split split, bool is_
     const uint32_t right = exact_ask_kind(exact, kind, split.b, b, 1);
     if (right == EXACT_NONE) return;
     if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, 0);
+    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
+}
+
+/* add_fraction() within the limit of effort. */
+static NEVER_INLINE void add_cheap_fraction(struct exact *exact, struct exact_split split,
+                                            bool is_sum, struct ratio a, struct ratio b)
+{
+    const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
+    const uint32_t step = exact_least_of_fraction(is_sum, a, b);
+    const uint32_t least = exact_least_known(exact, kind, split.a, a);
+    const uint32_t right = exact_ask_part_kind(exact, kind, split.b, b, 1, step + least);
+    if (right == EXACT_NONE) return;
+    const uint32_t left =
+        exact_ask_part_kind(exact, kind, split.a, a, 0, step + exact_effort_of(exact, right));
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
@@ -239,17 +63,20 @@ static void add_fractions(struct exact *exact, struct exact_split split, bool is
     struct exact_table table;
     if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        const struct ratio known = table.entries[i].value;
+        const struct exact_table_entry *const entry = &table.entries[i];
+        const struct ratio known = entry->value;
         struct ratio other;
-        if ((table.entries[i].parts & groups) == 0) continue;
+        if ((entry->parts & groups) == 0) continue;
         if (!take_other_side(&other, is_sum, takes_b, value, known)) continue;
-        add_fraction(exact, split, is_sum, takes_b ? other : known, takes_b ? known : other);
+        const struct ratio a = takes_b ? other : known, b = takes_b ? known : other;
+        if (exact_limits_parts(exact)) add_cheap_fraction(exact, split, is_sum, a, b);
+        else add_fraction(exact, split, is_sum, a, b);
     }
 }
 
 static void find_sum(struct exact *exact, const struct exact_question *question)
 {
-    add_groups(exact, question, true);
+    exact_add_groups(exact, question, true);
     if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
@@ -274,13 +101,14 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
             const struct ratio value = table.entries[j].value;
             if ((table.entries[j].parts & EXACT_PARTS_SUM_GROUP) == 0 || ratio_is_zero(value))
                 continue;
-            const uint32_t left = exact_ask_kind(exact, EXACT_SUM_GROUP, split.a, value, 1);
+            const uint32_t left = exact_ask_part_kind(exact, EXACT_SUM_GROUP, split.a, value, 1, 1);
             if (left == EXACT_NONE) continue;
             if (split.a == split.b) {
                 exact_add_derivation(exact, EXACT_PAIR, 1, left, EXACT_NONE);
                 continue;
             }
-            const uint32_t right = exact_ask_kind(exact, EXACT_SUM_GROUP, split.b, value, 1);
+            const uint32_t right = exact_ask_part_kind(exact, EXACT_SUM_GROUP, split.b, value, 1,
+                                                       1 + exact_effort_of(exact, left));
             if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
         }
     }
@@ -295,7 +123,7 @@ static void find_sum_in_product(struct exact *exact, const struct exact_question
         if (sum != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, sum, EXACT_NONE);
         return;
     }
-    add_groups(exact, question, true);
+    exact_add_groups(exact, question, true);
     const struct ratio zero = ratio_of_whole(0);
     const uint32_t pair = exact_ask_kind(exact, EXACT_ZERO_PAIR, question->subset, zero, 0);
     if (pair != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, pair, EXACT_NONE);
@@ -303,9 +131,10 @@ static void find_sum_in_product(struct exact *exact, const struct exact_question
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        const uint32_t zeros = exact_ask_kind(exact, EXACT_SUM_GROUP, split.a, zero, 0);
+        const uint32_t zeros = exact_ask_part_kind(exact, EXACT_SUM_GROUP, split.a, zero, 0, 1);
         if (zeros == EXACT_NONE) continue;
-        const uint32_t others = exact_ask_kind(exact, EXACT_ZERO_PAIR, split.b, zero, 0);
+        const uint32_t others = exact_ask_part_kind(exact, EXACT_ZERO_PAIR, split.b, zero, 0,
+                                                    1 + exact_effort_of(exact, zeros));
         if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
     }
 }
@@ -324,8 +153,8 @@ static void find_any_group(struct exact *exact, const struct exact_question *que
         }
         return;
     }
-    struct exact_table table;
-    if (!exact_copy_table(exact, question->subset, &table)) return;
+    if (exact_table_of(exact, question->subset) == NULL) return;
+    const struct exact_table table = exact_subset_at(exact, question->subset)->table;
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         const struct ratio value = table.entries[i].value;
         if ((table.entries[i].parts & EXACT_PARTS_PRODUCT_GROUP) == 0 || ratio_is_zero(value))
@@ -351,8 +180,9 @@ static void find_any_fraction(struct exact *exact, const struct exact_question *
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        const uint32_t left = exact_ask_kind(exact, EXACT_ANY_GROUP, split.a, zero, 0);
-        const uint32_t right = exact_ask_kind(exact, EXACT_ANY_GROUP, split.b, zero, 1);
+        const uint32_t left = exact_ask_part_kind(exact, EXACT_ANY_GROUP, split.a, zero, 0, 1);
+        const uint32_t right = exact_ask_part_kind(exact, EXACT_ANY_GROUP, split.b, zero, 1,
+                                                   1 + exact_effort_of(exact, left));
         if (left != EXACT_NONE && right != EXACT_NONE)
             exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
     }
@@ -363,7 +193,7 @@ static void find_any_fraction(struct exact *exact, const struct exact_question *
 static void find_product(struct exact *exact, const struct exact_question *question)
 {
     const bool is_zero = ratio_is_zero(question->value);
-    add_groups(exact, question, false);
+    exact_add_groups(exact, question, false);
     if (!exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
@@ -374,10 +204,11 @@ static void find_product(struct exact *exact, const struct exact_question *quest
             continue;
         }
         const uint32_t zeros =
-            exact_ask_kind(exact, EXACT_PRODUCT_GROUP, split.a, question->value, 0);
+            exact_ask_part_kind(exact, EXACT_PRODUCT_GROUP, split.a, question->value, 0, 1);
         if (zeros == EXACT_NONE) continue;
         const uint32_t others =
-            exact_ask_kind(exact, EXACT_ANY_FRACTION, split.b, question->value, 0);
+            exact_ask_part_kind(exact, EXACT_ANY_FRACTION, split.b, question->value, 0,
+                                1 + exact_effort_of(exact, zeros));
         if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
     }
 }
@@ -430,8 +261,8 @@ void exact_find_in_any_order(struct exact *exact, const struct exact_question *q
     case EXACT_SUM_IN_PRODUCT: find_sum_in_product(exact, question); break;
     case EXACT_ZERO_PAIR: find_zero_pair(exact, question); break;
     case EXACT_PRODUCT: find_product(exact, question); break;
-    case EXACT_SUM_GROUP: find_group(exact, question, true); break;
-    case EXACT_PRODUCT_GROUP: find_group(exact, question, false); break;
+    case EXACT_SUM_GROUP: exact_find_group(exact, question, true); break;
+    case EXACT_PRODUCT_GROUP: exact_find_group(exact, question, false); break;
     case EXACT_ANY_GROUP: find_any_group(exact, question); break;
     case EXACT_ANY_FRACTION: find_any_fraction(exact, question); break;
     case EXACT_EXPRESSION:

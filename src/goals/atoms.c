@@ -41,7 +41,8 @@ static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
 {
     const bool is_of_a_depth = kind == EXACT_EXPRESSION || kind == EXACT_MINUS;
     const uint32_t left =
-        exact_ask_kind(exact, kind, subset, base.value, is_of_a_depth ? exact->depth : 0);
+        exact_ask_part_kind(exact, kind, subset, base.value, is_of_a_depth ? exact->depth : 0,
+                            1 + exact_effort_of(exact, exponents));
     if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
 }
 
@@ -64,7 +65,9 @@ static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset
 static void add_power_of(struct exact *exact, enum exact_form form, struct exact_split split,
                          struct base base, struct ratio exponent)
 {
-    add_bases(exact, form, split.a, base, exact_expressions(exact, split.b, exponent));
+    const uint32_t exponents =
+        exact_ask_part_kind(exact, EXACT_EXPRESSION, split.b, exponent, exact->depth, 1);
+    add_bases(exact, form, split.a, base, exponents);
 }
 
 /* Adds base ^ exponent for an exponent of this value. If no expression has a negative exponent's

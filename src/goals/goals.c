@@ -38,11 +38,6 @@ uint64_t exact_derivation_trees(const struct exact *exact,
 
 /* ---- The least effort ------------------------------------------------------------------------ */
 
-static uint32_t effort_of(const struct exact *exact, uint32_t goal)
-{
-    return goal == EXACT_NONE ? 0 : exact_goal_at(exact, goal)->least_effort;
-}
-
 static uint32_t effort_of_two(const struct exact *exact, enum effort_step step, uint32_t a,
                               uint32_t b)
 {
@@ -63,6 +58,18 @@ static uint32_t effort_of_append(const struct exact *exact,
     return exact_effort_in_order(exact, is_inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY, a, b);
 }
 
+/* What the step between two groups takes at least. Nothing is known of a group of any value. */
+static uint32_t effort_of_fraction(const struct exact *exact,
+                                   const struct exact_derivation *derivation, bool is_sum)
+{
+    if (derivation->left == EXACT_NONE || derivation->right == EXACT_NONE) return 0;
+    if (!exact->weighs_effort) return 1;
+    const struct exact_goal *const left = exact_goal_at(exact, derivation->left);
+    const struct exact_goal *const right = exact_goal_at(exact, derivation->right);
+    if (left->kind == EXACT_ANY_GROUP) return 1;
+    return exact_least_of_fraction(is_sum, left->value, right->value);
+}
+
 /* A lower bound on the effort that a derivation adds to the effort of its parts. The bound is exact
  * for unary operations and powers. Each further step of a sum or product counts 1, or its real
  * effort in the order given. */
@@ -75,8 +82,7 @@ static uint32_t effort_of_own_steps(const struct exact *exact,
     case EXACT_NEGATED: return 0;
     case EXACT_GROUP: return derivation->copies - 1u + (derivation->right != EXACT_NONE ? 1u : 0u);
     case EXACT_PAIR: return 1;
-    case EXACT_FRACTION:
-        return derivation->left != EXACT_NONE && derivation->right != EXACT_NONE ? 1 : 0;
+    case EXACT_FRACTION: return effort_of_fraction(exact, derivation, is_sum);
     case EXACT_ZERO: return 1;
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE: return effort_of_append(exact, derivation, is_sum);
@@ -99,10 +105,10 @@ static uint32_t least_effort_of_derivation(const struct exact *exact,
                                            const struct exact_derivation *derivation, bool is_sum)
 {
     if (derivation->form == EXACT_LEAF) return 0;
-    const uint32_t left = effort_of(exact, derivation->left) *
+    const uint32_t left = exact_effort_of(exact, derivation->left) *
                           (derivation->form == EXACT_GROUP ? derivation->copies : 1u);
     const uint32_t right =
-        derivation->form == EXACT_PAIR ? left : effort_of(exact, derivation->right);
+        derivation->form == EXACT_PAIR ? left : exact_effort_of(exact, derivation->right);
     return left + right + effort_of_own_steps(exact, derivation, is_sum);
 }
 
@@ -189,6 +195,36 @@ static uint8_t parts_of_kind(uint8_t kind)
     return 0;
 }
 
+uint32_t exact_least_known(const struct exact *exact, enum exact_kind kind, uint32_t subset,
+                           struct ratio value)
+{
+    const struct exact_subset *const seen = exact_subset_at(exact, subset);
+    const uint8_t parts = parts_of_kind((uint8_t)kind);
+    if (!seen->has_table || parts == 0) return 0;
+    const struct exact_table_entry *const entry = exact_table_find(&seen->table, value);
+    if (entry == NULL || (entry->parts & parts) == 0) return EXACT_NEVER;
+    const bool may_be_group = kind == EXACT_SUM_GROUP || kind == EXACT_PRODUCT_GROUP;
+    return may_be_group ? exact_least_of_entry(entry) : entry->least_effort;
+}
+
+/* Does every tree of the goal take more effort than the limit? A fraction needs a division with a
+ * remainder, or a power with a negative exponent; both take at least 3. A tree without a step is a
+ * number written with all digits. */
+static bool is_too_dear(const struct exact *exact, const struct exact_question *question)
+{
+    enum { LEAST_OF_FRACTION = 3 };
+    const bool has_any_value =
+        question->kind == EXACT_ANY_FRACTION || question->kind == EXACT_ANY_GROUP;
+    if (exact->most_effort >= LEAST_OF_FRACTION || exact_has(exact, TALLY_OP_POINT)) return false;
+    if (question->value.denominator != 1) return true;
+    if (exact->most_effort != 0 || has_any_value) return false;
+    const uint32_t size = exact_subset_at(exact, question->subset)->size;
+    ratio_part least = 1;
+    if (size == 1) return false;
+    for (uint32_t i = 1; i < size && i < RATIO_DIGITS; i++) least *= 10;
+    return question->value.numerator < least;
+}
+
 static bool table_excludes(struct exact *exact, const struct exact_question *question)
 {
     const uint8_t parts = parts_of_kind(question->kind);
@@ -201,7 +237,8 @@ static bool table_excludes(struct exact *exact, const struct exact_question *que
     }
     if (!subset->has_table) return false;
     const struct exact_table_entry *const entry = exact_table_find(&subset->table, question->value);
-    return entry == NULL || (entry->parts & parts) == 0 || entry->least_effort > exact->most_effort;
+    return entry == NULL || (entry->parts & parts) == 0 ||
+           exact_least_of_entry(entry) > exact->most_effort;
 }
 
 void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t copies, uint32_t left,
@@ -253,21 +290,21 @@ static void settle(struct exact *exact, uint32_t index, uint32_t begin)
         return;
     }
     struct exact_goal *const goal = exact_goal_at(exact, index);
+    const bool is_sum = goal->kind == EXACT_SUM || goal->kind == EXACT_ZERO_PAIR;
     goal->derivation_begin = (uint32_t)exact->derivations.count;
-    goal->least_effort = UINT32_MAX;
+    uint32_t least_effort = UINT16_MAX;
     for (uint32_t i = 0; i < count; i++) {
         struct exact_derivation derivation =
             ((struct exact_derivation *)exact->scratch.items)[begin + i];
         derivation.first = goal->count;
-        derivation.least_effort =
-            least_effort_of_derivation(exact, &derivation, goal->kind == EXACT_SUM);
+        derivation.least_effort = least_effort_of_derivation(exact, &derivation, is_sum);
         if (derivation.least_effort > exact->most_effort) continue;
         const uint64_t trees = exact_derivation_trees(exact, &derivation);
         goal->count = saturating_add(goal->count, trees);
-        if (derivation.least_effort < goal->least_effort)
-            goal->least_effort = derivation.least_effort;
+        if (derivation.least_effort < least_effort) least_effort = derivation.least_effort;
         *exact_derivation_at(exact, goal->derivation_begin + goal->derivation_count++) = derivation;
     }
+    goal->least_effort = (uint16_t)least_effort;
     exact->derivations.count += goal->derivation_count;
 }
 
@@ -282,19 +319,25 @@ static bool reserve_slot(struct exact *exact)
 }
 
 /* Looks the goal up; if it is new, finds its derivations first, which asks for smaller goals. A
- * goal without trees stays in the hash, so that the same question is not examined twice. */
+ * goal without trees stays in the hash, so that the same question is not examined twice. If a goal
+ * was examined under a lower limit of effort, a new goal replaces it in the hash. */
 uint32_t exact_ask(struct exact *exact, struct exact_question question)
 {
-    if (!exact_goes_on(exact) || table_excludes(exact, &question)) return EXACT_NONE;
+    const bool is_limited = exact_limits_parts(exact);
+    if (!exact_goes_on(exact)) return EXACT_NONE;
+    if (is_limited && is_too_dear(exact, &question)) return EXACT_NONE;
+    if (table_excludes(exact, &question)) return EXACT_NONE;
     if (!reserve_slot(exact)) {
         exact_fail(exact);
         return EXACT_NONE;
     }
     uint32_t *const slot = find_slot(exact, &question);
     uint32_t index = *slot;
-    if (index == HASH_NONE) {
+    if (index == HASH_NONE ||
+        (is_limited && exact_goal_at(exact, index)->most_effort < exact->most_effort)) {
         index = new_goal(exact, &question);
         if (index == EXACT_NONE) return EXACT_NONE;
+        if (is_limited) exact_goal_at(exact, index)->most_effort = (uint16_t)exact->most_effort;
         *slot = index;
         const uint32_t begin = (uint32_t)exact->scratch.count;
         find_derivations(exact, &question);

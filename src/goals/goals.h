@@ -93,7 +93,8 @@ struct exact_goal {
     uint32_t bound;
     uint32_t derivation_begin;
     uint32_t derivation_count;
-    uint32_t least_effort; /* least effort of the goal's trees */
+    uint16_t least_effort; /* least effort of the goal's trees */
+    uint16_t most_effort;  /* the limit of effort under which the derivations were found */
     uint8_t kind;          /* enum exact_kind */
     uint8_t detail;        /* its meaning depends on the kind: see enum exact_kind */
     uint8_t pivot;         /* in a group: the distinct number that `bound` is about */
@@ -159,6 +160,45 @@ static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind,
  * subset's table must list all values. */
 bool exact_rows_will_do(struct exact *exact, uint32_t subset,
                         bool (*is_wanted)(struct ratio value));
+
+/* What every tree of a goal takes at least, as far as a table of the subset tells: 0 without a
+ * table, EXACT_NEVER if there is no tree. */
+uint32_t exact_least_known(const struct exact *exact, enum exact_kind kind, uint32_t subset,
+                           struct ratio value);
+
+/* The least effort of a goal's trees; 0 for a part that is absent. */
+static inline uint32_t exact_effort_of(const struct exact *exact, uint32_t goal)
+{
+    return goal == EXACT_NONE ? 0 : exact_goal_at(exact, goal)->least_effort;
+}
+
+/* exact_ask() for a part of a tree. `spent` is what the rest of the tree takes at least; the part
+ * has what is left of the limit. */
+static inline uint32_t exact_ask_part(struct exact *exact, struct exact_question question,
+                                      uint32_t spent)
+{
+    const uint32_t most = exact->most_effort;
+    if (!exact_limits_parts(exact)) return exact_ask(exact, question);
+    if (spent > most) return EXACT_NONE;
+    exact->most_effort = most - spent;
+    const uint32_t goal = exact_ask(exact, question);
+    exact->most_effort = most;
+    return goal;
+}
+
+/* exact_ask_part() without a bound on the operands. */
+static inline uint32_t exact_ask_part_kind(struct exact *exact, enum exact_kind kind,
+                                           uint32_t subset, struct ratio value, uint32_t detail,
+                                           uint32_t spent)
+{
+    return exact_ask_part(exact,
+                          (struct exact_question){.value = value,
+                                                  .subset = subset,
+                                                  .bound = EXACT_NONE,
+                                                  .kind = (uint8_t)kind,
+                                                  .detail = (uint8_t)detail},
+                          spent);
+}
 
 /* Neither 0 nor 1: a factor or divisor that changes something. */
 static inline bool exact_may_be_factor(struct ratio value)

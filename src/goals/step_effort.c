@@ -6,6 +6,30 @@
  */
 #include "goals/step_effort.h"
 
+/* Is this 1, 10, 100, ...? */
+static bool is_one_and_zeros(struct ratio value)
+{
+    ratio_part whole = value.numerator;
+    if (value.denominator != 1 || whole == 0) return false;
+    while (whole % 10 == 0) whole /= 10;
+    return whole == 1;
+}
+
+uint32_t exact_least_of_pair(bool is_sum, struct ratio a, struct ratio b)
+{
+    return effort_of_step(is_sum ? EFFORT_ADD : EFFORT_MULTIPLY, ratio_to_value(a),
+                          ratio_to_value(b));
+}
+
+uint32_t exact_least_of_fraction(bool is_sum, struct ratio a, struct ratio b)
+{
+    enum { LEAST_OF_SEVERAL = 3 };
+    const uint32_t of_one = effort_of_step(is_sum ? EFFORT_SUBTRACT : EFFORT_DIVIDE,
+                                           ratio_to_value(a), ratio_to_value(b));
+    const uint32_t of_several = is_sum || !is_one_and_zeros(b) ? LEAST_OF_SEVERAL : 1;
+    return of_one < of_several ? of_one : of_several;
+}
+
 uint32_t exact_effort_in_order(const struct exact *exact, enum effort_step step, struct ratio a,
                                struct ratio b)
 {

@@ -14,4 +14,13 @@
 uint32_t exact_effort_in_order(const struct exact *exact, enum effort_step step, struct ratio a,
                                struct ratio b);
 
+/* The effort of a + b or a * b for two operands. */
+uint32_t exact_least_of_pair(bool is_sum, struct ratio a, struct ratio b);
+
+/* The least effort that P - N or M / D in any order takes beyond that of its two groups, which
+ * count 1 for each step. A single operand is taken away in one step of known sides. Taking away
+ * two or more costs at least 2 each, and dividing by one of them at least 3, unless all of them
+ * are 1, 10, 100, ...: so at least 3 remain. */
+uint32_t exact_least_of_fraction(bool is_sum, struct ratio a, struct ratio b);
+
 #endif

@@ -64,8 +64,10 @@ struct making {
     struct exact_table table;
     uint8_t depth;
     bool is_beyond;
-    uint32_t effort; /* in the order given: the least effort of the parts of the next value */
-    bool has_step;   /* the next value is the result of the step below */
+    uint32_t effort; /* in the order given: the least effort of the parts of the next value; in any
+                        order, of the value, if it has no step */
+    uint32_t group_effort; /* in any order: the least effort of the next value as a group */
+    bool has_step;         /* the next value is the result of the step below */
     enum effort_step step;
     struct ratio a;
     struct ratio b;
@@ -92,18 +94,27 @@ static void add_value(struct making *making, struct ratio value, uint8_t parts)
     const bool may_go_on =
         making->exact->is_ordered && (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
     if (!may_go_on && !exact_admits(making->exact, value)) return;
+    if (making->effort > making->exact->table_effort &&
+        making->group_effort > making->exact->table_effort)
+        return;
     if (!reserve_entry(making->exact, table)) return;
     uint32_t *const slot = &table->hash.slots[slot_of(table, value)];
     if (*slot != HASH_NONE) {
         struct exact_table_entry *const entry = &table->entries[*slot];
         const uint32_t effort = effort_below(making, entry->least_effort);
         if (effort < entry->least_effort) entry->least_effort = (uint16_t)effort;
+        if (making->group_effort < entry->least_of_group)
+            entry->least_of_group = (uint16_t)making->group_effort;
         entry->parts |= parts;
         return;
     }
+    const uint32_t effort = effort_below(making, UINT32_MAX);
+    const uint32_t most = making->exact->table_effort;
+    if (effort > most && making->group_effort > most) return;
     *slot = table->count;
-    table->entries[table->count++] = (struct exact_table_entry){
-        value, parts, making->depth, effort_of_entry(effort_below(making, UINT32_MAX))};
+    table->entries[table->count++] =
+        (struct exact_table_entry){value, parts, making->depth, effort_of_entry(effort),
+                                   effort_of_entry(making->group_effort)};
 }
 
 /* Records the step that makes the next value. */
@@ -141,18 +152,52 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     }
 }
 
+/* In any order: what the sum or product of two groups takes at least. In a node of two operands the
+ * step is known; in a larger group each step counts 1. */
+static void take_pair(struct making *making, bool is_sum, const struct exact_table_entry *a,
+                      const struct exact_table_entry *b)
+{
+    if (!making->exact->weighs_effort) return;
+    const uint32_t least_of_a = exact_least_of_entry(a), least_of_b = exact_least_of_entry(b);
+    const uint32_t pair = (uint32_t)a->least_effort + b->least_effort;
+    uint32_t others = (uint32_t)a->least_of_group + least_of_b;
+    if ((uint32_t)b->least_of_group + least_of_a < others)
+        others = (uint32_t)b->least_of_group + least_of_a;
+    making->group_effort = least_of_a + least_of_b + 1;
+    making->effort = others + 1;
+    if (making->group_effort > making->exact->table_effort || pair + 1 >= making->effort) return;
+    const uint32_t of_pair = pair + exact_least_of_pair(is_sum, a->value, b->value);
+    if (of_pair < making->effort) making->effort = of_pair;
+}
+
+/* In any order: what the difference or quotient of two groups takes at least. */
+static void take_fraction(struct making *making, bool is_sum, const struct exact_table_entry *a,
+                          const struct exact_table_entry *b)
+{
+    if (!making->exact->weighs_effort) return;
+    const uint32_t parts = exact_least_of_entry(a) + exact_least_of_entry(b);
+    const bool may_fit = parts < making->exact->table_effort;
+    making->effort = parts + (may_fit ? exact_least_of_fraction(is_sum, a->value, b->value) : 1);
+    making->group_effort = EXACT_NEVER;
+}
+
 /* Adds the sum and the difference of two groups of operands. */
-static void add_sums_in_any_order(struct making *making, struct ratio a, struct ratio b)
+static void add_sums_in_any_order(struct making *making, const struct exact_table_entry *x,
+                                  const struct exact_table_entry *y)
 {
     struct ratio value;
+    const struct ratio a = x->value, b = y->value;
     const bool adds = exact_has(making->exact, TALLY_OP_ADD);
     if (adds || exact_has(making->exact, TALLY_OP_SUBTRACT)) { /* a - b - c needs no + */
         const bool fits = ratio_add(&value, a, b);
+        take_pair(making, true, x, y);
         add_where(making, fits, value,
                   adds ? EXACT_PART_SUM | EXACT_PART_SUM_GROUP : EXACT_PART_SUM_GROUP);
     }
     if (exact_has(making->exact, TALLY_OP_SUBTRACT)) {
         const bool fits = ratio_subtract(&value, a, b);
+        if (fits && value.numerator < 0) take_fraction(making, true, y, x);
+        else take_fraction(making, true, x, y);
         if (fits) value = ratio_magnitude(value);
         add_where(making, fits, value, EXACT_PART_SUM);
     }
@@ -160,12 +205,15 @@ static void add_sums_in_any_order(struct making *making, struct ratio a, struct 
 
 /* Adds a * b, a / b and b / a. Without * in the rules, a product still counts as a group of
  * divisors: x / a / b. */
-static void add_products_in_any_order(struct making *making, struct ratio a, struct ratio b)
+static void add_products_in_any_order(struct making *making, const struct exact_table_entry *x,
+                                      const struct exact_table_entry *y)
 {
     struct ratio value;
+    const struct ratio a = x->value, b = y->value;
     const bool multiplies = exact_has(making->exact, TALLY_OP_MULTIPLY);
     if (multiplies || exact_has(making->exact, TALLY_OP_DIVIDE)) {
         const bool fits = ratio_multiply(&value, a, b);
+        take_pair(making, false, x, y);
         add_where(making, fits, value,
                   multiplies ? EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP
                              : EXACT_PART_PRODUCT_GROUP);
@@ -173,10 +221,12 @@ static void add_products_in_any_order(struct making *making, struct ratio a, str
     if (!exact_has(making->exact, TALLY_OP_DIVIDE)) return;
     if (!ratio_is_zero(b)) {
         const bool fits = ratio_divide(&value, a, b);
+        take_fraction(making, false, x, y);
         add_where(making, fits, value, EXACT_PART_PRODUCT);
     }
     if (!ratio_is_zero(a)) {
         const bool fits = ratio_divide(&value, b, a);
+        take_fraction(making, false, y, x);
         add_where(making, fits, value, EXACT_PART_PRODUCT);
     }
 }
@@ -184,13 +234,18 @@ static void add_products_in_any_order(struct making *making, struct ratio a, str
 static void combine_in_any_order(struct making *making, const struct exact_table_entry *a,
                                  const struct exact_table_entry *b)
 {
+    if (exact_least_of_entry(a) + exact_least_of_entry(b) >= making->exact->table_effort) return;
+    making->effort = 0;
+    making->has_step = false;
     if ((a->parts & EXACT_PARTS_SUM_GROUP) != 0 && (b->parts & EXACT_PARTS_SUM_GROUP) != 0) {
-        add_sums_in_any_order(making, a->value, b->value);
+        add_sums_in_any_order(making, a, b);
     }
     if ((a->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 &&
         (b->parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
-        add_products_in_any_order(making, a->value, b->value);
+        add_products_in_any_order(making, a, b);
     }
+    making->effort = (uint32_t)a->least_effort + b->least_effort;
+    making->group_effort = EXACT_NEVER;
     if (exact_has(making->exact, TALLY_OP_POWER)) {
         add_power(making, a->value, b->value);
         add_power(making, b->value, a->value);
@@ -257,6 +312,38 @@ static void add_unary(struct making *making, struct ratio value)
     }
 }
 
+enum { LARGEST_KEY = 63 };
+
+static uint32_t key_of(const struct exact_table_entry *entry)
+{
+    const uint32_t least = exact_least_of_entry(entry);
+    return least < LARGEST_KEY ? least : LARGEST_KEY;
+}
+
+/* Sorts the entries by effort, so that those within a limit come first. */
+static void sort_by_effort(struct making *making)
+{
+    struct exact_table *const table = &making->table;
+    struct exact *const exact = making->exact;
+    uint32_t next[LARGEST_KEY + 2] = {0};
+    if (table->count == 0) return;
+    struct exact_table_entry *const entries =
+        memory_allocate(exact->memory, table->room * sizeof entries[0]);
+    if (entries == NULL) {
+        exact_fail(exact);
+        return;
+    }
+    for (uint32_t i = 0; i < table->count; i++) next[key_of(&table->entries[i]) + 1]++;
+    for (uint32_t key = 1; key <= LARGEST_KEY; key++) next[key] += next[key - 1];
+    for (uint32_t i = 0; i < table->count; i++)
+        entries[next[key_of(&table->entries[i])]++] = table->entries[i];
+    memory_release(exact->memory, table->entries, table->room * sizeof entries[0]);
+    table->entries = entries;
+    hash_empty(&table->hash);
+    for (uint32_t i = 0; i < table->count; i++)
+        table->hash.slots[slot_of(table, entries[i].value)] = i;
+}
+
 static void add_chains(struct making *making)
 {
     uint32_t begin = 0;
@@ -308,7 +395,7 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
             return NULL;
     }
 
-    struct making making = {.exact = exact};
+    struct making making = {.exact = exact, .group_effort = EXACT_NEVER};
     for (uint32_t i = 0; i < seen.leaf_count; i++) {
         add_value(&making, exact_leaf_at(exact, seen.leaf_begin + i)->value, EXACT_PART_ATOM);
     }
@@ -317,6 +404,7 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
         if (is_met_once(exact, split)) combine_tables(&making, split);
     }
     add_chains(&making);
+    if (exact->table_effort != EXACT_NO_LIMIT && exact->status == TALLY_OK) sort_by_effort(&making);
     struct exact_subset *const made = exact_subset_at(exact, subset);
     made->table = making.table; /* stored even if incomplete, so that it is freed later */
     if (exact->status != TALLY_OK) return NULL;
@@ -325,10 +413,24 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     return &made->table;
 }
 
+/* The number of entries that take less than this effort. */
+static uint32_t count_below(const struct exact_table *table, uint32_t effort)
+{
+    uint32_t begin = 0, end = table->count;
+    while (begin < end) {
+        const uint32_t middle = begin + (end - begin) / 2;
+        if (exact_least_of_entry(&table->entries[middle]) < effort) begin = middle + 1;
+        else end = middle;
+    }
+    return begin;
+}
+
 bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table)
 {
     const struct exact_table *const found = exact_table_of(exact, subset);
     if (found != NULL) *table = *found;
+    if (exact_limits_parts(exact) && found != NULL)
+        table->count = count_below(found, exact->most_effort);
     return found != NULL;
 }
 

@@ -42,4 +42,11 @@ bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *ta
 const struct exact_table_entry *exact_table_find(const struct exact_table *table,
                                                  struct ratio value);
 
+/* What a value of a table takes at least, as an expression or as a group. */
+static inline uint32_t exact_least_of_entry(const struct exact_table_entry *entry)
+{
+    return entry->least_effort < entry->least_of_group ? entry->least_effort
+                                                       : entry->least_of_group;
+}
+
 #endif

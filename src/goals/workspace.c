@@ -98,6 +98,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
         .most_effort = EXACT_NO_LIMIT,
+        .table_effort = EXACT_NO_LIMIT,
         .status = TALLY_OK,
     };
     if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
@@ -210,6 +211,12 @@ void exact_seek_simplest(struct exact *exact)
 {
     exact->wants_simplest = true;
     exact->weighs_effort = exact->is_ordered && !exact->is_whole && exact->stand_ins == 0;
+}
+
+void exact_seek_cheap(struct exact *exact, uint32_t most_effort)
+{
+    exact->wants_simplest = exact->weighs_effort = true;
+    exact->table_effort = most_effort;
 }
 
 void exact_limit_effort(struct exact *exact, uint32_t most_effort)

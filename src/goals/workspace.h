@@ -46,8 +46,11 @@ struct exact_table_entry {
     struct ratio value;
     uint8_t parts; /* EXACT_PART_ bits */
     uint8_t depth; /* least number of nested ! and sqrt at its root */
-    /* every tree of the value takes at least this effort; 0 unless exact.weighs_effort */
+    /* Every tree of the value takes at least this effort; 0 unless exact.weighs_effort. A group of
+     * several operands may become part of a larger one, so its steps are not known: each counts 1.
+     * UINT16_MAX: there is no such tree. */
     uint16_t least_effort;
+    uint16_t least_of_group;
 };
 
 /* All values over a subset, in the order of discovery. */
@@ -93,20 +96,21 @@ struct exact {
     struct memory *memory;
     const tally_game *game;
     const tally_options *options;
-    uint32_t operations;  /* available in canonical trees: the rules' operations and stand_ins */
-    uint32_t stand_ins;   /* operations that the rules lack, but canonical trees use: see
+    uint32_t operations;   /* available in canonical trees: the rules' operations and stand_ins */
+    uint32_t stand_ins;    /* operations that the rules lack, but canonical trees use: see
                             goals/rewrite.h */
-    uint32_t depth;       /* how deep ! and sqrt may be nested */
-    bool is_ordered;      /* the numbers must stay in the order given */
-    bool is_whole;        /* every step is a positive whole number */
-    uint32_t table_size;  /* a subset of at most this many numbers gets a table when one of its
+    uint32_t depth;        /* how deep ! and sqrt may be nested */
+    bool is_ordered;       /* the numbers must stay in the order given */
+    bool is_whole;         /* every step is a positive whole number */
+    uint32_t table_size;   /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
-    bool wants_simplest;  /* only the simplest solution is wanted: see exact_rows_will_do() */
-    bool weighs_effort;   /* tables contain efforts: see exact_seek_simplest() */
-    uint32_t most_effort; /* trees that take more effort are left out: see exact_limit_effort() */
-    bool has_large_atoms; /* an atom may use several numbers: by powers, joined digits, ! and
+    bool wants_simplest;   /* only the simplest solution is wanted: see exact_rows_will_do() */
+    bool weighs_effort;    /* tables contain efforts: see exact_seek_simplest(), _seek_cheap() */
+    uint32_t table_effort; /* values that take more effort are left out of tables */
+    uint32_t most_effort;  /* trees that take more effort are left out: see exact_limit_effort() */
+    bool has_large_atoms;  /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
-    bool may_overflow;    /* values that do not fit are possible */
+    bool may_overflow;     /* values that do not fit are possible */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
@@ -150,11 +154,23 @@ void exact_keep_tables(struct exact *exact);
  * any table is made. */
 void exact_seek_simplest(struct exact *exact);
 
+/* In any order: only simplest solutions of at most this effort are wanted. Tables then contain the
+ * least effort of each value, and no value of more effort. To be called before any table is made.
+ * The rules have no stand-ins, and allow fractions. */
+void exact_seek_cheap(struct exact *exact, uint32_t most_effort);
+
 #define EXACT_NO_LIMIT UINT32_MAX
+enum { EXACT_NEVER = 1 << 16 }; /* more effort than any tree takes */
 
 /* Leaves trees that take more effort out of the forest. If the limit changes, the forest is
  * cleared, but the tables stay. */
 void exact_limit_effort(struct exact *exact, uint32_t most_effort);
+
+/* In any order, has each part of a tree a limit of its own: what the rest of the tree leaves? */
+static inline bool exact_limits_parts(const struct exact *exact)
+{
+    return UNLIKELY(exact->most_effort != EXACT_NO_LIMIT) && !exact->is_ordered;
+}
 
 /* Records that memory ran out. */
 void exact_fail(struct exact *exact);

@@ -104,12 +104,21 @@ static void search_random_games(const struct kind_of_game *kind, tally_random *r
 static void the_simplest_is_first_of_all(void)
 {
     static const struct kind_of_game kinds[] = {
-        {"sequence", "+-*/^cat", 4, 200},    {"sequence", "+-*/cat", 5, 200},
-        {"sequence", "/^-cat", 4, 200},      {"sequence", "*^-negcat", 4, 200},
-        {"year", "+-*/^cat", 3, 200},        {"year", "-*^cat", 4, 200},
-        {"year", "-/^cat", 4, 200},          {"make24", "+-*/", 4, 200},
-        {"four-fours", "-^!catdot", 3, 200}, {"year", "-^cat", 6, 10},
-        {"year", "-*/cat", 6, 10},           {"year", "+-*/^cat", 6, 1},
+        {"sequence", "+-*/^cat", 4, 200},
+        {"sequence", "+-*/cat", 5, 200},
+        {"sequence", "/^-cat", 4, 200},
+        {"sequence", "*^-negcat", 4, 200},
+        {"year", "+-*/^cat", 3, 200},
+        {"year", "-*^cat", 4, 200},
+        {"year", "-/^cat", 4, 200},
+        {"make24", "+-*/", 4, 200},
+        {"four-fours", "-^!catdot", 3, 200},
+        {"year", "-^cat", 6, 10},
+        {"year", "-*/cat", 6, 10},
+        {"year", "+-*/^cat", 6, 1},
+        {"year", "+-cat", 6, 12},
+        {"year", "+-*cat", 6, 3},
+        {"year", "+-*^neg", 6, 3},
         {"sequence", "-/^cat", 7, 10},
     };
     tally_random random;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lower bounds of effort in the order given: no tree takes less than its goal's bound, or than the
- * table's; and a forest with a limit has every tree that takes no more than the limit.
+ * Lower bounds of effort, in the order given and in any order: no tree takes less than its goal's
+ * bound, or than the table's; and a forest with a limit has every tree that takes no more than the
+ * limit.
  *
  *     6 from 1 2 3:    1 + 2 + 3 takes 2, 1 * 2 * 3 takes 2, and so on; none takes 1
  */
@@ -65,9 +66,9 @@ static void check_value(uint32_t subset, const struct exact_table_entry *entry)
     }
 }
 
-static void check_game(const char *ops, const uint64_t *numbers, size_t count)
+static void check_game(const char *preset, const char *ops, const uint64_t *numbers, size_t count)
 {
-    tally_rules rules = *tally_rules_find("sequence");
+    tally_rules rules = *tally_rules_find(preset);
     const tally_options options = TALLY_OPTIONS_INIT;
     tally_game *game = NULL;
     CHECK(tally_rules_set(&rules, "ops", ops, NULL) == TALLY_OK);
@@ -77,7 +78,8 @@ static void check_game(const char *ops, const uint64_t *numbers, size_t count)
     memory_init(&memory, NULL, 0);
     exact_init(&exact, &memory, game, &options);
     exact.table_size = (uint32_t)count - 1;
-    exact_seek_simplest(&exact);
+    if (exact.is_ordered) exact_seek_simplest(&exact);
+    else exact_seek_cheap(&exact, EXACT_NEVER);
     const uint32_t subset = exact_subset_of_key(&exact, exact.full_key);
     const struct exact_table *const table = exact_table_of(&exact, subset);
     const struct exact_table values = table != NULL ? *table : (struct exact_table){0};
@@ -101,8 +103,37 @@ static void no_tree_takes_less(void)
         uint64_t numbers[4];
         for (size_t j = 0; j < count; j++)
             numbers[j] = tally_random_below(&random, i % 3 == 0 ? 2 : 10);
-        check_game(chosen, numbers, count);
+        check_game("sequence", chosen, numbers, count);
     }
+}
+
+static void no_tree_in_any_order_takes_less(void)
+{
+    static const char *const ops[] = {"+-*/^negcat", "+-*/",  "+-*/^neg!sqrt",
+                                      "+-*/catdot",  "+-cat", "+-*^"};
+    tally_random random;
+    tally_random_seed(&random, 20261123);
+    for (int i = 0; i < test_amount(12, 600); i++) {
+        const char *const chosen = ops[(size_t)i % (sizeof ops / sizeof ops[0])];
+        const size_t count = strchr(chosen, '^') != NULL ? 3 : 3 + (size_t)i / 6 % 2;
+        uint64_t numbers[4];
+        for (size_t j = 0; j < count; j++)
+            numbers[j] = tally_random_below(&random, i % 3 == 0 ? 3 : 10);
+        check_game("year", chosen, numbers, count);
+    }
+}
+
+/* 541 + 62 has a carry, 7 - 12 is turned, and a division has a remainder or a long divisor. What is
+ * taken away in several steps is known as a bound only. */
+static void steps_of_two_operands_are_exact(void)
+{
+    const struct ratio large = ratio_of_whole(541), small = ratio_of_whole(62);
+    CHECK_U64(exact_least_of_pair(true, large, small), 3);
+    CHECK_U64(exact_least_of_pair(false, ratio_of_whole(7), ratio_of_whole(10)), 1);
+    CHECK_U64(exact_least_of_fraction(true, ratio_of_whole(25), ratio_of_whole(10)), 2);
+    CHECK_U64(exact_least_of_fraction(true, large, small), 3);
+    CHECK_U64(exact_least_of_fraction(false, ratio_of_whole(700), ratio_of_whole(100)), 1);
+    CHECK_U64(exact_least_of_fraction(false, large, small), 3);
 }
 
 /* -(0 + (1 - 3) * 2 + 0) is 0 - (1 - 3) * 2 + 0: the last zero keeps its side, so the last step may
@@ -128,5 +159,7 @@ int main(void)
 {
     TEST(zeros_keep_their_sides);
     TEST(no_tree_takes_less);
+    TEST(no_tree_in_any_order_takes_less);
+    TEST(steps_of_two_operands_are_exact);
     return test_end();
 }

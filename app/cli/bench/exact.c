@@ -189,6 +189,17 @@ static uint64_t run_years(struct bench *bench, size_t item)
     return years.delivered;
 }
 
+static uint64_t run_eight_digits(struct bench *bench, size_t item)
+{
+    static const struct puzzle digits = {
+        .rules = "year", .target = {0, 100}, .numbers = {1, 2, 3, 4, 5, 6, 7, 8}, .count = 8};
+    struct tally_up sum = {.bench = bench};
+    (void)item;
+    search(&sum, square, &digits);
+    if (sum.delivered != 101) bench_wrong(bench, "1 to 8 make all of 0..100");
+    return sum.delivered;
+}
+
 static uint64_t run_fours(struct bench *bench, size_t item)
 {
     static const struct puzzle fours = {
@@ -225,6 +236,9 @@ static const struct workload workloads[] = {
     {"year", "2 0 1 9 and 2 0 2 6, all of 0..100, each with its simplest expression", run_year, 2,
      1, false, NULL},
     {"years", "the same of all years 1000..2999", run_years, 1, YEARS, true, NULL},
+    {"year-eight",
+     "1 to 8 under the rules of year, all of 0..100, each with its simplest expression",
+     run_eight_digits, 1, 1, false, NULL},
     {"four-fours", "4 4 4 4, all of 0..100, each with its simplest expression", run_fours, 1, 1,
      false, NULL},
     {"ten-to-one", "10 9 8 7 6 5 4 3 2 1 in order -> 2016, every solution", run_ten_to_one, 1, 1,

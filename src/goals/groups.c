@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Splits the operands of a pure group off, one at a time. If the forest has a limit of effort, the
+ * operand and the rest of the group share what the limit leaves after the steps between them.
+ */
+#include "goals/groups.h"
+
+#include "goals/step_effort.h"
+#include "goals/table.h"
+
+/* A group, such as 3 + 5 + 6, from which operands are split off one at a time. */
+struct grouping {
+    const struct exact_question *question;
+    enum exact_kind operand; /* EXACT_SUM_OPERAND or EXACT_PRODUCT_OPERAND */
+    uint8_t operand_parts;
+    uint8_t group_parts;
+    bool is_sum;
+    bool is_zero;   /* the group is a product whose operands are all zero */
+    bool is_node;   /* the group is a sum or product of its own, not part of a larger one */
+    uint32_t pivot; /* index of the distinct number that the first operand uses */
+};
+
+/* A number that occurs once in the subset, if there is one; otherwise the subset's first number. */
+static uint32_t pivot_of(const struct exact *exact, uint64_t key)
+{
+    uint32_t pivot = EXACT_NONE;
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        const uint32_t copies = exact_copies(exact, key, i);
+        if (copies == 1) return i;
+        if (copies != 0 && pivot == EXACT_NONE) pivot = i;
+    }
+    return pivot;
+}
+
+static bool may_be_operand(const struct grouping *grouping, struct ratio value)
+{
+    if (grouping->is_sum) return grouping->question->detail == 0 || !ratio_is_zero(value);
+    if (ratio_is_zero(value) != grouping->is_zero) return false;
+    return grouping->question->detail == 0 || !ratio_is_one(value);
+}
+
+/* Computes the value of a group without one of its operands. Returns false if it does not exist. */
+static bool take_out(const struct grouping *grouping, struct ratio *rest, struct ratio value,
+                     struct ratio operand)
+{
+    if (grouping->is_sum) return ratio_subtract(rest, value, operand) && rest->numerator >= 0;
+    if (!grouping->is_zero) return ratio_divide(rest, value, operand);
+    *rest = value;
+    return true;
+}
+
+/* Operands with the pivot come in falling order: does this one come after the bound? */
+static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, struct ratio value)
+{
+    if (bound == EXACT_NONE) return true;
+    const struct exact_goal *const before = exact_goal_at(exact, bound);
+    const uint64_t before_key = exact_subset_at(exact, before->subset)->key;
+    if (key != before_key) return key < before_key;
+    return ratio_compare(value, before->value) < 0;
+}
+
+/* `copies` operands of one value over a subset. */
+struct operands {
+    uint32_t subset;
+    uint32_t copies;
+    struct ratio value;
+};
+
+static uint32_t ask_operand(struct exact *exact, const struct grouping *grouping,
+                            const struct operands *operands, uint32_t spent)
+{
+    return exact_ask_part_kind(exact, grouping->operand, operands->subset, operands->value, 0,
+                               spent);
+}
+
+/* What the rest of a group and the steps that join it to the operands take at least. In a node of
+ * two operands, the step is known; in a node of more, the rest has a step of its own. */
+static uint32_t least_of_rest(const struct exact *exact, const struct grouping *grouping,
+                              const struct operands *operands, const struct exact_question *rest)
+{
+    enum { LEAST_OF_TWO_STEPS = 2 };
+    const uint32_t known =
+        exact_least_known(exact, (enum exact_kind)rest->kind, rest->subset, rest->value);
+    const uint32_t least = operands->copies + known;
+    if (least >= LEAST_OF_TWO_STEPS || !grouping->is_node) return least;
+    const uint32_t step = exact_least_of_pair(grouping->is_sum, operands->value, rest->value);
+    const bool is_one = exact_subset_at(exact, rest->subset)->size == 1;
+    return is_one || step < LEAST_OF_TWO_STEPS ? step : LEAST_OF_TWO_STEPS;
+}
+
+/* Adds these operands, and the rest of the group, within the limit of effort. rest NULL: there is
+ * none. */
+static NEVER_INLINE void add_cheap_operands(struct exact *exact, const struct grouping *grouping,
+                                            const struct operands *operands,
+                                            struct exact_question *rest, bool rest_has_pivot)
+{
+    const uint32_t copies = operands->copies;
+    uint32_t left = EXACT_NONE, right = EXACT_NONE;
+    uint32_t beside = copies - 1;
+    uint32_t least = exact_least_known(exact, grouping->operand, operands->subset, operands->value);
+    if (rest != NULL) beside = least_of_rest(exact, grouping, operands, rest);
+    if (copies * least + beside > exact->most_effort) return;
+    if (rest_has_pivot) {
+        left = ask_operand(exact, grouping, operands, beside);
+        if (left == EXACT_NONE) return;
+        least = exact_effort_of(exact, left);
+        rest->bound = left;
+        rest->pivot = (uint8_t)grouping->pivot;
+    }
+    if (rest != NULL) {
+        right = exact_ask_part(exact, *rest, copies + copies * least);
+        if (right == EXACT_NONE) return;
+        const uint32_t found = copies + exact_effort_of(exact, right);
+        if (found > beside) beside = found;
+    }
+    if (left == EXACT_NONE) left = ask_operand(exact, grouping, operands, beside);
+    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
+}
+
+/* Adds `copies` operands of this value over the subset `operand`, and the rest of the group
+ * over the subset of rest_key. */
+static ALWAYS_INLINE void add_operands(struct exact *exact, const struct grouping *grouping,
+                                       uint32_t operand_subset, struct ratio operand,
+                                       uint32_t copies, uint64_t rest_key)
+{
+    const struct exact_question *const question = grouping->question;
+    const uint64_t operand_key = exact_subset_at(exact, operand_subset)->key;
+    if (!may_be_operand(grouping, operand) ||
+        !is_below(exact, question->bound, operand_key, operand))
+        return;
+    struct ratio rest = question->value;
+    for (uint32_t i = 0; i < copies; i++) {
+        if (!take_out(grouping, &rest, rest, operand)) return;
+    }
+
+    struct exact_question others = {
+        .value = rest, .bound = EXACT_NONE, .kind = question->kind, .detail = question->detail};
+    if (rest_key == 0) {
+        const bool is_used_up =
+            grouping->is_sum || grouping->is_zero ? ratio_is_zero(rest) : ratio_is_one(rest);
+        if (!is_used_up) return;
+    } else {
+        others.subset = exact_subset_of_key(exact, rest_key);
+        if (others.subset == EXACT_NONE) return;
+    }
+    const bool rest_has_pivot =
+        rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
+    if (exact_limits_parts(exact)) {
+        add_cheap_operands(exact, grouping, &(struct operands){operand_subset, copies, operand},
+                           rest_key != 0 ? &others : NULL, rest_has_pivot);
+        return;
+    }
+    uint32_t left = EXACT_NONE;
+    if (rest_has_pivot) {
+        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
+        if (left == EXACT_NONE) return;
+        others.bound = left;
+        others.pivot = (uint8_t)grouping->pivot;
+    }
+    uint32_t right = EXACT_NONE;
+    if (rest_key != 0) {
+        right = exact_ask(exact, others);
+        if (right == EXACT_NONE) return;
+    }
+    if (left == EXACT_NONE)
+        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
+    if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
+}
+
+/* Adds one operand of this value over the first subset of a split, and as
+ * many more copies as fit. */
+static void add_copies(struct exact *exact, const struct grouping *grouping,
+                       struct exact_split split, struct ratio operand)
+{
+    const uint64_t key = exact_subset_at(exact, split.a)->key;
+    uint64_t left_key = exact_subset_at(exact, split.b)->key;
+    add_operands(exact, grouping, split.a, operand, 1, left_key);
+    for (uint32_t copies = 2; left_key != 0; copies++) {
+        for (uint32_t i = 0; i < exact->distinct; i++) {
+            if (exact_copies(exact, key, i) > exact_copies(exact, left_key, i)) return;
+        }
+        left_key -= key;
+        add_operands(exact, grouping, split.a, operand, copies, left_key);
+    }
+}
+
+static void add_from_operands(struct exact *exact, const struct grouping *grouping,
+                              struct exact_split split)
+{
+    struct exact_table table;
+    if (!exact_copy_table(exact, split.a, &table)) return;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        if ((table.entries[i].parts & grouping->operand_parts) == 0) continue;
+        add_copies(exact, grouping, split, table.entries[i].value);
+    }
+}
+
+/* If the rest is the smaller side, enumerates its values; each determines the value of the
+ * operand. */
+static void add_from_rests(struct exact *exact, const struct grouping *grouping,
+                           struct exact_split split)
+{
+    struct exact_table table;
+    if (!exact_copy_table(exact, split.b, &table)) return;
+    const uint64_t rest_key = exact_subset_at(exact, split.b)->key;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        if ((table.entries[i].parts & grouping->group_parts) == 0) continue;
+        if (!grouping->is_sum && ratio_is_zero(table.entries[i].value)) continue;
+        struct ratio operand;
+        if (!take_out(grouping, &operand, grouping->question->value, table.entries[i].value))
+            continue;
+        if (!exact_admits(exact, operand)) continue;
+        add_operands(exact, grouping, split.a, operand, 1, rest_key);
+    }
+}
+
+void exact_add_groups(struct exact *exact, const struct exact_question *question, bool is_sum)
+{
+    if (!exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    struct exact_question asked = *question;
+    asked.kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
+    struct grouping grouping = {
+        .question = &asked,
+        .operand = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND,
+        .operand_parts = is_sum ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND,
+        .group_parts = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP,
+        .is_sum = is_sum,
+        .is_zero = !is_sum && ratio_is_zero(question->value),
+        .is_node = question->kind != asked.kind,
+        .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, subset.key),
+    };
+    /* a - b - c needs no +, so the subtracted numbers can form a group all the same. */
+    if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
+        return;
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
+        const struct exact_subset *const a = exact_subset_at(exact, split.a);
+        const struct exact_subset *const b = exact_subset_at(exact, split.b);
+        if (exact_copies(exact, a->key, grouping.pivot) == 0) continue;
+        if (!is_below(exact, question->bound, a->key, ratio_of_whole(-1))) continue;
+        if (grouping.is_zero) {
+            add_copies(exact, &grouping, split, question->value);
+        } else if (a->size <= b->size) {
+            add_from_operands(exact, &grouping, split);
+        } else {
+            add_from_rests(exact, &grouping, split);
+        }
+    }
+}
+
+void exact_find_group(struct exact *exact, const struct exact_question *question, bool is_sum)
+{
+    const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
+    exact_add_groups(exact, question, is_sum);
+    if (question->detail != 0 && is_neutral) return;
+    const uint64_t key = exact_subset_at(exact, question->subset)->key;
+    if (!is_below(exact, question->bound, key, question->value)) return;
+    const uint32_t operand =
+        exact_ask_kind(exact, is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND, question->subset,
+                       question->value, 0);
+    if (operand != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
+}
