@@ -116,7 +116,7 @@ static void the_simplest_is_first_of_all(void)
         {"year", "-^cat", 6, 10},
         {"year", "-*/cat", 6, 10},
         {"year", "+-*/^cat", 6, 1},
-        {"year", "+-cat", 6, 12},
+        {"year", "+-cat", 6, 3},
         {"year", "+-*cat", 6, 3},
         {"year", "+-*^neg", 6, 3},
         {"sequence", "-/^cat", 7, 10},
