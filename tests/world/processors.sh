@@ -57,8 +57,12 @@ for processor in "$@"; do
     root=$PWD/$processor-debian
     front_ends=OFF
     if [ $processor != riscv64 ]; then
+        # The mirror of this machine, without updates: not each mirror has them for all processors.
+        mirror=$(apt-cache policy | sed -n 's|^ *[0-9]* \(http[^ ]*\) bookworm/main .*|\1|p' |
+            head -1)
         [ -d "$root" ] || mmdebstrap --quiet --variant=extract --arch=$processor \
-            --include=libsqlite3-dev bookworm "$root" >$processor.log 2>&1 || rm -rf "$root"
+            --include=libsqlite3-dev bookworm "$root" ${mirror:+"deb $mirror bookworm main"} \
+            >$processor.root.log 2>&1 || rm -rf "$root"
         rm -f "$root"/usr/lib/*/libsqlite3.so*
         [ ! -d "$root" ] || front_ends=ON
     fi
