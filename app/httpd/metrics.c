@@ -129,6 +129,20 @@ static void report_latency(struct buffer *out, const struct metrics *metrics)
     buffer_char(out, '\n');
 }
 
+/* Writes a counter for each word of a label. */
+static void report_by_word(struct buffer *out, const char *name_and_label, const char *const *words,
+                           const _Atomic uint64_t *counters, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        buffer_text(out, name_and_label);
+        buffer_text(out, "=\"");
+        buffer_text(out, words[i]);
+        buffer_text(out, "\"} ");
+        buffer_number(out, counter(&counters[i]));
+        buffer_char(out, '\n');
+    }
+}
+
 static void report_given_up(struct buffer *out, const struct metrics *metrics)
 {
     static const char *const reasons[GIVE_UP_COUNT] = {"time",  "client", "reader",
@@ -136,13 +150,8 @@ static void report_given_up(struct buffer *out, const struct metrics *metrics)
     head(out, "tally_searches_given_up_total", "counter",
          "Long searches stopped at the time limit, since the client went away, for others while "
          "the client took nothing, in the queue, at the end, or at the limit of memory.");
-    for (unsigned i = 0; i < GIVE_UP_COUNT; i++) {
-        buffer_text(out, "tally_searches_given_up_total{reason=\"");
-        buffer_text(out, reasons[i]);
-        buffer_text(out, "\"} ");
-        buffer_number(out, counter(&metrics->given_up[i]));
-        buffer_char(out, '\n');
-    }
+    report_by_word(out, "tally_searches_given_up_total{reason", reasons, metrics->given_up,
+                   GIVE_UP_COUNT);
 }
 
 static void report_limited(struct buffer *out, const struct metrics *metrics)
@@ -150,13 +159,7 @@ static void report_limited(struct buffer *out, const struct metrics *metrics)
     static const char *const limits[LIMIT_COUNT] = {"rate", "searches"};
     head(out, "tally_http_limited_total", "counter",
          "Requests refused since their client asked for too much, by the limit.");
-    for (unsigned i = 0; i < LIMIT_COUNT; i++) {
-        buffer_text(out, "tally_http_limited_total{limit=\"");
-        buffer_text(out, limits[i]);
-        buffer_text(out, "\"} ");
-        buffer_number(out, counter(&metrics->limited[i]));
-        buffer_char(out, '\n');
-    }
+    report_by_word(out, "tally_http_limited_total{limit", limits, metrics->limited, LIMIT_COUNT);
 }
 
 void metrics_report(struct buffer *out, const struct metrics *metrics)

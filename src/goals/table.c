@@ -252,6 +252,26 @@ static void combine_in_any_order(struct making *making, const struct exact_table
     }
 }
 
+/* Adds the result of a step in the order given, if the rules have its operation. */
+static void add_step(struct making *making, enum effort_step step, struct ratio a, struct ratio b)
+{
+    static const struct {
+        uint32_t operation;
+        uint8_t part;
+        bool (*apply)(struct ratio *value, struct ratio a, struct ratio b);
+    } steps[] = {
+        [EFFORT_ADD] = {TALLY_OP_ADD, EXACT_PART_SUM, ratio_add},
+        [EFFORT_SUBTRACT] = {TALLY_OP_SUBTRACT, EXACT_PART_SUM, ratio_subtract},
+        [EFFORT_MULTIPLY] = {TALLY_OP_MULTIPLY, EXACT_PART_PRODUCT, ratio_multiply},
+        [EFFORT_DIVIDE] = {TALLY_OP_DIVIDE, EXACT_PART_PRODUCT, ratio_divide},
+    };
+    struct ratio value;
+    if (!exact_has(making->exact, steps[step].operation)) return;
+    take_step(making, step, a, b);
+    const bool fits = steps[step].apply(&value, a, b);
+    add_where(making, fits, value, steps[step].part);
+}
+
 /* Combines a value with one that follows it in the order given. Values have signs. */
 static void combine_in_order(struct making *making, const struct exact_table_entry *a,
                              const struct exact_table_entry *b)
@@ -259,33 +279,16 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
     const struct exact *const exact = making->exact;
     const bool is_step = exact_admits(exact, a->value);
     making->effort = (uint32_t)a->least_effort + b->least_effort;
-    struct ratio value;
     if (!exact_admits(exact, b->value)) return;
     if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0 &&
         (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
-        if (exact_has(exact, TALLY_OP_ADD)) {
-            take_step(making, EFFORT_ADD, a->value, b->value);
-            const bool fits = ratio_add(&value, a->value, b->value);
-            add_where(making, fits, value, EXACT_PART_SUM);
-        }
-        if (exact_has(exact, TALLY_OP_SUBTRACT)) {
-            take_step(making, EFFORT_SUBTRACT, a->value, b->value);
-            const bool fits = ratio_subtract(&value, a->value, b->value);
-            add_where(making, fits, value, EXACT_PART_SUM);
-        }
+        add_step(making, EFFORT_ADD, a->value, b->value);
+        add_step(making, EFFORT_SUBTRACT, a->value, b->value);
     }
     if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0 &&
         (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
-        if (exact_has(exact, TALLY_OP_MULTIPLY)) {
-            take_step(making, EFFORT_MULTIPLY, a->value, b->value);
-            const bool fits = ratio_multiply(&value, a->value, b->value);
-            add_where(making, fits, value, EXACT_PART_PRODUCT);
-        }
-        if (exact_has(exact, TALLY_OP_DIVIDE) && !ratio_is_zero(b->value)) {
-            take_step(making, EFFORT_DIVIDE, a->value, b->value);
-            const bool fits = ratio_divide(&value, a->value, b->value);
-            add_where(making, fits, value, EXACT_PART_PRODUCT);
-        }
+        add_step(making, EFFORT_MULTIPLY, a->value, b->value);
+        if (!ratio_is_zero(b->value)) add_step(making, EFFORT_DIVIDE, a->value, b->value);
     }
     if (exact_has(exact, TALLY_OP_POWER) && is_step) add_power(making, a->value, b->value);
 }

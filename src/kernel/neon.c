@@ -4,6 +4,7 @@
  * bits at a time, and eight words of the window in registers while all values are added to them.
  */
 #include "kernel/kernel.h"
+#include "kernel/one_by_one.h"
 #include "tally/tally.h"
 
 #ifdef KERNEL_HAS_NEON
@@ -89,16 +90,6 @@ static inline void or_shifted_down(const struct window *window, const uint64_t *
     }
 }
 
-static inline void divide_values(const struct window *window, const uint32_t *values,
-                                 uint32_t count, uint32_t by)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t quotient = values[i] / by;
-        if (quotient * by == values[i])
-            window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
-    }
-}
-
 static inline bool is_near_above(const struct window *window, uint32_t b,
                                  const struct value_set *many);
 
@@ -120,16 +111,6 @@ static inline void or_shifted(const struct window *window, const struct value_se
         }
         store_block(window->bits + first, &block);
     }
-}
-
-static inline void or_multiplied(const struct window *window, const uint64_t *bits, uint32_t by)
-{
-    const uint32_t most = window->highest / by;
-    for (uint32_t word = 0; word <= most / 64; word++)
-        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
-            const uint32_t value = (word * 64 + (uint32_t)__builtin_ctzll(left)) * by;
-            if (value <= window->highest) window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
-        }
 }
 
 /* Looks at the multiples of `by` alone, word by word of the set. */

@@ -4,6 +4,7 @@
  * tested against this one.
  */
 #include "kernel/kernel.h"
+#include "kernel/one_by_one.h"
 #include "tally/tally.h"
 
 #define KERNEL_TARGET
@@ -42,26 +43,6 @@ static inline void or_shifted_down(const struct window *window, const uint64_t *
     }
     for (uint32_t i = 0; i < window->words; i++)
         window->bits[i] |= from[i] >> shift | from[i + 1] << (64 - shift);
-}
-
-static inline void divide_values(const struct window *window, const uint32_t *values,
-                                 uint32_t count, uint32_t by)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t quotient = values[i] / by;
-        if (quotient * by == values[i])
-            window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
-    }
-}
-
-static inline void or_multiplied(const struct window *window, const uint64_t *bits, uint32_t by)
-{
-    const uint32_t most = window->highest / by;
-    for (uint32_t word = 0; word <= most / 64; word++)
-        for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
-            const uint32_t value = (word * 64 + (uint32_t)__builtin_ctzll(left)) * by;
-            if (value <= window->highest) window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
-        }
 }
 
 static inline void or_divided(const struct window *window, const uint64_t *bits, uint32_t by)

@@ -142,15 +142,21 @@ static struct puzzle puzzle_of_year(uint64_t year)
                            .count = 4};
 }
 
+/* Finds the values of a square of results. Another count of them is wrong. */
+static uint64_t run_square(struct bench *bench, const struct puzzle *puzzle, uint64_t reached,
+                           const char *wrong)
+{
+    struct tally_up sum = {.bench = bench};
+    search(&sum, square, puzzle);
+    if (sum.delivered != reached) bench_wrong(bench, wrong);
+    return sum.delivered;
+}
+
 static uint64_t run_year(struct bench *bench, size_t item)
 {
     static const uint64_t years[] = {2019, 2026}, reached[] = {49, 53};
-    struct tally_up sum = {.bench = bench};
     const struct puzzle year = puzzle_of_year(years[item]);
-    search(&sum, square, &year);
-    if (sum.delivered != reached[item])
-        bench_wrong(bench, "2 0 1 9 makes 49 values, 2 0 2 6 makes 53");
-    return sum.delivered;
+    return run_square(bench, &year, reached[item], "2 0 1 9 makes 49 values, 2 0 2 6 makes 53");
 }
 
 enum { YEARS_FIRST = 1000, YEARS = 2000 };
@@ -193,22 +199,16 @@ static uint64_t run_eight_digits(struct bench *bench, size_t item)
 {
     static const struct puzzle digits = {
         .rules = "year", .target = {0, 100}, .numbers = {1, 2, 3, 4, 5, 6, 7, 8}, .count = 8};
-    struct tally_up sum = {.bench = bench};
     (void)item;
-    search(&sum, square, &digits);
-    if (sum.delivered != 101) bench_wrong(bench, "1 to 8 make all of 0..100");
-    return sum.delivered;
+    return run_square(bench, &digits, 101, "1 to 8 make all of 0..100");
 }
 
 static uint64_t run_fours(struct bench *bench, size_t item)
 {
     static const struct puzzle fours = {
         .rules = "four-fours", .target = {0, 100}, .numbers = {4, 4, 4, 4}, .count = 4};
-    struct tally_up sum = {.bench = bench};
     (void)item;
-    search(&sum, square, &fours);
-    if (sum.delivered != 96) bench_wrong(bench, "four 4s make 96 of 0..100");
-    return sum.delivered;
+    return run_square(bench, &fours, 96, "four 4s make 96 of 0..100");
 }
 
 /* ---- Digits in order ------------------------------------------------------------------------- */
