@@ -47,7 +47,11 @@ export function rounds() {
   return Array.isArray(list) ? list : [];
 }
 
+/** Adds a round. A round of one's own (daily is null) counts once, however often its link is
+ *  opened. */
 export function addRound(round) {
+  const isSame = ({ id, daily }) => id === round.id && daily === null;
+  if (round.daily === null && rounds().some(isSame)) return;
   remember("rounds", [round, ...rounds()].slice(0, ROUNDS_KEPT));
 }
 

@@ -12,10 +12,12 @@ import { recall, remember } from "../store.js";
 
 const SOLVED_KEPT = 200;
 
-/** Counts a hand, and keeps which: those of a day are shown as solved. */
+/** Counts a hand once, and keeps which: those of a day are shown as solved. */
 function noteSolved(id, rules) {
+  const solved = recall("hands.solved", []);
+  if (solved.includes(id)) return;
   remember(`solved.${rules}`, recall(`solved.${rules}`, 0) + 1);
-  remember("hands.solved", [id, ...recall("hands.solved", [])].slice(0, SOLVED_KEPT));
+  remember("hands.solved", [id, ...solved].slice(0, SOLVED_KEPT));
 }
 
 export function handPuzzle(id, game, drawAnother) {
