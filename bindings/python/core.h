@@ -38,6 +38,7 @@ PyObject *make_distance(uint64_t distance); /* None where it is not known */
 /* A search that Python can stop. */
 struct run {
     PyObject *sink;          /* called for each thing that is found; NULL: nothing is */
+    PyObject *is_left;       /* see struct lent */
     unsigned long thread;    /* the thread of the caller */
     uint64_t end_ns;         /* when time is up; 0: never */
     uint64_t next_signal_ns; /* when signals are looked at again */
@@ -49,6 +50,7 @@ struct lent {
     double timeout; /* seconds; negative: no end */
     unsigned long long memory;
     Py_ssize_t threads; /* 0: one for each processor */
+    PyObject *is_left;  /* called now and then: does nobody want the rest? None, or NULL: unknown */
     tally_threads *pool;
 };
 

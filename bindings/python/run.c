@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A search runs without the GIL. It takes the GIL to give something to the sink, and every 50 ms to
- * let Python handle signals, so that Ctrl-C stops it.
+ * let Python handle signals, so that Ctrl-C stops it, and to ask whether the reader has left.
  */
 #include "core.h"
 
@@ -19,6 +19,17 @@ uint64_t end_of(double timeout)
     return timeout >= 0 ? now_ns() + (uint64_t)(timeout * 1e9) + 1 : 0;
 }
 
+/* Does nobody want the rest? An exception ends the search, too. */
+static bool is_left_by_all(struct run *run)
+{
+    if (run->is_left == NULL || run->is_left == Py_None) return false;
+    PyObject *const answer = PyObject_CallFunctionObjArgs(run->is_left, NULL);
+    const int is_left = answer != NULL ? PyObject_IsTrue(answer) : -1;
+    Py_XDECREF(answer);
+    if (is_left < 0) run->has_failed = true;
+    return is_left > 0;
+}
+
 /* From any thread; signals are handled on the caller's alone. */
 int run_tick(void *context, const tally_progress *progress)
 {
@@ -32,14 +43,17 @@ int run_tick(void *context, const tally_progress *progress)
     run->next_signal_ns = now + SIGNALS_NS;
     const PyGILState_STATE state = PyGILState_Ensure();
     if (PyErr_CheckSignals() != 0) run->has_failed = true;
+    const bool is_left = !run->has_failed && is_left_by_all(run);
     PyGILState_Release(state);
-    return run->has_failed;
+    return run->has_failed || is_left;
 }
 
 bool run_begin(struct run *run, struct lent *lent)
 {
-    *run = (struct run){
-        .sink = run->sink, .thread = PyThread_get_thread_ident(), .end_ns = end_of(lent->timeout)};
+    *run = (struct run){.sink = run->sink,
+                        .is_left = lent->is_left,
+                        .thread = PyThread_get_thread_ident(),
+                        .end_ns = end_of(lent->timeout)};
     if (lent->threads == 1) return true;
     return tally_threads_new(&lent->pool, (size_t)lent->threads) == TALLY_OK ||
            PyErr_NoMemory() != NULL;

@@ -21,7 +21,7 @@ import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence
-from typing import Tuple, Union
+from typing import Tuple, TypeVar, Union
 
 from . import _core
 
@@ -193,12 +193,17 @@ class Judgement:
 _SORTS = {"simplest": 0, "trickiest": 1, "none": 2, "easiest": 3}
 _LARGEST = 2**64 - 1
 _QUEUED = 256
+_Made = TypeVar("_Made")
 
 
 def _solution(item: Tuple[Any, ...]) -> Solution:
     target, value, distance, text, rpn, steps, used, effort, has_detour, unused = item
     return Solution(target, Fraction(*value), distance, text, rpn,
                     tuple(steps.split("\n")) if steps else (), used, effort, has_detour, unused)
+
+
+def _value(item: Tuple[Any, ...]) -> Value:
+    return Value(item[0], item[3], item[6])
 
 
 def _seconds(timeout: Optional[float]) -> float:
@@ -259,11 +264,11 @@ class Game:
     def __reduce__(self) -> Tuple[Any, ...]:
         return (Game.parse, (self.id,))
 
-    def _search(self, kind: str, sink: Callable[[Tuple[Any, ...]], bool], *, fewest: int = 0,
-                most: int = 0, must_use: Sequence[int] = (), detours: bool = False,
-                sort: str = "simplest", limit: Optional[int] = None,
-                timeout: Optional[float] = None, memory: int = 0, threads: int = 1,
-                within: Tuple[int, int] = (0, _LARGEST)) -> Tuple[Any, ...]:
+    def _search(self, kind: str, sink: Callable[[Tuple[Any, ...]], bool], *,
+                is_left: Optional[Callable[[], bool]] = None, fewest: int = 0, most: int = 0,
+                must_use: Sequence[int] = (), detours: bool = False, sort: str = "simplest",
+                limit: Optional[int] = None, timeout: Optional[float] = None, memory: int = 0,
+                threads: int = 1, within: Tuple[int, int] = (0, _LARGEST)) -> Tuple[Any, ...]:
         if sort not in _SORTS:
             raise InputError(f"sort is one of {', '.join(_SORTS)}")
         if limit is not None and limit < 1:
@@ -271,7 +276,47 @@ class Game:
         if threads < 0:
             raise InputError("threads is 0 (one for each processor) or more")
         return _core.search(kind, self.id, *within, fewest, most, tuple(must_use), detours,
-                            _SORTS[sort], limit or 0, _seconds(timeout), memory, threads, sink)
+                            _SORTS[sort], limit or 0, _seconds(timeout), memory, threads, sink,
+                            is_left)
+
+    def _stream(self, kind: str, make: Callable[[Tuple[Any, ...]], _Made],
+                **options: Any) -> Iterator[_Made]:
+        """What a search on a thread of its own finds; the thread waits while the reader is slow."""
+        items: "queue.Queue[Any]" = queue.Queue(_QUEUED)
+        is_left = threading.Event()
+
+        def put(item: Any) -> bool:
+            while not is_left.is_set():
+                try:
+                    items.put(item, timeout=0.05)
+                    return False
+                except queue.Full:
+                    continue
+            return True
+
+        def run() -> None:
+            try:
+                outcome = self._search(kind, put, is_left=is_left.is_set, **options)
+                put(outcome[2])
+            except BaseException as error:  # handed to the thread that asked
+                put(error)
+
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        try:
+            while True:
+                item = items.get()
+                if isinstance(item, BaseException):
+                    raise item
+                if isinstance(item, str):
+                    if item in ("stopped", "memory"):
+                        raise LimitError("the search was stopped before its end")
+                    return
+                if len(item) == 10:
+                    yield make(item)
+        finally:
+            is_left.set()
+            thread.join()
 
     def answers(self, *, every: bool = False, **options: Any) -> List[Answer]:
         """An Answer for each target: the simplest solution, or with every=True all of them."""
@@ -317,41 +362,7 @@ class Game:
         Where the target is out of reach these are the closest. Leaving the loop ends the search.
         Raises LimitError after the last one where the search was stopped before its end.
         """
-        items: "queue.Queue[Any]" = queue.Queue(_QUEUED)
-        is_left = threading.Event()
-
-        def put(item: Any) -> bool:
-            while not is_left.is_set():
-                try:
-                    items.put(item, timeout=0.05)
-                    return False
-                except queue.Full:
-                    continue
-            return True
-
-        def run() -> None:
-            try:
-                outcome = self._search("l", put, limit=limit, detours=detours, sort=sort, **options)
-                put(outcome[2])
-            except BaseException as error:  # handed to the thread that asked
-                put(error)
-
-        thread = threading.Thread(target=run, daemon=True)
-        thread.start()
-        try:
-            while True:
-                item = items.get()
-                if isinstance(item, BaseException):
-                    raise item
-                if isinstance(item, str):
-                    if item in ("stopped", "memory"):
-                        raise LimitError("the search was stopped before its end")
-                    return
-                if len(item) == 10:
-                    yield _solution(item)
-        finally:
-            is_left.set()
-            thread.join()
+        return self._stream("l", _solution, limit=limit, detours=detours, sort=sort, **options)
 
     def counts(self, **options: Any) -> List[Count]:
         """How many solutions each target has, with and without detours."""
@@ -372,19 +383,13 @@ class Game:
             raise LimitError("the search was stopped before there was an answer")
         return counts[0]
 
-    def values(self, first: int = 0, last: int = _LARGEST, **options: Any) -> List[Value]:
-        """Every whole value from first to last that can be made, rising."""
-        values: List[Value] = []
+    def values(self, first: int = 0, last: int = _LARGEST, **options: Any) -> Iterator[Value]:
+        """Every whole value from first to last that can be made, rising, one by one.
 
-        def sink(item: Tuple[Any, ...]) -> bool:
-            if len(item) == 10:
-                values.append(Value(item[0], item[3], item[6]))
-            return False
-
-        outcome = self._search("v", sink, within=(first, last), **options)
-        if outcome[2] in ("stopped", "memory"):
-            raise LimitError("the search was stopped before its end")
-        return values
+        Leaving the loop ends the search. Raises LimitError after the last value where the search
+        was stopped before its end.
+        """
+        return self._stream("v", _value, within=(first, last), **options)
 
     def missing(self, first: int = 1, count: int = 1, *, timeout: Optional[float] = None,
                 memory: int = 0, threads: int = 1, **choice: Any) -> List[int]:

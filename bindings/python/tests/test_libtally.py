@@ -90,6 +90,12 @@ class Searches(unittest.TestCase):
         self.assertEqual([v.value for v in values], list(range(1, 10)))
         self.assertEqual([v.value for v in lt.Game(1, [1, 2, 3]).values(8, 99)], [8, 9])
 
+    def test_values_come_one_by_one(self) -> None:
+        values = STANDARD.values()
+        self.assertEqual(next(values).value, 1)
+        with self.assertRaises(lt.LimitError):
+            list(LONG.values(timeout=0.05))
+
     def test_large_numbers_are_whole(self) -> None:
         game = lt.Game(2**64 - 1, [2**64 - 1])
         self.assertEqual(game.solve().solutions[0].value, 2**64 - 1)
@@ -125,7 +131,9 @@ class Searches(unittest.TestCase):
     def test_interrupts_end_a_search(self) -> None:
         for search in ("lt.Game(24, range(1, 13), use='all').count(threads=2)",
                        "lt.survey(effort=True, counts=True).summary()",
-                       "list(lt.dataset(count=10**9))"):
+                       "list(lt.dataset(count=10**9))",
+                       "list(lt.Game(24, range(1, 13), use='all').solutions())",
+                       "list(lt.Game(24, range(1, 13), use='all').values())"):
             code = ("import os, signal, threading, libtally as lt\n"
                     "threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
                     f"try: {search}\n"
