@@ -21,7 +21,7 @@ struct site;
 struct site *site_new(const char *directory, const char *public_url);
 void site_free(struct site *site);
 
-/* Was a page found, besides that of the API, which is part of the program? */
+/* Was a page found? The page of the API is part of the program, and does not count. */
 bool site_has_page(const struct site *site);
 
 /* A file of the page, as it is sent. */

@@ -108,7 +108,8 @@ static uint32_t class_of(size_t size, uint32_t *room)
     uint32_t quarter = units >> shift;
     if (quarter << shift < units) quarter++;
     *room = quarter << shift << 4;
-    /* 8 quarters of one class equal 4 of the next, so the numbering is continuous. */
+    /* Eight quarters at one shift are four at the next: 4 * shift + 8 = 4 * (shift + 1) + 4, so both
+     * forms have the same number. */
     return 4 * shift + quarter - 4;
 }
 

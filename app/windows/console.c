@@ -36,7 +36,7 @@ int ioctl(int descriptor, int request, struct winsize *size)
 
 /* ---- Input ---- */
 
-/* Is there something to read, or an end? */
+/* Is there something to read, or has the input ended? */
 static bool has_input(HANDLE file)
 {
     DWORD bytes = 0;

@@ -182,7 +182,7 @@ typedef struct tally_missing_progress {
     uint64_t next;     /* all numbers below this one are decided */
     uint64_t searched; /* how many of them needed a search */
     uint64_t limit;    /* the sets of bits now hold values below this one */
-    uint64_t part;     /* how many of the sets are filled; */
+    uint64_t part;     /* how many of the sets are filled */
     uint64_t whole;    /* how many sets there are; part and whole are 0 during a search */
 } tally_missing_progress;
 

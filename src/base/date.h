@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether the number is a date in the years 1 to 9999; 20260230 is not. */
+/* Is the number a date in the years 1 to 9999? 20260230 is not. */
 bool date_is(uint32_t date);
 
 #endif

@@ -2,7 +2,8 @@
 /*
  * Enumerates the choices of numbers that an expression may use. If all numbers must be used, there
  * is one choice. Otherwise each sub-multiset is one. If the order is given, each sub-sequence is
- * one, and a search space of its own, since its intervals are not intervals of the whole.
+ * one. A sub-sequence has a search space of its own, since its intervals need not be intervals of
+ * the whole.
  *
  *     struct exact_choices choices;
  *     exact_choices_begin(&choices, run, fewest, most);

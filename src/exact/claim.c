@@ -288,7 +288,7 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
     return run->status;
 }
 
-/* The effort of a step that does not fit, the greatest possible: a solution with equally many
+/* The effort of a step that does not fit: the greatest possible effort. So a solution with as many
  * numbers and less effort is simpler. */
 enum { EFFORT_BEYOND = 64 };
 

@@ -198,8 +198,7 @@ static bool is_power(enum step_kind kind)
     return kind >= STEP_POWER;
 }
 
-/* A split of the current subset: the part that is enumerated, and the other one, which x is
- * over. */
+/* A split of the current subset: the part whose values are enumerated, and the part that x uses. */
 struct cut {
     uint32_t b;
     uint32_t x;

@@ -21,7 +21,7 @@ struct exact_pieces {
     bool has_choices; /* choices is in use */
     struct exact_choices choices;
     struct exact_roots roots; /* over the current choice */
-    uint32_t root;            /* the root whose trees come next, */
+    uint32_t root;            /* the root whose trees come next */
     uint64_t next_tree;       /* beginning with this number */
     uint32_t batch_room;      /* most pieces in the next batch */
     struct exact_stretch stretches[PIECES_MAX];

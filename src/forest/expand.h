@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the ways in which a node can be made, backwards, as drafts. grow.c makes the node's goals
- * of them.
+ * from the drafts.
  */
 #ifndef TALLY_FOREST_EXPAND_H
 #define TALLY_FOREST_EXPAND_H

@@ -44,8 +44,8 @@ struct stream_piece {
     const struct node *root;
     struct stream_step path[STREAM_PATH_MAX];
     uint32_t path_length;
-    enum part part; /* the goal at the end of the path, */
-    uint32_t first; /* index of the first derivation in this piece, */
+    enum part part; /* the goal at the end of the path */
+    uint32_t first; /* index of the first derivation in this piece */
     uint32_t count; /* number of derivations; 0: all expressions of the root */
 };
 

@@ -114,8 +114,8 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
     }
 }
 
-/* Adds the sums that may be a factor. A sum of value zero is zeros alone, a pair of equal groups,
- * or both; any other sum is as it is. */
+/* Adds the sums that may be a factor. A sum of value zero consists of zeros, of a pair of equal
+ * groups, or of both. Other sums need no special form. */
 static void find_sum_in_product(struct exact *exact, const struct exact_question *question)
 {
     if (!ratio_is_zero(question->value)) {

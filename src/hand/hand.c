@@ -14,11 +14,11 @@
 
 enum {
     STEPS_MAX = 1 << 17,       /* operations that are tried in all */
-    STEPS_OF_VALUES = 1 << 20, /* the same for many values */
+    STEPS_OF_VALUES = 1 << 20, /* the same if many values are wanted */
     LEFT_ANY_ORDER = 4,        /* when this few items are left, all expressions of them are tried */
-    LEFT_IN_ORDER = 5,         /* in the order given, there are fewer expressions */
+    LEFT_IN_ORDER = 5,         /* the same in the given order, where there are fewer expressions */
     NUMBERS_OF_FIRST = 3,      /* the first attempts choose this many numbers, if any may be used */
-    NUMBERS_OF_LAST = 8,       /* and the last ones this many */
+    NUMBERS_OF_LAST = 8,       /* the last attempts choose this many numbers */
     ATTEMPTS_OF_SIZE = 12,     /* after this many attempts, one more number is chosen */
     TRIES = 8                  /* at most this many random pairs are tried for one step */
 };

@@ -83,7 +83,8 @@ static ALWAYS_INLINE void pair(struct candidates *candidates, enum part part, st
         pair_one(candidates, part, left.values[i], left.parts[i], true, right);
 }
 
-/* SUM and PROD: the operand that uses the pivot is from a, the group of the others from b. */
+/* SUM and PROD: takes the operand that uses the pivot from a, and the group of the other operands
+ * from b. */
 static void pair_groups(struct candidates *candidates, const struct table *a, const struct table *b,
                         uint32_t operations)
 {
@@ -93,7 +94,8 @@ static void pair_groups(struct candidates *candidates, const struct table *a, co
         pair(candidates, PART_PROD, table_product_operands(a), table_product_groups(b));
 }
 
-/* DIFF and QUOT: of a group from a and one from b, the larger minus (or divided by) the smaller. */
+/* DIFF and QUOT: takes a group from a and a group from b, and subtracts the smaller from the
+ * larger, or divides the larger by the smaller. */
 static void pair_differences(struct candidates *candidates, const struct table *a,
                              const struct table *b, uint32_t operations)
 {

@@ -12,8 +12,8 @@
 struct reading {
     const struct line *line;
     const tally_rules *usual; /* the rules of lines that name none; NULL: the first of the table */
-    const uint64_t *lent;     /* lower maxima of this reader, indexed by parameter; 0, or NULL
-                                 for all: the table's */
+    const uint64_t *lent;     /* maxima of this reader, indexed by parameter, lower than the
+                                 table's; 0: the table's maximum; NULL: all are the table's */
     struct complaint *complaint;
 };
 

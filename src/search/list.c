@@ -21,8 +21,8 @@ enum { SORTED_SLACK = 4096 };
 struct listing {
     struct engine_search *search;
     struct delivery *delivery;
-    struct finds *finds; /* the solutions of each piece of the current batch: PIECES_MAX of them, */
-    uint32_t begun;      /* of which this many have been used */
+    struct finds *finds; /* the solutions of each piece of the current batch, PIECES_MAX elements */
+    uint32_t begun;      /* how many elements of finds have been used */
     struct finds sorted;
     uint32_t size; /* the number of numbers in the solutions now being sorted */
     tally_outcome *outcome;

@@ -39,7 +39,7 @@ static uint64_t open_rows(const struct reduction *reduction, uint32_t column)
     return count;
 }
 
-/* Whether column b covers every open row of column a. */
+/* Does column b cover every open row of column a? */
 static bool is_within(const struct reduction *reduction, uint32_t a, uint32_t b)
 {
     const uint64_t *const set_a = reduction->problem->columns[a];

@@ -32,7 +32,7 @@ struct board {
     uint64_t *barred; /* columns that must not be chosen now: all covers with them were searched */
     uint64_t *shared; /* room for a set of columns */
     uint32_t *open;   /* for each number of columns left, the list of rows that are still open */
-    uint64_t *tried;  /* for each number of columns left, the columns tried for the row at hand */
+    uint64_t *tried;  /* for each number of columns left, the columns tried for the current row */
     uint64_t nodes;
     tally_status status;
 };
@@ -49,7 +49,7 @@ static bool has_column(const uint64_t *set, uint32_t column)
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Whether every column of row a is a column of row b. */
+/* Is every column of row a a column of row b? */
 static bool is_row_within(const struct board *board, uint32_t a, uint32_t b)
 {
     const uint64_t *const set_a = set_of(board, a), *const set_b = set_of(board, b);

@@ -75,8 +75,8 @@ struct survey_limits {
     uint32_t lowest; /* the window of the first look: the targets and a margin */
     uint32_t highest;
     uint32_t words;
-    uint32_t wide_highest; /* window of the second look, if a closest value is outside the first:
-                              from 1 to this */
+    uint32_t wide_highest; /* the second window is from 1 to this; it is used if a closest value is
+                              outside the first */
     uint32_t wide_words;
     uint64_t value_limit[SURVEY_PICK_MAX + 1]; /* indexed by number of tiles */
     uint64_t top_limit;                        /* value_limit[pick - 1], for the first look */

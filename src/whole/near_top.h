@@ -51,8 +51,8 @@ struct near_top {
     struct vector sums; /* of uint64_t: the sums and differences of the current subset, as found */
     struct vector products; /* of uint64_t: the products and quotients */
     struct vector scratch;
-    uint64_t target; /* for roots: values from low to high are wanted, */
-    uint64_t beyond; /* except those within `beyond` of the target */
+    uint64_t target; /* for roots: values from low to high are wanted */
+    uint64_t beyond; /* for roots: values within `beyond` of the target are not wanted */
     uint64_t low;
     uint64_t high;
     uint64_t nearest; /* the smallest distance found so far; low and high are narrowed to it */

@@ -118,7 +118,8 @@ tally_status pack_expression(struct finds *finds, struct memory *memory,
                              const struct numbers *numbers, const struct built_expression *root,
                              bool *is_beyond)
 {
-    struct packing packing; /* not cleared: the code takes up half of it */
+    struct packing packing; /* not cleared, since clearing would take long: the code is half of the
+                               struct */
     packing.numbers = numbers;
     packing.found = (struct found){.largest_step = root->part == PART_LEAF ? root->value : 0};
     if (pack_node(&packing, root, false, false)) {

@@ -40,8 +40,8 @@ struct whole {
     uint64_t piece_value;   /* the value of the current pieces */
     struct forward forward; /* see count.c */
     struct near_top near_top;
-    uint64_t near_top_from; /* the distance from which on the values near the top are searched
-                               again; see next_distance.c */
+    uint64_t near_top_from; /* from this distance on, the values near the top are searched again;
+                               see next_distance.c */
     uint64_t near_top_work; /* the work of these searches for all targets so far */
 };
 

@@ -116,8 +116,8 @@ static void bash_own_words(void *user, const struct option *option, size_t index
 }
 
 /* The function looks at the words before the cursor. It first finds the command, then completes the
- * argument of an option, and otherwise options, commands or files. Without a command, solve is
- * meant: '' shares its case. */
+ * argument of an option, and otherwise options, commands or files. If there is no command, the
+ * options of solve are completed: the empty command '' shares its case. */
 int help_bash(void)
 {
     plain("# shellcheck shell=bash disable=SC2207\n");

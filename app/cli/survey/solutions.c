@@ -48,7 +48,7 @@ struct book {
                           is reached */
     uint64_t unproved; /* number of selections that may have more solutions than the book has */
     uint64_t ended_at; /* the selection whose list was not finished */
-    uint64_t first;    /* the current batch: its first selection, */
+    uint64_t first;    /* the first selection of the current batch */
     uint64_t count;    /* how many selections the batch has */
     uint64_t size;     /* room for selections in a batch */
     uint64_t begin_ms; /* when the work began, for the progress line */

@@ -76,7 +76,8 @@ void progress_show(uint64_t now_ms, const tally_progress *progress)
 {
     uint64_t due_ms = next_progress_ms;
     if (now_ms < due_ms) return;
-    /* The thread that moves the due time on writes the line; the others return. */
+    /* One thread succeeds in setting the next due time; that thread writes the line, and the others
+     * return. */
     if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
         return;
     char line[256];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Descriptors, and what the system tells of the machine.
+ * File descriptors, and facts about the machine.
  */
 #ifndef TALLY_WINDOWS_UNISTD_H
 #define TALLY_WINDOWS_UNISTD_H
