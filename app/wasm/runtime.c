@@ -108,8 +108,8 @@ static uint32_t class_of(size_t size, uint32_t *room)
     uint32_t quarter = units >> shift;
     if (quarter << shift < units) quarter++;
     *room = quarter << shift << 4;
-    /* Eight quarters at one shift are four at the next: 4 * shift + 8 = 4 * (shift + 1) + 4, so both
-     * forms have the same number. */
+    /* Eight quarters at one shift are four at the next: 4 * shift + 8 = 4 * (shift + 1) + 4. So
+     * both forms have the same number. */
     return 4 * shift + quarter - 4;
 }
 

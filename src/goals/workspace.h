@@ -142,7 +142,7 @@ void exact_clear(struct exact *exact);
  * for other values. */
 MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
 
-/* Removes all goals, and the tables of large subsets that are not kept: the next search then takes
+/* Removes all goals, and the tables of large subsets that are not kept. So the next search takes
  * the same steps, whatever was searched before. */
 void exact_forget(struct exact *exact);
 

@@ -4,8 +4,8 @@
 
     tools/recheck/four_fours.py [DIGIT] [BITS]      4, and 127 bits, if not given
 
-Every numerator and denominator may have up to BITS bits. The program makes all values forwards, and
-it prints the number of values of one, two and three digits, and the whole numbers that no expression
+Every numerator and denominator may have up to BITS bits. The program makes all values forwards. It
+prints the number of values of one, two and three digits, and the whole numbers that no expression
 makes. Values have no sign: a minus can always be moved outward, or into a difference or an
 exponent."""
 import sys
