@@ -75,43 +75,26 @@ static void put(struct packing *packing, uint32_t byte)
     packing->code[packing->length++] = (uint8_t)byte;
 }
 
-static const uint64_t powers_of_ten[] = {1,
-                                         10,
-                                         100,
-                                         1000,
-                                         10000,
-                                         100000,
-                                         1000000,
-                                         10000000,
-                                         100000000,
-                                         1000000000,
-                                         10000000000,
-                                         100000000000,
-                                         1000000000000,
-                                         10000000000000,
-                                         100000000000000,
-                                         1000000000000000,
-                                         10000000000000000,
-                                         100000000000000000,
-                                         1000000000000000000,
-                                         10000000000000000000U};
-
-static uint64_t scale_of(uint8_t decimals)
+static rational_part scale_of(uint8_t decimals)
 {
-    return decimals == EXPR_NO_POINT ? 1 : powers_of_ten[decimals];
+    rational_part scale = 1;
+    if (decimals == EXPR_NO_POINT) return scale;
+    for (uint8_t i = 0; i < decimals; i++) scale *= 10;
+    return scale;
 }
 
 /* Writes the code of joined digits. The value times a power of ten is the number that the digits
  * form: .25 is 25 / 100. */
 static void put_row(struct packing *packing, const struct expr_node *node, uint32_t inverse)
 {
-    uint64_t row = node->value.numerator * (scale_of(node->decimals) / node->value.denominator);
+    rational_part row =
+        node->value.numerator * (scale_of(node->decimals) / node->value.denominator);
     put(packing, CODE_OTHER | inverse | CODE_ROW);
     put(packing, node->digits);
     put(packing, node->decimals);
     packing->length = (uint16_t)(packing->length + node->digits);
     for (uint32_t i = 1; i <= node->digits; i++, row /= 10)
-        packing->code[packing->length - i] = numbers_index(packing->numbers, row % 10);
+        packing->code[packing->length - i] = numbers_index(packing->numbers, (uint64_t)(row % 10));
     packing->is_plain = false;
 }
 
@@ -141,7 +124,7 @@ static void put_node(struct packing *packing, const struct expr_node *node)
 {
     const uint32_t inverse = node->inverse ? CODE_INNER_INVERSE : 0;
     if (node->kind == EXPR_NUMBER && node->digits == 0) {
-        const uint32_t number = numbers_index(packing->numbers, node->value.numerator);
+        const uint32_t number = numbers_index(packing->numbers, (uint64_t)node->value.numerator);
         put(packing, number | (node->inverse ? CODE_INVERSE : 0));
     } else if (node->kind == EXPR_NUMBER) {
         put_row(packing, node, inverse);
@@ -157,7 +140,7 @@ static void put_node(struct packing *packing, const struct expr_node *node)
 }
 
 /* Appends the denominator of the largest step, after the nodes. */
-static void put_denominator(struct packing *packing, uint64_t denominator)
+static void put_denominator(struct packing *packing, rational_part denominator)
 {
     memcpy(packing->code + packing->length, &denominator, sizeof denominator);
     packing->length = (uint16_t)(packing->length + sizeof denominator);
@@ -178,7 +161,7 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
         packing.is_plain = false;
     }
     const struct found found = {
-        .value = tree.nodes[0].value.numerator,
+        .value = (uint64_t)tree.nodes[0].value.numerator,
         .effort = measure->effort,
         .largest_step = step.numerator,
         .text_length = (uint32_t)expr_text_length(tree.nodes, tree.count),
@@ -213,13 +196,13 @@ struct unpacking {
 };
 
 /* Depth at most 64: each level has fewer numbers. */
-static uint64_t unpack_plain(struct unpacking *unpacking)
+static rational_part unpack_plain(struct unpacking *unpacking)
 {
     const uint32_t place = unpacking->count++;
     const uint8_t byte = *unpacking->code++;
     struct expr_node *const node = &unpacking->nodes[place];
     *node = (struct expr_node){.kind = EXPR_NUMBER, .decimals = EXPR_NO_POINT, .span = 1};
-    uint64_t value;
+    rational_part value;
     if ((byte & CODE_INNER) == 0) {
         value = unpacking->numbers->number[byte & CODE_NUMBER];
         node->inverse = (byte & CODE_INVERSE) != 0;
@@ -232,7 +215,7 @@ static uint64_t unpack_plain(struct unpacking *unpacking)
         value = is_product ? 1 : 0;
         for (uint16_t i = 0; i < node->operands; i++) {
             const uint32_t operand = unpacking->count;
-            const uint64_t operand_value = unpack_plain(unpacking);
+            const rational_part operand_value = unpack_plain(unpacking);
             const bool is_inverse = unpacking->nodes[operand].inverse;
             if (is_product) value = is_inverse ? value / operand_value : value * operand_value;
             else value = is_inverse ? value - operand_value : value + operand_value;
@@ -245,7 +228,7 @@ static uint64_t unpack_plain(struct unpacking *unpacking)
 
 static void unpack_row(struct unpacking *unpacking, struct expr_node *node)
 {
-    uint64_t row = 0;
+    rational_part row = 0;
     node->digits = *unpacking->code++;
     node->decimals = *unpacking->code++;
     for (uint32_t i = 0; i < node->digits; i++) {
@@ -397,7 +380,7 @@ void finds_text(const struct finds *finds, const struct numbers *numbers, const 
     else put_any(finds, numbers, found, text);
 }
 
-static int compare_numbers(uint64_t a, uint64_t b)
+static int compare_numbers(rational_part a, rational_part b)
 {
     return (a > b) - (a < b);
 }

@@ -21,11 +21,11 @@
 /* The sort key of a solution, and where its code is. */
 struct found {
     uint64_t value;
-    uint64_t effort;       /* total effort of its steps */
-    uint64_t largest_step; /* magnitude of the largest step; of a fraction the numerator, with
-                              the denominator at the end of the code */
-    uint32_t text_length;  /* bytes of the infix text */
-    uint32_t code_begin;   /* index in finds.codes */
+    uint64_t effort;            /* total effort of its steps */
+    rational_part largest_step; /* magnitude of the largest step; of a fraction the numerator, with
+                                   the denominator at the end of the code */
+    uint32_t text_length;       /* bytes of the infix text */
+    uint32_t code_begin;        /* index in finds.codes */
     uint16_t code_length;
     uint8_t numbers_used;
     bool has_detour : 1;

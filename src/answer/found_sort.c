@@ -57,13 +57,19 @@ static bool goes_on(struct sorting *sorting)
  * instead. */
 enum { KEY_LENGTH, KEY_STEP, KEY_EFFORT, KEY_NUMBERS, KEYS };
 
+/* Does the largest step not fit into a key? */
+static bool has_long_step(const struct found *found)
+{
+    return found->is_fraction || rational_part_64(found->largest_step) != found->largest_step;
+}
+
 static uint64_t key_of(const struct finds *finds, const struct found *found, int key)
 {
     switch (key) {
     case KEY_LENGTH: return found->text_length;
     case KEY_STEP:
-        if (!found->is_fraction) return found->largest_step;
-        return found->largest_step / finds_largest_step(finds, found).denominator;
+        if (!found->is_fraction) return rational_part_64(found->largest_step);
+        return rational_part_64(found->largest_step / finds_largest_step(finds, found).denominator);
     case KEY_EFFORT: return found->effort;
     default: return found->numbers_used;
     }
@@ -301,7 +307,7 @@ tally_status finds_sort(struct finds *finds, struct memory *memory, const struct
                               .asks = asks};
     atomic_init(&sorting.is_stopped, false);
     atomic_init(&sorting.is_out_of_memory, items == NULL);
-    for (size_t i = 0; i < count; i++) sorting.has_fractions |= finds_at(finds, i)->is_fraction;
+    for (size_t i = 0; i < count; i++) sorting.has_fractions |= has_long_step(finds_at(finds, i));
     if (items != NULL) sort_with_memory(&sorting, finds, items);
     memory_release(memory, items, bytes);
     const bool is_unsorted =

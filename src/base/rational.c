@@ -12,8 +12,6 @@
 
 #include "base/checked.h"
 
-enum { HALF_BITS = RATIONAL_BITS / 2 };
-
 /* A product of two parts: high * 2^RATIONAL_BITS + low. */
 struct wide {
     rational_part high;
@@ -22,13 +20,15 @@ struct wide {
 
 static struct wide wide_product(rational_part a, rational_part b)
 {
-    const rational_part mask = ((rational_part)1 << HALF_BITS) - 1;
+    const rational_part mask = RATIONAL_LOW_HALF;
     const rational_part low = (a & mask) * (b & mask);
-    const rational_part middle = (a >> HALF_BITS) * (b & mask) + (low >> HALF_BITS);
-    const rational_part other = (a & mask) * (b >> HALF_BITS) + (middle & mask);
+    const rational_part middle =
+        (a >> RATIONAL_HALF_BITS) * (b & mask) + (low >> RATIONAL_HALF_BITS);
+    const rational_part other = (a & mask) * (b >> RATIONAL_HALF_BITS) + (middle & mask);
     return (struct wide){
-        .high = (a >> HALF_BITS) * (b >> HALF_BITS) + (middle >> HALF_BITS) + (other >> HALF_BITS),
-        .low = (other << HALF_BITS) | (low & mask),
+        .high = (a >> RATIONAL_HALF_BITS) * (b >> RATIONAL_HALF_BITS) +
+                (middle >> RATIONAL_HALF_BITS) + (other >> RATIONAL_HALF_BITS),
+        .low = (other << RATIONAL_HALF_BITS) | (low & mask),
     };
 }
 

@@ -13,9 +13,9 @@ void text_put_string(struct text_out *out, const char *string)
     while (*string != '\0') text_put(out, *string++);
 }
 
-void text_put_whole(struct text_out *out, uint64_t whole)
+void text_put_whole(struct text_out *out, rational_part whole)
 {
-    char digits[20]; /* 2^64 - 1 has 20 */
+    char digits[RATIONAL_DIGITS];
     size_t count = 0;
     do {
         digits[count++] = (char)('0' + whole % 10);
@@ -32,7 +32,7 @@ size_t text_end(struct text_out *out)
     return out->length;
 }
 
-uint32_t text_digits_of(uint64_t whole)
+uint32_t text_digits_of(rational_part whole)
 {
     uint32_t digits = 1;
     for (; whole >= 1000; whole /= 1000) digits += 3;

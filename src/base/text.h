@@ -11,6 +11,7 @@
 #define TALLY_BASE_TEXT_H
 
 #include "base/compiler.h"
+#include "base/width.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -34,13 +35,13 @@ static inline void text_put(struct text_out *out, char c)
 }
 
 void text_put_string(struct text_out *out, const char *string);
-void text_put_whole(struct text_out *out, uint64_t whole);
+void text_put_whole(struct text_out *out, rational_part whole);
 
 /* Terminates the kept bytes. Returns the length of the whole text. */
 size_t text_end(struct text_out *out);
 
 /* The number of decimal digits of whole, at least 1. */
-uint32_t text_digits_of(uint64_t whole);
+uint32_t text_digits_of(rational_part whole);
 
 /* Reads a run of digits from *position on, and moves *position after it. Returns false if there is
  * no digit or the number exceeds 64 bits; *is_beyond tells these cases apart. */

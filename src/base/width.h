@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How wide exact fractions are. The library has fractions of 64 bits. Where TALLY_WIDE_FRACTIONS is
- * defined, the same source has fractions of 128 bits; tests/counts/wide_fours_test.c is compiled
- * so. No other file of the exact engine names the type of a part.
+ * defined, the same source has fractions of 128 bits: tally-wide, the program of --bits 128, and
+ * tests/counts/wide_fours_test.c are compiled so. No other file of the exact engine names the type
+ * of a part. Given numbers and targets have at most 63 bits in both.
  *
  * struct rational has magnitudes without a sign. struct ratio, in the exact engine, has signed
  * parts, so one bit less.
@@ -22,6 +23,8 @@ enum {
     RATIO_DIGITS = 38,   /* 10^38 fits in a part, 10^39 does not */
     RATIO_FACTORIAL = 33 /* 33! fits in a part, 34! does not */
 };
+#define VALUE_BOUND_WORD "value_128" /* tally_bound_word() of TALLY_BOUND_VALUE */
+#define RATIONAL_BITS_TEXT "128"
 #else
 typedef int64_t ratio_part;  /* a numerator or denominator */
 typedef uint64_t ratio_size; /* the magnitude of a part, and products of magnitudes */
@@ -32,16 +35,30 @@ enum {
     RATIO_DIGITS = 18,   /* 10^18 fits in a part, 10^19 does not */
     RATIO_FACTORIAL = 20 /* 20! fits in a part, 21! does not */
 };
+#define VALUE_BOUND_WORD "value" /* tally_bound_word() of TALLY_BOUND_VALUE */
+#define RATIONAL_BITS_TEXT "64"
 #endif
 
 #define RATIO_NUMBER_MAX ((uint64_t)INT64_MAX) /* no given number or target is larger */
 
 /* A numerator or denominator of struct rational. */
 typedef ratio_size rational_part;
+
 enum {
     RATIONAL_BITS = RATIO_BITS + 1,
+    RATIONAL_HALF_BITS = RATIONAL_BITS / 2,
+    RATIONAL_DIGITS =
+        RATIO_DIGITS + (RATIO_BITS == 127 ? 1 : 2), /* 2^64 - 1 has 20, 2^128 - 1 has 39 */
     /* 20! < 2^62 < 2^64 < 21!, and 34! < 2^128 < 35! */
     RATIONAL_FACTORIAL = RATIO_FACTORIAL + (RATIO_BITS == 127 ? 1 : 0)
 };
+
+#define RATIONAL_LOW_HALF (((rational_part)1 << RATIONAL_HALF_BITS) - 1)
+
+/* The part; the largest number of 64 bits if the part is larger. */
+static inline uint64_t rational_part_64(rational_part part)
+{
+    return part < UINT64_MAX ? (uint64_t)part : UINT64_MAX;
+}
 
 #endif

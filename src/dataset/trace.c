@@ -138,11 +138,11 @@ static uint64_t distance_of(const struct tracer *tracer, const struct state *sta
     for (uint32_t i = 0; i < state->count; i++) {
         struct rational apart;
         if (rational_subtract(&apart, state->values[i], tracer->target) != RATIONAL_OK) return most;
-        const uint64_t whole = apart.numerator / apart.denominator;
+        const uint64_t whole = rational_part_64(apart.numerator / apart.denominator);
         if (whole >= most) return most;
-        const uint64_t part = apart.numerator % apart.denominator;
+        const rational_part part = apart.numerator % apart.denominator;
         sum += whole * 1000;
-        if (part < UINT64_MAX / 1000) sum += part * 1000 / apart.denominator;
+        if (part < UINT64_MAX / 1000) sum += (uint64_t)(part * 1000 / apart.denominator);
     }
     return sum / state->count;
 }

@@ -148,7 +148,7 @@ static void note_result(int64_t features[EASE_FEATURES], const struct ease_step 
 {
     const struct rational result = step->result;
     if (!is_idle(step) && rational_is_whole(result)) {
-        const uint64_t above = result.numerator;
+        const uint64_t above = rational_part_64(result.numerator);
         features[EASE_SIZE] = log2_of(above == UINT64_MAX ? above : above + 1);
     }
     if (divides(result, target)) features[EASE_DIVIDES] = LOG_UNIT;

@@ -48,7 +48,7 @@ static const struct digits digits_of_chunk[CHUNK] = {
     HUNDRED(500), HUNDRED(600), HUNDRED(700), HUNDRED(800), HUNDRED(900),
 };
 
-static NEVER_INLINE struct digits digits_of_long(uint64_t whole)
+static NEVER_INLINE struct digits digits_of_long(rational_part whole)
 {
     struct digits seen = {0};
     bool has_digits = false;
@@ -65,7 +65,7 @@ static NEVER_INLINE struct digits digits_of_long(uint64_t whole)
     return seen;
 }
 
-static ALWAYS_INLINE struct digits digits_of(uint64_t whole)
+static ALWAYS_INLINE struct digits digits_of(rational_part whole)
 {
     return whole < CHUNK ? digits_of_chunk[whole] : digits_of_long(whole);
 }
@@ -94,9 +94,9 @@ static uint32_t smaller_of(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-static uint32_t effort_of_adding(uint64_t a, uint64_t b)
+static uint32_t effort_of_adding(rational_part a, rational_part b)
 {
-    uint64_t sum;
+    rational_part sum;
     if (ckd_add(&sum, a, b)) return EFFORT_MAX;
     const struct digits x = digits_of(a);
     const struct digits y = digits_of(b);
@@ -104,7 +104,7 @@ static uint32_t effort_of_adding(uint64_t a, uint64_t b)
     return at_most(smaller_of(carried_of(x), carried_of(y)) + carries);
 }
 
-static uint32_t effort_of_subtracting(uint64_t a, uint64_t b)
+static uint32_t effort_of_subtracting(rational_part a, rational_part b)
 {
     const bool is_turned = a < b; /* worked out as b - a, then negated */
     const struct digits taken = digits_of(is_turned ? a : b);
@@ -114,7 +114,7 @@ static uint32_t effort_of_subtracting(uint64_t a, uint64_t b)
     return at_most(1 + (is_turned ? 1U : 0U) + carried_of(taken) + borrows);
 }
 
-static uint32_t effort_of_multiplying(uint64_t a, uint64_t b)
+static uint32_t effort_of_multiplying(rational_part a, rational_part b)
 {
     const struct digits x = digits_of(a);
     const struct digits y = digits_of(b);
@@ -123,42 +123,42 @@ static uint32_t effort_of_multiplying(uint64_t a, uint64_t b)
     return at_most(pairs + (uint32_t)x.hard * y.hard + pairs - 1);
 }
 
-static uint32_t effort_of_dividing(uint64_t a, uint64_t b)
+static uint32_t effort_of_dividing(rational_part a, rational_part b)
 {
     if (b == 0) return EFFORT_MAX;
     const struct digits divisor = digits_of(b);
-    const uint64_t quotient = a / b;
+    const rational_part quotient = a / b;
     const bool is_whole = a == quotient * b;
     if (is_whole && is_one_and_zeros(divisor)) return 1;
     const uint32_t for_length = 2 + 4 * (carried_of(divisor) - 1);
     return at_most(for_length + (is_whole ? effort_of_multiplying(b, quotient) : 1));
 }
 
-static uint32_t effort_of_powering(uint64_t base, uint64_t exponent)
+static uint32_t effort_of_powering(rational_part base, rational_part exponent)
 {
     if (base <= 1) return 1;
     uint32_t effort = 1;
-    uint64_t power = base;
-    for (uint64_t i = 1; i < exponent && effort < EFFORT_MAX; i++) {
+    rational_part power = base;
+    for (rational_part i = 1; i < exponent && effort < EFFORT_MAX; i++) {
         effort += effort_of_multiplying(power, base);
         if (ckd_mul(&power, power, base)) return EFFORT_MAX;
     }
     return at_most(effort);
 }
 
-static uint32_t effort_of_factorial(uint64_t whole)
+static uint32_t effort_of_factorial(rational_part whole)
 {
-    if (whole > 20) return EFFORT_MAX; /* 21! does not fit in 64 bits */
+    if (whole > RATIONAL_FACTORIAL) return EFFORT_MAX; /* the value does not fit */
     uint32_t effort = 1;
-    uint64_t product = 2;
-    for (uint64_t i = 3; i <= whole; i++) {
+    rational_part product = 2;
+    for (rational_part i = 3; i <= whole; i++) {
         effort += effort_of_multiplying(product, i);
         product *= i;
     }
     return at_most(effort);
 }
 
-static uint32_t effort_of_root(uint64_t root)
+static uint32_t effort_of_root(rational_part root)
 {
     const uint32_t carried = carried_of(digits_of(root));
     return at_most(3 * carried * carried);
@@ -172,7 +172,7 @@ static uint32_t effort_of_square_root(struct rational a)
     return at_most(effort_of_root(root.numerator) + below);
 }
 
-uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b)
+uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_part b)
 {
     switch (step) {
     case EFFORT_ADD: return effort_of_adding(a, b);
@@ -189,7 +189,7 @@ uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b)
 
 /* The effort of multiplying numerators a * c and denominators b * d. A product of two ones is not
  * written, and costs nothing. */
-static uint32_t effort_of_parts(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
+static uint32_t effort_of_parts(rational_part a, rational_part b, rational_part c, rational_part d)
 {
     const uint32_t above = effort_of_multiplying(a, b);
     const uint32_t below = c != 1 || d != 1 ? effort_of_multiplying(c, d) : 0;
@@ -198,8 +198,8 @@ static uint32_t effort_of_parts(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 
 static uint32_t effort_of_fraction_sum(enum effort_step step, struct rational a, struct rational b)
 {
-    uint64_t x = a.numerator;
-    uint64_t y = b.numerator;
+    rational_part x = a.numerator;
+    rational_part y = b.numerator;
     uint32_t effort = 2;
     if (a.denominator != b.denominator) {
         if (ckd_mul(&x, x, b.denominator) || ckd_mul(&y, y, a.denominator)) return EFFORT_MAX;
@@ -262,5 +262,5 @@ uint32_t effort_of_step(enum effort_step step, struct rational a, struct rationa
     if (a.denominator == 1 && b.denominator == 1) {
         return at_most(effort_of_whole_step(step, a.numerator, b.numerator) + signs);
     }
-    return at_most((uint64_t)effort_of_fraction_step(step, a, b) + signs);
+    return at_most((rational_part)effort_of_fraction_step(step, a, b) + signs);
 }

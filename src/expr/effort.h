@@ -21,7 +21,7 @@ enum effort_step {
 
 /* Returns the effort, 1..64, of one step on positive whole numbers. For EFFORT_SUBTRACT the step is
  * a - b, for EFFORT_DIVIDE a / b; unary steps ignore b. */
-uint32_t effort_of_whole_step(enum effort_step step, uint64_t a, uint64_t b);
+uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_part b);
 
 /* Like effort_of_whole_step(), for any values. If both are positive whole numbers, the results are
  * equal. */

@@ -79,8 +79,9 @@ static inline uint32_t expr_nodes_of_game(const tally_game *game)
 
 /* An expression: its nodes in prefix order. */
 struct tally_expr {
-    const tally_allocator *allocator; /* NULL: the nodes are borrowed, and tally_expr_free() does
-                                         nothing */
+    /* NULL: the nodes are borrowed, and tally_expr_free() does nothing. An expression is aligned
+     * like a node, because one block holds both. */
+    _Alignas(struct expr_node) const tally_allocator *allocator;
     const struct expr_node *nodes;
     uint32_t count;
 };
@@ -92,7 +93,7 @@ static inline bool expr_is_closed_minus(const struct expr_node *node)
     return node->digits != 0;
 }
 
-static inline struct rational value_of_whole(uint64_t whole)
+static inline struct rational value_of_whole(rational_part whole)
 {
     return (struct rational){.numerator = whole, .denominator = 1, .negative = 0};
 }

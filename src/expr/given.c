@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { DIGITS_MAX = 20, NOWHERE = TALLY_NUMBERS_MAX };
+enum { DIGITS_MAX = RATIONAL_DIGITS, NOWHERE = TALLY_NUMBERS_MAX };
 
 void given_init(struct given *given, const tally_game *game)
 {
@@ -40,7 +40,7 @@ static void use(struct given *given, uint32_t place)
 }
 
 /* Returns the first index from `start` on that holds `number` and is not used, or NOWHERE. */
-static uint32_t find_unused(const struct given *given, uint64_t number, uint32_t start)
+static uint32_t find_unused(const struct given *given, rational_part number, uint32_t start)
 {
     for (uint32_t place = start; place < given->game->count; place++) {
         if (given->game->numbers[place] == number && !is_used(given, place)) return place;
@@ -48,7 +48,7 @@ static uint32_t find_unused(const struct given *given, uint64_t number, uint32_t
     return NOWHERE;
 }
 
-static bool is_given(const struct given *given, uint64_t number)
+static bool is_given(const struct given *given, rational_part number)
 {
     for (uint32_t place = 0; place < given->game->count; place++) {
         if (given->game->numbers[place] == number) return true;
@@ -58,7 +58,7 @@ static bool is_given(const struct given *given, uint64_t number)
 
 /* Splits a number into its digits as written, leading zeros included. Returns how many there
  * are. */
-static uint32_t split_digits(uint64_t number, uint32_t length, uint8_t digits[DIGITS_MAX])
+static uint32_t split_digits(rational_part number, uint32_t length, uint8_t digits[DIGITS_MAX])
 {
     const uint32_t count = length < DIGITS_MAX ? length : DIGITS_MAX;
     for (uint32_t i = count; i-- > 0; number /= 10) digits[i] = (uint8_t)(number % 10);
@@ -71,7 +71,7 @@ static bool has(const struct given *given, uint32_t operation)
 }
 
 /* Takes one number or digit from any position. Returns the reason if none is left. */
-static tally_reason take_anywhere(struct given *given, uint64_t number)
+static tally_reason take_anywhere(struct given *given, rational_part number)
 {
     const uint32_t place = find_unused(given, number, 0);
     if (place == NOWHERE)

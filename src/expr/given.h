@@ -28,7 +28,7 @@ void given_plan(struct given *given, const struct raw_text *raw);
 
 /* A written number, and how it may be read: as a given number, or as given digits joined. */
 struct given_row {
-    uint64_t number;
+    rational_part number;
     uint8_t digits; /* number of digits written, leading zeros included */
     bool may_be_given;
     bool may_be_digits;

@@ -33,7 +33,7 @@ static void note_value(struct expr_measure *measure, struct rational value)
 
 /* Takes one step if operands and result are positive whole numbers and the step is one of + - * /.
  * Returns false otherwise. */
-static bool take_plain_step(uint64_t *value, enum effort_step step, uint64_t operand)
+static bool take_plain_step(rational_part *value, enum effort_step step, rational_part operand)
 {
     switch (step) {
     case EFFORT_ADD: return !ckd_add(value, *value, operand);
@@ -58,14 +58,14 @@ static bool measure_plain_node(struct expr_measure *measure, const struct expr_n
     const struct expr_node *operand = node + 1;
     if ((node->kind != EXPR_SUM && node->kind != EXPR_PRODUCT) || !is_plain(operand->value))
         return false;
-    uint64_t value = operand->value.numerator;
-    uint64_t largest = 0;
+    rational_part value = operand->value.numerator;
+    rational_part largest = 0;
     uint64_t effort = 0;
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;
         if (!is_plain(operand->value)) return false;
         const enum effort_step step = steps_of_operand(node, operand);
-        const uint64_t before = value;
+        const rational_part before = value;
         if (!take_plain_step(&value, step, operand->value.numerator)) return false;
         effort += effort_of_whole_step(step, before, operand->value.numerator);
         if (value > largest) largest = value;

@@ -10,9 +10,9 @@ void number_print(struct text_out *out, const struct expr_node *node)
         text_put_whole(out, node->value.numerator);
         return;
     }
-    uint64_t scale = 1;
+    rational_part scale = 1;
     for (uint32_t i = 0; i < node->decimals; i++) scale *= 10;
-    const uint64_t written = node->value.numerator * (scale / node->value.denominator);
+    const rational_part written = node->value.numerator * (scale / node->value.denominator);
     if (written / scale != 0) text_put_whole(out, written / scale);
     text_put(out, '.');
     for (scale /= 10; scale != 0; scale /= 10) text_put(out, (char)('0' + written / scale % 10));

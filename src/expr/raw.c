@@ -6,9 +6,9 @@
 
 #include "base/power.h"
 
-uint64_t raw_power_of_ten(uint32_t exponent)
+rational_part raw_power_of_ten(uint32_t exponent)
 {
-    uint64_t power = 1;
+    rational_part power = 1;
     while (exponent-- != 0) power *= 10;
     return power;
 }

@@ -38,12 +38,12 @@ enum {
 
 /* One item of the postfix sequence: a number or an operation. */
 struct raw_item {
-    uint64_t number;   /* RAW_NUMBER: the digits as one number, without the point */
-    uint32_t position; /* byte offset of the number's first byte, or of the operation */
-    uint8_t kind;      /* enum raw_kind */
-    uint8_t digits;    /* RAW_NUMBER: digits written, without the leading 0 of 0.4 */
-    uint8_t decimals;  /* RAW_NUMBER: digits after the point, or EXPR_NO_POINT */
-    uint8_t is_beyond; /* RAW_NUMBER: too large for 64 bits; `number` is then undefined */
+    rational_part number; /* RAW_NUMBER: the digits as one number, without the point */
+    uint32_t position;    /* byte offset of the number's first byte, or of the operation */
+    uint8_t kind;         /* enum raw_kind */
+    uint8_t digits;       /* RAW_NUMBER: digits written, without the leading 0 of 0.4 */
+    uint8_t decimals;     /* RAW_NUMBER: digits after the point, or EXPR_NO_POINT */
+    uint8_t is_beyond;    /* RAW_NUMBER: too large for 64 bits; `number` is then undefined */
 };
 
 /* The number after =, if the text has one. */
@@ -69,7 +69,7 @@ struct raw_text {
 };
 
 /* 10^exponent; exponent is 0..19. */
-uint64_t raw_power_of_ten(uint32_t exponent);
+rational_part raw_power_of_ten(uint32_t exponent);
 
 /* The exact value of a number; is_beyond must be false. */
 struct rational raw_number_value(const struct raw_item *number);

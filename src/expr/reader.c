@@ -89,9 +89,10 @@ bool reader_take_decimals(struct reader *reader, struct raw_item *item)
         return reader_fail(reader, i, "a number has one decimal point");
     }
     const size_t decimals = i - start;
-    item->is_beyond = is_beyond || decimals > 19; /* 10^19 is the largest power that fits */
-    item->decimals = decimals < 20 ? (uint8_t)decimals : 20;
-    item->digits = decimals < 20 ? (uint8_t)(item->digits + decimals) : 20;
+    item->is_beyond = is_beyond || decimals >= RATIONAL_DIGITS; /* no larger power of 10 fits */
+    item->decimals = decimals < RATIONAL_DIGITS ? (uint8_t)decimals : RATIONAL_DIGITS;
+    item->digits =
+        decimals < RATIONAL_DIGITS ? (uint8_t)(item->digits + decimals) : RATIONAL_DIGITS;
     reader->position = i;
     return true;
 }
@@ -99,7 +100,7 @@ bool reader_take_decimals(struct reader *reader, struct raw_item *item)
 void reader_take_long_number(struct reader *reader, struct raw_item *item, size_t start)
 {
     bool is_beyond = false;
-    uint64_t number = 0;
+    rational_part number = 0;
     size_t i = start;
     for (; reader_is_digit_at(reader, i); i++) {
         is_beyond |= ckd_mul(&number, number, 10) ||

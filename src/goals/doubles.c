@@ -51,7 +51,7 @@ static bool has_given_first(const tally_game *game, const struct exact_tree *tre
     return true;
 }
 
-static uint8_t length_of(uint64_t number)
+static uint8_t length_of(rational_part number)
 {
     uint8_t length = 1;
     for (; number > 9; number /= 10) length++;
@@ -64,7 +64,7 @@ static struct given_row row_of(const struct expr_node *node)
         const uint8_t length = length_of(node->value.numerator);
         return (struct given_row){node->value.numerator, length, true, length > 1};
     }
-    uint64_t digits = node->value.numerator;
+    rational_part digits = node->value.numerator;
     for (uint32_t i = 0; i < node->decimals; i++) digits *= 10;
     return (struct given_row){digits / node->value.denominator, node->digits, false, true};
 }

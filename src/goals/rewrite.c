@@ -74,18 +74,18 @@ static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
 
 static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    /* cannot overflow: at most 64 numbers below 2^63 on each side */
-    uint64_t low[2] = {0, 0};
-    uint64_t high[2] = {0, 0};
+    /* Half a part at a time, so that 64 parts on each side cannot overflow. */
+    rational_part low[2] = {0, 0};
+    rational_part high[2] = {0, 0};
     for (uint32_t i = 0; i < rewriting->count; i++) {
         if ((part >> i & 1) == 0) continue;
         const enum side at = side_of(rewriting, i);
-        low[at] += rewriting->operands[i].value.numerator & UINT32_MAX;
-        high[at] += rewriting->operands[i].value.numerator >> 32;
+        low[at] += rewriting->operands[i].value.numerator & RATIONAL_LOW_HALF;
+        high[at] += rewriting->operands[i].value.numerator >> RATIONAL_HALF_BITS;
     }
     for (int at = STRAIGHT; at <= INVERSE; at++) {
-        high[at] += low[at] >> 32;
-        low[at] &= UINT32_MAX;
+        high[at] += low[at] >> RATIONAL_HALF_BITS;
+        low[at] &= RATIONAL_LOW_HALF;
     }
     const enum side other = other_side(side);
     return high[side] != high[other] ? high[side] > high[other] : low[side] > low[other];
@@ -93,14 +93,14 @@ static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, en
 
 static bool is_whole_product(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    uint64_t factor[TALLY_NUMBERS_MAX];
+    rational_part factor[TALLY_NUMBERS_MAX];
     for (uint32_t i = 0; i < rewriting->count; i++)
         factor[i] = rewriting->operands[i].value.numerator;
     for (uint32_t i = 0; i < rewriting->count; i++) {
         if ((part >> i & 1) == 0 || side_of(rewriting, i) == side) continue;
         for (uint32_t j = 0; j < rewriting->count; j++) {
             if ((part >> j & 1) == 0 || side_of(rewriting, j) != side) continue;
-            const uint64_t common = rational_gcd(factor[i], factor[j]);
+            const rational_part common = rational_gcd(factor[i], factor[j]);
             factor[i] /= common;
             factor[j] /= common;
         }

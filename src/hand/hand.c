@@ -72,8 +72,8 @@ static uint64_t distance_of(const struct hand *hand, struct rational value)
     if (value.negative || value.denominator != 1 || value.numerator < engine->smallest_value ||
         value.numerator > engine->largest_value)
         return UINT64_MAX;
-    return value.numerator > hand->target ? value.numerator - hand->target
-                                          : hand->target - value.numerator;
+    const uint64_t whole = (uint64_t)value.numerator;
+    return whole > hand->target ? whole - hand->target : hand->target - whole;
 }
 
 /* If many values are wanted: keeps the expression of an item if it is the first one of a wanted
@@ -84,7 +84,7 @@ static void consider_wanted(struct hand *hand, uint32_t item)
     const bool is_any = hand->game->rules.use == TALLY_USE_ANY;
     const size_t count = hand->finds->found.count;
     if (distance_of(hand, value) == UINT64_MAX || value.numerator < hand->wanted[0].value) return;
-    const uint64_t index = value.numerator - hand->wanted[0].value;
+    const uint64_t index = (uint64_t)value.numerator - hand->wanted[0].value;
     if (index >= hand->wanted_count || hand->wanted[index].find != WANTED_NOT_FOUND) return;
     if (!hand_tree_add(&hand->items, item, hand->search, is_any, hand->finds)) return;
     if (hand->finds->found.count == count) return;

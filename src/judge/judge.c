@@ -28,15 +28,14 @@ uint32_t tally_points(uint64_t distance)
 static uint64_t distance_to(tally_range target, struct rational value)
 {
     if (!value.negative) {
-        const uint64_t floor = value.numerator / value.denominator;
+        const uint64_t floor = rational_part_64(value.numerator / value.denominator);
         const bool is_whole = value.denominator == 1;
-        if (floor >= target.last) return floor - target.last + (is_whole ? 0 : 1);
+        if (floor >= target.last) return saturating_add(floor - target.last, is_whole ? 0 : 1);
         if (floor >= target.first) return is_whole ? 0 : 1;
         return target.first - floor; /* 2 2/3 from 2 1/3 to 5, rounded up to 3 */
     }
-    const uint64_t below = value.numerator / value.denominator + (value.denominator != 1 ? 1 : 0);
-    uint64_t distance;
-    return ckd_add(&distance, target.first, below) ? UINT64_MAX : distance;
+    const uint64_t floor = rational_part_64(value.numerator / value.denominator);
+    return saturating_add(saturating_add(floor, value.denominator != 1), target.first);
 }
 
 static void judge_value(tally_judgement *judgement, const tally_game *game, struct rational value)
@@ -92,7 +91,7 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
                 return false;
             used |= UINT64_C(1) << j;
             numbers_used++;
-            stack[depth++] = item->number;
+            stack[depth++] = (uint64_t)item->number;
         } else {
             if (depth < 2) return false;
             depth--;

@@ -142,7 +142,7 @@ static void put_way(struct choosing *choosing, struct draft *draft, const struct
 
 static void write_number(struct least_node *node)
 {
-    int64_t number = node->need.value.numerator;
+    ratio_part number = node->need.value.numerator;
     for (uint32_t i = node->length; i-- > 0; number /= 10)
         node->text[i] = (char)('0' + number % 10);
     node->tail = tail_of_single(node, node->length, false);

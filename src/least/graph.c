@@ -5,6 +5,8 @@
  */
 #include "least/graph.h"
 
+#include "base/text.h"
+
 /* ---- The graph ------------------------------------------------------------------------------- */
 
 static uint32_t node_of(struct least_graph *graph, const struct least_need *need, uint32_t excess)
@@ -138,13 +140,6 @@ bool least_has_parentheses(const struct least_graph *graph, uint32_t factor)
     return node->need.kind == LEAST_FACTOR && !least_is_number(graph, node);
 }
 
-static uint32_t digits_of(int64_t number)
-{
-    uint32_t digits = 1;
-    for (; number > 9; number /= 10) digits++;
-    return digits;
-}
-
 /* Both sides, the sign with its blanks, and the parentheses that each side needs. */
 uint32_t least_length_of_link(struct least_graph *graph, const struct least_node *node,
                               const struct least_link *link)
@@ -165,7 +160,8 @@ uint32_t least_length_of(struct least_graph *graph, uint32_t index)
     struct least_node *const node = least_node_at(graph, index);
     if (node->length != 0) return node->length;
     uint32_t least = UINT32_MAX;
-    if (least_is_number(graph, node)) least = digits_of(node->need.value.numerator);
+    if (least_is_number(graph, node))
+        least = text_digits_of((rational_part)node->need.value.numerator);
     for (uint32_t i = node->link_begin; i < node->link_begin + node->link_count; i++) {
         const uint32_t length = least_length_of_link(graph, node, least_link_at(graph, i));
         if (length < least) least = length;

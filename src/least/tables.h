@@ -153,7 +153,8 @@ static ALWAYS_INLINE bool least_is_below(struct ratio a, struct ratio b)
 static ALWAYS_INLINE uint32_t least_excess_of(enum effort_step step, struct ratio a, struct ratio b)
 {
     if (LIKELY((a.denominator | b.denominator) == 1))
-        return effort_of_whole_step(step, (uint64_t)a.numerator, (uint64_t)b.numerator) - 1;
+        return effort_of_whole_step(step, (rational_part)a.numerator, (rational_part)b.numerator) -
+               1;
     return effort_of_step(step, ratio_to_value(a), ratio_to_value(b)) - 1;
 }
 

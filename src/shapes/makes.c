@@ -47,7 +47,7 @@ static const struct entry *entries_of(const struct kit *kit, uint32_t part)
 static uint64_t code_of(const struct entry *entry)
 {
     const struct rational value = entry->worth.value;
-    const uint64_t code = hash_mix_more(value.numerator, value.denominator);
+    const uint64_t code = hash_mix_more((uint64_t)value.numerator, (uint64_t)value.denominator);
     return hash_mix(hash_mix_more(code, (uint64_t)entry->shape << 1 | (value.negative != 0)));
 }
 
@@ -82,7 +82,7 @@ static bool mark_entry(struct kit *kit, const struct entry *entry)
     if (entry->worth.kind != WORTH_EXACT || !rational_is_whole(value) ||
         value.numerator < coverage->targets.first || value.numerator > coverage->targets.last)
         return true;
-    return coverage_mark(coverage, entry->shape, kit->game, value.numerator);
+    return coverage_mark(coverage, entry->shape, kit->game, (uint64_t)value.numerator);
 }
 
 /* Adds the entry to the table of the part. If the shape is odd, the same digits in other places

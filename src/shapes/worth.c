@@ -56,8 +56,8 @@ static struct worth large_power(struct rational base, struct rational exponent)
 static struct worth large_product(struct rational a, struct rational b)
 {
     const bool is_negative = a.negative != b.negative;
-    const uint64_t a_over_b = rational_gcd(a.numerator, b.denominator);
-    const uint64_t b_over_a = rational_gcd(b.numerator, a.denominator);
+    const rational_part a_over_b = rational_gcd(a.numerator, b.denominator);
+    const rational_part b_over_a = rational_gcd(b.numerator, a.denominator);
     if (a_over_b == b.denominator && b_over_a == a.denominator)
         return sized(WORTH_HUGE, is_negative);
     if (a_over_b == a.numerator && b_over_a == b.numerator) return sized(WORTH_TINY, is_negative);

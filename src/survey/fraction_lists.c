@@ -112,7 +112,7 @@ static void add_reduced(struct maker *maker, uint64_t p, uint64_t q)
 
 static void add_quotient(struct maker *maker, uint64_t p, uint64_t q)
 {
-    const uint64_t common = q == 1 ? 1 : rational_gcd(q, p);
+    const uint64_t common = q == 1 ? 1 : (uint64_t)rational_gcd(q, p);
     add_reduced(maker, p / common, q / common);
 }
 
