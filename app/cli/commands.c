@@ -26,7 +26,8 @@
 
 /* Groups of options that several commands have. */
 enum {
-    OPTIONS_OF_SEARCH = OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT,
+    OPTIONS_OF_SEARCH =
+        OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_BITS | OPTIONS_OUTPUT,
     OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM
 };
 
@@ -61,8 +62,7 @@ static const struct command commands[] = {
      run_values, NULL, NULL, false},
     {"missing", "NUMBER...",
      "find the first whole numbers that the given numbers cannot make, with proof",
-     OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT | OPTIONS_BATCH,
-     &missing_own_options, run_missing, NULL, NULL, false},
+     OPTIONS_OF_SEARCH | OPTIONS_BATCH, &missing_own_options, run_missing, NULL, NULL, false},
     {"best-numbers", "COUNT",
      "find the numbers of a pool that make the longest run 1, 2, 3 ..., with proof",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &best_numbers_own_options, run_best_numbers,

@@ -39,12 +39,23 @@ static void say_old_names(const struct call *call)
 #endif
 }
 
+/* Does --bits ask for fractions that this program does not have? */
+static bool asks_other_bits(const struct call *call)
+{
+    const struct option_value *const bits = &call->common[OPT_BITS];
+    return bits->is_set && (bits->number == BITS_128) != (tally_fraction_bits() == 128);
+}
+
 static int run(struct call *call)
 {
     say_old_names(call);
     if (call->common[OPT_VERSION].is_set) return help_version();
     if (call->common[OPT_HELP].is_set)
         return call->is_bare ? help_general() : help_of_command(call->command, call->rules);
+    if (asks_other_bits(call)) {
+        if (tally_fraction_bits() == 64) return program_run("tally-wide", "--bits 128", call->argv);
+        return fail_usage("--bits 64: this program has 128 bits; use tally");
+    }
     if (call->command->run == NULL && call->command->program != NULL) {
         char what[64];
         snprintf(what, sizeof what, "'%s'", call->command->name);

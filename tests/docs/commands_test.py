@@ -83,6 +83,8 @@ class Runner:
             return None  # the rule set that CONTRIBUTING.md adds; tests/rules adds it, too
         if command.startswith('tally serve'):
             command += ' --port 0'
+        if not os.path.exists(TALLY + '-wide'):
+            command = command.replace(' --bits 128', '')  # this build has 64 bits
         if words[1] == 'atlas' and not os.path.exists(self.directory + '/atlas.db'):
             return None  # this build has no databases
         if '-o' in words or '--output' in words:
