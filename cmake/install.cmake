@@ -19,7 +19,7 @@ endforeach()
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tally)
 install(EXPORT tallyTargets NAMESPACE tally:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/tallyConfig.cmake.in tallyConfig.cmake INSTALL_DESTINATION ${package_dir})
-write_basic_package_version_file(tallyConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file(tallyConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tallyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/tallyConfigVersion.cmake
     DESTINATION ${package_dir})
 

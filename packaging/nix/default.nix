@@ -5,7 +5,7 @@
 
 pkgs.stdenv.mkDerivation {
   pname = "tally";
-  version = "0.1.0";
+  version = "1.0.0";
   src = pkgs.lib.cleanSource ../..;
 
   nativeBuildInputs = with pkgs; [
@@ -18,7 +18,7 @@ pkgs.stdenv.mkDerivation {
     esbuild
   ];
   buildInputs = with pkgs; [ zlib sqlite ];
-  cmakeFlags = [ "-DTALLY_TESTS=OFF" ];
+  cmakeFlags = [ "-DTALLY_TESTS=OFF" "-DTALLY_WIDE=ON" ];
 
   doInstallCheck = true;
   installCheckPhase = ''

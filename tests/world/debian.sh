@@ -8,6 +8,8 @@ cd "$TALLY_SOURCE"
 out=${TALLY_DEB:-$TALLY_SCRATCH/deb}
 base=${TALLY_BASE:-$TALLY_SCRATCH/base.tar}
 root=$TALLY_SCRATCH/root
+version=$(sed -n 's/.*define TALLY_VERSION_[A-Z]* \([0-9]*\)$/\1/p' include/tally/tally.h |
+    paste -sd . -)
 [ "$(id -u)" = 0 ] || { echo "a chroot needs root"; exit 77; }
 if [ -z "${TALLY_DEB:-}" ]; then
     tools/deb "$out" >"$TALLY_SCRATCH/deb.log" || { cat "$TALLY_SCRATCH/deb.log"; exit 1; }
@@ -63,7 +65,7 @@ for file in "$root"/packages/*.deb; do
     tree=$TALLY_SCRATCH/older/tree
     rm -rf "$tree"
     dpkg-deb -R "$file" "$tree"
-    sed -i 's/0\.1\.0-1/0.0.9-1/g; s/^Version: .*/Version: 0.0.9-1/' "$tree/DEBIAN/control"
+    sed -i "s/$version-1/0.0.9-1/g; s/^Version: .*/Version: 0.0.9-1/" "$tree/DEBIAN/control"
     dpkg-deb -b --root-owner-group "$tree" "$root/older/$(basename "$file")" >/dev/null
 done
 # shellcheck disable=SC2086
@@ -73,7 +75,7 @@ inside apt-get install -qq -y --no-install-recommends \
     $(cd "$root" && printf '/%s ' older/*.deb) >/dev/null 2>&1
 # shellcheck disable=SC2086
 inside apt-get install -qq -y --no-install-recommends $packages >/dev/null 2>&1
-inside dpkg -l tally | grep -q 0.1.0-1
+inside dpkg -l tally | grep -qF "$version-1"
 for step in remove purge; do
     # shellcheck disable=SC2086
     inside dpkg --$step $names >"$TALLY_SCRATCH/$step.log" 2>&1 ||
