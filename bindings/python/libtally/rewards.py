@@ -17,7 +17,8 @@ reach the target is paid for any valid expression that comes near, learns to giv
 stops looking.
 """
 import ast
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+import inspect
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import InputError
 from .judging import Judgements, judge
@@ -202,15 +203,22 @@ def trinity(base: type = object) -> type:
         REWARD_FUNCTIONS.register_module("tally")(libtally.rewards.trinity(RewardFn))
 
     truth is a game, as a mapping or its text. The result is a dict of scores, which are summed up.
+    Releases whose RewardFn has the parameter return_dict get a number unless that is true. Where
+    an experience and a ground_truth are given instead, they take the place of response and truth.
     """
+    has_choice = "return_dict" in inspect.signature(base.__call__).parameters
 
     class TallyReward(base):  # type: ignore[misc]
         def __init__(self, **how: Any) -> None:
             self.how = how
 
-        def __call__(self, response: str, prompt: Optional[str] = None, truth: Any = None,
-                     **kwargs: Any) -> Dict[str, float]:
-            numbers, target = _game(truth)
-            return {"accuracy": score([response], [numbers], [target], **self.how)[0]}
+        def __call__(self, response: Optional[str] = None, prompt: Optional[str] = None,
+                     truth: Any = None, return_dict: Optional[bool] = False, *,
+                     experience: Any = None, ground_truth: Any = None,
+                     **kwargs: Any) -> Union[float, Dict[str, float]]:
+            text = experience.response_text if response is None else response
+            numbers, target = _game(ground_truth if truth is None else truth)
+            value = score([text], [numbers], [target], **self.how)[0]
+            return value if has_choice and not return_dict else {"accuracy": value}
 
     return TallyReward

@@ -332,6 +332,25 @@ class Adapters(unittest.TestCase):
         self.assertEqual(reward(response=RIGHT, prompt="?", truth=truth, return_dict=True),
                          {"accuracy": 1.0})
         self.assertEqual(reward(response=WRONG, truth=json.dumps(truth)), {"accuracy": 0.2})
+        # RMGalleryFn of the same file is called with an experience and a ground_truth.
+        experience = types.SimpleNamespace(response_text=RIGHT, info={})
+        self.assertEqual(reward(experience=experience, messages=["?"],
+                                ground_truth=json.dumps(truth)), {"accuracy": 1.0})
+
+    def test_trinity_with_choice(self):
+        """The same file at cf9845b: the caller chooses by return_dict between a number, which is
+        usual, and a dict."""
+
+        class RewardFn(abc.ABC):
+            @abc.abstractmethod
+            def __call__(self, response, prompt=None, truth=None, return_dict=False):
+                pass
+
+        reward = rewards.trinity(RewardFn)(wrong=0.2)
+        truth = json.dumps({"target": 8, "numbers": NUMBERS})
+        self.assertEqual(reward(RIGHT, "?", truth), 1.0)
+        self.assertEqual(reward(response=WRONG, truth=truth, return_dict=False), 0.2)
+        self.assertEqual(reward(RIGHT, "?", truth, True), {"accuracy": 1.0})
 
     def test_reasoning_gym(self):
         """open-thought/reasoning-gym at 49b0713 (0.1.26.dev0): register_dataset(name, class, config class), and
