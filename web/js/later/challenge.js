@@ -11,6 +11,7 @@ import { h, fill } from "../dom.js";
 import { link, makeId, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
+import { recordIn, shelved, withRound } from "../round/record.js";
 import { Screen } from "../round/screen.js";
 import { POINTS_MOST, pointsOf } from "../round/score.js";
 import { recall, remember } from "../store.js";
@@ -80,27 +81,21 @@ function ofDay(day) {
  *  on after a reload. */
 function playAll(element, shown, { games, seconds }, done) {
   const key = games.map(shortOf).join(";");
-  const kept = recall("challenge", {});
-  const state = kept.key === key ? kept : { key, points: [], kept: {} };
-  const keep = () => remember("challenge", state);
+  const roundsOf = (shelf) => (Array.isArray(shelf[key]) ? shelf[key] : []);
   const next = () => {
     if (shown.hasLeft) return;
     shown.screen?.leave();
-    const place = state.points.length;
+    const played = roundsOf(recall("challenge", {})).filter(({ over }) => over);
+    const place = played.length;
     if (place === games.length) {
-      done(state.points);
+      done(played.map(({ best, hints }) => pointsOf(best, hints)));
       return;
     }
+    const record = recordIn("challenge", (shelf) => roundsOf(shelf)[place],
+      (shelf, kept) => shelved(shelf, key, withRound(roundsOf(shelf), place, kept)));
     shown.screen = new Screen({ id: games[place], seconds, exit: link("today"),
       title: t("challenge.place", { n: place + 1, most: games.length }), startsNow: true,
-      kept: state.kept,
-      onKept: (now) => { state.kept = now; keep(); },
-      onOver: (result) => {
-        state.points[place] = result.score;
-        state.kept = {};
-        keep();
-        noteRound(result, null);
-      },
+      record, onOver: (result) => noteRound(result, null),
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
         t(place + 1 < games.length ? "challenge.next" : "challenge.table"))] });
     fill(element, shown.screen.element);

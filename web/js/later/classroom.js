@@ -11,11 +11,14 @@ import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";
 import { levelWord, stepList } from "../parts/solution.js";
 import { addressOf } from "../parts/share.js";
+import { recordIn, withRound } from "../round/record.js";
+import { starsOf } from "../round/score.js";
 import { Screen } from "../round/screen.js";
-import { recall, remember } from "../store.js";
+import { change, recall, remember, watch } from "../store.js";
 import { freshSheetSeed, questionOf } from "./print.js";
 
 const TEAMS_MOST = 6;
+const GIVEN_MOST = 200; // that can be taken back
 const CLOCKS = [0, 30, 60, 120];
 const REVEALS = ["all", "key", "single"];
 const LEVELS = ["rising", "0..20", "20..40", "40..60", "60..80", "80..100"];
@@ -101,8 +104,7 @@ function codeForm(view, key) {
 function board(element, series, place) {
   const settings = settingsKept();
   const key = `teams.${series.code}`;
-  const state = { place: Math.min(Math.max(1, place), series.games.length), clock: null,
-    points: recall(key, Array(settings.teams).fill(0)), undo: [] };
+  const state = { place: Math.min(Math.max(1, place), series.games.length), clock: null };
   const onKey = (event) => pressed(event, element);
   const show = () => {
     state.clock?.leave();
@@ -111,7 +113,7 @@ function board(element, series, place) {
   };
   document.addEventListener("keydown", onKey);
   show();
-  return () => { state.clock?.leave(); document.removeEventListener("keydown", onKey); };
+  return () => { state.unwatch?.(); state.clock?.leave(); document.removeEventListener("keydown", onKey); };
 }
 
 /** A blank turns the next tile over or goes on, arrows lead through the series. */
@@ -213,27 +215,41 @@ function judge({ id }) {
   } }, field, h("button.secondary", { type: "submit" }, t("class.judge")), said);
 }
 
+/** Points by team, and what was given since then, [team, points], which can be taken back. Older
+ *  versions kept the points alone. */
+const givenOf = (kept) => ({ points: [], given: [], ...(Array.isArray(kept) ? { points: kept }
+  : kept) });
+
+/** The oldest of many gifts becomes part of the points. */
+function addTo({ points, given }, gift) {
+  const all = [...given, gift];
+  if (all.length <= GIVEN_MOST) return { points, given: all };
+  const [[team, n], ...rest] = all;
+  return { points: withRound(points, team, (points[team] ?? 0) + n), given: rest };
+}
+
 function teams(count, state, key) {
   const row = h("div.class-teams", { role: "group", "aria-label": t("class.teams") });
-  const add = (team, n) => {
-    state.undo.push([...state.points]);
-    state.points[team] = (state.points[team] ?? 0) + n;
-    keep();
-  };
-  const keep = () => {
-    remember(key, state.points);
+  const give = (edit) => {
+    change(key, {}, (kept) => edit(givenOf(kept)));
     showTeams();
   };
-  const showTeams = () => fill(row, Array.from({ length: count }, (_, i) =>
-    h(`div.team.team-${i + 1}`, {}, h("span", {}, t("class.team", { n: i + 1 })),
-      h("b", {}, number(state.points[i] ?? 0)),
-      h("span.team-buttons", {}, [5, 7, 10].map((n) => h("button", { type: "button",
-        "aria-label": t("class.give", { n, team: i + 1 }), onclick: () => add(i, n) },
-      `+${n}`))))),
-  h("button.quiet", { type: "button", disabled: state.undo.length === 0, onclick: () => {
-    state.points = state.undo.pop();
-    keep();
-  } }, t("bench.undo")));
+  const showTeams = () => {
+    const { points, given } = givenOf(recall(key, {}));
+    const sumOf = (i) => given.reduce((sum, [team, n]) => sum + (team === i ? n : 0),
+      points[i] ?? 0);
+    fill(row, Array.from({ length: count }, (_, i) =>
+      h(`div.team.team-${i + 1}`, {}, h("span", {}, t("class.team", { n: i + 1 })),
+        h("b", {}, number(sumOf(i))),
+        h("span.team-buttons", {}, [5, 7, 10].map((n) => h("button", { type: "button",
+          "aria-label": t("class.give", { n, team: i + 1 }),
+          onclick: () => give((now) => addTo(now, [i, n])) }, `+${n}`))))),
+    h("button.quiet", { type: "button", disabled: given.length === 0,
+      onclick: () => give((now) => ({ ...now, given: now.given.slice(0, -1) })) },
+    t("bench.undo")));
+  };
+  state.unwatch?.();
+  state.unwatch = watch(key, showTeams);
   showTeams();
   return row;
 }
@@ -256,24 +272,27 @@ export function joinView(rest) {
     leave: () => { shown.hasLeft = true; shown.screen?.leave(); } };
 }
 
+const roundsOf = ({ rounds }) => (Array.isArray(rounds) ? rounds : []);
+
 function play(element, series, shown) {
   const key = `join.${series.code}`;
-  const state = { place: 0, stars: 0, kept: {}, ...recall(key, {}) };
-  const keep = () => remember(key, state);
   const next = () => {
     shown.screen?.leave();
-    if (state.place >= series.games.length) {
+    const played = roundsOf(recall(key, {})).filter(({ over }) => over);
+    const place = played.length;
+    if (place >= series.games.length) {
+      const stars = played.reduce((sum, { best, hints }) => sum + starsOf(best, hints), 0);
       fill(element, h("div.view.ready", {}, h("h1", {}, t("class.allDone")),
-        h("p", {}, t("stars", { n: state.stars })),
+        h("p", {}, t("stars", { n: stars })),
         h("a.button.primary", { href: link("today") }, t("round.leave"))));
       return;
     }
-    const { id, seconds } = series.games[state.place];
+    const { id, seconds } = series.games[place];
+    const record = recordIn(key, (kept) => roundsOf(kept)[place],
+      (kept, round) => ({ rounds: withRound(roundsOf(kept), place, round) }));
     shown.screen = new Screen({ id, score: "stars", usual: seconds, exit: link("today"),
-      title: t("class.place", { n: state.place + 1, most: series.games.length }),
-      kept: state.kept,
-      onKept: (kept) => { state.kept = kept; keep(); },
-      onOver: ({ score }) => { state.place++; state.stars += score; state.kept = {}; keep(); },
+      title: t("class.place", { n: place + 1, most: series.games.length }),
+      record,
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
         t("challenge.next"))] });
     fill(element, shown.screen.element);

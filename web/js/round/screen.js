@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A game on the whole screen: the target and the clock above, the steps, the tiles and the signs
-// within reach of a thumb, and below what may be kept. Whatever is done is told to onKept, so that
-// a game goes on where it was after the page was loaded again, its clock included.
+// within reach of a thumb, and below what may be kept. Whatever is done is written to a record
+// (round/record.js), so that a game goes on where it was after the page was loaded again, its clock
+// included, and two tabs that play it see one state.
 //
 //     new Screen({ id, title, score: "points", seconds: 30, exit: "#/play", endings })
 //
@@ -17,6 +18,7 @@ import { feel } from "../parts/feel.js";
 import { Hints } from "../parts/hints.js";
 import { problemText } from "../parts/solution.js";
 import { outcomeOf } from "./outcome.js";
+import { joined } from "./record.js";
 import { SCORES } from "./score.js";
 
 const DEAL_MS = 1300;
@@ -28,25 +30,37 @@ export class Screen {
   #game;
   #kept;
   #dealing = null;
+  #unwatch = null;
   #onKey = (event) => this.#pressed(event);
   #onReadyKey = (event) => this.#pressedReady(event);
 
-  /** kept: {spent, since, hints, moves, best, over}; usual: seconds that people take, if known. */
-  constructor({ kept = {}, ...options }) {
-    this.#options = options;
+  /** record holds {spent, since, hints, moves, best, over}; without one nothing is kept. usual:
+   *  seconds that people take, if known. */
+  constructor(options) {
+    const { record } = this.#options = options;
     this.#game = parseId(options.id);
-    this.#kept = { spent: 0, since: null, hints: 0, moves: [], best: null, over: null, ...kept };
+    this.#kept = { spent: 0, since: null, hints: 0, moves: [], best: null, over: null,
+      ...record?.read() };
+    this.#unwatch = record?.watch(() => this.#meet(record.read()));
     this.score = SCORES[options.score ?? "points"];
     this.body = h("div.round-body");
     this.element = h("div.round", {}, this.#bar(), this.body);
-    const { over, spent, since } = this.#kept;
-    if (over) this.#showOutcome(false);
-    else if (spent > 0 || since !== null) this.#play({ isNew: false });
-    else if (options.startsNow) this.#play({ isNew: true });
+    if (this.#kept.over) this.#showOutcome(false);
+    else if (this.#isBegun || options.startsNow) this.#play();
     else this.#offer();
   }
 
+  get #isBegun() {
+    const { spent, since } = this.#kept;
+    return spent > 0 || since !== null;
+  }
+
   leave() {
+    this.#unwatch?.();
+    this.#halt();
+  }
+
+  #halt() {
     clearTimeout(this.#dealing);
     document.removeEventListener("keydown", this.#onKey);
     document.removeEventListener("keydown", this.#onReadyKey);
@@ -55,7 +69,23 @@ export class Screen {
 
   #keep(changes) {
     Object.assign(this.#kept, changes);
-    this.#options.onKept?.({ ...this.#kept });
+    this.#meet(this.#options.record?.write({ ...this.#kept }));
+  }
+
+  /** What another tab has reached in this round, or that the round is over there. */
+  #meet(there) {
+    if (!there || this.#kept.over) return;
+    if (there.over) {
+      Object.assign(this.#kept, there);
+      this.#halt();
+      this.#showOutcome(false);
+      return;
+    }
+    if (!this.attempt) Object.assign(this.#kept, there);
+    const { best, hints } = joined(there, this.#kept);
+    if (best === this.#kept.best && hints === this.#kept.hints) return;
+    Object.assign(this.#kept, { best, hints });
+    this.#showNearest();
   }
 
   #bar() {
@@ -75,7 +105,7 @@ export class Screen {
       h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
         this.#game.numbers.map(() => h("span.tile.tile-back"))),
       h("p", {}, this.#options.offer ?? t("round.ready")),
-      h("button.primary.big", { type: "button", onclick: () => this.#play({ isNew: true }) },
+      h("button.primary.big", { type: "button", onclick: () => this.#play() },
         t("round.go"))));
     document.addEventListener("keydown", this.#onReadyKey);
     check(this.#options.id, "0").catch((error) => error instanceof Refusal && this.#refuse(error));
@@ -86,7 +116,7 @@ export class Screen {
     const isFree = [document.body, document.getElementById("main")].includes(event.target);
     if (event.key !== "Enter" || event.repeat || !isFree) return;
     event.preventDefault();
-    this.#play({ isNew: true });
+    this.#play();
   }
 
   /** A link to a game that the rules do not have. */
@@ -98,7 +128,8 @@ export class Screen {
 
   // ---- The board --------------------------------------------------------------------------------
 
-  #play({ isNew }) {
+  #play() {
+    const isNew = !this.#isBegun;
     document.removeEventListener("keydown", this.#onReadyKey);
     const { numbers } = this.#game;
     const { id, seconds = 0, usual } = this.#options;
@@ -240,6 +271,7 @@ export class Screen {
     if (this.#kept.over) return;
     const distance = Number(judgement.distance);
     this.#keep({ moves: this.attempt.bench.moves });
+    if (this.#kept.over) return; // in another tab
     if (!this.#kept.best || distance < this.#kept.best.distance) {
       const { value, expression, points } = judgement;
       this.#keep({ best: { value: String(value), expression, points, distance } });
@@ -269,6 +301,8 @@ export class Screen {
   #end(reason) {
     if (this.#kept.over) return;
     this.clock.stop();
+    this.#keep({});
+    if (this.#kept.over) return; // in another tab
     const hints = reason === "answer" ? ANSWER_SHOWN : this.#kept.hints;
     this.#keep({ hints, over: reason });
     feel(this.#kept.best?.distance === 0 ? "exact" : "over");

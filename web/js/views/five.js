@@ -9,12 +9,13 @@ import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { levelWord } from "../parts/solution.js";
 import { shareButton } from "../parts/share.js";
+import { joined } from "../round/record.js";
 import { Screen } from "../round/screen.js";
 import { starRow, starsOf, STARS_MOST } from "../round/score.js";
 import { dayOf, FIVE, isDone, keepRound, nextOf, openDay, starsOfDay,
   streak } from "../today/diary.js";
 import { shareText } from "../today/share.js";
-import { addRound } from "../store.js";
+import { addRound, watch } from "../store.js";
 
 const GO_ON_MS = 5000;
 
@@ -59,13 +60,22 @@ function screenOf(date, day, place, shown) {
   const { id, difficulty, seconds } = day.games[place];
   const title = t("five.place", { n: place + 1, most: FIVE, level: levelWord(difficulty) });
   return new Screen({ id, title, score: "stars", usual: seconds, exit: link("today"),
-    kept: day.rounds[place], startsNow: place > 0, offer: t("five.offer"),
-    onKept: (kept) => keepRound(date, place,
-      { ...kept, score: starsOf(kept.best, kept.hints) }),
+    record: recordOf(date, place), startsNow: place > 0, offer: t("five.offer"),
     onOver: (result) => addRound({ at: Date.now(), id, five: date, stars: result.score,
       points: result.score === STARS_MOST ? 10 : 0, value: result.value, difficulty,
       distance: result.distance, seconds: result.seconds, hints: result.hints }),
     endings: (result, isNew) => endings(date, isNew && result.distance === 0, shown) });
+}
+
+/** The record of a game of a day, with the stars that it has by then. */
+function recordOf(date, place) {
+  const read = () => dayOf(date)?.rounds[place];
+  return { read, watch: (listener) => watch(`day.${date}`, listener),
+    write: (kept) => {
+      const now = joined(read(), kept);
+      keepRound(date, place, { ...now, score: starsOf(now.best, now.hints) });
+      return now;
+    } };
 }
 
 /** The way on, which is taken by itself after a while, unless someone looks around. */

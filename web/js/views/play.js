@@ -8,8 +8,9 @@ import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { locale, number, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
+import { recordIn, shelved } from "../round/record.js";
 import { Screen } from "../round/screen.js";
-import { addRound, forgetRounds, recall, remember, rounds } from "../store.js";
+import { addRound, change, forgetRounds, recall, remember, rounds } from "../store.js";
 
 const LARGE = ["-1", "0", "1", "2", "3", "4"];
 const LEVELS = { any: [0, 100], easy: [0, 39], medium: [40, 59], hard: [60, 100] };
@@ -26,16 +27,18 @@ export function playView(rest) {
   return { title: t("tab.play"), element: setup(rest), update: (address) => address === "" };
 }
 
-/** A round of one's own. The one that is under way is kept, and goes on after a reload. */
+/** A round of one's own. Those under way are kept, and go on after a reload. */
 function roundView(id) {
   const startsNow = isAskedFor === id;
   isAskedFor = null;
-  const running = recall("running", null);
-  const isRunning = !startsNow && running?.id === id && !running.kept.over;
+  const running = recall("running", {})[id];
+  const isRunning = !startsNow && running && !running.kept.over;
+  if (running && !isRunning) change("running", {}, ({ [id]: _, ...others }) => others);
   const seconds = isRunning ? running.seconds : playSettings().seconds;
+  const record = recordIn("running", (shelf) => shelf[id]?.kept,
+    (shelf, kept) => shelved(shelf, id, { seconds, kept }));
   const screen = new Screen({ id, title: t("round.title"), seconds, startsNow, exit: link("play"),
-    kept: isRunning ? running.kept : {},
-    onKept: (kept) => remember("running", { id, seconds, kept }),
+    record,
     onOver: (result) => noteRound(result, null), endings: roundEndings });
   return { title: t("tab.play"), element: screen.element, leave: () => screen.leave(),
     isWhole: true };
@@ -71,9 +74,9 @@ function dailyView(date) {
     h("p.empty", {}, t("play.drawing")));
   daily("countdown", dateNumber(date)).then(({ id }) => {
     const key = `daily.${date}`;
-    const { seconds = playSettings().seconds, kept = {} } = recall(key, {});
-    screen = new Screen({ id, title, seconds, kept, exit: link("play"), offer: t("round.daily"),
-      onKept: (now) => remember(key, { seconds, kept: now }),
+    const { seconds = playSettings().seconds } = recall(key, {});
+    screen = new Screen({ id, title, seconds, exit: link("play"), offer: t("round.daily"),
+      record: recordIn(key, ({ kept }) => kept, (_, kept) => ({ seconds, kept })),
       onOver: (result) => isFirstOf(date) && noteRound(result, date), endings: roundEndings });
     element.replaceWith(screen.element);
   }).catch(() => fill(element, h("h1", {}, title),
