@@ -25,7 +25,7 @@
   const bench = ["js/dates.js", "js/fraction.js", "js/parts/feel.js", "js/parts/hints.js",
     "js/parts/share.js", "js/parts/workbench.js", "js/round/score.js"];
   const round = [...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/round/outcome.js",
-    "js/round/same.js", "js/round/screen.js"];
+    "js/round/record.js", "js/round/same.js", "js/round/screen.js"];
   const days = ["js/today/diary.js", "js/today/share.js"];
   const modules = {
     today: [...bench, ...days, "js/views/today.js"],
