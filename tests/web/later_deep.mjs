@@ -274,6 +274,27 @@ await steps({
     equal(pictures.size, 6, "a picture of its own for each");
   },
 
+  "nothing stands alone on a phone": () => visit(`#/class/${CODE}`, async (page) => {
+    await page.locator(".class-level").waitFor();
+    equal((await page.locator("h1").innerText()).split("\n"), ["Game 1 of 6", "Very easy"],
+      "the heading breaks where a part ends");
+    await page.goto(`${server.origin}/#/print/${CODE}`);
+    await page.locator(".key-way").first().waitFor();
+    const gaps = await page.evaluate(() => {
+      const box = document.querySelector(".print-buttons");
+      const ends = new Map();
+      for (const child of box.children) {
+        const { top, right } = child.getBoundingClientRect();
+        ends.set(Math.round(top), Math.round(box.getBoundingClientRect().right - right));
+      }
+      return [...ends.values()];
+    });
+    equal(gaps, gaps.map(() => 0), "each row of buttons is full");
+    await page.goto(`${server.origin}/#/stats`);
+    await page.locator(".kept").waitFor();
+    equal(await page.locator(".bar").count(), 0, "no plot of nothing");
+  }, { viewport: { width: 390, height: 844 } }),
+
   "a site whose address is known": () => {
     const own = join(process.env.TALLY_SCRATCH ?? tmpdir(), "site-of-a-url");
     const compilers = { CLANG: "true", WASM_LD: "true", WASM_OPT: "true" };

@@ -113,7 +113,11 @@ function board(element, series, place) {
   };
   document.addEventListener("keydown", onKey);
   show();
-  return () => { state.unwatch?.(); state.clock?.leave(); document.removeEventListener("keydown", onKey); };
+  return () => {
+    state.unwatch?.();
+    state.clock?.leave();
+    document.removeEventListener("keydown", onKey);
+  };
 }
 
 /** A blank turns the next tile over or goes on, arrows lead through the series. */
@@ -149,8 +153,8 @@ function projector(series, settings, state, { show, key }) {
   return h("div.projector", {},
     h("header.round-bar", {}, h("a.icon-button", { href: link("class"),
       "aria-label": t("round.leave") }, "✕"),
-    h("h1", {}, `${t("class.place", { n: state.place, most: series.games.length })} · `,
-      levelWord(game.difficulty)),
+    h("h1", {}, t("class.place", { n: state.place, most: series.games.length }),
+      h("span.class-dot", {}, " · "), h("span.class-level", {}, levelWord(game.difficulty))),
     h("p.class-code", { title: addressOf(`class.html#${series.code}`) }, t("class.code"), " ",
       h("b", {}, series.code))),
     h("div.projector-top", {}, target, clock.element),

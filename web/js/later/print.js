@@ -125,12 +125,12 @@ function formOf(view) {
     h("div.print-buttons", {},
       h("button.primary.big", { type: "button", onclick: () => print() }, t("print.print")),
       h("button.secondary", { type: "button", onclick: () => ask(view) }, t("print.fresh")),
+      shareButton(() => sharedAddress("print", view.sheet.code),
+        { label: t("print.share"), kind: "secondary" }),
       h("a.button.secondary", { href: link("class"), onclick: (event) => {
         event.preventDefault();
         location.hash = link("class", view.sheet?.code ?? "");
-      } }, t("print.class")),
-      shareButton(() => sharedAddress("print", view.sheet.code),
-        { label: t("print.share"), kind: "secondary" })),
+      } }, t("print.class"))),
     h("fieldset.card.print-fields", {}, h("legend", {}, t("print.games")),
       field(CHOICES, false)),
     h("fieldset.card.print-fields", {}, h("legend", {}, t("print.layout")),

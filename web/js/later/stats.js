@@ -64,13 +64,13 @@ function bars(title, rows) {
 
 function starsPlot(list) {
   const played = list.filter((round) => round.stars !== undefined);
-  return bars(t("stats.stars"), Array.from({ length: STARS_MOST + 1 }, (_, n) =>
+  return played.length > 0 && bars(t("stats.stars"), Array.from({ length: STARS_MOST + 1 }, (_, n) =>
     ["★".repeat(n) || "☆", played.filter(({ stars }) => stars === n).length]));
 }
 
 function pointsPlot(list) {
   const played = list.filter((round) => round.stars === undefined);
-  return bars(t("stats.points"), POINTS.map((n) =>
+  return played.length > 0 && bars(t("stats.points"), POINTS.map((n) =>
     [number(n), played.filter(({ points }) => points === n).length]));
 }
 
