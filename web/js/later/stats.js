@@ -64,8 +64,9 @@ function bars(title, rows) {
 
 function starsPlot(list) {
   const played = list.filter((round) => round.stars !== undefined);
-  return played.length > 0 && bars(t("stats.stars"), Array.from({ length: STARS_MOST + 1 }, (_, n) =>
-    ["★".repeat(n) || "☆", played.filter(({ stars }) => stars === n).length]));
+  const counts = Array.from({ length: STARS_MOST + 1 }, (_, n) =>
+    ["★".repeat(n) || "☆", played.filter(({ stars }) => stars === n).length]);
+  return played.length > 0 && bars(t("stats.stars"), counts);
 }
 
 function pointsPlot(list) {
