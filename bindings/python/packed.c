@@ -22,9 +22,10 @@ uint64_t whole_at(const struct wholes *wholes, size_t place)
     }
 }
 
+/* NULL is a failure, so there is a room for no numbers as well. */
 uint64_t *chunk_room(struct batch *batch, struct chunk *chunk, size_t used, size_t count)
 {
-    if (used + count > chunk->numbers_room) {
+    if (chunk->numbers == NULL || used + count > chunk->numbers_room) {
         const size_t room = (used + count) * 2 + 4 * CHUNK;
         if (!batch_may_hold(batch, (room - chunk->numbers_room) * sizeof *chunk->numbers))
             return NULL;

@@ -121,6 +121,19 @@ class Judging(unittest.TestCase):
         self.assertRaises(TypeError, lt.judge, [None], NUMBERS, TARGET)
         self.assertRaises(TypeError, lt.judge, FOUR, [None] * 4, TARGET)
 
+    def test_no_numbers_are_an_error(self):
+        """Also where the first completions have none, so that there is nothing to store yet."""
+        offsets = array.array("q", [0, 0, 0, 0, 3])
+        for numbers in ([[]] * 4, [[], NUMBERS, NUMBERS, NUMBERS], [(), (), (), NUMBERS],
+                        (array.array("q", NUMBERS), offsets)):
+            for texts in (FOUR, pack(FOUR)):
+                for threads in (1, 2):
+                    with self.assertRaises(lt.InputError) as caught:
+                        lt.judge(texts, numbers, TARGET, threads=threads)
+                    self.assertEqual(caught.exception.position, 0, numbers)
+        self.assertRaises(lt.InputError, rewards.score, [MISSING], [[]], [TARGET])
+        self.assertRaises(lt.InputError, rewards.trl, completions=[MISSING], nums=[[]], target=[8])
+
     def test_metrics_are_shares(self):
         shares = lt.judge(FOUR, NUMBERS, TARGET).metrics()
         self.assertEqual(shares["verdict/solved"], 0.25)
