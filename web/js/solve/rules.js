@@ -30,10 +30,11 @@ export class RulesChoice {
   describe(game) {
     const text = rulesText(game);
     const isUsual = game.rules === "countdown" && game.columns === "";
+    const onPaper = `${this.select.selectedOptions[0]?.textContent ?? game.rules}. ${text}`;
+    if (onPaper === this.onPaper.textContent) return; // at each key: nothing is to be laid out anew
     this.lead.textContent = text;
     this.lead.classList.toggle("rules-usual", isUsual);
-    this.onPaper.textContent =
-      `${this.select.selectedOptions[0]?.textContent ?? game.rules}. ${text}`;
+    this.onPaper.textContent = onPaper;
   }
 }
 
