@@ -32,7 +32,7 @@ struct listing {
     struct form form;
     bool is_json;
     uint64_t count;
-    uint64_t late;    /* how many of these came after the time-out */
+    uint64_t late;    /* how many values came after the time-out */
     uint64_t in_hand; /* values in hand, which were printed after these */
     tally_range range;
     bool

@@ -86,7 +86,8 @@ typedef struct tally_survey_row {
     const uint8_t *fewest;     /* how many numbers are needed; 0: not reached */
     const uint32_t *distance;  /* to the nearest whole value; 0: reached;
                                 * UINT32_MAX: not known */
-    const uint8_t *side; /* of the nearest value: 1 below, 2 above, 3 both; 0: reached, or none */
+    const uint8_t *side; /* where the nearest value is: 1 below the target, 2 above, 3 both; 0: the
+                          * target is reached, or there is no value */
     const uint64_t *solutions;    /* without a detour; NULL unless wanted */
     const uint64_t *with_detours; /* all solutions; NULL unless wanted */
     const uint64_t *effort;       /* of the simplest solution, 0: not reached; NULL unless wanted */

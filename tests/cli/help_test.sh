@@ -67,6 +67,21 @@ command -v fish >/dev/null && { fish --no-execute "$scratch/tally.fish" ||
 command -v mandoc >/dev/null && { mandoc -Tlint -Wwarning "$scratch/tally.1" ||
     fail 'the man page is sound'; }
 
+# Help and the man page explain each option that a command has, as the completions list them.
+for command in $(sed -n "s/.*__tally_command \([a-z0-9-]*\)' .*/\1/p" "$scratch/tally.fish" |
+    sort -u); do
+    "$TALLY" "$command" --help >"$scratch/command.txt"
+    for option in $(sed -n "s/.*__tally_command $command' .*-l \([a-z0-9-]*\).*/\1/p" \
+        "$scratch/tally.fish"); do
+        grep -qE -e "--$option\b" "$scratch/command.txt" || fail "help $command explains --$option"
+    done
+done
+for option in $(sed -n 's/^complete .* -l \([a-z0-9-]*\).*/\1/p' "$scratch/tally.fish" |
+    sort -u); do
+    escaped=$(echo "--$option" | sed 's/-/\\\\-/g')
+    grep -q -e "$escaped" "$scratch/tally.1" || fail "the man page explains --$option"
+done
+
 # In bash itself: a command is completed, then its options, then what an option takes.
 if command -v bash >/dev/null; then
     completed() {
