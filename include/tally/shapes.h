@@ -46,8 +46,9 @@ typedef struct tally_shapes_asked {
     /* each number fills one place; NULL: the digits of `years`, also put together */
     const uint64_t *numbers;
     size_t number_count; /* TALLY_SHAPES_NUMBERS_MIN..TALLY_SHAPES_NUMBERS_MAX; 0: years */
-    tally_range years;   /* up to 999999, all with as many digits. Years of the same digits, in
-                                any order, count once. */
+    /* up to 999999. All have as many digits as the last one, at least four: in 0..99999, the year
+     * 2019 is 0, 2, 0, 1, 9. Years of the same digits, in any order, count once. */
+    tally_range years;
     tally_range targets; /* the values that count; last 0: 0 to 100 */
 } tally_shapes_asked;
 
@@ -83,8 +84,10 @@ typedef struct tally_shapes_outcome {
     uint64_t pairs;  /* pairs of digits and value that any shape makes; the set makes them all */
     uint64_t shapes; /* how many shapes make at least one pair */
     uint64_t undominated; /* shapes whose pairs are not all made by one other shape */
-    uint64_t count;    /* how many shapes the set has; 0: the search ended before a set was known */
-    uint64_t at_least; /* no set has fewer; equals count if the set is proved least */
+    uint64_t count; /* how many shapes the set has; 0: the search ended before a set was known */
+    /* no set has fewer; equals count if the set is proved least. Known also without a set, if some
+     * choices of digits were evaluated: they alone need so many shapes. */
+    uint64_t at_least;
     tally_bound bound; /* TALLY_BOUND_NONE: the set is least. STOPPED, MEMORY: the search ended
                              early. VALUE: a step beyond 64 bits might make a pair. */
 } tally_shapes_outcome;
@@ -101,7 +104,7 @@ TALLY_API void tally_shapes_outcome_init(tally_shapes_outcome *outcome, size_t s
  * memory_bytes count. sink may be NULL. A year of four digits takes milliseconds, the years 0..9999
  * about a second; each further digit takes some fifty times as long.
  *
- * TALLY_OK; TALLY_NUMBER_COUNT; TALLY_NUMBER_RANGE: years beyond 999999, or of different lengths;
+ * TALLY_OK; TALLY_NUMBER_COUNT; TALLY_NUMBER_RANGE: years beyond 999999;
  * TALLY_TARGET_RANGE; TALLY_OPTION. */
 TALLY_API tally_status tally_shapes(const tally_shapes_asked *asked, const tally_options *options,
                                     const tally_shapes_sink *sink, tally_shapes_outcome *outcome);

@@ -9,12 +9,17 @@
  * A row is removed if it contains all columns of another row. For each part, the search tries
  * covers of 1, 2, 3 ... columns: each column of the open row with the fewest columns is chosen in
  * turn. When a column was tried without success, the search bars the column while it tries the next
- * ones, since all covers with the column were examined. Rows that share no column need one column
- * each; their number is a lower bound.
+ * ones, since all covers with the column were examined.
+ *
+ * Two lower bounds cut the search. Rows that share no column need one column each. Weights of the
+ * rows prove more (cover_bound.h): a year of six digits such as 111222 (98 rows, 1244 columns)
+ * takes 0.15 s with them. With the first bound alone, and the most rows that a column covers, the
+ * proof took 450 s.
  */
 #include "shapes/cover_search.h"
 
 #include "base/tasks.h"
+#include "shapes/cover_bound.h"
 
 #include <string.h>
 
@@ -33,6 +38,7 @@ struct board {
     uint64_t *shared; /* room for a set of columns */
     uint32_t *open;   /* for each number of columns left, the list of rows that are still open */
     uint64_t *tried;  /* for each number of columns left, the columns tried for the current row */
+    struct cover_bound bound;
     uint64_t nodes;
     tally_status status;
 };
@@ -170,26 +176,17 @@ static uint32_t separate_rows(const struct board *board, const uint32_t *rows, u
     return separate;
 }
 
-/* Tries each column that is not excluded. Returns how many of these rows the best column covers. */
-static uint32_t most_covered(const struct board *board, const uint32_t *rows, uint32_t count)
-{
-    uint32_t most = 0;
-    for (uint32_t column = 0; column < board->rest->live_count; column++) {
-        uint32_t covered = 0;
-        if (has_column(board->barred, column)) continue;
-        for (uint32_t i = 0; i < count; i++) covered += has_column(set_of(board, rows[i]), column);
-        if (covered > most) most = covered;
-    }
-    return most;
-}
-
-/* Returns true if `left` columns are certainly not enough for these rows. Each column covers at
- * most most_covered() of them. */
-static bool is_too_few(const struct board *board, const uint32_t *rows, uint32_t count,
-                       uint32_t left)
+/* Returns true if `left` columns are certainly not enough for these rows. Bars columns that no
+ * cover of `left` columns has. */
+static bool is_too_few(struct board *board, const uint32_t *rows, uint32_t count, uint32_t left)
 {
     if (left == 0 || separate_rows(board, rows, count) > left) return true;
-    return (uint64_t)most_covered(board, rows, count) * left < count;
+    const struct cover_question question = {.rows = rows,
+                                            .count = count,
+                                            .left = left,
+                                            .barred = board->barred,
+                                            .newly = board->tried + left * board->words};
+    return cover_bound_exceeds(&board->bound, &question);
 }
 
 static bool stops(struct board *board)
@@ -221,12 +218,14 @@ static bool try_column(struct board *board, uint32_t column, const uint32_t *row
 static bool search(struct board *board, const uint32_t *rows, uint32_t count, uint32_t left)
 {
     if (count == 0) return true;
-    if (stops(board) || is_too_few(board, rows, count, left)) return false;
-    const uint64_t *const set = set_of(board, hardest_row(board, rows, count));
+    if (stops(board)) return false;
     uint64_t *const tried = board->tried + left * board->words;
     bool is_found = false;
     memset(tried, 0, board->words * sizeof tried[0]);
-    for (uint32_t column = 0; column < board->rest->live_count && !is_found; column++) {
+    const bool is_hopeless = is_too_few(board, rows, count, left);
+    const uint64_t *const set = set_of(board, hardest_row(board, rows, count));
+    for (uint32_t column = 0; column < board->rest->live_count && !is_found && !is_hopeless;
+         column++) {
         if (!has_column(set, column) || has_column(board->barred, column)) continue;
         is_found = try_column(board, column, rows, count, left);
         if (board->status != TALLY_OK) return false;
@@ -243,7 +242,8 @@ static bool make_levels(struct board *board, uint32_t columns)
     const uint64_t levels = (uint64_t)columns + 1;
     board->open = arena_take(&board->arena, levels * board->rows_in_part * sizeof board->open[0]);
     board->tried = arena_take(&board->arena, levels * board->words * sizeof board->tried[0]);
-    return board->open != NULL && board->tried != NULL;
+    return board->open != NULL && board->tried != NULL &&
+           cover_bound_begin(&board->bound, &board->arena, columns);
 }
 
 /* Covers one part by as few columns as possible. */
@@ -288,6 +288,8 @@ tally_status cover_search(const struct cover_rest *rest, struct cover *cover, ui
     if (make_room(&board, rows)) {
         fill_rows(&board);
         find_parts(&board);
+        if (!cover_bound_init(&board.bound, &board.arena, board.sets, board.row_count, board.words))
+            status = memory_failure(rest->problem->memory);
         for (uint32_t i = 0; i < board.row_count && status == TALLY_OK; i++)
             status = search_part(&board, i, at_least);
     } else {

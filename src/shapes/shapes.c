@@ -9,6 +9,7 @@
 #include "base/tasks.h"
 #include "shapes/catalog.h"
 #include "shapes/cover.h"
+#include "shapes/cover_bound.h"
 #include "shapes/coverage.h"
 #include "shapes/makes.h"
 #include "shapes/print.h"
@@ -30,8 +31,9 @@ struct shapes {
     struct catalog catalog;
     struct coverage coverage;
     bool is_unsure;
-    uint64_t **columns; /* the sets of the shapes that make at least one pair */
-    uint32_t *shape_of; /* for each column, the index of its shape in the catalog */
+    uint64_t complete_games; /* the choices of digits that are evaluated, from the first on */
+    uint64_t **columns;      /* the sets of the shapes that make at least one pair */
+    uint32_t *shape_of;      /* for each column, the index of its shape in the catalog */
     uint32_t column_count;
     struct cover cover;
 };
@@ -57,10 +59,7 @@ static tally_status check_asked(tally_shapes_asked *asked)
                    : TALLY_NUMBER_COUNT;
     if (asked->number_count != 0) return TALLY_NUMBER_COUNT;
     const tally_range years = asked->years;
-    return years.first <= years.last && years.last < YEARS &&
-                   digits_of(years.first) == digits_of(years.last)
-               ? TALLY_OK
-               : TALLY_NUMBER_RANGE;
+    return years.first <= years.last && years.last < YEARS ? TALLY_OK : TALLY_NUMBER_RANGE;
 }
 
 /* The digits of the year in rising order, put together: 129 for 2019. Years of the same digits have
@@ -124,8 +123,10 @@ static tally_status make_games(struct shapes *shapes)
     if (!coverage_init(&shapes->coverage, &shapes->memory, shapes->asked.targets,
                        shapes->outcome.games))
         return TALLY_MEMORY_CAP;
-    for (uint64_t game = 0; game < shapes->outcome.games && status == TALLY_OK; game++)
-        status = make_game(shapes, &making, game);
+    while (shapes->complete_games < shapes->outcome.games && status == TALLY_OK) {
+        status = make_game(shapes, &making, shapes->complete_games);
+        if (status == TALLY_OK) shapes->complete_games++;
+    }
     shapes->is_unsure = making.is_unsure;
     return status;
 }
@@ -262,6 +263,19 @@ static tally_status tell(struct shapes *shapes)
     return has_room ? TALLY_OK : memory_failure(&shapes->memory);
 }
 
+/* ---- An early end ---------------------------------------------------------------------------- */
+
+/* Tells how many shapes are needed for the choices of digits that are evaluated. All choices need
+ * at least as many. */
+static void bound_early_end(struct shapes *shapes)
+{
+    const struct coverage *const coverage = &shapes->coverage;
+    catalog_clear(&shapes->catalog); /* makes room */
+    shapes->outcome.at_least =
+        cover_needed(&shapes->memory, coverage->columns.items, coverage->columns.count,
+                     shapes->complete_games * coverage->values);
+}
+
 /* ---- All of it ------------------------------------------------------------------------------- */
 
 static tally_status find_set(struct shapes *shapes)
@@ -270,6 +284,7 @@ static tally_status find_set(struct shapes *shapes)
     if (shapes->asked.numbers == NULL) status = gather_years(shapes);
     shapes->outcome.games = shapes->asked.numbers != NULL ? 1 : shapes->games.count;
     if (status == TALLY_OK) status = make_games(shapes);
+    if (status != TALLY_OK) bound_early_end(shapes);
     if (status == TALLY_OK) status = gather_columns(shapes);
     if (status != TALLY_OK) return status;
     status = cover_all(shapes);

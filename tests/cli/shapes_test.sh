@@ -24,7 +24,10 @@ expect 0 shapes --json 0007 --targets 6..8 <<'END'
 {"version":1,"years":"7","targets":"6..8","games":1,"pairs":1,"count":1,"at_least":1,"shapes":[{"shape":"a + b + c + d","covers":1,"alone":1,"values":[7],"only":[7]}],"complete":true}
 END
 expect_error 2 "give a year such as 2019" shapes
-expect_error 2 "the years '9..10000': give years of the same number of digits" shapes 9..10000
+# A year has as many digits as the last one: 09999 and 10000.
+"$TALLY" shapes --json 9999..10000 --targets 1000..1009 >seen 2>errors
+grep -q '"games":2,"pairs":3,"count":3,"at_least":3,' seen || fail 'years of five digits'
+grep -q '{"shape":"abcd + e","covers":1,' seen || fail '1000 + 0 is made of five digits'
 expect_error 2 "the years '1000000'" shapes 1000000
 expect_error 2 "number 2, 'a': give a whole number" shapes 7 a
 expect_error 2 "7 numbers: give 2 to 6" shapes 1 2 3 4 5 6 7
@@ -35,4 +38,7 @@ expect_error 3 "memory ran out before a set was known" shapes --memory 100K 2019
 grep -q '"complete":false,"bound":"value"}$' seen || fail 'the answer is not complete'
 grep -q '^tally: steps beyond 64 bits were not explored' errors || fail 'the message says why'
 expect_error 3 "stopped by --timeout before a set was known" shapes --timeout 0.01 100000..999999
+# 98 values, each made by several of 1244 shapes: the bound by weights makes the proof short.
+"$TALLY" shapes --json --timeout 20 111222 >seen 2>errors
+grep -q '"count":14,"at_least":14,' seen || fail 'the set for a year of six digits is proved least'
 end_tests

@@ -4,6 +4,8 @@
  * rows that no column covers, and a tick that stops the search.
  */
 #include "shapes/cover.h"
+#include "shapes/cover_bound.h"
+#include "tally/shapes.h"
 #include "test.h"
 
 #include <string.h>
@@ -123,8 +125,84 @@ static void stopped(void)
     CHECK(cover.at_least <= 2);
 }
 
+/* Which columns are the only ones for some of the first rows. Column 2 shares its rows with others,
+ * column 1 makes nothing, and row 70 belongs to column 3 alone. */
+static void needed_columns(void)
+{
+    struct memory memory;
+    uint64_t sets[4][WORDS] = {{3, 0}, {0, 0}, {6, 0}, {4, 64}};
+    uint64_t *const columns[4] = {sets[0], NULL, sets[2], sets[3]};
+    memory_init(&memory, NULL, 0);
+    CHECK_U64(cover_needed(&memory, columns, 4, 0), 0);
+    CHECK_U64(cover_needed(&memory, columns, 4, 1), 1);
+    CHECK_U64(cover_needed(&memory, columns, 4, 70), 1);
+    CHECK_U64(cover_needed(&memory, columns, 4, 71), 2);
+    CHECK_U64(cover_needed(&memory, columns, 4, 128), 2);
+    CHECK_U64(atomic_load(&memory.used_bytes), 0);
+    memory_init(&memory, NULL, 1);
+    CHECK_U64(cover_needed(&memory, columns, 4, 71), 0);
+}
+
+/* Each two of the seven lines of the Fano plane share a point: no two rows are separate, and the
+ * weights, 1/3 for each row, prove that three columns are needed. */
+static void weights_of_a_plane(void)
+{
+    enum { POINTS = 7 };
+    uint64_t sets[POINTS];
+    struct memory memory;
+    struct arena arena;
+    struct cover_bound bound;
+    uint32_t rows[POINTS];
+    uint64_t barred = 0, newly = 0;
+    memory_init(&memory, NULL, 0);
+    arena_init(&arena, &memory);
+    for (uint32_t i = 0; i < POINTS; i++) {
+        sets[i] =
+            UINT64_C(1) << i | UINT64_C(1) << (i + 1) % POINTS | UINT64_C(1) << (i + 3) % POINTS;
+        rows[i] = i;
+    }
+    struct cover_question question = {
+        .rows = rows, .count = POINTS, .left = 1, .barred = &barred, .newly = &newly};
+    CHECK(cover_bound_init(&bound, &arena, sets, POINTS, 1));
+    CHECK(cover_bound_begin(&bound, &arena, 1));
+    CHECK(cover_bound_exceeds(&bound, &question));
+    for (question.left = 2; question.left <= 3; question.left++) {
+        barred = newly = 0;
+        CHECK(cover_bound_begin(&bound, &arena, question.left));
+        CHECK_U64(cover_bound_exceeds(&bound, &question), question.left == 2);
+    }
+    arena_clear(&arena);
+}
+
+static int stop_later(void *context, const tally_progress *progress)
+{
+    uint64_t *const left = context;
+    (void)progress;
+    return (*left)-- == 0;
+}
+
+/* A search that is stopped while it evaluates digits knows no set, but how many shapes the digits
+ * before need. For all these years, 139 are needed. */
+static void stopped_early(void)
+{
+    tally_shapes_asked asked = TALLY_SHAPES_ASKED_INIT;
+    tally_shapes_outcome outcome = TALLY_SHAPES_OUTCOME_INIT;
+    tally_options options = TALLY_OPTIONS_INIT;
+    uint64_t left = 20000;
+    options.tick = stop_later;
+    options.tick_context = &left;
+    asked.years = (tally_range){2000, 2999};
+    CHECK_U64(tally_shapes(&asked, &options, NULL, &outcome), TALLY_OK);
+    CHECK_U64(outcome.bound, TALLY_BOUND_STOPPED);
+    CHECK_U64(outcome.count, 0);
+    CHECK(outcome.at_least > 10 && outcome.at_least <= 139);
+}
+
 int main(void)
 {
+    needed_columns();
+    weights_of_a_plane();
+    stopped_early();
     random_problems();
     a_circle();
     stopped();

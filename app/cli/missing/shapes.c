@@ -124,7 +124,10 @@ static int end_status(const struct finding *finding)
         why = watch_has_timed_out() ? "stopped by --timeout" : "interrupted";
         break;
     }
-    if (outcome->count == 0) return fail_stopped("%s before a set was known", why);
+    if (outcome->count == 0 && at_least == 0) return fail_stopped("%s before a set was known", why);
+    if (outcome->count == 0)
+        return fail_stopped("%s before a set was known; at least %llu shapes are needed", why,
+                            at_least);
     return fail_stopped("%s; at least %llu shapes are needed, and a smaller set may exist", why,
                         at_least);
 }
@@ -168,8 +171,8 @@ static int say_refused(const struct finding *finding, tally_status status)
 {
     const char *const targets = finding->call->own[SHAPES_TARGETS].text;
     if (status == TALLY_NUMBER_RANGE)
-        return fail_usage("the years '%.40s': give years of the same number of digits, up to "
-                          "999999, such as 0..9999 or 10000..99999",
+        return fail_usage("the years '%.40s': give years up to 999999, such as 2019, 0..9999 or "
+                          "0..99999",
                           finding->call->arguments[0]);
     if (status == TALLY_TARGET_RANGE)
         return fail_usage("--targets '%.40s': give values from 0 to %d, and not 0 alone", targets,
