@@ -125,8 +125,8 @@ static void rename_part(struct board *board, uint32_t from, uint32_t to)
 
 static void find_parts(struct board *board)
 {
+    for (uint32_t i = 0; i < board->row_count; i++) board->part[i] = i;
     for (uint32_t i = 0; i < board->row_count; i++) {
-        board->part[i] = i;
         for (uint32_t j = 0; j < i; j++) {
             if (board->part[j] != board->part[i] && share_column(board, i, j))
                 rename_part(board, board->part[j], board->part[i]);
