@@ -50,6 +50,14 @@ if [ -n "${TALLY_DEEP:-}" ]; then
     [ "$made" -ge 2 ] ||
         fail 'rows of data sets are made'
 fi
+if [ -x "${TALLY%/*}/tally-atlas" ]; then
+    told=$("$TALLY" bench --only survey-database 2>&1 >/dev/null) ||
+        fail 'a row of another program is no fault'
+    case $told in
+    *"'tally-atlas bench --only survey-database' measures this row") ;;
+    *) fail 'the program that measures the database is named' ;;
+    esac
+fi
 "$TALLY" bench --list | grep -q '^judging ' || fail 'the rows are listed'
 "$TALLY" bench --list --json | grep -q '^{"version":1,"row":"judging","title":"..*"}$' ||
     fail 'the rows are listed in JSON'

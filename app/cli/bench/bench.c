@@ -282,8 +282,15 @@ static void run_row(struct plan *plan, const struct workload *workload,
     if (preparation != NULL) preparation->end(&bench);
 }
 
+/* `tally` has no SQLite, so it leaves the row of the database out. */
 static void run_rows(struct plan *plan, const struct workload *workload)
 {
+    const char *const other = bench_other_program(workload);
+    if (other != NULL) {
+        say_note("bench %s: left out; '%s bench --only %s' measures this row", workload->name,
+                 other, workload->name);
+        return;
+    }
     run_row(plan, workload, NULL);
     if (plan->threads != NULL && workload->has_threads && !watch_was_interrupted()) {
         output_flush();

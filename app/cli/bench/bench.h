@@ -73,4 +73,7 @@ extern const struct workload *const bench_completions_workloads;
 extern const struct workload *const bench_datasets_workloads;
 extern const struct workload *const bench_survey_workloads;
 
+/* The program that can run the workload, "tally-atlas" for databases; NULL: this one. */
+const char *bench_other_program(const struct workload *workload);
+
 #endif

@@ -4,6 +4,7 @@
  * of a sweep. The answers are compared with published figures. A row's signature is the number of
  * solvable games, or the count itself.
  */
+#include "atlas/database.h"
 #include "atlas/store.h"
 #include "atlas/summary.h"
 #include "cli/bench/bench.h"
@@ -241,3 +242,8 @@ static const struct workload workloads[] = {
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };
 const struct workload *const bench_survey_workloads = workloads;
+
+const char *bench_other_program(const struct workload *workload)
+{
+    return workload->run == run_database ? database_program() : NULL;
+}
