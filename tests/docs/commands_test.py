@@ -4,7 +4,8 @@
 and the code in tables and sentences that begins with `tally`. What they print is not compared, but
 they must be understood: a command that is still running after a moment is ended, since wrong usage
 is said at once. Commands that cannot run here are checked as far as they can be: make's with its
-dry run, ctest's by listing, tally-mpi's as those of tally, curl's against a service of our own."""
+dry run, ctest's by listing, tally-mpi's as those of tally, curl's against a service of our own.
+Programs that a document compiles with cc are compiled, and started as the document starts them."""
 import json
 import os
 import pathlib
@@ -29,7 +30,7 @@ for name in 'MAKEFLAGS', 'MFLAGS', 'MAKEOVERRIDES', 'MAKELEVEL':
 
 # The first words of commands in indented blocks; all else there is no command.
 WORDS = ('tally', 'tally-mpi', 'make', 'cd', 'cmake', 'ctest', 'node', 'curl', 'mpirun', 'srun',
-         'SELECT', 'python3', 'pip')
+         'SELECT', 'python3', 'pip', 'cc')
 
 
 def commands_of(path):
@@ -136,6 +137,20 @@ class Runner:
                                   .replace('127.0.0.1:8080', self.address), wait=60)
         return None if status == 0 else f'{status}: {said}'
 
+    def compile(self, command):
+        if self.shell('command -v cc')[0] != 0:
+            return None
+        compiler, *programs = command.split(' && ')
+        status, said = self.shell(re.sub(r'(?<= )tools/', f'{shlex.quote(str(SOURCE))}/tools/',
+                                         compiler), wait=60)
+        if status != 0:
+            return said
+        return next(filter(None, map(self.program, programs)), None)
+
+    def program(self, command):
+        status, said = self.shell(command)
+        return None if status in (None, 0) else f'ends with {status}: {said.strip()}'
+
     def check(self, command):
         first = command.split()[0]
         if first in ('mpirun', 'srun', 'tally-mpi'):
@@ -151,6 +166,10 @@ class Runner:
             return self.sql(command)
         if first in ('cmake', 'curl', 'ctest'):
             return getattr(self, first)(command)
+        if first == 'cc':
+            return self.compile(command)
+        if first.startswith('./'):
+            return self.program(command)
         if first in ('python3', 'pip'):
             return None  # the Python package has its own test
         program = SOURCE / (command.split()[1] if first == 'node' else first)
