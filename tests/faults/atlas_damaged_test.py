@@ -197,6 +197,12 @@ hostile("UPDATE state SET summary=?", b"short")
 hostile("UPDATE state SET summary=zeroblob(length(summary))")
 hostile("DELETE FROM state")
 hostile("UPDATE target SET large=99 WHERE large=2")
+for column in "furthest", "reached", "large", "draws", "hardest":
+    hostile(f"UPDATE selection SET {column}=-1")
+    shown = run("atlas", "hostile.db", "--json", *"--fewest 0..6 1 3 7 10 25 50".split())
+    whole = run("atlas", "hostile.db", "--json")
+    check(b"-1" not in shown.stdout + whole.stdout and b"18446744073709551615" not in shown.stdout
+          + whole.stdout, f"{column} -1: {shown} {whole}")
 hostile("UPDATE selection SET furthest=-1, reached=-1, large=-1")
 hostile("DELETE FROM block")
 hostile("CREATE TRIGGER t AFTER INSERT ON block BEGIN DELETE FROM game; END")

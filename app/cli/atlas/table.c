@@ -243,7 +243,8 @@ bool query_begin(struct query *query, struct atlas *atlas, const struct table *t
     return !query->has_failed;
 }
 
-/* Reads a field. Returns false if its value has a wrong type. */
+/* Reads a field. Returns false if no survey writes such a value: one of another type, or a negative
+ * number. */
 static bool read_field(struct sqlite3_stmt *statement, int i, enum column_kind kind,
                        struct field *field)
 {
@@ -255,7 +256,7 @@ static bool read_field(struct sqlite3_stmt *statement, int i, enum column_kind k
     case COLUMN_NUMBERS:
     case COLUMN_TEXT: field->text = column_text(statement, i); break;
     }
-    if (kind == COLUMN_NUMBER) return column_is_number(statement, i);
+    if (kind == COLUMN_NUMBER) return column_is_number(statement, i) && field->number <= INT64_MAX;
     return kind != COLUMN_NUMBERS || contents_are_numbers(field->text);
 }
 
@@ -270,7 +271,7 @@ bool query_next(struct query *query)
         const struct column *const column = &query->table->columns[i];
         if (read_field(query->statement, i, column->kind, &query->fields[i])) continue;
         query->has_failed = true;
-        return database_fail_damaged(database, "its column %s has values of another type",
+        return database_fail_damaged(database, "its column %s has values that no survey writes",
                                      column->name);
     }
     return true;
