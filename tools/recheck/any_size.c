@@ -41,7 +41,7 @@
 #define TABLE 6
 #endif
 
-/* The largest numerator and denominator of an exact value. */
+/* The largest numerator and denominator of an exact value, and the largest target. */
 #ifndef EXACT_MAX
 #define EXACT_MAX UINT64_C(0x7fffffffffffffff)
 #endif
@@ -639,6 +639,7 @@ int main(int count, char **arguments)
         }
     const uint64_t from = strtoull(arguments[2], NULL, 10);
     const uint64_t to = count > 3 ? strtoull(arguments[3], NULL, 10) : from;
+    if (to > EXACT_MAX) fail("a target is larger than an exact value may be");
     uint64_t excluded = 0;
     for (uint64_t n = from; n <= to; n++) {
         const struct value target = whole(n);
