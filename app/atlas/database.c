@@ -127,39 +127,46 @@ static bool check_schema(struct database *database, const struct database_form *
     return is_right;
 }
 
-/* Two programs may have found no file at the same time. The one that comes second finds tables
- * here. */
 static bool begin_new(struct database *database, const struct database_form *form)
 {
     char numbers[128];
-    uint64_t tables = 0;
     snprintf(numbers, sizeof numbers, "PRAGMA application_id=%lu; PRAGMA user_version=%lu;",
              (unsigned long)form->application, (unsigned long)form->version);
-    if (!database_number(database, "SELECT count(*) FROM sqlite_schema", &tables)) return false;
-    if (tables != 0)
-        return database_fail(database,
-                             "another program is using this database; wait for it to end");
     return database_run(database, numbers) && database_run(database, form->schema);
 }
 
 /* The exclusive lock is held until the file is closed. BEGIN EXCLUSIVE takes it at once, before
- * anything is read. A new file stays in this transaction until its caller commits the first
- * rows. */
-static bool open_to_write(struct database *database, const struct database_form *form, bool is_new)
+ * anything is read, and rolls back what a killed process left unfinished. Only then it is known
+ * whether the file is new:
+ *
+ * - A process that was killed in its first transaction leaves a file with a header, which is empty
+ *   after the rollback. Such a file is new.
+ * - Two programs may have found no file at the same time. The one that comes second finds tables.
+ *
+ * A new file stays in this transaction until its caller commits the first rows. */
+static bool open_to_write(struct database *database, const struct database_form *form, bool *is_new)
 {
+    static const char is_empty[] = "SELECT (SELECT count(*) FROM sqlite_schema) = 0 AND "
+                                   "(SELECT page_count FROM pragma_page_count) <= 1";
+    uint64_t empty = 0;
     if (!database_run(database,
                       "PRAGMA locking_mode=EXCLUSIVE; PRAGMA synchronous=NORMAL;"
-                      "PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; BEGIN EXCLUSIVE;"))
+                      "PRAGMA trusted_schema=OFF; PRAGMA cache_size=-65536; BEGIN EXCLUSIVE;") ||
+        !database_number(database, is_empty, &empty))
         return false;
-    return is_new ? begin_new(database, form)
-                  : database_run(database, "COMMIT") && check_schema(database, form);
+    if (*is_new && empty == 0)
+        return database_fail(database,
+                             "another program is using this database; wait for it to end");
+    *is_new = empty != 0;
+    return *is_new ? begin_new(database, form)
+                   : database_run(database, "COMMIT") && check_schema(database, form);
 }
 
 static bool open_file(struct database *database, const char *name, const struct database_form *form,
-                      enum database_use use, bool is_new)
+                      enum database_use use, bool *is_new)
 {
     const int flags = use == DATABASE_READ ? SQLITE_OPEN_READONLY
-                      : is_new             ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+                      : *is_new            ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                                            : SQLITE_OPEN_READWRITE;
     if (sqlite3_open_v2(name, &database->file, flags, NULL) != SQLITE_OK) return fail(database);
     sqlite3_extended_result_codes(database->file, 1);
@@ -186,7 +193,7 @@ bool database_open(struct database *database, const char *path, const struct dat
     }
     const bool is_old = head.is_there && head.application == 0 && is_of_old(name);
     if (head.is_there && !database_suits(database, &head, form, use, is_old)) return false;
-    if (open_file(database, name, form, use, *is_new)) return true;
+    if (open_file(database, name, form, use, is_new)) return true;
     database_close(database);
     return false;
 }

@@ -2,7 +2,8 @@
 /*
  * Examines a file before SQLite opens it: see database_look.h. The header is described in SQLite's
  * "Database File Format", section 1.3: the version is at byte 60, the application ID at byte 68,
- * and bytes 18 and 19 tell the journal mode.
+ * and bytes 18 and 19 tell the journal mode. The root page of the table of tables follows the header
+ * (section 1.6): its type is at byte 100, its number of cells at byte 103.
  */
 #include "atlas/database_look.h"
 
@@ -13,14 +14,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Places in the first 100 bytes of a file of SQLite, from the description of its file format.
+/* Places in the first bytes of a file of SQLite, from the description of its file format.
  * "Write version" and "read version" tell whether the file has a write-ahead log. */
 enum {
-    HEAD_BYTES = 100,
+    HEAD_BYTES = 105,
+    AT_PAGE_SIZE = 16,
     AT_WRITE_VERSION = 18,
     AT_READ_VERSION = 19,
     AT_VERSION = 60,
-    AT_APPLICATION = 68
+    AT_APPLICATION = 68,
+    AT_ROOT_TYPE = 100,
+    AT_ROOT_CELLS = 103,
+    LEAF_OF_TABLE = 13
 };
 
 static uint32_t big_endian(const unsigned char *at)
@@ -35,7 +40,19 @@ static bool fail_by_number(struct database *database, int number)
     return database_fail(database, reason);
 }
 
-static bool read_head(struct database *database, const char *path, struct database_head *head)
+/* Is this a database of one page, without a table or an application ID? SQLite leaves such a file
+ * if it rolls back the first transaction of a process that was killed. A page size of 1 means
+ * 65,536 bytes. */
+static bool is_empty_database(const unsigned char bytes[HEAD_BYTES], off_t size)
+{
+    const off_t field = bytes[AT_PAGE_SIZE] << 8 | bytes[AT_PAGE_SIZE + 1];
+    return size == (field == 1 ? 65536 : field) && big_endian(bytes + AT_APPLICATION) == 0 &&
+           bytes[AT_ROOT_TYPE] == LEAF_OF_TABLE && bytes[AT_ROOT_CELLS] == 0 &&
+           bytes[AT_ROOT_CELLS + 1] == 0;
+}
+
+static bool read_head(struct database *database, const char *path, off_t size,
+                      struct database_head *head)
 {
     static const char begin[] = "SQLite format 3";
     unsigned char bytes[HEAD_BYTES] = {0};
@@ -48,6 +65,7 @@ static bool read_head(struct database *database, const char *path, struct databa
     if (count == 0) return true;
     if (count < (ssize_t)sizeof bytes || memcmp(bytes, begin, sizeof begin) != 0)
         return database_fail(database, "this file is not an SQLite database; name another file");
+    if (is_empty_database(bytes, size)) return true;
     *head = (struct database_head){.is_there = true,
                                    .is_wal =
                                        bytes[AT_WRITE_VERSION] == 2 || bytes[AT_READ_VERSION] == 2,
@@ -65,7 +83,7 @@ bool database_look(struct database *database, const char *path, struct database_
     if (S_ISDIR(file.st_mode)) return database_fail(database, "this is a directory; name a file");
     if (!S_ISREG(file.st_mode))
         return database_fail(database, "this is no file on a disk; a database must be one");
-    return read_head(database, path, head);
+    return read_head(database, path, file.st_size, head);
 }
 
 bool database_path(struct database *database, const char *path, char name[DATABASE_PATH_BYTES])

@@ -9,7 +9,7 @@
 
 /* What the header of a file says. */
 struct database_head {
-    bool is_there; /* the file exists and is not empty */
+    bool is_there; /* the file exists, and is neither empty nor a database without tables */
     bool is_wal;   /* in WAL mode, SQLite would write files beside it even for reading */
     uint32_t application;
     uint32_t version;
