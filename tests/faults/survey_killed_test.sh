@@ -38,10 +38,10 @@ dump broken.db >broken.dump
 cmp whole.dump broken.dump || fail "the dumps differ after $kills kills"
 cmp whole.out broken.out || fail "the summaries differ after $kills kills"
 
-# Killed in the very first transaction, at a moment that a kill by the clock seldom meets: some pages
-# are in the file, and the journal says that the file was empty. SQLite leaves one page without
-# tables, or none, if it rolls this back. The head of a journal is described in SQLite's "Database File
-# Format", section 3.
+# Killed in the very first transaction, at a moment that a kill by the clock seldom meets: some
+# pages are in the file, and the journal says that the file was empty. SQLite leaves one page
+# without tables, or none, if it rolls this back. The head of a journal is described in SQLite's
+# "Database File Format", section 3.
 small() {
     "$TALLY" survey --pool 1..8 --pick 2 --targets 1..50 --games --count-solutions -t1 "$@"
 }
