@@ -22,11 +22,11 @@ struct answering {
     const struct answer_way *way;
     struct json solutions; /* the solutions of the current target, as JSON */
     struct rating rating;  /* the rating of the current target, from its solutions */
-    uint64_t skipped;      /* solutions left out before the page */
+    uint64_t skipped;      /* number of solutions before the page, which are left out */
     uint64_t line_count;
     size_t line_begin;   /* index of the current line in out; the line has no key yet */
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
-    bool is_open;        /* streamed: the target's first fields are written */
+    bool is_open;        /* if is_streamed: the first fields of the target are written */
     bool is_full;        /* the answer has the maximal number of lines */
     size_t early_length; /* bytes that are kept if there is no time for all; at most late_bytes */
     struct answer_end end;
@@ -236,7 +236,7 @@ static void end_rest(struct answering *answering, tally_bound bound)
     end_line(answering);
 }
 
-/* Says that lines are missing or, for a single target, that nothing is known. */
+/* Says that lines are missing at the end. For a single target, says that nothing is known. */
 static void tell_rest(struct answering *answering, enum report_kind kind, tally_bound bound)
 {
     report_rest(answering->way->out, kind, answering->question->game, bound);

@@ -41,11 +41,11 @@ bool complain_of_option(struct complaint *complaint, const tally_error *error,
 
 enum { COMPLAINT_ROOM = 160 };
 
-/* The message of a wrong option with its allowed values: "there are not so many tiles; give at most
- * 24". `room` holds the text if it is composed. */
+/* Returns the message about a wrong option with its allowed values: "there are not so many tiles;
+ * give at most 24". If the message has to be put together, its text is stored in `room`. */
 const char *option_message(const tally_error *error, char room[COMPLAINT_ROOM]);
 
-/* Returns the message; `room` holds it if it is composed. */
+/* Returns the message. If the message has to be put together, its text is stored in `room`. */
 const char *complaint_message(const struct complaint *complaint, char room[COMPLAINT_ROOM]);
 
 #endif

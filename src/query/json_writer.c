@@ -5,7 +5,7 @@
  */
 #include "query/json_writer.h"
 
-/* Above it, doubles cannot represent all whole numbers. */
+/* Above this number, doubles cannot represent all whole numbers. */
 static const uint64_t largest_exact_number = UINT64_C(1) << 53;
 
 static void open_with(struct json *json, char bracket)
@@ -68,7 +68,8 @@ void json_word(struct json *json, const char *word)
     json->needs_comma = true;
 }
 
-/* Table 3-7 of the Unicode standard. */
+/* Checks the bytes against the well-formed sequences of UTF-8: table 3-7 of the Unicode
+ * standard. */
 size_t utf8_length(const char *bytes, size_t left)
 {
     const unsigned char *const text = (const unsigned char *)bytes;

@@ -134,7 +134,8 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
     return true;
 }
 
-/* Reads a line that is not an object as a game's ID, if the question needs nothing but a game. */
+/* Reads a line that is not a JSON object as a game's ID. Only questions that need nothing but a
+ * game allow this. */
 static bool read_bare(const char *text, size_t length, struct line *line)
 {
     size_t begin = 0;

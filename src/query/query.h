@@ -49,7 +49,7 @@ struct query {
 /* Answers a line, given without its line end. If memory runs out, out or the scratch has failed. */
 enum query_end query_line(struct query *query, const char *text, size_t length);
 
-/* Answers a line that could not be read with an error message. */
+/* Writes an error message as the answer to a line that could not be read. */
 enum query_end query_refuse(struct query *query, const char *message, size_t position);
 
 /* Must be called before the text of earlier lines, or the content of out, is freed or changed. */

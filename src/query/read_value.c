@@ -84,7 +84,8 @@ bool value_range(const struct reading *reading, enum parameter parameter, tally_
         if (!take_digits(reading, parameter, &text, &range->last)) return false;
     }
     if (text.length != 0) return refuse(reading, parameter, text.text, "write 952, or 100..999");
-    /* The years, the difficulty and the number of solutions are no targets. */
+    /* This function also reads years, difficulties and numbers of solutions. A wrong one is a wrong
+     * option, not a wrong target. */
     const bool is_target = parameter == PARAMETER_TARGET || parameter == PARAMETER_TARGETS;
     const tally_status status = is_target ? TALLY_TARGET_RANGE : TALLY_OPTION;
     if (range->first > range->last)

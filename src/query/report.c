@@ -316,8 +316,8 @@ void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game
     json_close_object(&json);
 }
 
-/* For lines, one object that names the bound. For a single target, an answer of the usual form
- * without solutions. */
+/* An incomplete answer of several lines ends with one object that names the bound. For a single
+ * target, the answer has its usual form, without solutions. */
 void report_rest(struct buffer *out, enum report_kind kind, const tally_game *game,
                  tally_bound bound)
 {
