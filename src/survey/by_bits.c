@@ -157,8 +157,8 @@ static void *new_scratch(const tally_survey *survey, struct memory *memory)
     return NULL;
 }
 
-/* Bits tell what is reached, and how far away the rest is. Counts come from the tables, or from
- * a search. */
+/* Bit sets tell which targets are reached, and how far away the others are. The numbers of
+ * solutions come from the tables, or from a search. */
 static tally_status decide(const tally_survey *survey, void *context, uint32_t selection,
                            const struct survey_answer *answer)
 {

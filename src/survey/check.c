@@ -15,7 +15,7 @@
 enum {
     SELECTIONS_MAX = 1 << 24,
     SWEEP_PICK_MIN = 2,
-    SWEEP_SMALL_MAX = TALLY_POOL_MAX - SLOTS /* with the slots, they fill a pool */
+    SWEEP_SMALL_MAX = TALLY_POOL_MAX - SLOTS /* these and the slots fill a pool */
 };
 
 /* ---- Both ---- */

@@ -10,8 +10,9 @@
 /* Sets scratch->window to the number of expressions over the dissected subset, for every target. */
 void count_roots(struct count_scratch *scratch, enum count_kind kind);
 
-/* The same, times the copies of the pivot. Such numbers can be added up over several dissections
- * that have the lists of some parts each; the sum is divided at the end. */
+/* Like count_roots(), but each number is multiplied by the copies of the pivot. These products can
+ * be added up over several dissections of which each has the lists of only some parts; the sum is
+ * then divided by the copies of the pivot. */
 void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind);
 
 #endif

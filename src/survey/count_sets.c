@@ -14,7 +14,7 @@ struct list_making {
     enum count_kind kind;
     enum count_operation operation;
     bool is_top;
-    uint64_t limit; /* on the values of nodes */
+    uint64_t limit; /* upper limit of the values of nodes */
 };
 
 /* In the list of all but one tile: can one more tile turn a group of this total into a target?
@@ -33,8 +33,8 @@ static bool is_useful_total(const struct list_making *making, enum count_operati
     return false;
 }
 
-/* Removes the values of `inside` that are no target: the list only answers whether an operand
- * contains the value of the whole expression. */
+/* Removes the values of `inside` that are not targets. The list only has to answer whether an
+ * operand contains the value of the whole expression, and that value is a target. */
 static void cut_to_targets(struct values *values, tally_range target)
 {
     uint32_t kept = 0;
@@ -44,7 +44,8 @@ static void cut_to_targets(struct values *values, tally_range target)
     values->count = kept;
 }
 
-/* Removes the sums that are no tile's value: only the last tile can still be equal to one. */
+/* Removes the sums that are not the value of a tile. In a larger expression, only
+ * the last tile is compared with these sums. */
 static void cut_to_tiles(struct values *values, const struct kinds *kinds)
 {
     uint32_t kept = 0;
@@ -129,8 +130,8 @@ static bool make_groups(const struct list_making *making, struct item_list *list
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
 }
 
-/* Adds a node as an operand. The node has an added (multiplied) group, and a subtracted (dividing)
- * one or NULL. */
+/* Adds a node as an operand. plus: the group that is added (or multiplied). minus: the group that
+ * is subtracted (or divides); NULL: there is none. */
 static void add_node(const struct list_making *making, const struct item *plus,
                      const struct item *minus, uint32_t value)
 {
@@ -189,8 +190,8 @@ static void add_nodes_of_pair(const struct list_making *making, const struct ite
     }
 }
 
-/* Makes all nodes of one operation over the dissected subset, as operands. pure: the
- * groups of two or more. */
+/* Makes all nodes of one operation over the dissected subset, as operands. pure: the groups of two
+ * or more operands. */
 static bool make_nodes(const struct list_making *making, const struct item_list *pure,
                        struct item_list *list)
 {

@@ -26,9 +26,9 @@ struct count_tables {
     uint32_t set_count;
     struct arena *arenas;
     uint32_t arena_count;
-    /* The selections, and for each of them, each kind of expressions and each target the roots that
-     * have all but one tile on one side, times the copies of the pivot. NULL: the lists of all but
-     * one tile are kept, and these roots are counted with the others. */
+    /* top_roots has a number for each selection, each kind of expressions and each target: the
+     * roots that have all tiles but one on one side, times the copies of the pivot. top_roots NULL:
+     * the lists of all but one tile are kept, and these roots are counted with the others. */
     const struct subset_list *selections;
     _Atomic uint64_t *top_roots;
 };

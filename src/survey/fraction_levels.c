@@ -32,7 +32,7 @@ static inline void mark(const struct target_window *window, uint64_t value)
     if (value <= window->highest) window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
 }
 
-/* p / q if that is whole; otherwise a value above every window. */
+/* Returns p / q if that is whole; otherwise a value above every window. */
 static inline uint64_t exactly(uint32_t p, uint32_t q)
 {
     return p % q == 0 ? p / q : UINT64_MAX;

@@ -12,7 +12,8 @@
 
 static uint32_t highest_of(const tally_survey *survey)
 {
-    /* what the window reaches beyond twice the largest target: more room for small targets */
+    /* The window reaches this far beyond twice the largest target, so that small targets have a
+     * wide enough window. */
     enum { MARGIN = 64 };
     return 2 * (uint32_t)survey->target.last + MARGIN;
 }

@@ -171,7 +171,7 @@ static void list_fewest(const struct survey_tables *tables, const struct reach_s
     answer->by_fewest[0] = (uint32_t)targets - reached;
 }
 
-/* Replaces the top sets by sets with wider limits. */
+/* Makes the top sets again, with wider limits. */
 static bool widen_top_sets(const struct survey_tables *tables, struct reach_scratch *scratch,
                            const uint8_t *subset, struct arena *arena)
 {

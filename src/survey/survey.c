@@ -44,7 +44,7 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool,
     survey->tick = options->tick;
     survey->tick_context = options->tick_context;
     const bool has_kinds = kinds_of_pool(&survey->kinds, pool, survey->pick);
-    assert(has_kinds); /* survey_check_options() tried it */
+    assert(has_kinds); /* survey_check_options() has already tested that this works */
     (void)has_kinds;
     if (!subset_list_init(&survey->selections, &survey->memory, &survey->kinds, survey->pick))
         return memory_failure(&survey->memory);
@@ -56,7 +56,7 @@ static const struct survey_way *way_of(const tally_survey *survey)
     static const struct survey_way *const ways[] = {&survey_by_bits, &survey_by_fractions,
                                                     &survey_by_search};
     size_t i = 0;
-    while (!ways[i]->admits(survey)) i++; /* the last one always does */
+    while (!ways[i]->admits(survey)) i++; /* the loop ends: the last way admits every survey */
     return ways[i];
 }
 

@@ -26,8 +26,8 @@ static uint32_t count_reached(const struct sweeper *sweeper)
     return count;
 }
 
-/* Finds what all numbers but r reach, and what they reach together with r, if their set was not
- * made. */
+/* Looks at the values of all numbers except r. If their set was not made, finds what these numbers
+ * reach, and what they reach together with r. */
 static void combine_once(struct sweeper *sweeper, const struct window *window,
                          const uint8_t *subset, uint32_t count, uint32_t slot)
 {
