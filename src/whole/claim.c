@@ -51,7 +51,8 @@ static bool reaches_beyond(const struct whole *whole)
     const uint32_t most = whole->admission.most;
     if (most == 1 || bits_of(lattice, 1, most) <= 64) return false;
     if (lattice->is_hashed || lattice->levels < most) return true;
-    /* The largest values use as many numbers as allowed. */
+    /* Every further number makes the largest value larger, so the largest values use as many
+     * numbers as are allowed. */
     for (uint32_t subset = lattice->level_begin[most]; subset < lattice->level_begin[most + 1];
          subset++) {
         if (ceiling_of_subset(lattice, subset, whole->workspace.operations) == UINT64_MAX)

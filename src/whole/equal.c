@@ -15,7 +15,7 @@
 #include "forest/count.h"
 #include "whole/equal_classes.h"
 
-/* With fewer solutions, visiting them all is fast enough. */
+/* With fewer solutions than this, visiting each of them is fast enough. */
 enum { SOLUTIONS_MANY = 1 << 13, NUMBERS_LEAST = 9 };
 
 bool equal_may_be_worth(const struct target_search *target_search)

@@ -8,12 +8,12 @@
 
 #include <string.h>
 
-/* Sizes up to which tables are sampled, and the number of samples. Sampling begins if the tables
- * could need this share of the memory allowed: a quarter. */
+/* Sizes up to which tables are sampled, and the number of samples. Tables are sampled only if they
+ * could need at least a quarter of the memory allowed. */
 enum { SIZE_SAMPLED_MAX = 7, SAMPLES = 9, WORTH_SHARE = 4 };
 
-/* The estimate must exceed the memory allowed by this factor before the search is given up. The
- * mean of nine samples is closer than that to the mean of all subsets. */
+/* The search is given up only if the estimate is at least this many times the memory allowed. The
+ * mean of nine samples differs less than that from the mean of all subsets. */
 static const double surely_times = 1.25;
 
 /* No table of this many numbers is usually larger, in bytes. */

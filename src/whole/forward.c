@@ -310,7 +310,8 @@ static tally_status count_last(struct forward *forward, uint32_t subset, uint64_
     return status;
 }
 
-/* A subset of one number has no last step. */
+/* A subset of one number has no last step: its only expression is the number itself, which is
+ * counted directly. */
 static tally_status count_subset(struct forward *forward, uint32_t subset, uint64_t first,
                                  size_t count, struct forward_count *counts, uint64_t *window)
 {

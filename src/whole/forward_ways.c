@@ -73,7 +73,7 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     slots[slot] = (uint32_t)forward->entries.count;
     if (UNLIKELY(forward->entries.count * 2 >= forward->slots.room) && !grow_entries(forward)) {
         receiver->has_failed = true;
-        receiver->width = 0; /* the slots are invalid from here on, and nothing more is received */
+        receiver->width = 0; /* the slots are lost, so nothing more is received */
     }
 }
 

@@ -172,7 +172,7 @@ tally_status whole_next_distance(struct engine_search *search, uint64_t target, 
         const tally_status status = ask_near_top(whole, target, beyond, distance, &is_decided);
         if (status == TALLY_STOPPED || is_decided) return status;
         if (status != TALLY_OK)
-            near_top_clear(&whole->near_top); /* out of memory: the other ways may need less */
+            near_top_clear(&whole->near_top); /* no memory left; the other ways may need less */
         beyond = *distance;
         whole->near_top_from = saturating_add(beyond, saturating_add(beyond, DISTANCES_UNASKED));
     }

@@ -324,8 +324,8 @@ static tally_status cut_derivation(struct cutting *cutting, const struct node *n
     return status;
 }
 
-/* Divides a goal: light derivations are combined into one piece. beside: the number of expressions
- * beside each expression of the node. */
+/* Divides a goal into pieces; light derivations are combined into one piece. beside: how many
+ * expressions stand beside each expression of the node. */
 static tally_status cut_goal(struct cutting *cutting, const struct node *node, enum part part,
                              uint64_t beside)
 {
