@@ -41,8 +41,8 @@ static NEVER_INLINE void add_cheap_fraction(struct exact *exact, struct exact_sp
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
-/* The other side of value = P - N with N above zero, or of value = M / D without zeros. False:
- * there is none. The value of a quotient is not zero. */
+/* The other side of value = P - N with N above zero, or of value = M / D without zeros. The value
+ * of a quotient is not zero. Returns false if there is no such side. */
 static bool take_other_side(struct ratio *other, bool is_sum, bool takes_b, struct ratio value,
                             struct ratio known)
 {

@@ -200,8 +200,8 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
         add_powers_with(exact, split, of, &exponents, is_wanted);
 }
 
-/* Adds powers with this exponent, for all bases that give the value: at most two; for exponent
- * zero, all but zero. */
+/* Adds powers with this exponent, for all bases that give the value. There are at most two such
+ * bases, but for exponent zero every base except zero is one. */
 static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
                                    struct ratio exponent, struct ratio value)
 {

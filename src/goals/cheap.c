@@ -67,7 +67,8 @@ static void end_left(struct cheap *cheap, void *context, uint64_t number, uint64
     choose_right(cheap, context, number, effort);
 }
 
-/* Copies are taken in falling order; the number of the multiset adds up from the largest one. */
+/* Copies are taken in falling order. The number of the multiset is added up from the largest copy
+ * on. */
 static void end_copy(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
     const struct cheap_frame *const before = context;

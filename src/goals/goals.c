@@ -58,7 +58,8 @@ static uint32_t effort_of_append(const struct exact *exact,
     return exact_effort_in_order(exact, is_inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY, a, b);
 }
 
-/* What the step between two groups takes at least. Nothing is known of a group of any value. */
+/* A lower bound of the effort of the step between two groups. Nothing is known of a group that may
+ * have any value. */
 static uint32_t effort_of_fraction(const struct exact *exact,
                                    const struct exact_derivation *derivation, bool is_sum)
 {
@@ -208,8 +209,8 @@ uint32_t exact_least_known(const struct exact *exact, enum exact_kind kind, uint
 }
 
 /* Does every tree of the goal take more effort than the limit? A fraction needs a division with a
- * remainder, or a power with a negative exponent; both take at least 3. A tree without a step is a
- * number written with all digits. */
+ * remainder, or a power with a negative exponent; both take an effort of at least 3. Only a number
+ * written with all digits has no step. */
 static bool is_too_dear(const struct exact *exact, const struct exact_question *question)
 {
     enum { LEAST_OF_FRACTION = 3 };

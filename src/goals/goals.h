@@ -161,8 +161,8 @@ static inline uint32_t exact_ask_kind(struct exact *exact, enum exact_kind kind,
 bool exact_rows_will_do(struct exact *exact, uint32_t subset,
                         bool (*is_wanted)(struct ratio value));
 
-/* What every tree of a goal takes at least, as far as a table of the subset tells: 0 without a
- * table, EXACT_NEVER if there is no tree. */
+/* A lower bound of the effort of each tree of a goal, from the table of its subset: 0 if there is
+ * no table, EXACT_NEVER if there is no tree. */
 uint32_t exact_least_known(const struct exact *exact, enum exact_kind kind, uint32_t subset,
                            struct ratio value);
 
@@ -172,8 +172,8 @@ static inline uint32_t exact_effort_of(const struct exact *exact, uint32_t goal)
     return goal == EXACT_NONE ? 0 : exact_goal_at(exact, goal)->least_effort;
 }
 
-/* exact_ask() for a part of a tree. `spent` is what the rest of the tree takes at least; the part
- * has what is left of the limit. */
+/* exact_ask() for a part of a tree. `spent` is a lower bound of the effort of the rest of the tree;
+ * the part may take what the limit leaves. */
 static inline uint32_t exact_ask_part(struct exact *exact, struct exact_question question,
                                       uint32_t spent)
 {

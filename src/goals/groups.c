@@ -73,8 +73,9 @@ static uint32_t ask_operand(struct exact *exact, const struct grouping *grouping
                                spent);
 }
 
-/* What the rest of a group and the steps that join it to the operands take at least. In a node of
- * two operands, the step is known; in a node of more, the rest has a step of its own. */
+/* A lower bound of the effort of the rest of a group and of the steps that join it to the
+ * operands. In a node of two operands, the step is known; in a node of more, the rest has a step
+ * of its own. */
 static uint32_t least_of_rest(const struct exact *exact, const struct grouping *grouping,
                               const struct operands *operands, const struct exact_question *rest)
 {

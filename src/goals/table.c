@@ -152,8 +152,8 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     }
 }
 
-/* In any order: what the sum or product of two groups takes at least. In a node of two operands the
- * step is known; in a larger group each step counts 1. */
+/* In any order: a lower bound of the effort of the sum or product of two groups. In a node of two
+ * operands the step is known; in a larger group each step counts 1. */
 static void take_pair(struct making *making, bool is_sum, const struct exact_table_entry *a,
                       const struct exact_table_entry *b)
 {
@@ -170,7 +170,7 @@ static void take_pair(struct making *making, bool is_sum, const struct exact_tab
     if (of_pair < making->effort) making->effort = of_pair;
 }
 
-/* In any order: what the difference or quotient of two groups takes at least. */
+/* In any order: a lower bound of the effort of the difference or quotient of two groups. */
 static void take_fraction(struct making *making, bool is_sum, const struct exact_table_entry *a,
                           const struct exact_table_entry *b)
 {

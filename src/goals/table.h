@@ -34,7 +34,8 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
  * there is no table. */
 bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table);
 
-/* The same for the split's side with fewer numbers; b if both have equally many. */
+/* Like the function above, for the side of the split that has fewer numbers; b if both have equally
+ * many. */
 bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
                          struct exact_table *table);
 
@@ -42,7 +43,7 @@ bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *ta
 const struct exact_table_entry *exact_table_find(const struct exact_table *table,
                                                  struct ratio value);
 
-/* What a value of a table takes at least, as an expression or as a group. */
+/* A lower bound of the effort of a value of a table, as an expression or as a group. */
 static inline uint32_t exact_least_of_entry(const struct exact_table_entry *entry)
 {
     return entry->least_effort < entry->least_of_group ? entry->least_effort

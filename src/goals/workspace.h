@@ -98,7 +98,7 @@ struct exact {
     const tally_options *options;
     uint32_t operations;   /* available in canonical trees: the rules' operations and stand_ins */
     uint32_t stand_ins;    /* operations that the rules lack, but canonical trees use: see
-                            goals/rewrite.h */
+                            * goals/rewrite.h */
     uint32_t depth;        /* how deep ! and sqrt may be nested */
     bool is_ordered;       /* the numbers must stay in the order given */
     bool is_whole;         /* every step is a positive whole number */
@@ -162,11 +162,12 @@ void exact_seek_cheap(struct exact *exact, uint32_t most_effort);
 #define EXACT_NO_LIMIT UINT32_MAX
 enum { EXACT_NEVER = 1 << 16 }; /* more effort than any tree takes */
 
-/* Leaves trees that take more effort out of the forest. If the limit changes, the forest is
- * cleared, but the tables stay. */
+/* Leaves trees that take more effort than this limit out of the forest. If the limit changes, the
+ * forest is cleared, but the tables stay. */
 void exact_limit_effort(struct exact *exact, uint32_t most_effort);
 
-/* In any order, has each part of a tree a limit of its own: what the rest of the tree leaves? */
+/* Does each part of a tree get a limit of its own, which is what the rest of the tree leaves? Only
+ * in any order. */
 static inline bool exact_limits_parts(const struct exact *exact)
 {
     return UNLIKELY(exact->most_effort != EXACT_NO_LIMIT) && !exact->is_ordered;
