@@ -137,7 +137,7 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_siz
 
 /* ---- By tables ------------------------------------------------------------------------------- */
 
-/* The values in question: all values up to a height. 0 and 1 are in question only if the flags say
+/* The values in question: all values up to a height. 0 and 1 are included only if the flags say
  * so. */
 struct asked {
     ratio_size height;

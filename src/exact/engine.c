@@ -51,8 +51,8 @@ static bool is_worth_cheap(const struct exact_run *run)
            game->count >= MANY_NUMBERS;
 }
 
-/* Tables of subsets of four pay, since few of their values are cheap. With up to seven numbers the
- * forest of all trees is the faster one from an effort of seven on. */
+/* Tables of subsets of four numbers are worth their time, since few of their values are cheap. With
+ * up to seven numbers, the forest of all trees is faster from an effort of seven on. */
 static void begin_cheap(struct exact_run *run)
 {
     enum { TABLE_SIZE = 4, OF_FEW = 7, MOST_EFFORT = 8 };

@@ -62,7 +62,7 @@ static uint32_t divisors(struct interval interval, double b, struct interval x[I
 
 /* ---- Logarithms and powers ------------------------------------------------------------------- */
 
-/* No non-zero fraction is smaller in magnitude, and none is larger. */
+/* SMALLEST: no non-zero fraction is smaller in magnitude. LARGEST: none is larger. */
 #define SMALLEST 0x1p-63
 #define LARGEST 0x1p63
 
@@ -91,7 +91,8 @@ static double log2_of_double(double value)
     return exponent + 2 * LOG2_E * s * sum;
 }
 
-/* 2^power. Outside the range of fractions, any result below SMALLEST or above LARGEST will do. */
+/* 2^power. If the result is outside the range of fractions, any result below SMALLEST or above
+ * LARGEST will do. */
 static double power_of_two(double power)
 {
     if (power < -64) power = -64;

@@ -48,7 +48,8 @@ struct nearest {
 
 /* ---- Values that are found ------------------------------------------------------------------- */
 
-/* Continue? Not if the next whole number was reached: nothing can be nearer. */
+/* Does the search go on? It ends when the next whole number was reached, since nothing can be
+ * nearer. */
 static bool goes_on(const struct nearest *nearest)
 {
     return exact_goes_on(nearest->exact) && nearest->distance - 1 > nearest->beyond;
@@ -91,7 +92,8 @@ static void clear_sorted(struct nearest *nearest)
     nearest->sorted.count = 0;
 }
 
-/* Returns the sorted table of a subset, or its free slot. NULL: the search must end. */
+/* Returns the sorted table of a subset. If it was not made yet, returns its free slot. NULL: the
+ * search must end. */
 static struct sorted *slot_of(struct nearest *nearest, uint32_t subset)
 {
     struct vector *const vector = &nearest->sorted;

@@ -72,8 +72,9 @@ static inline struct exact_run *exact_run_of(struct engine_search *search)
     return (struct exact_run *)search;
 }
 
-/* The largest size of subsets that get a value table in a search for this many targets.
- * exact_large_table_size(): the largest size whose tables take no noticeable time to make. */
+/* exact_table_size(): the largest size of subsets that get a value table in a search for this
+ * many targets. exact_large_table_size(): the largest size whose tables take no noticeable time
+ * to make. */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets);
 uint32_t exact_large_table_size(const tally_game *game);
 

@@ -115,8 +115,8 @@ static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most
 
 /* ---- By rising effort ------------------------------------------------------------------------ */
 
-/* Is the best solution of a value known? Yes if the effort of the one that was found is within the
- * limit: all solutions within the limit were compared. */
+/* Is the best solution of a value known? If a solution was found whose effort is within the limit,
+ * yes: all solutions within the limit were compared. */
 static bool is_settled(const struct simplest *simplest, const struct wanted *wanted, uint32_t limit)
 {
     if (wanted->value > RATIO_NUMBER_MAX) return true;
