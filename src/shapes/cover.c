@@ -127,7 +127,7 @@ static bool choose_needed(struct reduction *reduction)
     return reduction->cover->count != before;
 }
 
-/* The reductions of columns, until none applies. */
+/* Repeats the reductions of columns until none applies. */
 static tally_status reduce_columns(struct reduction *reduction)
 {
     tally_status status = TALLY_OK;

@@ -42,8 +42,8 @@ uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t co
 
 #else
 
-/* A step is this share of what would close the gap, as a power of 2; it is halved after rounds
- * without progress. */
+/* A step is a share of what would close the gap. The share is halved after PATIENCE rounds without
+ * progress; after HALVINGS halvings the rounds end. */
 enum { HALVINGS = 6, PATIENCE = 6, ROUNDS = 24, FIRST_ROUNDS = 400 };
 
 static bool has_bit(const uint64_t *set, uint32_t bit)
@@ -153,7 +153,8 @@ static void move(const struct cover_bound *bound, const struct cover_question *q
     }
 }
 
-/* The rows that are not asked for weigh nothing, the others what they weigh above. */
+/* Rows that are not asked for get the weight 0. The others keep their weight from the level
+ * above. */
 static void begin_weights(const struct cover_bound *bound, const struct cover_question *question)
 {
     int64_t *const weights = weights_of(bound, question->left);

@@ -26,7 +26,7 @@ struct shapes {
     const tally_shapes_sink *sink;
     tally_shapes_outcome outcome;
     uint32_t digits; /* how many digits a year has */
-    /* of uint32_t: each choice of digits once, as a number with rising digits: 129 for 2019 */
+    /* of uint32_t: each choice of digits once, as a number whose digits rise: 129 for 2019 */
     struct vector games;
     struct catalog catalog;
     struct coverage coverage;

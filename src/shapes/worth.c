@@ -26,7 +26,7 @@ static struct worth far_unless(bool is_unknown)
     return is_unknown ? unknown : far;
 }
 
-/* Is the magnitude of a moderate? False means |a| > 2^32, true means |a| < 2^33. The function below
+/* Is the magnitude of a moderate? If false, |a| > 2^32; if true, |a| < 2^33. The function below
  * answers the same for 1 / |a|. */
 static bool is_moderate(struct rational a)
 {
