@@ -56,7 +56,7 @@ struct least_graph {
     struct least_needs nodes;  /* struct least_node: the first is the target's */
     struct vector links;       /* struct least_link */
     uint32_t at;               /* the node whose ways are being collected */
-    struct ratio largest_step; /* the largest step of the solutions that are left */
+    struct ratio largest_step; /* the largest step of the solutions that are still left */
 };
 
 /* Makes the graph of all solutions of a target with the given least excess; with LEAST_NONE, of the

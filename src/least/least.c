@@ -10,7 +10,8 @@
 #include "least/settle.h"
 #include "least/tables.h"
 
-/* How many numbers a game must have, so that this search is faster than an engine's. */
+/* Counts of numbers. From the first three counts on, this search is faster than an engine's. From
+ * the other two on, the statement beside them holds. */
 enum {
     FEWEST_WHOLE = 8,         /* one target, values whole */
     FEWEST_EXACT = 7,         /* one target, values exact fractions */

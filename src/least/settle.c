@@ -14,7 +14,7 @@ static tally_status search(struct least *least, struct engine_search *engine_sea
     least_deepening_init(&deepening, least);
     const uint32_t excess = least_deepen(&deepening, target);
     const tally_status ended = least->is_tired ? TALLY_MEMORY_CAP : least->status;
-    /* Writing the solution takes little time, so it is not bounded. */
+    /* Writing the solution takes little time, so this work is not bounded. */
     least->most_work = UINT64_MAX;
     if (excess == LEAST_NONE && ended != TALLY_NO_MEMORY) {
         least->status = TALLY_OK;
