@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* A smaller key for greater ease, since sorting is in rising order. */
+/* Sorting is in rising order, so a greater ease gets a smaller key. */
 static uint64_t key_of(const struct delivery *delivery, const struct finds *finds, size_t index)
 {
     struct expr_node nodes[EXPR_NODES_MAX];

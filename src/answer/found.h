@@ -94,7 +94,7 @@ struct solution_tree {
 };
 
 /* Measures a tree and appends it. A tree with a step beyond 64 bits is not kept; then *is_beyond is
- * set and TALLY_OK returned. */
+ * set, and the result is TALLY_OK. */
 tally_status finds_add_tree(struct finds *finds, struct memory *memory,
                             const struct numbers *numbers, struct solution_tree tree,
                             bool *is_beyond);
