@@ -282,6 +282,17 @@ await steps({
     equal(await page.evaluate(() => document.getAnimations().length), 0, "animations at the end");
   }),
 
+  "nothing of the page shines through the target": async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      await visit(`#/play/${GAME}`, async (page) => {
+        await start(page);
+        const digit = page.locator(".round-board .flap-digit").first();
+        const background = await digit.evaluate((flap) => getComputedStyle(flap).backgroundImage);
+        check(background.includes("rgb(") && !background.includes("rgba"), background);
+      }, { colorScheme, viewport: { width: 740, height: 360 } });
+    }
+  },
+
   "forced colours tell apart": () => visit(`#/play/${GAME}`, async (page) => {
     await start(page);
     await tile(page, "50").click();

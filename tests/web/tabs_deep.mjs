@@ -76,6 +76,37 @@ await steps({
       await nearest(first, 400);
     }),
 
+  "a pause reaches the other tab, and so does its end": () =>
+    visit("#/play/countdown:437/100,75,6,4,3,1", async (first, context) => {
+      await turn(first);
+      const second = await another(context, "#/play/countdown:437/100,75,6,4,3,1");
+      await second.getByRole("button", { name: "Pause" }).click();
+      await first.locator(".pause-note").waitFor();
+      const seen = () => Promise.all([first, second].map((page) => textOf(page, ".clock-face")));
+      const before = await seen();
+      await first.waitForTimeout(2200);
+      equal(await seen(), before, "both clocks stand");
+      await first.locator(".pause-note button").click();
+      await second.locator(".pause-note").waitFor({ state: "hidden" });
+      equal((await kept(second, "running"))["countdown:437/100,75,6,4,3,1"].kept.since > 0, true,
+        "and run again");
+    }),
+
+  "a round that is over shows its result after a reload": () =>
+    visit("#/play/countdown:437/100,75,6,4,3,1", async (page) => {
+      await turn(page);
+      await enter(page, "(100+6+3)*4+1");
+      await page.locator(".outcome h2").waitFor();
+      const heading = await textOf(page, ".outcome h2");
+      await page.reload();
+      await page.locator(".outcome h2").waitFor();
+      equal(await textOf(page, ".outcome h2"), heading, "the same result");
+      await page.getByRole("button", { name: "Play it again" }).click();
+      await page.locator(".bench-tiles button").first().waitFor();
+      equal(await page.locator(".outcome").count(), 0, "played anew");
+      equal((await kept(page, "rounds")).length, 1, "counts once");
+    }),
+
   "two challenges at once": () => visit(ADA, async (first, context) => {
     await turn(first);
     await enter(first, "(100+6+3)*4+1");

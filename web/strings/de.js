@@ -86,7 +86,7 @@ export default {
   "play.daily.lead": "{date}. Für alle dieselben Kärtchen.",
   "play.daily.go": "Spielen",
   "play.daily.done": { one: "Für heute geschafft, mit {n} Punkt.", other: "Für heute geschafft, mit {n} Punkten." },
-  "play.daily.look": "Noch einmal spielen",
+  "play.daily.look": "Ergebnis ansehen",
   "play.daily.noDate": "Diesen Tag gibt es nicht.",
   "play.daily.today": "Das Spiel von heute",
 
@@ -184,6 +184,7 @@ export default {
   "outcome.simplest": "Der einfachste Weg",
   "outcome.closest": "Nicht zu erreichen. Am nächsten:",
   "outcome.again": "Noch eine Runde",
+  "outcome.same": "Noch einmal spielen",
   "outcome.all": "Alle Lösungen",
   "outcome.share": "Link kopieren",
   "outcome.copied": "Kopiert",

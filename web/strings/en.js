@@ -87,7 +87,7 @@ export default {
   "play.daily.lead": "{date}. The same tiles for everyone.",
   "play.daily.go": "Play it",
   "play.daily.done": { one: "Done for today, with {n} point.", other: "Done for today, with {n} points." },
-  "play.daily.look": "Play it again",
+  "play.daily.look": "See the result",
   "play.daily.noDate": "There is no such day.",
   "play.daily.today": "The game of today",
 
@@ -185,6 +185,7 @@ export default {
   "outcome.simplest": "The simplest way",
   "outcome.closest": "Out of reach. The closest is",
   "outcome.again": "Another round",
+  "outcome.same": "Play it again",
   "outcome.all": "All solutions",
   "outcome.share": "Copy a link",
   "outcome.copied": "Copied",

@@ -86,7 +86,7 @@ export default {
   "play.daily.lead": "{date}. Las mismas fichas para todos.",
   "play.daily.go": "Jugar",
   "play.daily.done": { one: "Hecho por hoy, con {n} punto.", other: "Hecho por hoy, con {n} puntos." },
-  "play.daily.look": "Jugar otra vez",
+  "play.daily.look": "Ver el resultado",
   "play.daily.noDate": "Ese día no existe.",
   "play.daily.today": "El juego de hoy",
 
@@ -184,6 +184,7 @@ export default {
   "outcome.simplest": "La forma más simple",
   "outcome.closest": "Imposible. Lo más cercano es",
   "outcome.again": "Otra ronda",
+  "outcome.same": "Jugar otra vez",
   "outcome.all": "Todas las soluciones",
   "outcome.share": "Copiar un enlace",
   "outcome.copied": "Copiado",

@@ -86,7 +86,7 @@ export default {
   "play.daily.lead": "{date}. Les mêmes plaques pour tous.",
   "play.daily.go": "Jouer",
   "play.daily.done": { one: "Fait pour aujourd’hui, avec {n} point.", other: "Fait pour aujourd’hui, avec {n} points." },
-  "play.daily.look": "Rejouer",
+  "play.daily.look": "Voir le résultat",
   "play.daily.noDate": "Ce jour n’existe pas.",
   "play.daily.today": "Le jeu d’aujourd’hui",
 
@@ -184,6 +184,7 @@ export default {
   "outcome.simplest": "Le plus simple",
   "outcome.closest": "Hors d’atteinte. Au plus près :",
   "outcome.again": "Une autre manche",
+  "outcome.same": "Rejouer",
   "outcome.all": "Toutes les solutions",
   "outcome.share": "Copier un lien",
   "outcome.copied": "Copié",

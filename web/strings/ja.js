@@ -86,7 +86,7 @@ export default {
   "play.daily.lead": "{date}。だれでも同じタイルです。",
   "play.daily.go": "遊ぶ",
   "play.daily.done": "今日の分は終わりました。{n}点です。",
-  "play.daily.look": "もう一度遊ぶ",
+  "play.daily.look": "結果を見る",
   "play.daily.noDate": "その日はありません。",
   "play.daily.today": "今日の1問",
 
@@ -184,6 +184,7 @@ export default {
   "outcome.simplest": "いちばん簡単な方法",
   "outcome.closest": "作れません。最も近いのは",
   "outcome.again": "もう1ラウンド",
+  "outcome.same": "もう一度遊ぶ",
   "outcome.all": "すべての解",
   "outcome.share": "リンクをコピー",
   "outcome.copied": "コピーしました",

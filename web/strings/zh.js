@@ -86,7 +86,7 @@ export default {
   "play.daily.lead": "{date}。所有人的牌都一样。",
   "play.daily.go": "开始",
   "play.daily.done": "今天已完成，得 {n} 分。",
-  "play.daily.look": "再玩一次",
+  "play.daily.look": "查看结果",
   "play.daily.noDate": "没有这一天。",
   "play.daily.today": "今天的一题",
 
@@ -184,6 +184,7 @@ export default {
   "outcome.simplest": "最简单的解法",
   "outcome.closest": "无法算出。最接近的是",
   "outcome.again": "再来一局",
+  "outcome.same": "再玩一次",
   "outcome.all": "全部解法",
   "outcome.share": "复制链接",
   "outcome.copied": "已复制",

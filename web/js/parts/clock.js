@@ -79,6 +79,17 @@ export class Clock {
     this.#onPause?.(true);
   }
 
+  /** As the clock of the same round goes in another tab. */
+  follow({ spent, since }) {
+    if (spent === this.#spent && since === this.#since) return;
+    const wasRunning = this.isRunning;
+    clearInterval(this.#timer);
+    [this.#spent, this.#since] = [spent, since];
+    this.#show();
+    if (this.isRunning) this.#run();
+    if (this.isRunning !== wasRunning) this.#onPause?.(!this.isRunning);
+  }
+
   toggle() {
     if (this.isRunning) this.pause();
     else this.start();

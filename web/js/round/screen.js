@@ -41,7 +41,7 @@ export class Screen {
     this.#game = parseId(options.id);
     this.#kept = { spent: 0, since: null, hints: 0, moves: [], best: null, over: null,
       ...record?.read() };
-    this.#unwatch = record?.watch(() => this.#meet(record.read()));
+    this.#unwatch = record?.watch(() => this.#follow(record.read()));
     this.score = SCORES[options.score ?? "points"];
     this.body = h("div.round-body");
     this.element = h("div.round", {}, this.#bar(), this.body);
@@ -70,6 +70,15 @@ export class Screen {
   #keep(changes) {
     Object.assign(this.#kept, changes);
     this.#meet(this.#options.record?.write({ ...this.#kept }));
+  }
+
+  /** A change in another tab: the clock goes, or is paused, as it is there. */
+  #follow(there) {
+    this.#meet(there);
+    if (!there || this.#kept.over || !this.clock) return;
+    const { spent, since } = there;
+    Object.assign(this.#kept, { spent, since });
+    this.clock.follow({ spent, since });
   }
 
   /** What another tab has reached in this round, or that the round is over there. */

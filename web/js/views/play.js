@@ -27,21 +27,27 @@ export function playView(rest) {
   return { title: t("tab.play"), element: setup(rest), update: (address) => address === "" };
 }
 
-/** A round of one's own. Those under way are kept, and go on after a reload. */
+/** A round of one's own. It is kept: after a reload it goes on, or its result is there. */
 function roundView(id) {
   const startsNow = isAskedFor === id;
   isAskedFor = null;
-  const running = recall("running", {})[id];
-  const isRunning = !startsNow && running && !running.kept.over;
-  if (running && !isRunning) change("running", {}, ({ [id]: _, ...others }) => others);
-  const seconds = isRunning ? running.seconds : playSettings().seconds;
+  if (startsNow) change("running", {}, ({ [id]: _, ...others }) => others);
+  const seconds = recall("running", {})[id]?.seconds ?? playSettings().seconds;
   const record = recordIn("running", (shelf) => shelf[id]?.kept,
     (shelf, kept) => shelved(shelf, id, { seconds, kept }));
   const screen = new Screen({ id, title: t("round.title"), seconds, startsNow, exit: link("play"),
     record,
-    onOver: (result) => noteRound(result, null), endings: roundEndings });
+    onOver: (result) => noteRound(result, null),
+    endings: (result) => [...roundEndings(result), h("button.quiet", { type: "button",
+      onclick: () => playAnew(id) }, t("outcome.same"))] });
   return { title: t("tab.play"), element: screen.element, leave: () => screen.leave(),
     isWhole: true };
+}
+
+/** The address stays, so that the view is asked for by hand. */
+function playAnew(id) {
+  isAskedFor = id;
+  dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
 export function noteRound({ id, score, value, distance, seconds, hints }, daily) {
