@@ -28,8 +28,8 @@ enum {
 struct client_limits {
     uint32_t rate;       /* requests a second */
     uint32_t searches;   /* long searches at once */
-    const char *proxies; /* addresses with commas between them, each perhaps with /BITS; NULL:
-                                none is trusted */
+    const char *proxies; /* addresses with commas between them, each perhaps with /BITS; NULL: no
+                          * proxy is trusted */
 };
 
 /* Returns NULL on failure, with errno set; EINVAL: the list of proxies cannot be read. seed keeps

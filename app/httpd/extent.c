@@ -88,8 +88,8 @@ bool question_has_lines(const struct question *question)
     return question->is_of_range;
 }
 
-/* Estimated from the count of numbers and the kind of question. A wrong guess costs little: the
- * question then moves to the queue. */
+/* This is an estimate from the count of numbers and the kind of question. A wrong estimate costs
+ * little: the question then moves to the queue. */
 bool question_is_short(const struct question *question)
 {
     enum { SHORT_WHOLE = 6, SHORT_EXACT = 4, SHORT_PAGE = 1000 };

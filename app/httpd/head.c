@@ -119,7 +119,7 @@ struct headers {
     bool wants_keep_alive;
 };
 
-/* 18 digits fit in 64 bits; no body is nearly that long. */
+/* A length has at most 18 digits, which fit in 64 bits. No body is nearly that long. */
 static bool read_length(const char *text, uint64_t *length)
 {
     enum { DIGITS_MOST = 18 };

@@ -43,7 +43,7 @@ struct head {
     bool keeps_alive;      /* the connection stays open after the answer */
     bool expects_continue; /* the client waits for "100 Continue" before it sends the body */
     bool is_chunked;
-    uint64_t length; /* bytes of the body, if it is not chunked */
+    uint64_t length; /* bytes of the body; valid if the body is not chunked */
 };
 
 /* Examines the bytes from *seen on, and moves *seen, which is 0 at first. HEAD_WHOLE: the head has

@@ -24,7 +24,7 @@ struct httpd_settings {
     uint32_t connections_of_address; /* most connections from one address; 0: no limit */
     uint32_t client_rate;            /* most requests a second of one client; 0: no limit */
     uint32_t client_searches;        /* most long searches of one client at once; 0: no limit */
-    const char *proxies;             /* whose X-Forwarded-For is believed; NULL: nobody's */
+    const char *proxies;             /* the proxies whose X-Forwarded-For is believed; NULL: none */
     uint32_t silent_s;               /* seconds until a silent connection is closed */
     size_t memory_bytes;             /* memory limit of one search */
     bool allows_any_origin;          /* answers allow requests from pages of any origin (CORS) */

@@ -208,7 +208,7 @@ void log_request(struct log *log, const struct log_entry *entry)
         if (log->form == LOG_TEXT) append_text(log, entry);
         else append_json(log, entry);
     }
-    /* Flush once for each FLUSH_AT_BYTES that were added, not at each line. */
+    /* Flushes once for each FLUSH_AT_BYTES that were added, not at each line. */
     if (before / FLUSH_AT_BYTES != log->lines.length / FLUSH_AT_BYTES) write_out(log);
     pthread_mutex_unlock(&log->lock);
 }

@@ -62,7 +62,7 @@ static void single(struct buffer *out, const char *name, const char *kind, const
     buffer_char(out, '\n');
 }
 
-/* A gauge is raised and lowered by different threads, so it may be below 0 for a moment. */
+/* Different threads raise and lower a gauge, so the gauge may be below 0 for a moment. */
 static uint64_t gauge(const _Atomic int64_t *value)
 {
     const int64_t found = atomic_load_explicit(value, memory_order_relaxed);

@@ -144,7 +144,8 @@ static bool keep_text(struct connection *connection)
     return !connection->out.has_failed;
 }
 
-/* `count` bytes were taken by the socket: first those of `out`, then those of the text. */
+/* Drops the first `count` bytes, which the socket took: those of `out` come first, then those of
+ * the text. */
 static void note_sent(struct connection *connection, size_t count)
 {
     const size_t left = connection->out.length - connection->sent;
@@ -182,7 +183,8 @@ bool outgoing_send(struct connection *connection)
     return true;
 }
 
-/* Always eight digits, so that the size can be written in front of data that is there already. */
+/* The size has always eight digits, so that it can be written in front of data that is there
+ * already. */
 static char *put_size(char *to, size_t size)
 {
     for (int shift = 28; shift >= 0; shift -= 4) *to++ = "0123456789abcdef"[size >> shift & 15];

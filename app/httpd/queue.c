@@ -117,8 +117,8 @@ static bool lacks_place(const struct queue *queue, enum lane lane)
            (is_quick_waiting && !has_place(queue, LANE_QUICK));
 }
 
-/* Of the searches that run in a lane, or are aside, returns the one whose client has been silent
- * for longest. Call with the lock held. */
+/* Looks at the searches that run in a lane (is_aside: at those that moved aside). Returns the one
+ * whose client has been silent for longest. Call with the lock held. */
 static struct exchange *longest_stalled(const struct queue *queue, enum lane lane, bool is_aside)
 {
     struct exchange *found = NULL;

@@ -100,8 +100,9 @@ static void refuse_busy(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
-/* In this order: is the client's copy still right (304)? Is it worth compressing? Is there memory
- * for the answer? Only then the head is begun, since a refusal needs another one. */
+/* Three checks come in this order: does the client still have the right copy (304), is compressing
+ * worth it, and is there memory for the answer? The head is begun only after them, since a refusal
+ * has a head of its own. */
 void respond(struct server *server, struct exchange *exchange, const struct reply *reply)
 {
     struct reply sent = *reply;
@@ -210,7 +211,7 @@ static void drop_stream(struct exchange *exchange)
     pthread_mutex_unlock(&stream->lock);
 }
 
-/* Is the answer a list of JSON lines? Judged lines are, too, and must not be cached. */
+/* Is the answer a list of JSON lines? Judged lines are such a list too; they must not be cached. */
 static bool is_of_lines(const struct exchange *exchange)
 {
     return exchange->endpoint == ENDPOINT_JUDGE;

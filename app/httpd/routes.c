@@ -37,7 +37,8 @@ static bool is_type(const char *type, const char *wanted)
     return type[length] == '\0' || type[length] == ';' || type[length] == ' ';
 }
 
-/* Is the Content-Type one of those used for JSON lines? None of them is registered. */
+/* Is the Content-Type one of those that are used for JSON lines? None of these types is
+ * registered. */
 static bool has_right_type(const struct exchange *exchange)
 {
     const char *const type = exchange->head.content_type;
@@ -410,7 +411,7 @@ static void answer_other(struct server *server, struct exchange *exchange)
     default: break;
     }
     if (exchange->is_api) {
-        /* Relative, since a proxy may have the service below a path of its own. */
+        /* The address is relative, since a proxy may have the service below a path of its own. */
         const struct reply reply = {
             .status = 308, .type = "text/plain", .text = "", .location = "api/"};
         respond(server, exchange, &reply);

@@ -265,7 +265,7 @@ static const char *say_site(const char *site, char *message, size_t size)
     return message;
 }
 
-/* Returns NULL, or what went wrong. */
+/* Starts the service. Returns NULL, or a message that says what went wrong. */
 static const char *begin_clients(struct server *server, char *message, size_t size)
 {
     const struct httpd_settings *const settings = server->settings;
