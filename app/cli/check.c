@@ -168,7 +168,7 @@ static int judge(const struct call *call, const tally_game *game, const struct q
     return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-/* The number of arguments that belong to the game. The others are the expression. */
+/* Returns how many of the arguments belong to the game. The others are the expression. */
 static size_t game_arguments(const struct call *call)
 {
     const size_t count = call->argument_count;

@@ -32,7 +32,7 @@ struct form {
     tally_style style;
     bool is_quiet;
     bool has_steps;
-    bool has_facts;         /* also print unused numbers and difficulty */
+    bool has_facts;         /* also print the unused numbers and the difficulty */
     unsigned indent;        /* blanks before a solution's line */
     const tally_game *game; /* needed only for has_facts */
 };

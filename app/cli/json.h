@@ -14,8 +14,8 @@
 struct question question_about(enum question_kind kind, const tally_game *game,
                                const struct search *search);
 
-/* Writes the answer, says on standard error which bound it met, and returns the exit status. *end
- * has further results. */
+/* Writes the answer, says on standard error which bound the search met, and returns the exit
+ * status. *end tells how the answer ended. */
 int answer_as_json(const struct question *question, struct answer_end *end);
 
 /* Writes the line of a value whose expression may not be the simplest, since the search was

@@ -57,8 +57,8 @@ static ull targets_of(const struct atlas *atlas)
     return atlas->contents.target.last - atlas->contents.target.first + 1;
 }
 
-/* Appends the rest of a query. Only numbers that were read as numbers go into a query, and names
- * that are in the program: never a text from the command line. */
+/* Appends the rest of a query. A query has only two things that vary: numbers that were read as
+ * numbers, and names from the program. No text of the command line goes into a query. */
 static void append(struct sql *sql, const char *rest, va_list values)
 {
     const size_t length = strlen(sql->text);

@@ -27,7 +27,8 @@ struct map {
     size_t count, room;
 };
 
-/* Everything that the prototype keeps for one game. A mask has one bit for each of the numbers. */
+/* Everything that the prototype keeps for one game. A mask is a set of numbers, with one bit for
+ * each. */
 struct prototype {
     struct map tables[MASKS]; /* of masks of up to four numbers */
     struct map left;          /* the values that were searched for over more numbers */
@@ -49,8 +50,8 @@ static struct fraction fraction_of(int64_t top, int64_t bottom)
     return (struct fraction){top / a, bottom / a};
 }
 
-/* The result of a step; the kinds are a + b, a - b, b - a, a * b, a / b, b / a. No value if the
- * result does not fit in 64 bits. */
+/* The result of a step. The kinds are, in this order: a + b, a - b, b - a, a * b, a / b, b / a.
+ * There is no value if the result does not fit in 64 bits. */
 static struct fraction step(unsigned kind, struct fraction a, struct fraction b)
 {
     int64_t x, y, tops, both, sum;

@@ -271,7 +271,8 @@ static bool has_faults(const struct audit_sum *sum)
            sum->unsolvable != sum->told_unsolvable;
 }
 
-/* A report is written even if the audit ended early: it says what the rows so far have shown. */
+/* The report is written even if the audit ended early: then it says what the rows so far have
+ * shown. */
 static int report(struct auditing *auditing, bool is_read)
 {
     struct audit_sum *const sum = &auditing->sum;

@@ -23,8 +23,8 @@ bool has_wish(const tally_recipe *recipe);
  * library's status. Returns the exit status. */
 int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_status status);
 
-/* Says that after `after` games, recipe->attempts further games failed the wishes, and which.
- * Returns the exit status. */
+/* Says that recipe->attempts games failed the wishes, and which wishes they failed. after: a text
+ * that tells how many games were drawn before them. Returns the exit status. */
 int fail_unmet(const tally_recipe *recipe, const tally_drawn *missed, const char *after);
 
 #endif

@@ -451,7 +451,7 @@ static int stop_at_first(void *user, const tally_solution *solution)
     return 1;
 }
 
-/* Says so if the numbers can make values beyond the largest square of results. */
+/* Tells the reader if the numbers can also make values beyond the largest square of results. */
 static void say_beyond(const tally_game *game, struct search *search, uint64_t last)
 {
     const tally_range beyond = {last + 1, INT64_MAX};

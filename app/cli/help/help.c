@@ -46,7 +46,8 @@ static void line(const char *text)
     buffer_char(&output, '\n');
 }
 
-/* A command that needs a library is named here as a program: "(left out)" if it was not built. */
+/* Lists the programs of the commands that need a library, with "(left out)" for each that was not
+ * built. */
 int help_version(void)
 {
     buffer_text(&output, "tally ");
