@@ -50,6 +50,8 @@ static bool append_hardest(struct atlas *atlas, char *at)
     return !has_failed;
 }
 
+/* The share of selections that reach each target, as a curve. If all shares are above 20 %, the axis
+ * begins a little below the lowest one instead of at 0, so that differences show. */
 static bool plot_targets(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = targets_of(atlas);
@@ -92,6 +94,8 @@ static size_t bin_of(size_t count)
     return round == 50 && count <= 25 * (size_t)BINS_AT_MOST ? 25 : round;
 }
 
+/* A histogram of selections by the number of targets that they reach. Selections that reach every
+ * target are the interesting ones, so they have a bar of their own at the right. */
 static bool plot_selections(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = targets_of(atlas), bin = bin_of(count), bins = (count + bin - 1) / bin + 1;
@@ -129,6 +133,8 @@ static bool plot_selections(struct atlas *atlas, struct buffer *out)
     return is_read;
 }
 
+/* Two bars for each number of large tiles: the share of solvable games if every selection counts
+ * once, and if it counts as often as it is drawn. */
 static bool plot_large(struct atlas *atlas, struct buffer *out)
 {
     static const char *const series[] = {"each selection", "as drawn"};

@@ -113,6 +113,11 @@ void tell_survey_ended(const struct call *call)
     buffer_char(&output, '\n');
 }
 
+/* Rewrites one line on a terminal, at most five times a second. A survey of less than half a second
+ * shows nothing. The rest of the time is estimated from the speed so far:
+ *
+ *       ######.............. 4,096 of 13,243, 12 s left
+ */
 void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms)
 {
     static uint64_t shown_ms = 0;

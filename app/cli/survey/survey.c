@@ -76,6 +76,8 @@ struct survey_run {
     uint64_t begin_ms;
 };
 
+/* Takes one row of the survey: adds the row to the summary, and to the database if there is one. A
+ * result other than 0 stops the survey. */
 static int take_row(void *user, const tally_survey_row *row)
 {
     struct survey_run *const run = user;
