@@ -2,8 +2,8 @@
 /*
  * Examines a file before SQLite opens it: see database_look.h. The header is described in SQLite's
  * "Database File Format", section 1.3: the version is at byte 60, the application ID at byte 68,
- * and bytes 18 and 19 tell the journal mode. The root page of the table of tables follows the header
- * (section 1.6): its type is at byte 100, its number of cells at byte 103.
+ * and bytes 18 and 19 tell the journal mode. The root page of the table of tables follows the
+ * header (section 1.6): its type is at byte 100, its number of cells at byte 103.
  */
 #include "atlas/database_look.h"
 
