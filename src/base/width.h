@@ -16,28 +16,23 @@
 #ifdef TALLY_WIDE_FRACTIONS
 __extension__ typedef __int128 ratio_part;
 __extension__ typedef unsigned __int128 ratio_size;
-#define RATIO_PART_MAX ((ratio_part)(RATIO_SIZE_MAX >> 1))
-#define RATIO_SIZE_MAX (~(ratio_size)0)
-enum {
-    RATIO_BITS = 127,    /* bits of a part, without its sign */
-    RATIO_DIGITS = 38,   /* 10^38 fits in a part, 10^39 does not */
-    RATIO_FACTORIAL = 33 /* 33! fits in a part, 34! does not */
-};
+/* 10^38 and 33! fit in a part, 10^39 and 34! do not. */
+enum { RATIO_DIGITS = 38, RATIO_FACTORIAL = 33 };
 #define VALUE_BOUND_WORD "value_128" /* tally_bound_word() of TALLY_BOUND_VALUE */
 #define RATIONAL_BITS_TEXT "128"
 #else
 typedef int64_t ratio_part;  /* a numerator or denominator */
 typedef uint64_t ratio_size; /* the magnitude of a part, and products of magnitudes */
-#define RATIO_PART_MAX INT64_MAX
-#define RATIO_SIZE_MAX UINT64_MAX
-enum {
-    RATIO_BITS = 63,     /* bits of a part, without its sign */
-    RATIO_DIGITS = 18,   /* 10^18 fits in a part, 10^19 does not */
-    RATIO_FACTORIAL = 20 /* 20! fits in a part, 21! does not */
-};
+/* 10^18 and 20! fit in a part, 10^19 and 21! do not. */
+enum { RATIO_DIGITS = 18, RATIO_FACTORIAL = 20 };
 #define VALUE_BOUND_WORD "value" /* tally_bound_word() of TALLY_BOUND_VALUE */
 #define RATIONAL_BITS_TEXT "64"
 #endif
+
+#define RATIO_SIZE_MAX (~(ratio_size)0)
+#define RATIO_PART_MAX ((ratio_part)(RATIO_SIZE_MAX >> 1))
+
+enum { RATIO_BITS = 8 * sizeof(ratio_part) - 1 }; /* bits of a part, without its sign */
 
 #define RATIO_NUMBER_MAX ((uint64_t)INT64_MAX) /* no given number or target is larger */
 
