@@ -56,13 +56,12 @@ static void show_target(const tally_game *game)
 enum { CHECK_EXTRACT, CHECK_READING, CHECK_OPTIONS };
 
 static const struct option own_options[CHECK_OPTIONS + 1] = {
-    [CHECK_EXTRACT] = {0, "extract", OPTION_TEXT, "WHERE,...",
-                       "where to look for the answer in a completion: a list, tried in order",
-                       "answer-last", 0, 0,
-                       "answer-last|answer-first|boxed|after-think|last-line|whole", 0},
-    [CHECK_READING] = {0, "reading", OPTION_CHOICE, "HOW",
-                       "how an answer is read: strict or lenient", "strict", 0, 0, "strict|lenient",
-                       0},
+    [CHECK_EXTRACT] =
+        WORDS_ROW("extract", "WHERE,...",
+                  "where to look for the answer in a completion: a list, tried in order",
+                  "answer-last", "answer-last|answer-first|boxed|after-think|last-line|whole"),
+    [CHECK_READING] = CHOICE_ROW("reading", "HOW", "how an answer is read: strict or lenient",
+                                 "strict", "strict|lenient"),
     [CHECK_OPTIONS] = OPTION_END,
 };
 

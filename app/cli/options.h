@@ -68,6 +68,24 @@ struct option {
     uint32_t groups;     /* OPTIONS_ bits: the groups that a common option belongs to */
 };
 
+/* Rows of a command's own table, by kind, without the columns that the kind does not use. An option
+ * with a letter, or of a rarer kind, has its row in full. */
+#define OPTION_ROW(NAME, KIND, ARGUMENT, HELP, STANDARD, LEAST, MOST, CHOICES)                     \
+    {                                                                                              \
+        0, NAME, KIND, ARGUMENT, HELP, STANDARD, LEAST, MOST, CHOICES, 0                           \
+    }
+#define FLAG_ROW(NAME, HELP) OPTION_ROW(NAME, OPTION_FLAG, NULL, HELP, NULL, 0, 0, NULL)
+#define TEXT_ROW(NAME, ARGUMENT, HELP, STANDARD)                                                   \
+    OPTION_ROW(NAME, OPTION_TEXT, ARGUMENT, HELP, STANDARD, 0, 0, NULL)
+#define WORDS_ROW(NAME, ARGUMENT, HELP, STANDARD, WORDS)                                           \
+    OPTION_ROW(NAME, OPTION_TEXT, ARGUMENT, HELP, STANDARD, 0, 0, WORDS)
+#define FILE_ROW(NAME, ARGUMENT, HELP, STANDARD)                                                   \
+    OPTION_ROW(NAME, OPTION_FILE, ARGUMENT, HELP, STANDARD, 0, 0, NULL)
+#define NUMBER_ROW(NAME, ARGUMENT, HELP, STANDARD, LEAST, MOST)                                    \
+    OPTION_ROW(NAME, OPTION_NUMBER, ARGUMENT, HELP, STANDARD, LEAST, MOST, NULL)
+#define CHOICE_ROW(NAME, ARGUMENT, HELP, STANDARD, CHOICES)                                        \
+    OPTION_ROW(NAME, OPTION_CHOICE, ARGUMENT, HELP, STANDARD, 0, 0, CHOICES)
+
 #define OPTION_END                                                                                 \
     {                                                                                              \
         0, NULL, OPTION_FLAG, NULL, NULL, NULL, 0, 0, NULL, 0                                      \

@@ -32,10 +32,9 @@
 enum { SEQUENCE_TEXTS };
 
 static const struct option sequence_options[] = {
-    [SEQUENCE_TEXTS] =
-        {0, "parenthesised", OPTION_FLAG, NULL,
-         "count parenthesised texts, where (a+b)+c and a+(b+c) are two; with + - * / alone", NULL,
-         0, 0, NULL, 0},
+    [SEQUENCE_TEXTS] = FLAG_ROW(
+        "parenthesised",
+        "count parenthesised texts, where (a+b)+c and a+(b+c) are two; with + - * / alone"),
     OPTION_END,
 };
 const struct option *const sequence_own_options = sequence_options;

@@ -6,51 +6,48 @@
 #include "cli/serve.h"
 
 static const struct option own_options[] = {
-    [SERVE_BIND] = {0, "bind", OPTION_TEXT, "ADDRESS",
-                    "the address to listen on, in numbers; 0.0.0.0 or :: for all", "127.0.0.1", 0,
-                    0, NULL, 0},
-    [SERVE_PORT] = {0, "port", OPTION_NUMBER, "NUMBER",
-                    "the port to listen on; 0: any that is free", "8080", 0, 65535, NULL, 0},
+    [SERVE_BIND] =
+        TEXT_ROW("bind", "ADDRESS", "the address to listen on, in numbers; 0.0.0.0 or :: for all",
+                 "127.0.0.1"),
+    [SERVE_PORT] = NUMBER_ROW("port", "NUMBER", "the port to listen on; 0: any that is free",
+                              "8080", 0, 65535),
     [SERVE_TIMEOUT] = {0, "timeout", OPTION_SECONDS, "SECONDS", "stop each search after SECONDS",
                        "2", 1, 3600000, NULL, 0},
-    [SERVE_MAX_NUMBERS] = {0, "max-numbers", OPTION_NUMBER, "COUNT",
-                           "refuse games of more than COUNT numbers", "64", 1, 64, NULL, 0},
-    [SERVE_QUEUE] = {0, "queue", OPTION_NUMBER, "COUNT",
-                     "how many long searches may wait; others are asked to retry later", "64", 1,
-                     100000, NULL, 0},
-    [SERVE_CONNECTIONS] = {0, "connections", OPTION_NUMBER, "COUNT",
-                           "how many connections may be open", "2048", 1, 100000, NULL, 0},
-    [SERVE_CONNECTIONS_OF_ADDRESS] = {0, "connections-per-address", OPTION_NUMBER, "COUNT",
-                                      "how many connections may come from one address; 0: no limit",
-                                      "0", 0, 100000, NULL, 0},
-    [SERVE_CLIENT_RATE] = {0, "client-rate", OPTION_NUMBER, "COUNT",
-                           "how many requests a second the API answers one client; 0: no limit",
-                           "0", 0, 1000000, NULL, 0},
-    [SERVE_CLIENT_SEARCHES] = {0, "client-searches", OPTION_NUMBER, "COUNT",
-                               "how many long searches one client may have at once; 0: no limit",
-                               "0", 0, 100000, NULL, 0},
-    [SERVE_TRUSTED_PROXY] =
-        {0, "trusted-proxy", OPTION_TEXT, "ADDRESSES",
-         "proxies in front, with commas: their X-Forwarded-For says who the client is", NULL, 0, 0,
-         NULL, 0},
-    [SERVE_IDLE_TIMEOUT] =
-        {0, "idle-timeout", OPTION_NUMBER, "SECONDS",
-         "close a connection that is silent for SECONDS; a whole request may take twice as "
-         "long",
-         "20", 1, 3600, NULL, 0},
+    [SERVE_MAX_NUMBERS] =
+        NUMBER_ROW("max-numbers", "COUNT", "refuse games of more than COUNT numbers", "64", 1, 64),
+    [SERVE_QUEUE] = NUMBER_ROW("queue", "COUNT",
+                               "how many long searches may wait; others are asked to retry later",
+                               "64", 1, 100000),
+    [SERVE_CONNECTIONS] =
+        NUMBER_ROW("connections", "COUNT", "how many connections may be open", "2048", 1, 100000),
+    [SERVE_CONNECTIONS_OF_ADDRESS] =
+        NUMBER_ROW("connections-per-address", "COUNT",
+                   "how many connections may come from one address; 0: no limit", "0", 0, 100000),
+    [SERVE_CLIENT_RATE] = NUMBER_ROW(
+        "client-rate", "COUNT",
+        "how many requests a second the API answers one client; 0: no limit", "0", 0, 1000000),
+    [SERVE_CLIENT_SEARCHES] = NUMBER_ROW(
+        "client-searches", "COUNT",
+        "how many long searches one client may have at once; 0: no limit", "0", 0, 100000),
+    [SERVE_TRUSTED_PROXY] = TEXT_ROW(
+        "trusted-proxy", "ADDRESSES",
+        "proxies in front, with commas: their X-Forwarded-For says who the client is", NULL),
+    [SERVE_IDLE_TIMEOUT] = NUMBER_ROW(
+        "idle-timeout", "SECONDS",
+        "close a connection that is silent for SECONDS; a whole request may take twice as "
+        "long",
+        "20", 1, 3600),
     [SERVE_MEMORY] = {0, "memory", OPTION_SIZE, "SIZE",
                       "stop a search that needs more than SIZE bytes", "20M", 65536,
                       (uint64_t)1 << 40, NULL, 0},
-    [SERVE_CORS] = {0, "cors", OPTION_FLAG, NULL, "let web pages of any origin use the API", NULL,
-                    0, 0, NULL, 0},
-    [SERVE_LOG] = {0, "log", OPTION_CHOICE, "FORM",
-                   "a line for each request on standard error: text, json or none", "text", 0, 0,
-                   "text|json|none", 0},
-    [SERVE_SITE] = {0, "site", OPTION_FILE, "DIRECTORY",
-                    "the page's files, as 'make site' writes them", "beside the program", 0, 0,
-                    NULL, 0},
-    [SERVE_PUBLIC_URL] = {0, "public-url", OPTION_TEXT, "URL",
-                          "the page's public address, for link previews", NULL, 0, 0, NULL, 0},
+    [SERVE_CORS] = FLAG_ROW("cors", "let web pages of any origin use the API"),
+    [SERVE_LOG] =
+        CHOICE_ROW("log", "FORM", "a line for each request on standard error: text, json or none",
+                   "text", "text|json|none"),
+    [SERVE_SITE] = FILE_ROW("site", "DIRECTORY", "the page's files, as 'make site' writes them",
+                            "beside the program"),
+    [SERVE_PUBLIC_URL] =
+        TEXT_ROW("public-url", "URL", "the page's public address, for link previews", NULL),
     OPTION_END,
 };
 const struct option *const serve_own_options = own_options;

@@ -14,9 +14,9 @@ static const struct {
     const char *usual;
     const char *text;
 } texts[PARAMETER_COUNT] = {
-#define TEXT_ROW(name, usual, text) [PARAMETER_##name] = {usual, text},
-    QUERY_PARAMETER_TEXTS(TEXT_ROW)
-#undef TEXT_ROW
+#define TEXT_OF(name, usual, text) [PARAMETER_##name] = {usual, text},
+    QUERY_PARAMETER_TEXTS(TEXT_OF)
+#undef TEXT_OF
 };
 
 /* Names and types of the table: each is asked in something, once, and a range of numbers is one. */

@@ -37,12 +37,11 @@ static const struct workload *const *const tables[] = {
 enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
 
 static const struct option own_options[] = {
-    [BENCH_ONLY] = {0, "only", OPTION_TEXT, "TEXT", "run only the rows whose name contains TEXT",
-                    "all rows", 0, 0, NULL, 0},
+    [BENCH_ONLY] =
+        TEXT_ROW("only", "TEXT", "run only the rows whose name contains TEXT", "all rows"),
     [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1",
                        1, 3600000, NULL, 0},
-    [BENCH_LIST] = {0, "list", OPTION_FLAG, NULL, "list the rows, and run none", NULL, 0, 0, NULL,
-                    0},
+    [BENCH_LIST] = FLAG_ROW("list", "list the rows, and run none"),
     [BENCH_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
                       "also write the rows to FILE, as JSON lines", NULL, 0, 0, NULL, 0},
     OPTION_END,

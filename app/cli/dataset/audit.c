@@ -23,8 +23,7 @@
 enum { PIECES = 64, PIECE_ROWS = 64, ROUND_ROWS = PIECES * PIECE_ROWS };
 
 static const struct option own_options[] = {
-    [AUDIT_HTML] = {0, "html", OPTION_FILE, "FILE", "also write a page of plots", NULL, 0, 0, NULL,
-                    0},
+    [AUDIT_HTML] = FILE_ROW("html", "FILE", "also write a page of plots", NULL),
     OPTION_END,
 };
 const struct option *const audit_own_options = own_options;

@@ -23,20 +23,17 @@
 #include <unistd.h>
 
 static const struct option own_options[] = {
-    [DRAW_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "1", 1, UINT64_MAX, NULL,
-                    0},
-    [DRAW_SOLVE] = {0, "solve", OPTION_FLAG, NULL, "solve each game", NULL, 0, 0, NULL, 0},
-    [DRAW_SOLVABLE] = {0, "solvable", OPTION_FLAG, NULL, "draw again if the target is out of reach",
-                       NULL, 0, 0, NULL, 0},
-    [DRAW_SOLUTIONS] = {0, "solutions", OPTION_TEXT, "RANGE",
-                        "draw again if there are more or fewer solutions; 1: exactly one", NULL, 0,
-                        0, NULL, 0},
-    [DRAW_DIFFICULTY] = {0, "difficulty", OPTION_TEXT, "LEVEL",
-                         "draw again if it is not easy, medium, hard, or within a range of 0..100",
-                         NULL, 0, 0, NULL, 0},
-    [DRAW_ATTEMPTS] = {0, "attempts", OPTION_NUMBER, "COUNT",
-                       "give up after this many draws for one game", "10000", 1, UINT64_MAX, NULL,
-                       0},
+    [DRAW_COUNT] = NUMBER_ROW("count", "COUNT", "how many games", "1", 1, UINT64_MAX),
+    [DRAW_SOLVE] = FLAG_ROW("solve", "solve each game"),
+    [DRAW_SOLVABLE] = FLAG_ROW("solvable", "draw again if the target is out of reach"),
+    [DRAW_SOLUTIONS] =
+        TEXT_ROW("solutions", "RANGE",
+                 "draw again if there are more or fewer solutions; 1: exactly one", NULL),
+    [DRAW_DIFFICULTY] =
+        TEXT_ROW("difficulty", "LEVEL",
+                 "draw again if it is not easy, medium, hard, or within a range of 0..100", NULL),
+    [DRAW_ATTEMPTS] = NUMBER_ROW("attempts", "COUNT", "give up after this many draws for one game",
+                                 "10000", 1, UINT64_MAX),
     OPTION_END,
 };
 const struct option *const draw_own_options = own_options;

@@ -30,12 +30,10 @@
 enum { HELP_MAN, HELP_BASH, HELP_ZSH, HELP_FISH };
 
 static const struct option own_options[] = {
-    [HELP_MAN] = {0, "man", OPTION_FLAG, NULL, "write the man page", NULL, 0, 0, NULL, 0},
-    [HELP_BASH] = {0, "bash", OPTION_FLAG, NULL, "write the completion for bash", NULL, 0, 0, NULL,
-                   0},
-    [HELP_ZSH] = {0, "zsh", OPTION_FLAG, NULL, "write the completion for zsh", NULL, 0, 0, NULL, 0},
-    [HELP_FISH] = {0, "fish", OPTION_FLAG, NULL, "write the completion for fish", NULL, 0, 0, NULL,
-                   0},
+    [HELP_MAN] = FLAG_ROW("man", "write the man page"),
+    [HELP_BASH] = FLAG_ROW("bash", "write the completion for bash"),
+    [HELP_ZSH] = FLAG_ROW("zsh", "write the completion for zsh"),
+    [HELP_FISH] = FLAG_ROW("fish", "write the completion for fish"),
     OPTION_END,
 };
 const struct option *const help_own_options = own_options;

@@ -21,9 +21,9 @@
 enum { BEST_POOL, BEST_KEPT = 64, COUNT_MOST = 10 };
 
 static const struct option own_options[] = {
-    [BEST_POOL] = {0, "pool", OPTION_TEXT, "POOL",
-                   "the numbers to choose from, such as 1..9x4: each of 1 to 9 four times",
-                   "each of 1 to 9 as often as wanted", 0, 0, "standard|one-each", 0},
+    [BEST_POOL] = WORDS_ROW("pool", "POOL",
+                            "the numbers to choose from, such as 1..9x4: each of 1 to 9 four times",
+                            "each of 1 to 9 as often as wanted", "standard|one-each"),
     OPTION_END,
 };
 const struct option *const best_numbers_own_options = own_options;

@@ -20,13 +20,12 @@
 enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
 
 static const struct option own_options[] = {
-    [MISSING_FROM] = {0, "from", OPTION_NUMBER, "NUMBER", "the first number to check", "1", 0,
-                      UINT64_MAX, NULL, 0},
+    [MISSING_FROM] = NUMBER_ROW("from", "NUMBER", "the first number to check", "1", 0, UINT64_MAX),
     [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many missing numbers to find",
                        "1", 1, PARAMETER_GAMES_MOST, NULL, 0},
-    [MISSING_CHECKPOINT] = {0, "checkpoint", OPTION_FILE, "FILE",
-                            "save the progress of the search in FILE, and continue from it", NULL,
-                            0, 0, NULL, 0},
+    [MISSING_CHECKPOINT] =
+        FILE_ROW("checkpoint", "FILE",
+                 "save the progress of the search in FILE, and continue from it", NULL),
     OPTION_END,
 };
 const struct option *const missing_own_options = own_options;

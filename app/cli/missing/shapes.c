@@ -21,8 +21,8 @@
 enum { SHAPES_TARGETS, USUAL_LAST = 100 };
 
 static const struct option own_options[] = {
-    [SHAPES_TARGETS] = {0, "targets", OPTION_TEXT, "FIRST..LAST",
-                        "the values to make, up to 1000000", "0..100", 0, 0, NULL, 0},
+    [SHAPES_TARGETS] =
+        TEXT_ROW("targets", "FIRST..LAST", "the values to make, up to 1000000", "0..100"),
     OPTION_END,
 };
 const struct option *const shapes_own_options = own_options;

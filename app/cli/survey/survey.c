@@ -18,45 +18,41 @@
 #include <string.h>
 
 static const struct option survey_options[] = {
-    [SURVEY_POOL] = {0, "pool", OPTION_TEXT, "POOL",
-                     "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
-                     "as the rules say", 0, 0, "standard|one-each", 0},
-    [SURVEY_PICK] = {0, "pick", OPTION_NUMBER, "COUNT", "how many tiles a selection has",
-                     "as the rules say", 1, 10, NULL, 0},
-    [SURVEY_COUNTS] = {0, "count-solutions", OPTION_FLAG, NULL,
-                       "count the solutions of every game, with and without detours", NULL, 0, 0,
-                       NULL, 0},
-    [SURVEY_EFFORT] = {0, "effort", OPTION_FLAG, NULL,
-                       "measure the effort of every game's simplest solution, which takes minutes",
-                       NULL, 0, 0, NULL, 0},
-    [SURVEY_GAMES] = {0, "games", OPTION_FLAG, NULL,
-                      "write a row for each game to the database, not only for each selection",
-                      NULL, 0, 0, NULL, 0},
+    [SURVEY_POOL] = WORDS_ROW("pool", "POOL",
+                              "the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100",
+                              "as the rules say", "standard|one-each"),
+    [SURVEY_PICK] =
+        NUMBER_ROW("pick", "COUNT", "how many tiles a selection has", "as the rules say", 1, 10),
+    [SURVEY_COUNTS] =
+        FLAG_ROW("count-solutions", "count the solutions of every game, with and without detours"),
+    [SURVEY_EFFORT] = FLAG_ROW(
+        "effort", "measure the effort of every game's simplest solution, which takes minutes"),
+    [SURVEY_GAMES] =
+        FLAG_ROW("games", "write a row for each game to the database, not only for each selection"),
     [SURVEY_OUTPUT] =
         {'o', "output", OPTION_FILE, "FILE",
          "write the atlas to FILE, an SQLite database, or continue the atlas in FILE; "
          "with --book: write the text",
          NULL, 0, 0, NULL, 0},
-    [SURVEY_BOOK] = {0, "book", OPTION_TEXT, "[TARGET]",
-                     "list, for every selection, all solutions of a target, of FIRST..LAST, or "
-                     "of all --targets",
-                     NULL, 0, 0, NULL, 0},
-    [SURVEY_DETOURS] = {0, "detours", OPTION_FLAG, NULL,
-                        "with --book: also list solutions with a detour", NULL, 0, 0, NULL, 0},
-    [SURVEY_CHOOSE_LARGE] = {0, "choose-large", OPTION_TEXT, "FIRST..LAST",
-                             "find the best and the worst large tiles to choose from this range",
-                             NULL, 0, 0, NULL, 0},
-    [SURVEY_CHOOSE] = {0, "choose", OPTION_NUMBER, "COUNT",
-                       "how many large tiles --choose-large chooses", "4", 1, 4, NULL, 0},
-    [SURVEY_WHOLE] =
-        {
-            0, "whole", OPTION_FLAG, NULL,
-            "with --choose-large: sum up every choice, not only those that can be best or worst",
-            NULL, 0, 0, NULL, 0},
-    [SURVEY_EXPORT] = {0, "export", OPTION_FILE, "FILE",
-                       "with --whole: write every choice as CSV to FILE, instead of a summary; .gz "
-                       "and .zst compress FILE",
-                       NULL, 0, 0, NULL, 0},
+    [SURVEY_BOOK] =
+        TEXT_ROW("book", "[TARGET]",
+                 "list, for every selection, all solutions of a target, of FIRST..LAST, or "
+                 "of all --targets",
+                 NULL),
+    [SURVEY_DETOURS] = FLAG_ROW("detours", "with --book: also list solutions with a detour"),
+    [SURVEY_CHOOSE_LARGE] =
+        TEXT_ROW("choose-large", "FIRST..LAST",
+                 "find the best and the worst large tiles to choose from this range", NULL),
+    [SURVEY_CHOOSE] =
+        NUMBER_ROW("choose", "COUNT", "how many large tiles --choose-large chooses", "4", 1, 4),
+    [SURVEY_WHOLE] = FLAG_ROW(
+        "whole",
+        "with --choose-large: sum up every choice, not only those that can be best or worst"),
+    [SURVEY_EXPORT] =
+        FILE_ROW("export", "FILE",
+                 "with --whole: write every choice as CSV to FILE, instead of a summary; .gz "
+                 "and .zst compress FILE",
+                 NULL),
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 

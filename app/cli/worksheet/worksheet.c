@@ -32,28 +32,19 @@ enum {
 enum { PAPER_A4, PAPER_LETTER };
 
 static const struct option own_options[] = {
-    [SHEET_CODE] =
-        {0, "code", OPTION_TEXT, "CODE",
-         "print the sheet with this code, in place of the options that describe its games", NULL, 0,
-         0, NULL, 0},
-    [SHEET_COUNT] = {0, "count", OPTION_NUMBER, "COUNT", "how many games", "10", 1,
-                     TALLY_SHEET_GAMES_MAX, NULL, 0},
-    [SHEET_DIFFICULTY] = {0, "difficulty", OPTION_TEXT, "FIRST..LAST",
-                          "only games of this difficulty, 0..100 in steps of 5", NULL, 0, 0, NULL,
-                          0},
-    [SHEET_RISES] = {0, "rises", OPTION_FLAG, NULL,
-                     "from the easiest game to the hardest, evenly spread", NULL, 0, 0, NULL, 0},
-    [SHEET_LARGEST] = {0, "largest", OPTION_NUMBER, "NUMBER",
-                       "the largest number that a game may have", "as the rules say", 1, 127, NULL,
-                       0},
-    [SHEET_SINGLE] = {0, "single", OPTION_FLAG, NULL, "only games with exactly one solution", NULL,
-                      0, 0, NULL, 0},
-    [SHEET_COLUMNS] = {0, "columns", OPTION_NUMBER, "COUNT", "columns of games", "2", 1, 3, NULL,
-                       0},
-    [SHEET_LINES] = {0, "lines", OPTION_NUMBER, "COUNT", "lines for steps below each game", "2", 0,
-                     9, NULL, 0},
-    [SHEET_PAPER] = {0, "paper", OPTION_CHOICE, "SIZE", "the paper: a4 or letter", "a4", 0, 0,
-                     "a4|letter", 0},
+    [SHEET_CODE] = TEXT_ROW(
+        "code", "CODE",
+        "print the sheet with this code, in place of the options that describe its games", NULL),
+    [SHEET_COUNT] = NUMBER_ROW("count", "COUNT", "how many games", "10", 1, TALLY_SHEET_GAMES_MAX),
+    [SHEET_DIFFICULTY] = TEXT_ROW("difficulty", "FIRST..LAST",
+                                  "only games of this difficulty, 0..100 in steps of 5", NULL),
+    [SHEET_RISES] = FLAG_ROW("rises", "from the easiest game to the hardest, evenly spread"),
+    [SHEET_LARGEST] = NUMBER_ROW("largest", "NUMBER", "the largest number that a game may have",
+                                 "as the rules say", 1, 127),
+    [SHEET_SINGLE] = FLAG_ROW("single", "only games with exactly one solution"),
+    [SHEET_COLUMNS] = NUMBER_ROW("columns", "COUNT", "columns of games", "2", 1, 3),
+    [SHEET_LINES] = NUMBER_ROW("lines", "COUNT", "lines for steps below each game", "2", 0, 9),
+    [SHEET_PAPER] = CHOICE_ROW("paper", "SIZE", "the paper: a4 or letter", "a4", "a4|letter"),
     OPTION_END,
 };
 const struct option *const worksheet_own_options = own_options;
