@@ -37,7 +37,16 @@ done
 # A killed job.
 # shellcheck disable=SC2086
 timeout -s KILL 0.9 "$mpiexec" -n 2 "$MPI" survey $options -o killed.db >killed.out 2>&1
-sleep 1
+# The ranks end after what started them; as long as one is there, the file is in use.
+if command -v pgrep >/dev/null; then
+    tries=0
+    while pgrep -f "^$MPI survey .* -o killed.db" >/dev/null && [ $tries -lt 600 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+else
+    sleep 1
+fi
 # shellcheck disable=SC2086
 timeout 300 "$mpiexec" -n 2 "$MPI" survey $options -o killed.db >killed.out 2>killed.err ||
     fail "going on after a kill"
