@@ -529,8 +529,8 @@ static void reverse_right(const struct value *b, const struct value *target, str
     quotient(target, b, 1, few); /* a * b = target */
     if (is_exactly(target, 0) || is_exactly(target, 1)) {
         keep(few, *target);
-        /* an exponent that is not exact may be 0 */
-        if (is_either(residue_at(b, 0), 0, UNKNOWN)) few->everything = is_exactly(target, 1);
+        /* b, which is not exact, may be 0: a * 0 is 0, and a^0 is 1 */
+        if (is_either(residue_at(b, 0), 0, UNKNOWN)) few->everything = 1;
         return;
     }
     const struct value root = inverse(b);
