@@ -50,8 +50,8 @@ static bool append_hardest(struct atlas *atlas, char *at)
     return !has_failed;
 }
 
-/* The share of selections that reach each target, as a curve. If all shares are above 20 %, the axis
- * begins a little below the lowest one instead of at 0, so that differences show. */
+/* The share of selections that reach each target, as a curve. If all shares are above 20 %, the
+ * axis begins a little below the lowest one instead of at 0, so that differences show. */
 static bool plot_targets(struct atlas *atlas, struct buffer *out)
 {
     const size_t count = targets_of(atlas);
