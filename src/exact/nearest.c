@@ -48,8 +48,7 @@ struct nearest {
 
 /* ---- Values that are found ------------------------------------------------------------------- */
 
-/* Does the search go on? It ends when the next whole number was reached, since nothing can be
- * nearer. */
+/* Does the search go on? Nothing can be nearer than the next whole number. */
 static bool goes_on(const struct nearest *nearest)
 {
     return exact_goes_on(nearest->exact) && nearest->distance - 1 > nearest->beyond;

@@ -334,7 +334,10 @@ await steps({
     await tap(page, "25", "-", "10", "*", "51");
     await page.locator(".outcome h2", { hasText: "7 points" }).waitFor();
     await page.reload();
-    await page.locator(".ready button").waitFor(); // what is over begins anew
+    await page.locator(".outcome h2", { hasText: "7 points" }).waitFor();
+    await page.getByRole("button", { name: "Play it again" }).click();
+    await tile(page, "50").waitFor();
+    equal(await page.locator(".bench-step").count(), 0, "played again from the beginning");
   }),
 
   "keys on the board": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
