@@ -119,8 +119,8 @@ struct recipe {
 void recipe_begin(struct recipe *recipe);
 void recipe_clear(struct recipe *recipe);
 
-/* A parameter: its name, and the text that joins the items of a JSON array into its value, such as
- * ".." or ",". */
+/* A parameter. A recipe may give its value as a JSON array: with the joint "..", [3,6] means 3..6;
+ * with the joint ",", [3,6] means 3,6. */
 struct recipe_parameter {
     const char *name; /* the option's name */
     const char *joint;

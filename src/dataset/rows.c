@@ -36,7 +36,7 @@ struct record {
     struct row_facts facts;
 };
 
-/* One piece of a round. Its looker and its buffers are reused by the next round. */
+/* One piece of a round: the attempts that one task labels. The next round reuses its memory. */
 struct piece {
     struct rows *rows;
     struct looker looker;

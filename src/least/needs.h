@@ -28,7 +28,8 @@ struct least_need {
     struct least_front taken; /* the first subtracted operand so far, if is_zero_sum is set */
     uint32_t subset;
     uint8_t kind;
-    /* the need belongs to a sum of value zero inside a product, whose orientation counts */
+    /* the need belongs to a sum of value zero inside a product; of a - b and b - a, only one counts
+     * as an operand of a product (tables.h) */
     bool is_zero_sum;
 };
 

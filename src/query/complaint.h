@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The position of a complaint about no particular byte. */
+/* The position of a complaint that does not concern a single byte. */
 #define NOWHERE SIZE_MAX
 
 /* What is wrong with one question. */

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """tools/recheck/any_size.c, which proves that 1 to 9 in order cannot make 10958, against the
-command: both find the same targets out of reach. The program represents values beyond EXACT_MAX by
+command: both find the same targets out of reach. tools/recheck/any_years.py does the same for the
+digits of years in any order. The program represents values beyond EXACT_MAX by
 residues. With 500 as EXACT_MAX, most values are residues, as for nine digits with 63 bits."""
 import json
 import os
@@ -59,6 +60,13 @@ for string in STRINGS:
         check(found == wanted, f'{program} {string}: {sorted(found ^ wanted)[:9]}')
 for string in ('12345', '10234', '13579', '97531') if IS_DEEP else ('12345',):
     check(out_of_reach(parted, string) == not_made(string), f'{string} from the target')
+
+# Years: some choices of four digits, in each order.
+years = os.path.join(os.environ['TALLY_SOURCE'], 'tools/recheck/any_years.py')
+for program, every in ((exact, '12'), (residues, '13')) if IS_DEEP else ((residues, '48'),):
+    run = subprocess.run([sys.executable, years, program, os.environ['TALLY'], every],
+                         capture_output=True, text=True)
+    check(run.returncode == 0 and 'but for 0 choices' in run.stdout, f'years: {run}')
 
 for arguments, words in (['12x', '1'], 'no digit'), (['12', '0', '501'], 'a target is larger'):
     run = subprocess.run([residues, *arguments], capture_output=True, text=True)
