@@ -148,7 +148,8 @@ class Runner:
         return next(filter(None, map(self.program, programs)), None)
 
     def program(self, command):
-        status, said = self.shell(command)
+        command = re.sub(r'^tools/', f'{shlex.quote(str(SOURCE))}/tools/', command)
+        status, said = self.shell(command.replace('build/release/tally', shlex.quote(TALLY)))
         return None if status in (None, 0) else f'ends with {status}: {said.strip()}'
 
     def check(self, command):
