@@ -5,13 +5,7 @@
 cd "$TALLY_SOURCE" || exit 1
 status=0
 
-# Comments and text in quotes may name anything.
-code() {
-    find "$@" -name '*.[ch]' | while read -r file; do
-        sed -E 's/"([^"\\]|\\.)*"/""/g; s@//.*$@@; s@/\*[^*]*\*/@@g; /^ *\/?\*/d' "$file" |
-            sed "s|^|$file: |"
-    done
-}
+. tests/structure/code.sh
 
 ban() {
     wrong=$(code $2 | grep -E "[^a-zA-Z0-9_.>]($3) *\(")

@@ -6,18 +6,26 @@
 cd "$TALLY_SOURCE" || exit 1
 status=0
 
+. tests/structure/code.sh
+
+names=$(mktemp)
+trap 'rm -f "$names"' EXIT
+
+# Every identifier of the C files of src/ and app/: FILE:LINE: NAME.
+code src app | awk '{
+    place = $1
+    line = substr($0, length(place) + 1)
+    while (match(line, /[A-Za-z0-9_]+/)) {
+        print place, substr(line, RSTART, RLENGTH)
+        line = substr(line, RSTART + RLENGTH)
+    }
+}' >"$names"
+
 # retired ROOMS WORDS INSTEAD: none of the words is an identifier, or a part of one, in the rooms,
 # which are those of src/, or app.
 retired() {
-    wrong=$(for room in $1; do
-        folder=src/$room
-        [ -d "$folder" ] || folder=$room
-        find "$folder" -name '*.[ch]' | while read -r file; do
-            sed -E 's/"([^"\\]|\\.)*"/""/g; s@/\*[^*]*\*/@@g; /^ *\/?\*/d; s@/\*.*@@' "$file" |
-                grep -noE "\b([A-Za-z0-9]+_)*($2)(_[A-Za-z0-9]+)*\b" |
-                sed "s|^|$file:|"
-        done
-    done)
+    rooms=$(echo "$1" | sed -E 's@[a-z]+@src/&@g; s@src/app@app@; s@ @|@g')
+    wrong=$(grep -E "^($rooms)/.* (.*_)?($2)(_.*)?\$" "$names")
     [ -z "$wrong" ] && return 0
     echo "retired words, say $3 instead:"
     echo "$wrong"
