@@ -9,15 +9,13 @@ complain() {
 }
 
 # REUSE-IgnoreStart
-for file in $(find include src threads app tests fuzz examples -name '*.[ch]' | sort); do
-    [ "$(head -1 "$file")" = "/* SPDX-License-Identifier: MIT */" ] ||
-        complain "$file: the first line is not the SPDX line"
-    # REUSE-IgnoreEnd
-    case $(sed -n 2p "$file") in
-    '/*'*) ;;
-    *) complain "$file: no paragraph that says what it is" ;;
-    esac
-done
+openings=$(find include src threads app tests fuzz examples -name '*.[ch]' -exec awk '
+    FNR == 1 && $0 != "/* SPDX-License-Identifier: MIT */" {
+        print FILENAME ": the first line is not the SPDX line"
+    }
+    FNR == 2 && !/^\/\*/ { print FILENAME ": no paragraph that says what it is" }' {} +)
+# REUSE-IgnoreEnd
+[ -z "$openings" ] || complain "$openings"
 
 # Columns are characters: bytes of UTF-8 but for those that go on with one. What a shell script
 # gives to a program as a text of its own (<<'END') is data, and so are the texts of the page; a
