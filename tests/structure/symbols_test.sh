@@ -14,7 +14,8 @@ complain() {
 
 # lacks NAMES OTHERS: those of NAMES, a line each, that OTHERS does not have.
 lacks() {
-    echo "$1" | while read -r name; do echo "$2" | grep -qx "$name" || echo "$name"; done
+    printf '%s\n--\n%s\n' "$2" "$1" |
+        awk '$0 == "--" { others_end = 1; next } !others_end { has[$0]; next } !($0 in has)'
 }
 
 shared=$TALLY_BUILD/libtally.so
@@ -50,10 +51,9 @@ complain "the archive has external names that are not tally_*:" \
     "$(echo "$defined" | grep -v '^tally_')"
 complain "the archive lacks functions that the headers declare:" \
     "$(lacks "$declared" "$defined")"
+imported=$(nm -u "$static" 2>/dev/null | awk 'NF == 2 && $1 == "U" {print $2}' | sort -u)
 complain "the archive imports more than memory functions:" \
-    "$(nm -u "$static" 2>/dev/null | awk 'NF == 2 && $1 == "U" {print $2}' | sort -u |
-        while read -r name; do echo "$defined" | grep -qx "$name" || echo "$name"; done |
-        grep -vE "$allowed")"
+    "$(lacks "$imported" "$defined" | grep -vE "$allowed")"
 
 # No global state: nothing writable but constants that hold addresses (.data.rel.ro, read-only once
 # loaded).
