@@ -218,6 +218,8 @@ static bool read_meta(struct database *database, struct meta *meta)
 
 /* ---- How many rows are written ---- */
 
+/* The blocks must follow each other without a gap, and each must have as many selections as a block
+ * may have. So their sum is the number of selections that are written. */
 static bool read_blocks(struct database *database, struct contents *contents)
 {
     const uint64_t whole = contents_block(contents->has_games);
@@ -320,6 +322,9 @@ static bool verify_block(struct database *database, struct sqlite3_stmt *rows,
                (unsigned long long)first, (unsigned long long)(first + count - 1), table->name);
 }
 
+/* Compares the rows of a table with the sums of the blocks, block by block. Both statements run
+ * side by side, so each row is read once. A row behind the last block was not written by a
+ * survey. */
 static bool verify_table(struct database *database, const struct table *table)
 {
     struct sqlite3_stmt *rows = NULL, *blocks = NULL;

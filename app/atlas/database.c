@@ -113,8 +113,8 @@ static bool compare_schema(struct database *database, struct database *model)
     return is_same && !has_failed;
 }
 
-/* The model is an empty database in memory that the form's own SQL made: so the tables are compared
- * with the text that tally itself would write. */
+/* The model is an empty database in memory, which the SQL of the form has just made. So the tables
+ * of the file are compared with those that tally itself would make. */
 static bool check_schema(struct database *database, const struct database_form *form)
 {
     struct database model = {0};
@@ -136,8 +136,8 @@ static bool begin_new(struct database *database, const struct database_form *for
 }
 
 /* The exclusive lock is held until the file is closed. BEGIN EXCLUSIVE takes it at once, before
- * anything is read, and rolls back what a killed process left unfinished. Only then it is known
- * whether the file is new:
+ * anything is read, and rolls back what a killed process left unfinished. Only after that does the
+ * function know whether the file is new:
  *
  * - A process that was killed in its first transaction leaves a file with a header, which is empty
  *   after the rollback. Such a file is new.

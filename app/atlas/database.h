@@ -38,7 +38,8 @@ extern const struct database_form form_of_atlases, form_of_sweeps;
 
 enum database_use { DATABASE_READ, DATABASE_WRITE };
 
-/* The program that has databases, if this one does not; NULL: this one does, or none. */
+/* The name of the program that reads and writes databases: "tally-atlas". NULL: this program does
+ * so itself, or no program does. */
 const char *database_program(void);
 
 /* Opens the file. DATABASE_WRITE creates it if it does not exist, with the tables of the form, in a

@@ -51,6 +51,8 @@ static bool is_empty_database(const unsigned char bytes[HEAD_BYTES], off_t size)
            bytes[AT_ROOT_CELLS + 1] == 0;
 }
 
+/* Reads the head with open() and read(), since SQLite would lock the file and might change it. An
+ * empty file counts as not there: SQLite makes a database of it. */
 static bool read_head(struct database *database, const char *path, off_t size,
                       struct database_head *head)
 {
@@ -101,6 +103,8 @@ static bool fail_for(struct database *database, const char *what, const char *na
     return database_fail(database, text);
 }
 
+/* The checks go from the coarse to the fine, so that the message names the first thing that is
+ * wrong: another kind of file, another version, another journal mode. */
 bool database_suits(struct database *database, const struct database_head *head,
                     const struct database_form *form, enum database_use use, bool is_old)
 {

@@ -128,6 +128,8 @@ enum piece_found pieces_load(struct pieces *pieces, struct piece_key key, uint32
     return has_failed ? PIECE_FAILED : found;
 }
 
+/* The bytes of a term are written lowest first on every machine, so that a database can be moved to
+ * another one. The sum covers the key too: a row that was moved to another key is noticed. */
 bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *terms, size_t count)
 {
     unsigned char *const bytes = malloc(count * 4 + 1);
@@ -145,6 +147,8 @@ bool pieces_save(struct pieces *pieces, struct piece_key key, const uint32_t *te
     return is_saved;
 }
 
+/* Counts the pieces while their sums are checked. identity NULL: the database of any sweep will
+ * do. */
 bool pieces_verify(struct database *database, uint64_t *count)
 {
     struct sqlite3_stmt *statement = NULL;

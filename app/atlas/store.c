@@ -158,7 +158,7 @@ static bool is_same(struct store *store, const struct contents *contents)
            database_fail_damaged(&store->database, "its table meta contradicts itself");
 }
 
-/* Ends reading. Returns false, with a message, if reading failed or the data was not right. */
+/* Ends reading. Returns false, with a message, if reading failed or the data was wrong. */
 static bool end_reading(struct store *store, struct sqlite3_stmt *statement, bool has_failed,
                         bool is_right, const char *wrong)
 {
@@ -205,7 +205,7 @@ static bool load_targets(struct store *store)
                        "its table target does not belong to it");
 }
 
-/* Loads the unfinished block: its checksums, which were verified. */
+/* Loads the checksums of the unfinished block. They were verified before. */
 static bool load_block(struct store *store)
 {
     struct sqlite3_stmt *statement = NULL;

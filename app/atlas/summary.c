@@ -313,6 +313,8 @@ static void text_counts(struct buffer *out, const struct summary *summary)
                summary->unique.plain == 1 ? " has" : "s have");
 }
 
+/* First the figures of all games, one sentence each; then the tables. A survey of a single target
+ * has no lists of the hardest and the easiest targets. */
 void summary_text(struct buffer *out, const struct summary *summary)
 {
     const struct summary_class *const all = &summary->all;
@@ -398,6 +400,8 @@ static void json_targets(struct json *json, const struct summary *summary, bool 
     free(list);
 }
 
+/* Only the hardest selections have a list. The easiest ones are no such list, since more than a
+ * thousand selections of the standard pool reach every target. */
 static void json_hardest_selections(struct json *json, const struct summary *summary)
 {
     json_key(json, "hardest_selections");

@@ -16,6 +16,8 @@ struct walk {
     bool has_failed;
 };
 
+/* Writes one number, or reads it. After the bytes have run out, the walk goes on without reading,
+ * so that its caller checks only once, at the end. */
 static void walk_number(struct walk *walk, uint64_t *number)
 {
     enum { BYTES = 8 };

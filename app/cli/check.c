@@ -83,6 +83,8 @@ bool read_judging(const struct call *call, tally_judging *judging)
     return true;
 }
 
+/* A verdict is one line. An invalid answer has two more lines: the answer, and a caret below the
+ * place that is wrong. */
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length)
 {
@@ -150,6 +152,7 @@ static void show_judged(const tally_game *game, tally_judged judged, const struc
                    is_part ? judged.length : read->expression_length);
 }
 
+/* --quiet prints the verdict as one word, for scripts; the exit status says the same. */
 static int judge(const struct call *call, const tally_game *game, const struct question *read)
 {
     if (call->common[OPT_JSON].is_set) return judge_as_json(game, read);
@@ -179,6 +182,8 @@ static size_t game_arguments(const struct call *call)
     return is_numbers && !(has_id && count == 2) ? count : count - 1;
 }
 
+/* A shell splits an expression with blanks into several arguments. They are joined by blanks again,
+ * so that quotes around an expression are not needed. */
 int run_check(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_CHECK);

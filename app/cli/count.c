@@ -71,6 +71,8 @@ static void show_row(const struct counting *counting, const tally_outcome *outco
     buffer_char(&output, '\n');
 }
 
+/* After an early end the figures are those so far, and nothing is said about the fewest numbers: a
+ * solution of fewer numbers may be missing. */
 static void show_sentence(const struct counting *counting, const tally_outcome *outcome)
 {
     buffer_number(&output, outcome->target);
@@ -130,6 +132,8 @@ static int count_as_json(const tally_game *game, const struct search *search)
     return status;
 }
 
+/* The outcome begins as if the search had been stopped before its first target. The search
+ * overwrites it as soon as a target is done. */
 static int count_game(struct call *call, const tally_game *game)
 {
     struct search search;

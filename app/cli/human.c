@@ -144,6 +144,8 @@ static void show_facts(const tally_game *game, const tally_solution *solution)
     buffer_char(&output, '\n');
 }
 
+/* With --quiet the expression stands alone, without its value: scripts know the target. Empty lines
+ * set the steps and the facts apart, but only where facts are shown. */
 void show_solution(const struct form *form, const tally_solution *solution)
 {
     buffer_fill(&output, ' ', form->indent);

@@ -20,8 +20,9 @@ enum {
 
 static const char largest_number[] = "18446744073709551615";
 
-/* In order of precedence: --rules, or the rule set whose name is the command; the preset of the
- * command; the first rule set of the table. Then each column that has an option of its own. */
+/* Chooses the rule set that --rules names, or that is named as the command; otherwise the preset of
+ * the command; otherwise the first rule set of the table. Then sets each column that has an option
+ * of its own. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
 {
     static const struct {
@@ -139,6 +140,8 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     return true;
 }
 
+/* The five words are the fifths of the scale. A range of numbers may be narrower, or lie across two
+ * words. */
 bool read_difficulty(const char *text, tally_range *range)
 {
     enum { DIFFICULTY_MAX = 100 };
@@ -272,6 +275,8 @@ static bool read_pasted(const struct call *call, const char *text, size_t target
     return read_game(call, pasted, 2, game);
 }
 
+/* Three forms of a game are told apart by their first argument: an ID has a colon, a pasted game
+ * has a comma or a blank, and otherwise the argument is the target. */
 bool read_game(const struct call *call, const char *const *arguments, size_t count,
                tally_game **game)
 {

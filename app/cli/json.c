@@ -58,6 +58,8 @@ struct question question_about(enum question_kind kind, const tally_game *game,
     return question;
 }
 
+/* The answer comes from the same code as in batches and in the service. This function adds what
+ * only the command has: the watch, the terminal, and the exit status. */
 int answer_as_json(const struct question *question, struct answer_end *end)
 {
     struct answer_scratch scratch = {.held = BUFFER_INIT};

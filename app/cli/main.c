@@ -46,6 +46,9 @@ static bool asks_other_bits(const struct call *call)
     return bits->is_set && (bits->number == BITS_128) != (tally_fraction_bits() == 128);
 }
 
+/* --version and --help come first, so that they work whatever else is typed. Then the process may
+ * become another program: one with wider fractions, or one with the library that the command
+ * needs. */
 static int run(struct call *call)
 {
     say_old_names(call);

@@ -65,6 +65,7 @@ static bool read_choice(const char *choices, const char *text, uint64_t *place)
     }
 }
 
+/* Only numbers have bounds. The text is kept too, because messages repeat what was typed. */
 bool read_option_value(const struct option *option, const char *text, struct option_value *value)
 {
     uint64_t number = 0;
@@ -93,6 +94,7 @@ bool read_option_value(const struct option *option, const char *text, struct opt
     return true;
 }
 
+/* The message has the bounds of the option, so that the next try succeeds. */
 static void say_what_is_expected(const struct option *option, const char *text)
 {
     const char *const name = option->name;
@@ -258,6 +260,7 @@ static bool take_argument(struct walk *walk, const struct found *found, const ch
     return false;
 }
 
+/* --name=value and --name value are the same, but a flag takes no value. */
 static bool parse_long(struct call *call, struct walk *walk, const char *text)
 {
     const size_t length = strcspn(text, "=");
@@ -329,6 +332,7 @@ static bool begins_a_game(const char *text)
     return (*at >= '0' && *at <= '9') || strchr(text, ':') != NULL;
 }
 
+/* Names of rule sets are commands too, so they are among the words that may have been meant. */
 static const struct command *say_unknown_command(const char *name)
 {
     const char *names[64];

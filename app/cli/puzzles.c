@@ -110,6 +110,8 @@ static int show_square(struct call *call, const char *preset, const struct digit
     return status;
 }
 
+/* Without an argument, the current year is taken from the local clock. A year has at most eight
+ * digits, because each further digit makes the search many times as long. */
 int run_year(struct call *call)
 {
     enum { DIGITS_MAX = 8 };

@@ -23,6 +23,8 @@ const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
     return tally_threads_executor(threads);
 }
 
+/* Checks the numbers here, although the library checks them too: the message can name the number. A
+ * batch has no game yet, so only the form of the list is checked. */
 static bool read_must_use(const char *text, const tally_game *game, struct search *search)
 {
     size_t given = 0;
@@ -98,6 +100,8 @@ static bool is_large(const tally_game *game)
            tally_game_rules(game)->values == TALLY_VALUES_EXACT;
 }
 
+/* Sets the watch as well, so that the time limit begins when the options are read, not when the
+ * search begins. */
 bool read_search(const struct call *call, const tally_game *game, struct search *search)
 {
     *search = (struct search){.options = TALLY_OPTIONS_INIT};

@@ -36,6 +36,8 @@ static bool read_public_url(const struct call *call, char url[URL_SIZE])
     return true;
 }
 
+/* The defaults of the service are here as numbers, and in the table of options as texts for the
+ * help. */
 int run_serve(struct call *call)
 {
     if (call->argument_count > 0)

@@ -44,6 +44,8 @@ static void swap_output(struct buffer *other)
     *other = kept;
 }
 
+/* If the target is out of reach, the list has the closest values. A heading says so, once, before
+ * the first of them. */
 static int list_solution(struct answer *answer, const tally_solution *solution)
 {
     struct form form = answer->form;
@@ -110,6 +112,8 @@ static enum asked asked_of(const struct answer *answer)
     return answer->is_list ? ASKED_ALL : ASKED_ONE;
 }
 
+/* Ends one target of a range. The best status of all targets counts, since a range is answered if
+ * one of its targets is. */
 static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct answer *const answer = user;
@@ -147,6 +151,8 @@ bool asks_for_list(const struct call *call)
     return given[OPT_ALL].is_set || given[OPT_LIMIT].is_set || given[OPT_SORT].is_set;
 }
 
+/* If the search ended before its last target, the targets without an answer are named, and the
+ * status says that the answer is not whole. */
 int solve_game(struct call *call, const tally_game *game)
 {
     struct search search;

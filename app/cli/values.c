@@ -150,6 +150,8 @@ static void show_end(const struct listing *listing, const tally_outcome *outcome
     buffer_char(&output, '\n');
 }
 
+/* If a search is stopped, values in hand follow for the rest of a short range. is_given marks the
+ * values that the search itself has delivered. */
 static int list_values(struct call *call, const tally_game *game, const tally_range *range)
 {
     struct search search;

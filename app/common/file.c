@@ -117,6 +117,9 @@ static void keep_owner(const struct file_writer *file, const struct stat *before
     (void)is_kept; /* fails for another user's file, which may be writable all the same */
 }
 
+/* Prepares to replace a file that exists: checks that it may be overwritten, and creates the new
+ * file beside it with the same owner and permissions. If the directory allows no new files, the old
+ * file is written in place. */
 static bool replace(struct file_writer *file, const char *path, const struct stat *before)
 {
     char place[PATH_MAX];

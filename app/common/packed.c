@@ -128,6 +128,8 @@ static bool find_all(void *library, const char *const *names, size_t count, void
     return true;
 }
 
+/* Opens zlib by the names that it has on Linux, macOS and Windows. The version 1.2.11 tells zlib
+ * which layout of z_stream the caller uses. */
 static bool begin_gzip(struct packed_stream *stream)
 {
     static const char *const libraries[] = {"libz.so.1", "libz.so", "libz.1.dylib", "zlib1.dll",

@@ -85,6 +85,8 @@ static bool listen_at(int listening, const union address *address)
     return flags >= 0 && fcntl(listening, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
+/* Also opens the pipe whose other end wakes the acceptor's thread when the service ends. errno
+ * keeps the reason of a failure, while the half-made acceptor is freed. */
 struct acceptor *acceptor_open(const char *bind, uint16_t port, uint32_t connections_most,
                                struct metrics *metrics)
 {

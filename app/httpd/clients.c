@@ -188,6 +188,8 @@ static struct entry *enter(struct clients *clients, const struct key *key)
     return quiet;
 }
 
+/* The bucket is one time: when it will be empty. A request moves that time by its share of a
+ * second, and is refused if the time is then too far ahead. */
 unsigned clients_take_request(struct clients *clients, const char *client, uint64_t now_us)
 {
     struct key key;

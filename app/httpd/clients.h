@@ -8,7 +8,7 @@
  *
  * The rate is a bucket (GCRA): a client may ask BURST_S seconds' worth of requests at once. The
  * table of clients has a fixed size. The client that has been quiet the longest makes room, unless
- * a search of its is under way.
+ * one of its searches is under way.
  */
 #ifndef TALLY_HTTPD_CLIENTS_H
 #define TALLY_HTTPD_CLIENTS_H

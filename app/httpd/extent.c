@@ -55,6 +55,8 @@ static void keep_solutions(struct question *question)
     if (options->limit == 0 && options->sort != TALLY_SORT_NONE) options->limit = PAGE_USUAL;
 }
 
+/* Each kind of question has its own unit of a page: targets of a range, values, or solutions of
+ * each target. */
 bool question_keep_page(struct question *question, struct problem *problem)
 {
     const uint64_t offset = question->offset;

@@ -69,6 +69,8 @@ static bool pass_on(struct query *query, const struct answer_way *way)
     return !way->out->has_failed && way->flow(way->user);
 }
 
+/* Each line is judged with the query of the line before, which keeps the game if the line has the
+ * same one. */
 struct answer_end judge_lines(const struct judging_usual *usual, const char *lines, size_t length,
                               const struct answer_way *way)
 {

@@ -152,6 +152,8 @@ static void append_ms(struct buffer *out, uint64_t elapsed_us)
     buffer_append(out, digits, sizeof digits);
 }
 
+/* Bytes that are not printable become '?': a request must not be able to forge lines of the log, or
+ * to send commands to a terminal. */
 static void append_text(struct log *log, const struct log_entry *entry)
 {
     struct buffer *const out = &log->lines;

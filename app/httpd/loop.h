@@ -28,7 +28,7 @@ struct loops *loops_new(struct server *server, size_t count);
 
 /* Hands over a non-blocking socket with the client's address, which is copied. Returns false if
  * there is no memory, or if this address already has as many connections as one address may have;
- * the socket is then still the caller's, who closes it. */
+ * then the caller still owns the socket, and must close it. */
 bool loops_add(struct loops *loops, int socket, const char *address);
 
 /* Closes all connections, and ends the threads. NULL is allowed. */

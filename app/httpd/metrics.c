@@ -105,6 +105,7 @@ static void append_seconds(struct buffer *out, uint64_t us)
         buffer_char(out, (char)('0' + us / unit % 10));
 }
 
+/* Prometheus wants cumulative buckets: each one counts all requests that took at most its time. */
 static void report_latency(struct buffer *out, const struct metrics *metrics)
 {
     static const char name[] = "tally_http_request_duration_seconds";

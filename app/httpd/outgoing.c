@@ -112,6 +112,7 @@ void connection_stream(struct connection *connection, bool has_body)
     end_head(connection);
 }
 
+/* The answer is a constant text, since there may be no memory to make one. */
 void connection_lacks_memory(struct connection *connection)
 {
     static const char answer[] =

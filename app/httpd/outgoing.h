@@ -17,8 +17,8 @@
  * each ended by CR LF. */
 struct buffer *connection_begin_answer(struct connection *connection, unsigned status);
 
-/* Ends the head, and sends the text. The text must live until the caller's caller returns, or for
- * ever if is_lasting. If there is no memory, an error is sent instead. */
+/* Ends the head, and sends the text. The text must live until connection_go_on() returns, or, if
+ * is_lasting, as long as the request. If there is no memory, an error is sent instead. */
 void connection_answer(struct connection *connection, const char *text, size_t length,
                        bool is_lasting);
 

@@ -204,6 +204,8 @@ static bool read_all(struct question *question, const struct reading *reading,
     return question_keep_page(question, problem);
 }
 
+/* The line is checked by the rules of the service first, and then read as the lines of a batch
+ * are. */
 bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, const struct question_bounds *bounds,
                    struct problem *problem)

@@ -320,6 +320,8 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
     return NULL;
 }
 
+/* A full queue refuses at once: a client that waits for an answer that cannot come in time is worse
+ * off. */
 bool queue_push(struct queue *queue, struct exchange *exchange)
 {
     const enum lane lane = question_is_quick(&exchange->question) ? LANE_QUICK : LANE_LONG;

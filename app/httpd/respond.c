@@ -239,6 +239,8 @@ static void respond_stream(struct server *server, struct exchange *exchange)
     connection_stream(exchange->connection, !exchange->is_head);
 }
 
+/* The first part that is ready decides the form of the answer: whole, with a length, or a
+ * stream. */
 void respond_long(struct server *server, struct exchange *exchange)
 {
     struct stream *const stream = &exchange->stream;

@@ -108,8 +108,8 @@ static void answer_long(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
-/* Adds a hint to the judgement of an expression that cannot be read, since a plus of it may have
- * become a blank. */
+/* Adds a hint to the judgement of an expression that cannot be read, since a plus in the expression
+ * may have become a blank. */
 static void hint_at_plus(struct buffer *out)
 {
     static const char end[] = "}\n", reason[] = "\"reason\":\"syntax\"";
@@ -465,6 +465,7 @@ void server_begin_request(struct server *server, struct exchange *exchange)
     respond_problem(server, exchange);
 }
 
+/* A browser's OPTIONS before a request from another page, a POST, or a GET; HEAD counts as GET. */
 void server_end_request(struct server *server, struct exchange *exchange)
 {
     const char *const method = exchange->head.method;

@@ -71,6 +71,8 @@ static void let_go(struct server *server, const struct exchange *exchange)
     if (exchange->has_search) clients_leave_search(server->clients, exchange->client);
 }
 
+/* Counts the request, writes its line of the log, and gives back what it holds. Every request ends
+ * here, also one that could not be read. */
 void server_note_end(struct server *server, struct exchange *exchange)
 {
     const struct head *const head = &exchange->head;

@@ -70,6 +70,7 @@ static void write_bytes(struct slice_writer *writer, const void *bytes, size_t c
     writer->next += count;
 }
 
+/* Copies the arrays of a row in the order of the layout, so that a row is one block of bytes. */
 static int write_row(void *user, const tally_survey_row *row)
 {
     struct slice_writer *const writer = user;
@@ -90,6 +91,8 @@ static int write_row(void *user, const tally_survey_row *row)
     return 0;
 }
 
+/* The arrays of the row point into the message, which lives until the row was handed to the
+ * sink. */
 static tally_survey_row read_row(const struct layout *layout, const tally_survey *survey,
                                  uint64_t selection, uint64_t *numbers, const char *bytes)
 {
@@ -266,6 +269,8 @@ static void hand_on(struct collector *collector)
     }
 }
 
+/* A rank sends a slice as its number and its rows. The number says where the rows belong; they wait
+ * if slices before them are missing. */
 static void receive(struct collector *collector, const MPI_Status *probed)
 {
     int bytes;
@@ -300,6 +305,8 @@ static bool look_for_message(struct collector *collector, bool waits)
     return has_message;
 }
 
+/* Rank 0 works on slices of its own between messages. When no slice is left, it only waits for the
+ * messages of the other ranks. */
 static tally_status run_collector(struct collector *collector)
 {
     tally_status status = TALLY_OK;
@@ -389,6 +396,8 @@ static bool check_call(const struct call *call)
     return survey_options_fit(call);
 }
 
+/* Every rank parses the command line, because each gets it from mpirun. Only rank 0 reports
+ * mistakes in it. */
 int main(int argc, char *argv[])
 {
     MPI_Init(&argc, &argv);

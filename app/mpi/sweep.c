@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A sweep over choices of large tiles, spread over MPI ranks. Rank 0 asks the library for the next
- * pieces, sends them out, one or two in advance to each rank, computes some itself while no message
- * waits, and returns the terms to the library in order. So its output and database are the same as
- * those of a single process with as many threads as there are ranks.
+ * pieces, and sends them to the ranks; each rank has one or two pieces in advance. While no message
+ * waits, rank 0 computes pieces itself. It returns the terms to the library in order. So its output
+ * and database are the same as those of a single process with as many threads as there are ranks.
  *
  *     rank 0    piece 5 ->  rank 1      a piece with its number      TAG_PIECE
  *               terms of 5  <-          its number, status, terms    TAG_TERMS
@@ -66,6 +66,8 @@ static void answer(const struct sweep_asked *asked, const struct wanted *wanted)
     free(reply);
 }
 
+/* Every rank but 0 makes the sweep for itself when the first piece comes, and computes pieces until
+ * rank 0 sends TAG_DONE. */
 void serve_sweep(struct call *call)
 {
     struct sweep_asked asked = {.sweep = NULL};

@@ -128,6 +128,8 @@ static struct header *take_new_block(uint32_t room)
     return (struct header *)place;
 }
 
+/* Takes a released block of the class, or cuts a new one from the end of the heap, which grows the
+ * memory if needed. */
 void *malloc(size_t size)
 {
     if (size > SIZE_MAX / 4) return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The console of Windows as a terminal: it is made ready before main(), and asked for its size and
- * its input.
+ * Makes the console of Windows work like a terminal of POSIX: prepares it before main(), tells its
+ * width, waits for its input, and passes on Ctrl-C.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -72,8 +72,9 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
 
 /* ---- The beginning ---- */
 
-/* A console of Windows 10 or later understands the escape sequences of terminals, if asked to. The
- * environment then says so in the words of POSIX, unless the user said something else. */
+/* Runs before main(). Files are read and written byte for byte. A console of Windows 10 or later
+ * understands the escape sequences of terminals if a program asks for that. If it does, TERM is
+ * set, unless the user has set it, so that the command uses them. */
 static void __attribute__((constructor)) begin(void)
 {
     _fmode = _O_BINARY;

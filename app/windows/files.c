@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files of Windows under the names that POSIX has for what is done with them. Names of files are
- * UTF-8 by the manifest of the program (tally.rc).
+ * Functions of POSIX for files and libraries, by calls of Windows. File names are UTF-8, as the
+ * manifest of the program says (tally.rc).
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -52,7 +52,8 @@ int strerror_r(int number, char *text, size_t size)
     return strerror_s(text, size, number);
 }
 
-/* The file may be renamed to another drive. */
+/* Like rename() of POSIX: replaces the file that has the new name. The new name may be on another
+ * drive. */
 int windows_rename(const char *from, const char *to)
 {
     const DWORD how = MOVEFILE_REPLACE_EXISTING | MOVEFILE_COPY_ALLOWED | MOVEFILE_WRITE_THROUGH;
@@ -89,7 +90,8 @@ ssize_t readlink(const char *link, char *path, size_t size)
 
 /* ---- DLLs ---- */
 
-/* From the directory of the program and those of the system, never from the current one. */
+/* Looks for the DLL in the directory of the program and in the system's directories, but never in
+ * the current directory. */
 void *dlopen(const char *name, int flags)
 {
     (void)flags;

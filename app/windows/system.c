@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What Windows tells of the machine. libtally-threads has this file, too.
+ * Asks Windows for the memory and the processors of the machine. This file is also a part of
+ * libtally-threads.
  */
 #include <limits.h>
 #include <unistd.h>
@@ -8,6 +9,8 @@
 
 enum { PAGE_BYTES = 4096 };
 
+/* The three figures that tally asks sysconf() for. The processors are those that the process may
+ * use. */
 long tally_sysconf(int name)
 {
     MEMORYSTATUSEX memory = {.dwLength = sizeof memory};

@@ -23,11 +23,11 @@ typedef struct tally_dataset tally_dataset;
  *     {"rules":"llm","pick":"3..4","targets":"10..999","difficulty":"40..60","unique":"key",
  *      "seed":7,"count":100000,"shard":"0/8","schema":"verl"}
  *
- * These options count: memory_bytes (for each search), executor, tick and allocator. They must live
- * longer than the dataset. options may be NULL. The same recipe gives the same rows on every
- * platform and with any executor. TALLY_SYNTAX: the recipe cannot be read; error tells the place
- * and the reason. TALLY_OPTION: members of the recipe contradict each other, and error tells which;
- * or options->size is wrong. TALLY_NO_MEMORY. */
+ * These options have an effect: memory_bytes (for each search), executor, tick and allocator. The
+ * executor, the tick and the allocator must live longer than the dataset. options may be NULL. The
+ * same recipe gives the same rows on every platform and with any executor. TALLY_SYNTAX: the recipe
+ * cannot be read; error tells the place and the reason. TALLY_OPTION: members of the recipe
+ * contradict each other, and error tells which; or options->size is wrong. TALLY_NO_MEMORY. */
 TALLY_API tally_status tally_dataset_new(tally_dataset **result, const char *recipe, size_t length,
                                          const tally_options *options, tally_error *error);
 TALLY_API void tally_dataset_free(tally_dataset *dataset);

@@ -38,9 +38,9 @@ TALLY_API void tally_difficulty_init(tally_difficulty *difficulty, size_t size);
  * is out of reach, a nearest value. The model uses up to 200 of the simplest solutions. It uses
  * only the simplest one if there are more than seven numbers, or more than four with operations
  * beyond + - * /. The function takes a search for these solutions, and 10 to 100 microseconds.
- * These options count: memory_bytes, tick and allocator; options may be NULL. TALLY_STOPPED,
- * TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the search ended early. TALLY_OPTION: a size is wrong.
- * TALLY_TARGET_RANGE as for tally_game_new(). */
+ * These options have an effect: memory_bytes, tick and allocator; options may be NULL.
+ * TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the search ended early. TALLY_OPTION: a size is
+ * wrong. TALLY_TARGET_RANGE as for tally_game_new(). */
 TALLY_API tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game,
                                   uint64_t target, const tally_options *options);
 

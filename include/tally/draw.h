@@ -79,7 +79,7 @@ typedef struct tally_drawn {
     size_t size;       /* sizeof(tally_drawn): see TALLY_DRAWN_INIT */
     tally_wish unmet;  /* the first wish that fails; TALLY_WISH_NONE: all are fulfilled */
     uint64_t attempts; /* how many games were drawn for this one, at least 1 */
-    uint64_t refused[TALLY_WISH_ROOM]; /* how many of them failed this wish first */
+    uint64_t refused[TALLY_WISH_ROOM]; /* [wish]: how many games failed this wish first */
     uint64_t distance;                 /* to the nearest value; 0 if not solved */
     uint32_t numbers_used;       /* by the simplest solution; 0: not solved, or out of reach */
     uint32_t difficulty;         /* 0..100, see tally_rate() */
@@ -102,24 +102,25 @@ TALLY_API void tally_drawn_init(tally_drawn *drawn, size_t size);
 typedef struct tally_drawing tally_drawing;
 
 /* Begins to draw. Games come from the random generator of that seed, each by tally_draw(). These
- * options count for the searches that check the games: fewest, most, must_use, memory_bytes (for
- * each search), executor, tick and allocator; options may be NULL. The executor, the tick and the
- * allocator must live longer than the drawing. The recipe and must_use are copied. With an
+ * options have an effect on the searches that check the games: fewest, most, must_use, memory_bytes
+ * (for each search), executor, tick and allocator; options may be NULL. The executor, the tick and
+ * the allocator must live longer than the drawing. The recipe and must_use are copied. With an
  * executor, several small games are checked at once, some of them ahead of need.
  *
  * TALLY_OPTION: a size is wrong; large, difficulty or solutions is set without its has_ member; the
  * pool does not have that many large tiles, or not enough small ones besides; an option of the
  * searches is wrong. TALLY_NUMBER_COUNT: the pool does not have this many tiles.
- * TALLY_NUMBER_RANGE: difficulty or solutions runs backwards, difficulty is above 100, or a
- * solvable game is wished for without a solution. TALLY_TARGET_RANGE: the rules have no usual
+ * TALLY_NUMBER_RANGE: difficulty or solutions runs backwards, difficulty is above 100, or the
+ * recipe asks for a solvable game with 0 solutions. TALLY_TARGET_RANGE: the rules have no usual
  * target. TALLY_RULES, TALLY_NO_MEMORY. tally_recipe_check() tells which member is wrong. */
 TALLY_API tally_status tally_drawing_new(tally_drawing **drawing, const tally_recipe *recipe,
                                          uint64_t seed, const tally_options *options);
 TALLY_API void tally_drawing_free(tally_drawing *drawing);
 
 /* Gives the next game that fulfils the wishes; the caller frees it. If none of recipe->attempts
- * games fulfils them, the function gives the game that comes nearest, the one that fails the latest
- * wish by the least; drawn->unmet is the wish that it fails. Without wishes no game is searched.
+ * games fulfils them, the function gives the nearest game; drawn->unmet is then the first wish that
+ * this game fails. The nearest game fulfils the most wishes, in the order of enum tally_wish; among
+ * several such games, it misses the next wish by the least. Without wishes no game is searched.
  * With wishes, each attempt takes as long as tally_solve(), and also as long as tally_count() if a
  * number of solutions is wished for, and as tally_rate() for a difficulty.
  *
@@ -131,8 +132,8 @@ TALLY_API tally_status tally_drawing_next(tally_drawing *drawing, tally_game **g
 
 /* The game of a day, which is the same for everyone: the first solvable game that is drawn under
  * these rules with the seed 0x7a11 * 2^32 + date. date: 20261121 for 21 November 2026; years 1 to
- * 9999. These options count: memory_bytes, tick and allocator; options may be NULL. Takes a few
- * milliseconds with the usual rules.
+ * 9999. These options have an effect: memory_bytes, tick and allocator; options may be NULL. Takes
+ * a few milliseconds with the usual rules.
  *
  * TALLY_OPTION: there is no such date. TALLY_RULES: the rules are wrong, or no solvable game was
  * drawn. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY. */

@@ -59,7 +59,7 @@ typedef enum tally_node_kind {
     TALLY_NODE_SUM,       /* two operands or more, added or subtracted */
     TALLY_NODE_PRODUCT,   /* two operands or more; multiplied, or divided by */
     TALLY_NODE_POWER,     /* two operands: base and exponent */
-    TALLY_NODE_FACTORIAL, /* one operand, as below */
+    TALLY_NODE_FACTORIAL, /* one operand, as for the two kinds below */
     TALLY_NODE_SQRT,
     TALLY_NODE_NEGATE
 } tally_node_kind;

@@ -32,8 +32,8 @@ typedef struct tally_solution {
 typedef enum tally_answer {
     TALLY_ANSWER_SOLVED,  /* a solution was found, even if bound tells that the search was
                              stopped */
-    TALLY_ANSWER_CLOSEST, /* proved: the target is out of reach */
-    TALLY_ANSWER_LIMIT    /* the search ended before it was known */
+    TALLY_ANSWER_CLOSEST, /* the target is proved to be out of reach */
+    TALLY_ANSWER_LIMIT    /* the search ended before either was known */
 } tally_answer;
 
 /* Why an answer is not complete. */
@@ -149,15 +149,16 @@ TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
 
 /* Counts the solutions of each target, with and without detours, and finds the fewest numbers that
  * reach it. Of the sink only done() is called. After an early end, outcome->solutions and
- * outcome->with_detours are what was found so far: there are at least this many. These options
- * count: fewest, most, must_use, executor, tick, allocator and memory_bytes. */
+ * outcome->with_detours are what was found so far: there are at least this many. These options have
+ * an effect: fewest, most, must_use, executor, tick, allocator and memory_bytes. */
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
 /* Counts the parenthesised texts whose value is the first target. Public figures often use this
  * cruder count, in which (a + b) + c and a + (b + c) are two. The texts use all numbers in the
- * order given, with + - * / and exact values. outcome->solutions is the count. These options count:
- * tick, allocator and memory_bytes; options may be NULL. TALLY_RULES: the game has other rules. */
+ * order given, with + - * / and exact values. outcome->solutions is the count. These options have
+ * an effect: tick, allocator and memory_bytes; options may be NULL. TALLY_RULES: the game has other
+ * rules. */
 TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_options *options,
                                          tally_outcome *outcome);
 

@@ -100,9 +100,9 @@ typedef struct tally_shapes_outcome {
 TALLY_API void tally_shapes_outcome_init(tally_shapes_outcome *outcome, size_t size);
 
 /* Finds a least set of shapes that makes all values of the targets that any shape makes, from the
- * numbers or from the digits of each year. Of options, which may be NULL, tick, allocator and
- * memory_bytes count. sink may be NULL. A year of four digits takes milliseconds, the years 0..9999
- * about a second; each further digit takes some fifty times as long.
+ * numbers or from the digits of each year. These options have an effect: tick, allocator and
+ * memory_bytes; options may be NULL. sink may be NULL. A year of four digits takes milliseconds,
+ * the years 0..9999 about a second; each further digit takes some fifty times as long.
  *
  * TALLY_OK; TALLY_NUMBER_COUNT; TALLY_NUMBER_RANGE: years beyond 999999;
  * TALLY_TARGET_RANGE; TALLY_OPTION. */

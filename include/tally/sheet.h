@@ -27,10 +27,10 @@ enum {
 
 /* Writes the code of a sheet of 1..TALLY_SHEET_GAMES_MAX games that a recipe draws. rises: not 0
  * orders the games from easy to hard, with as many easy ones as hard ones. seed:
- * 0..TALLY_SHEET_SEED_MAX. These members of the recipe count: rules (countdown, compte, make24,
- * make10, krypto or llm; some of + - * / may be missing, number_max may be lower), pick (0..15),
- * difficulty (multiples of 5, or any) and solutions ({1, 1}, or any). If there are at most 4
- * numbers, or no multiplication, the targets of rules with whole values are 10..99.
+ * 0..TALLY_SHEET_SEED_MAX. These members of the recipe have an effect: rules (countdown, compte,
+ * make24, make10, krypto or llm; some of + - * / may be missing, number_max may be lower), pick
+ * (0..15), difficulty (multiples of 5, or any) and solutions ({1, 1}, or any). If there are at most
+ * 4 numbers, or no multiplication, the targets of rules with whole values are 10..99.
  *
  * TALLY_OPTION, TALLY_RULES: a code cannot hold these wishes. error, which may be NULL, gets the
  * wrong member of the recipe ("games" and "seed" for these parameters, "number_max" for that of the
@@ -46,8 +46,8 @@ TALLY_API tally_status tally_sheet_code_tidy(char tidy[TALLY_SHEET_CODE_SIZE], c
                                              size_t length, tally_error *error);
 
 /* Draws the games of a code. The code may have small letters, and hyphens and blanks anywhere.
- * These options count: memory_bytes, tick and allocator; options may be NULL. Takes about a
- * millisecond for each game that is drawn.
+ * These options have an effect: memory_bytes, tick and allocator; options may be NULL. Takes about
+ * a millisecond for each game that is drawn.
  *
  * TALLY_SYNTAX: no sheet has this code; error, which may be NULL, tells the place and the reason.
  * TALLY_RULES: the wishes of the code are not fulfilled by any drawn games. TALLY_STOPPED,

@@ -23,10 +23,11 @@ typedef struct tally_sweep tally_sweep;
 
 /* Prepares a sweep. small: the tiles that all choices have, 2..60, in rising order. large: the
  * range of at least four tiles that the large tiles are chosen from, above all small ones, up to
- * 1000. These options count: rules, pick, target, memory_bytes, allocator and kernel; options may
- * be NULL. TALLY_RULES: the rules do not have whole values, all of + - * /, and any of the numbers
- * in any order. TALLY_NUMBER_COUNT, TALLY_NUMBER_RANGE, TALLY_TARGET_RANGE, TALLY_OPTION:
- * tally_sweep_options_check() tells which member is wrong. TALLY_NO_MEMORY, TALLY_MEMORY_CAP. */
+ * 1000. These options have an effect: rules, pick, target, memory_bytes, allocator and kernel;
+ * options may be NULL. TALLY_RULES: the rules do not have whole values, all of + - * /, and any of
+ * the numbers in any order. TALLY_NUMBER_COUNT, TALLY_NUMBER_RANGE, TALLY_TARGET_RANGE,
+ * TALLY_OPTION: tally_sweep_options_check() tells which member is wrong. TALLY_NO_MEMORY,
+ * TALLY_MEMORY_CAP. */
 TALLY_API tally_status tally_sweep_new(tally_sweep **sweep, const tally_pool *small,
                                        tally_range large, const tally_survey_options *options);
 TALLY_API void tally_sweep_free(tally_sweep *sweep);

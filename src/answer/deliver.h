@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Delivers solutions to the sink. All calls of the sink come from one thread, in the order of the
- * targets. Other threads record what they find, and it is delivered from the record. Unpacking a
- * solution takes as long as a typical sink, so all threads share this work.
+ * targets. Other threads only record the solutions that they find; the calling thread delivers the
+ * recorded solutions. Unpacking a solution takes as long as a typical sink, so all threads share
+ * this work.
  */
 #ifndef TALLY_ANSWER_DELIVER_H
 #define TALLY_ANSWER_DELIVER_H

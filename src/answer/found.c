@@ -2,8 +2,8 @@
 /*
  * Packs, unpacks and compares solutions. found.h describes codes.
  *
- * Nearly all solutions are plain: sums and products of positive whole numbers. They have fast
- * paths, without fractions; they are compared without unpacking.
+ * Nearly all solutions are plain: sums and products of positive whole numbers. Fast paths handle
+ * them without fractions, and compare them without unpacking.
  */
 #include "answer/found.h"
 
@@ -21,7 +21,7 @@ void finds_clear(struct finds *finds, struct memory *memory)
     vector_clear(memory, &finds->codes);
 }
 
-/* The code is copied to the end of the codes, the record to the end of the list. */
+/* Copies the code to the end of the codes, and the record to the end of the list. */
 tally_status finds_append(struct finds *finds, struct memory *memory, struct found found,
                           const uint8_t *code)
 {

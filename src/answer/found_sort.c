@@ -216,8 +216,8 @@ static void sort_runs(struct sorting *sorting)
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-/* A step of heap sort, on the records themselves. sign 1 keeps the last in the order at the root,
- * -1 the first. */
+/* A step of heap sort on the records themselves: lets the record at `root` sink. With sign 1 the
+ * last record in the order comes to the root, with sign -1 the first. */
 static void sink_down(const struct finds *finds, const struct numbers *numbers, size_t root,
                       size_t count, int sign)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A hash of 32-bit indices. The owner keeps the items in an array and compares them; the hash says
- * which slots to look at. Open addressing, the next slot after a full one, at most half full:
+ * which slots to look at. Open addressing: if a slot is full, the next slot is tried. At most half
+ * of the slots are full.
  *
  *     items   [0] 7   [1] 12   [2] 5          the owner's
  *     slots   -  1  -  0  2  -  -  -          indices; - is HASH_NONE
@@ -74,7 +75,7 @@ MUST_USE static ALWAYS_INLINE bool hash_reserve(struct hash *hash, struct memory
            hash_grow(hash, memory, (uint64_t)items + 1, items, code_of, owner);
 }
 
-/* Makes room for `items` items at once, in a hash that has no room yet. */
+/* Makes room for `count` items at once, in a hash that has no room yet. */
 MUST_USE bool hash_make_room(struct hash *hash, struct memory *memory, uint64_t count);
 
 /* Makes copy, which has no room, a second hash of the same indices. */

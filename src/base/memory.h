@@ -42,7 +42,7 @@ tally_status memory_failure(const struct memory *memory);
  * figures the largest is kept. */
 void memory_foresee(struct memory *memory, uint64_t bytes);
 
-/* What was noted; 0: nothing. */
+/* The largest figure that memory_foresee() has recorded; 0: none. */
 uint64_t memory_foreseen(const struct memory *memory);
 
 /* Makes a new object of size bytes, all 0 except for the struct memory at its beginning.

@@ -3,10 +3,10 @@
  * How wide exact fractions are. The library has fractions of 64 bits. Where TALLY_WIDE_FRACTIONS is
  * defined, the same source has fractions of 128 bits: tally-wide, the program of --bits 128, and
  * tests/counts/wide_fours_test.c are compiled so. No other file of the exact engine names the type
- * of a part. Given numbers and targets have at most 63 bits in both.
+ * of a part. Given numbers and targets have at most 63 bits with either width.
  *
- * struct rational has magnitudes without a sign. struct ratio, in the exact engine, has signed
- * parts, so one bit less.
+ * The parts of struct rational are magnitudes without a sign. The parts of struct ratio, in the
+ * exact engine, have a sign, which takes one bit.
  */
 #ifndef TALLY_BASE_WIDTH_H
 #define TALLY_BASE_WIDTH_H

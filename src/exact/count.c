@@ -2,7 +2,7 @@
 /*
  * Counts solutions. If all numbers must be used, the forest has the count. If any may be used, each
  * tree is examined for detours. Each tree is also examined if some trees cannot be written (powers
- * without a unary minus; - without +), or read like others.
+ * without a unary minus; - without +), or if several trees have the same text.
  */
 #include "exact/count.h"
 

@@ -210,7 +210,7 @@ struct cut {
     uint8_t large_exponents; /* bit set of the kinds of large exponent already tried */
 };
 
-/* The parts as which the operand that follows in the given order may be made. */
+/* The kinds of node that the operand behind the operation may be, if the order is given. */
 static uint8_t parts_of_operand(const struct exact *exact, enum step_kind kind)
 {
     if (!exact->is_ordered || is_power(kind)) return EXACT_PARTS_ALL;

@@ -22,7 +22,7 @@ struct simplest {
     uint64_t most_effort;
     struct wanted *wanted;
     struct finds *finds;
-    size_t finds_before; /* these were found by others */
+    size_t finds_before; /* the finds below this index came from other searches */
     struct finds one;    /* the current expression */
 };
 

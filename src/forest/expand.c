@@ -77,8 +77,8 @@ void forest_add_draft(struct expansion *expansion, struct draft draft)
     ((struct draft *)drafts->items)[drafts->count++] = draft;
 }
 
-/* A pair that makes the value as this part. The pair is feasible, or, if the larger side has no
- * table, may be feasible. */
+/* A pair of values that makes the value of the node as this part. If the larger side has no table,
+ * it is not known yet whether that side can make its value. */
 struct pair {
     enum part part;
     bool is_small_left;

@@ -8,8 +8,8 @@
 
 #include "forest/forest.h"
 
-/* A way found by expanding. If the larger side has no table, it may turn out to be infeasible, so
- * the node of the smaller side is created later (is_pending). */
+/* A way found by expanding. If the larger side has no table, it may turn out that this side cannot
+ * make its value. So the node of the smaller side is created later (is_pending). */
 struct draft {
     struct node *node; /* the node that is made this way */
     struct node *left;

@@ -76,8 +76,8 @@ static NEVER_INLINE void keep_pair(struct crossing *crossing, struct node *node,
                                 });
 }
 
-/* is_made: 1 if the pair makes the value, otherwise 0. It is unpredictable, so it is combined with
- * the filter's result instead of branching on it. */
+/* is_made: 1 if the pair makes the value, otherwise 0. A branch on is_made would often be
+ * mispredicted, so is_made is combined with the result of the filter. */
 static ALWAYS_INLINE void try_value(struct crossing *crossing, struct filter filter, uint64_t value,
                                     uint64_t is_made, uint32_t i, uint32_t j)
 {

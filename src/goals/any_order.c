@@ -41,8 +41,8 @@ static NEVER_INLINE void add_cheap_fraction(struct exact *exact, struct exact_sp
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
-/* The other side of value = P - N with N above zero, or of value = M / D without zeros. The value
- * of a quotient is not zero. Returns false if there is no such side. */
+/* Computes the other side of value = P - N, where N is above zero, or of value = M / D, where M and
+ * D are not zero. The value of a quotient is not zero. Returns false if there is no such side. */
 static bool take_other_side(struct ratio *other, bool is_sum, bool takes_b, struct ratio value,
                             struct ratio known)
 {
@@ -139,8 +139,9 @@ static void find_sum_in_product(struct exact *exact, const struct exact_question
     }
 }
 
-/* Adds all products over the subset that are not zero. Where any value will do, and
- * exact_rows_will_do(), only numbers written with all digits of the subset are added. */
+/* Adds all products over the subset that are not zero. If any value will do and
+ * exact_rows_will_do() allows it, adds only the numbers that are written with all digits of the
+ * subset. */
 static void find_any_group(struct exact *exact, const struct exact_question *question)
 {
     if (exact_rows_will_do(exact, question->subset, exact_may_be_factor)) {

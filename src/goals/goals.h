@@ -51,14 +51,16 @@ enum exact_kind {
     EXACT_ANY_GROUP,     /* products of all values but zero. detail: as for PRODUCT_GROUP */
     EXACT_ANY_FRACTION,  /* an ANY_GROUP divided by an ANY_GROUP; either may be absent */
     EXACT_ROW,           /* one written number with all digits of the subset */
-    EXACT_MINUS          /* as given: a minus, and an expression of the opposite value */
+    EXACT_MINUS          /* in the order given: a minus before an expression of the opposite
+                          * value */
 };
 
 /* The forms of derivations: how the trees of left and right make a tree of the goal. */
 enum exact_form {
     EXACT_LEAF,     /* a written number: left is its index among the leaves */
-    EXACT_SAME,     /* the trees of left are the trees of this goal */
-    EXACT_GROUP,    /* `copies` trees of left, then right, which may be absent */
+    EXACT_SAME,     /* each tree of left is a tree of this goal */
+    EXACT_GROUP,    /* a multiset of `copies` trees of left, and a tree of right, if there is a
+                     * right goal */
     EXACT_PAIR,     /* left minus another tree of left (an unordered pair of trees) */
     EXACT_FRACTION, /* left added or multiplied, right subtracted or divided by;
                        either may be absent */

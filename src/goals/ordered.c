@@ -9,7 +9,7 @@
 #include "goals/goals.h"
 #include "goals/table.h"
 
-/* detail of a sum: it has an operand other than zero. */
+/* The detail of a goal of sums: each of these sums has an operand other than zero. */
 enum { HAS_MORE_THAN_ZEROS = 1 };
 
 /* x / 1 is x * 1, and x / -1 is x * -1. */
@@ -81,7 +81,7 @@ static void add_zero_to_more(struct exact *exact, struct exact_split split)
     if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
 }
 
-/* A side whose values are known, of a sum or product. */
+/* One side of a sum or product, if the values of that side are known. */
 struct known_side {
     struct exact *exact;
     struct exact_split split;

@@ -79,8 +79,7 @@ struct opened {
     struct exact *exact;
     enum expr_kind kind;
     uint32_t count;
-    /* if the node is a product: which signs the product of its factors can be given, as a bit
-     * set */
+    /* of a product: the signs that its factors can give to it, as a bit set */
     unsigned signs;
     struct exact_operand operands[TALLY_NUMBERS_MAX];
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Decides whether an expression can be written under the rules after a part has replaced a node:
- * with their operations, in their order, within their depth (docs/rules.md, "Detours").
+ * with the operations, the order and the depth of the rules (docs/rules.md, "Detours").
  *
  * The remaining tree need not be canonical: a sum may be inside a sum, and a sum or product may be
  * left with a single subtracted operand or divisor. It is not converted to canonical form. Instead,

@@ -74,7 +74,7 @@ static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
 
 static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    /* Half a part at a time is added, so that 64 parts on each side cannot overflow. */
+    /* Halves of the values are added separately, so that 64 values cannot overflow. */
     rational_part low[2] = {0, 0};
     rational_part high[2] = {0, 0};
     for (uint32_t i = 0; i < rewriting->count; i++) {

@@ -16,7 +16,7 @@
  *     WORDS_AT_ONCE                     how many words one register holds
  *     load(words), or_into(into, words) reads one register, and adds its bits to memory
  *
- * The same source is thus compiled once for each instruction set.
+ * So the same source is compiled once for each instruction set.
  */
 #include "tally/tally.h"
 

@@ -3,8 +3,9 @@
  * The inner loops of surveys: all results of combining two sets of values, one from each side of a
  * split of a subset.
  *
- * A set of values is stored twice: as a rising list and as a bit set. Adding b to every value of a
- * set is then one shifted OR of its bits. Only products and quotients need the list.
+ * A set of values is stored twice: as a rising list and as a bit set. A *base set* has all values
+ * of a subset; a *top set* has only what one more tile needs (survey/tables.h). Adding b to every
+ * value of a set is then one shifted OR of its bits. Only products and quotients need the list.
  * kernel/scalar.c is the definition; every other kernel must give the same bits and the same lists.
  * A kernel is chosen once, and called for a whole split at a time, never for a pair of values.
  *

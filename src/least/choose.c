@@ -69,8 +69,9 @@ static bool is_out_of_order(struct choosing *choosing, const struct least_tail *
                          tail->end - tail->begin - 2 * closed) < 0;
 }
 
-/* The text of one way, in the first half of choosing->draft. `plain` is the text with the operands
- * in the order of the way. A different order of equal operands gives no text before `plain`. */
+/* The text of one way, in the first half of choosing->draft. `plain`, in the second half, keeps the
+ * text with the operands in the order of the way, for comparison: operands of equal value may have
+ * to change places. */
 struct draft {
     char *text;
     char *plain;
@@ -148,7 +149,8 @@ static void write_number(struct least_node *node)
     node->tail = tail_of_single(node, node->length, false);
 }
 
-/* Do both sides have texts, and is the way as long as the node? */
+/* May the text of this way be the text of the node? It must have the length of the node's shortest
+ * text, and both sides must have texts already. */
 static bool may_draft(struct choosing *choosing, const struct least_node *node,
                       const struct least_link *link)
 {

@@ -10,8 +10,8 @@
 #include "least/settle.h"
 #include "least/tables.h"
 
-/* Counts of numbers. From the first three counts on, this search is faster than an engine's. From
- * the other two on, the statement beside them holds. */
+/* Counts of numbers. With at least as many numbers as one of the first three counts, this search is
+ * faster than that of an engine. The last two say what happens from so many numbers on. */
 enum {
     FEWEST_WHOLE = 8,         /* one target, values whole */
     FEWEST_EXACT = 7,         /* one target, values exact fractions */
@@ -61,8 +61,8 @@ bool least_answers(const struct request *request)
            is_small(game) && has_few_subsets(game);
 }
 
-/* The work after which to give up, in steps of about ten nanoseconds: about the time that an
- * engine's forest takes, eight times as long for each further number. */
+/* The work after which this search gives up, in steps of about ten nanoseconds. It is about the
+ * work of an engine's forest, and eight times as much for each further number. */
 static uint64_t work_worth(const struct request *request)
 {
     enum { OF_SEVEN = 1 << 20, FACTOR_BITS = 3 };

@@ -111,7 +111,8 @@ struct least {
 MUST_USE bool least_init(struct least *least, const struct engine_search *search);
 void least_clear(struct least *least);
 
-/* Makes the tables anew, up to these excesses. Returns false if the search must end. */
+/* Makes new tables, up to these excesses, in place of the old ones. Returns false if the search
+ * must end. */
 MUST_USE bool least_make_tables(struct least *least, uint32_t small_level, uint32_t large_level);
 
 /* The excess up to which a subset's table is complete. */

@@ -76,7 +76,7 @@ static inline tally_range range_around(uint64_t target, uint64_t distance)
 }
 
 /* Enumerates the distances from a target at which there may be a value, rising from 0, and the
- * values at each distance. One of two values may exceed the engine's numbers: it is not found then,
+ * values at each distance. If one of the two values is too large for the engine, it is not found,
  * and may be missing.
  *
  *     struct outwards here = {.search = search, .target = target};

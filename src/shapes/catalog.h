@@ -10,11 +10,13 @@
  * Two shapes that differ only in signs and order, and make the same values from all digits, are
  * stored as one:
  *
- * - Sums and products are flat, and their parts are sorted. - A shape and its negative are one
- * shape: b + c - a is stored as a - b - c. The result of a join says whether its value has the
- * other sign. - A shape is odd if exchanging digits between its places gives the negative value: a
- * - b is odd, and so is (a - b) * c. The sign of an odd part does not matter: d - (a - b) * c is
- * stored as d + (a - b) * c. - a * b^-c is stored as a / b^c.
+ * - Sums and products are flat, and their parts are sorted.
+ * - A shape and its negative are one shape: b + c - a is stored as a - b - c. The result of a join
+ *   says whether its value has the other sign.
+ * - A shape is odd if exchanging digits between its places gives the negative value: a - b is odd,
+ *   and so is (a - b) * c. The sign of an odd part does not matter: d - (a - b) * c is stored as
+ *   d + (a - b) * c.
+ * - a * b^-c is stored as a / b^c.
  */
 #ifndef TALLY_SHAPES_CATALOG_H
 #define TALLY_SHAPES_CATALOG_H

@@ -95,7 +95,7 @@ bool cover_bound_begin(struct cover_bound *bound, struct arena *arena, uint32_t 
     if (last != NULL) memcpy(above, last, row_bytes);
     for (uint32_t row = 0; last == NULL && row < bound->rows; row++)
         above[row] = COVER_WEIGHT_ONE / bound->rows;
-    /* A search that asks nothing leaves the same weights to the next one. */
+    /* If this search never asks for a bound, the next search begins with the same weights. */
     memcpy(weights_of(bound, most), above, row_bytes);
     return true;
 }

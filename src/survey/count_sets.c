@@ -235,8 +235,8 @@ static bool settle_groups(const struct list_making *making, const struct item_li
     return pile_end(&scratch->settled, list, 1) && !scratch->has_failed;
 }
 
-/* The lists of a subset of one tile: the tile is a group of one operand, in sums and in
- * products. 1 is no factor in expressions without a detour. */
+/* Makes the lists of a subset of one tile. The tile is a group of one operand, in sums and in
+ * products. In expressions without a detour, 1 is never a factor. */
 static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint32_t tile,
                       struct arena *arena)
 {

@@ -4,10 +4,10 @@
  *
  * The union of the sets of all smaller subsets has the targets that are reached with fewer than all
  * numbers. Most of the time goes into all numbers together: the kernel combines both sides of each
- * split. The first look covers the targets
- * and a margin around them. If a closest value may be further away (in one selection of twenty-five
- * of the standard pool, those with small tiles), a second look covers everything from 1 to beyond
- * twice the largest target; its top sets are made again, with wider limits.
+ * split. The first look covers the targets and a margin around them. If a closest value may be
+ * further away (in one selection of twenty-five of the standard pool, those with small tiles), a
+ * second look covers everything from 1 to beyond twice the largest target; its top sets are made
+ * again, with wider limits.
  */
 #include "survey/reach.h"
 

@@ -95,9 +95,10 @@ static uint32_t tidy_list(uint64_t *numbers, uint32_t count)
     return (uint32_t)sort_unique(numbers, count);
 }
 
-/* Lists the ranks of the values that choices of operands of left and right have together. cancels:
- * a choice of both has the value 0 (in a quotient: 1), so the other operands have the value of the
- * whole; then there is no list. TALLY_MEMORY_CAP: the list is too long. */
+/* Lists the ranks of the values that choices of operands of left and right have together. *cancels:
+ * some operands of left and of right together have the value 0 (in a quotient: 1), so the other
+ * operands have the value of the whole; then there is no list. TALLY_MEMORY_CAP: the list is too
+ * long. */
 static tally_status list_differences(struct classes *classes, enum chain chain,
                                      struct number_list left, struct number_list right,
                                      struct number_list *ranks, bool *cancels)

@@ -20,7 +20,8 @@
  * the tables of all smaller ones. */
 enum { VALUES_WORTH_SWEEPING = 32, SWEPT_SIZE_MAX = 8 };
 
-/* Up to this size, all nodes except the largest can be written out without counting first. */
+/* Up to this size of the roots, all nodes except the largest are written out without counting their
+ * expressions first: they are few. */
 enum { SMALL_SIZE_MAX = 8 };
 
 /* With at least this many roots, of at most this many numbers, the roots themselves are pieces
@@ -80,7 +81,8 @@ static bool is_too_large(const struct workspace *workspace, uint32_t size, uint6
     return true;
 }
 
-/* The candidates of the tables of the next size, from the tables that exist. */
+/* Computes how many candidates the tables of the next size will have, from the tables that
+ * exist. */
 static tally_status count_next_candidates(struct workspace *workspace, double *candidates)
 {
     const struct lattice *const lattice = &workspace->lattice;

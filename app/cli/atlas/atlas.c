@@ -23,6 +23,8 @@ enum { LINES = 10 }; /* in a list, unless --limit is given */
 
 /* ---- Overview ---- */
 
+/* What the atlas holds, then its classes, then the ten hardest and easiest targets and selections.
+ * JSON has the rows alone: programs read the description from the tables. */
 static int show_overview(struct atlas *atlas, const struct call *call)
 {
     static const char *const order[] = {"ASC", "DESC"};
@@ -60,6 +62,8 @@ static int show_overview(struct atlas *atlas, const struct call *call)
 
 /* ---- A target, a selection, a game ---- */
 
+/* One row for the target in all, then one for each number of large tiles, with the share of the
+ * selections of that class. */
 static int show_target(struct atlas *atlas, const struct call *call, uint64_t target)
 {
     if (!is_target(atlas, target)) return EXIT_USAGE;
@@ -101,6 +105,8 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
 
 /* ---- The command ---- */
 
+/* The arguments behind the file are numbers. How many there are says what they mean: one is a
+ * target, `pick` are a selection, one more than that a game. */
 static bool read_arguments(struct atlas *atlas, const struct call *call)
 {
     for (size_t i = 1; i < call->argument_count; i++) {

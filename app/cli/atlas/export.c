@@ -50,6 +50,8 @@ static int export_query(struct atlas *atlas, struct exporting *exporting, const 
     return query_end(&query);
 }
 
+/* Only games can be chosen by properties; the other tables are short, and are written as a
+ * whole. */
 static int export_rows(struct atlas *atlas, const struct call *call, struct exporting *exporting)
 {
     bool is_cut;

@@ -195,6 +195,9 @@ static int each_row(struct query *query, uint64_t limit, game_sink *sink, void *
     return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
 }
 
+/* Without a wish about the solution, SQL limits the rows itself; it is asked for one row more,
+ * which tells whether there are more. With such a wish, rows are read until enough of them
+ * match. */
 int each_game(struct atlas *atlas, const struct call *call, uint64_t limit, game_sink *sink,
               void *user, bool *is_cut)
 {
@@ -231,6 +234,8 @@ static bool show_game(void *user, const struct table *table, const struct field 
     return !output_has_failed();
 }
 
+/* The note about further games comes last, on standard error, so that the rows can be piped to
+ * another program. */
 int find_games(struct atlas *atlas, const struct call *call)
 {
     struct showing showing = {.form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_TEXT};

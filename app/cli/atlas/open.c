@@ -115,6 +115,8 @@ int verify_atlas(const char *path, const struct call *call)
 
 /* ---- A selection ---- */
 
+/* Numbers may be given in any order, but the table has them rising, as one text. So the function
+ * makes this text, and SQLite looks for it. */
 uint64_t find_selection(struct atlas *atlas, const uint64_t *numbers, size_t count)
 {
     uint64_t sorted[ATLAS_NUMBERS_MAX], id = UINT64_MAX;

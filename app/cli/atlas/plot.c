@@ -179,6 +179,8 @@ static bool has_detours(const struct atlas *atlas)
     return uses_any;
 }
 
+/* The rows of a selection's games are next to each other, because a game's ID is selection *
+ * targets + place of the target. So the query needs no further index. */
 static bool plot_heat_of_selection(struct atlas *atlas, struct buffer *out, uint64_t selection)
 {
     const size_t count = targets_of(atlas);
@@ -221,6 +223,8 @@ static int write_picture(const struct call *call, const struct buffer *picture)
                                                                            : EXIT_USAGE;
 }
 
+/* A plot is drawn into memory first. If the database turns out to be damaged on the way, no half
+ * picture is written. */
 int plot_atlas(struct atlas *atlas, const struct call *call)
 {
     struct buffer picture = BUFFER_INIT;

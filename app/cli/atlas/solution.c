@@ -129,6 +129,8 @@ static int take_solution(void *user, const tally_solution *solution)
     return 0;
 }
 
+/* The difficulty is rated last, and only for solutions that meet all other wishes: rating takes as
+ * long as solving. */
 static tally_status solve_game(const tally_game *game, uint64_t target,
                                const struct solution_wish *wish, struct solved_game *solved)
 {

@@ -260,6 +260,7 @@ static bool read_field(struct sqlite3_stmt *statement, int i, enum column_kind k
     return kind != COLUMN_NUMBERS || contents_are_numbers(field->text);
 }
 
+/* Asks the watch before each row, because a query over millions of games may run for seconds. */
 bool query_next(struct query *query)
 {
     struct database *const database = &query->atlas->database;

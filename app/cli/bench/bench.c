@@ -243,6 +243,8 @@ static void write_both(struct plan *plan, const struct row *row)
     move_to_file(plan, begin);
 }
 
+/* A row is measured in this order: its preparation, which is not timed; one checked pass over all
+ * items, which also warms the caches; one pass for the peak of memory; then timed rounds. */
 static void run_row(struct plan *plan, const struct workload *workload,
                     const tally_executor *executor)
 {
@@ -341,6 +343,8 @@ static void close_file(struct plan *plan)
     else if (!file_end(&plan->file)) say_unwritten(plan);
 }
 
+/* All mistakes in the command line are reported before anything is measured. A file of results is
+ * opened then, too, so that a wrong name does not cost the minutes of a run. */
 int run_bench(struct call *call)
 {
     const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";

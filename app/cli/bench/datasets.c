@@ -91,6 +91,8 @@ static void find_lines(void)
     }
 }
 
+/* Makes the rows that run_audit() audits: solvable games with right labels, so that an audit
+ * without mistakes finds nothing. */
 static bool begin_audit(struct bench *bench)
 {
     struct made made = {0, 0, &text};
@@ -141,6 +143,8 @@ static void audit_piece(void *argument, size_t piece)
     free(auditor);
 }
 
+/* Audits all rows in pieces, on the executor if there is one. Any fault is a mistake of this
+ * library, because it made the rows itself. */
 static uint64_t run_audit(struct bench *bench, size_t item)
 {
     const tally_executor *const executor = bench->options->executor;

@@ -92,6 +92,8 @@ static void write_answer(struct buffer *line, tally_random *random)
     tally_game_free(game);
 }
 
+/* The answers are written to a temporary file before the clock starts. The command then reads them
+ * as it would read a user's file. */
 static bool begin_judging(struct bench *bench)
 {
     tally_random random;

@@ -130,6 +130,8 @@ static void keep(struct prototype *prototype, struct map *map, struct entry entr
 
 /* ---- Forwards -------------------------------------------------------------------------------- */
 
+/* Combines each value of two disjoint sets by all six steps. Each better way to a value replaces
+ * the one before, so tables hold least costs. */
 static void join(struct prototype *prototype, uint32_t a, uint32_t b)
 {
     const struct map *const left = &prototype->tables[a], *const right = &prototype->tables[b];
@@ -171,6 +173,9 @@ static const struct {
     unsigned backwards, forwards;
 } ways[STEPS] = {{0, 2}, {2, 0}, {1, 1}, {3, 5}, {4, 4}, {5, 3}};
 
+/* The last step joins a value b of the set a with a value of the other numbers. Each of the six
+ * steps is undone to find that other value. If b is zero, only sums and differences can be
+ * undone. */
 static uint32_t least_with(struct prototype *prototype, uint32_t a, uint32_t others,
                            struct fraction value)
 {
@@ -191,6 +196,9 @@ static uint32_t least_with(struct prototype *prototype, uint32_t a, uint32_t oth
     return best;
 }
 
+/* Looks the value up in a table, or among the values searched before. Otherwise it tries all splits
+ * whose smaller side has at most half of the numbers, and remembers the result, also if there is
+ * none. */
 static uint32_t least(struct prototype *prototype, uint32_t mask, struct fraction value)
 {
     const int size = __builtin_popcount(mask);

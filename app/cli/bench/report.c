@@ -136,6 +136,8 @@ static void write_row(const struct row *row)
     buffer_char(&output, '\n');
 }
 
+/* The JSON line has every figure that the table leaves out: the least and the median time, and how
+ * many timings there were. */
 void report_row(const struct row *row, bool is_json)
 {
     if (!is_json) {

@@ -99,6 +99,8 @@ static uint64_t run_counts(struct bench *bench, size_t item)
 
 /* ---- The database ---- */
 
+/* Writes the whole survey, with a row for each game, to a temporary file. Half of the time is that
+ * of SQLite. */
 static uint64_t run_database(struct bench *bench, size_t item)
 {
     char path[] = "/tmp/tally-bench-XXXXXX";
@@ -151,6 +153,7 @@ static int count_solution(void *user, const tally_solution *solution)
     return 0;
 }
 
+/* The book of one target for some selections: every solution is counted, and none is printed. */
 static void list_some(void *argument, size_t index)
 {
     struct book *const book = argument;
@@ -207,6 +210,8 @@ static int add_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t
     return ++part->terms == TERMS;
 }
 
+/* The terms of all choices that contain 25 and 50. The sink stops the sweep after a fixed number of
+ * terms, so the row takes the same work on every machine. */
 static uint64_t run_sweep_part(struct bench *bench, size_t item)
 {
     static const uint16_t fixed[] = {25, 50};

@@ -16,6 +16,8 @@
 
 enum { RECIPE_BYTES_MOST = 1 << 20 };
 
+/* Stops as soon as more has been read than is allowed, so that a huge file is noticed without
+ * reading all of it. */
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)
 {
     enum { BLOCK_BYTES = 64 << 10 };
@@ -100,6 +102,8 @@ static bool read_rule_options(const struct call *call, struct recipe *recipe)
     return true;
 }
 
+/* Options come after the file of --recipe, so they change what the recipe says. The rules go first
+ * in both, because they set the defaults of the other parameters. */
 bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
 {
     const struct option_value *const own = call->own;

@@ -87,6 +87,8 @@ static int end_rows(const struct making *making, tally_status status)
                         grouped(making->recipe.count).text);
 }
 
+/* The memory is divided among the threads, because each of them may search a game at the same
+ * time. */
 static int make_rows(struct making *making)
 {
     const struct call *const call = making->call;
@@ -114,6 +116,8 @@ static int write_beside(const struct making *making, int status)
     return card_write(&making->card, &making->recipe, path) ? status : EXIT_USAGE;
 }
 
+/* The card and the recipe are written even if fewer rows were found than asked for: they describe
+ * the rows that there are. */
 int run_dataset(struct call *call)
 {
     struct making making = {.call = call};

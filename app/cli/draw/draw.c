@@ -47,6 +47,8 @@ uint64_t seed_of_call(const struct call *call)
     return moment ^ (uint64_t)getpid() << 40;
 }
 
+/* Under the default rules the game is printed as numbers, ready to be typed again. Other rules need
+ * the ID, which contains them. */
 void show_game(const tally_game *game)
 {
     char id[2048];
@@ -121,6 +123,8 @@ static int end_early(const struct round *round, uint64_t drawn, uint64_t count)
     return is_wrong ? fail_search(round->status) : say_ended(round, drawn, count);
 }
 
+/* Each game is printed when it is drawn, so that a reader of a pipe gets it at once. Between two
+ * games the watch is asked, because a search of one small game may never ask. */
 static int draw_all(struct round *round)
 {
     const struct call *const call = round->call;

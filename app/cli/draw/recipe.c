@@ -44,6 +44,8 @@ bool has_wish(const tally_recipe *recipe)
     return recipe->solvable || recipe->has_difficulty || recipe->has_solutions;
 }
 
+/* The library says which member of the recipe is wrong; the table translates the member to the
+ * option that set it. */
 int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_status status)
 {
     static const struct member_option rows[] = {

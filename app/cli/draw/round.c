@@ -70,6 +70,8 @@ static bool begin_drawing(struct round *round)
     return false;
 }
 
+/* Decides whether games are solved ahead, many at a time. That needs answers that are kept as text
+ * (--json), games that one thread solves quickly, and no time limit for a single game. */
 bool round_begin(struct round *round, struct call *call)
 {
     const struct option_value *const given = call->common;
@@ -119,6 +121,8 @@ static int take_solution(void *user, const tally_solution *solution)
     return 0;
 }
 
+/* Runs on any thread. The answer goes to the game's own buffer, and is printed later, in the order
+ * of the games. */
 static void solve_drawn(void *user, size_t index)
 {
     const struct round *const round = user;

@@ -54,6 +54,8 @@ static uint8_t level_of(const tally_game *game, const tally_solution *solution)
     return GRID_LEVELS - 1;
 }
 
+/* The first expression of a value stays: a search delivers the simplest one, and expressions in
+ * hand come afterwards. */
 bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution)
 {
     if (solution->target < grid->range.first || solution->target > grid->range.last) return false;

@@ -205,6 +205,8 @@ static void zsh_option(void *user, const struct option *option, size_t index, bo
     plain("' \\\n");
 }
 
+/* One case for each command. _arguments completes the options of the command; `help` takes the name
+ * of a command, all others take files. */
 int help_zsh(void)
 {
     plain("#compdef tally\n");
@@ -277,6 +279,8 @@ static void fish_option(void *user, const struct option *option, size_t index, b
     plain("'\n");
 }
 
+/* Fish has no cases: each line has a condition. The function __tally_command looks for one of the
+ * named commands among the words typed so far. */
 int help_fish(void)
 {
     say_made_by("fish");

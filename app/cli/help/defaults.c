@@ -41,6 +41,8 @@ static const char *threads_of(const struct command *command)
     return is_always_wide ? "cpus" : "cpus for large games, 1 for small ones";
 }
 
+/* Most defaults are in the table of options. These depend on the command: the columns of its rules,
+ * its targets, its threads and its memory. */
 void put_default(struct buffer *out, const struct command *command, const char *rules_name,
                  enum option_id id)
 {

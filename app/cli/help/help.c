@@ -201,6 +201,8 @@ static void show_examples(const struct command *command)
     }
 }
 
+/* The visit runs once for the command's own options and once for each group. A group writes its
+ * title only if an option of it is shown. */
 int help_of_command(const struct command *command, const char *rules)
 {
     buffer_text(&output, "usage: tally ");
@@ -284,6 +286,8 @@ static void tell_columns(struct buffer *out, const tally_rules *rules)
     buffer_char(out, '\0');
 }
 
+/* Two lines for each rule set: what it is, and its columns, so that a reader can see which options
+ * would change it. */
 static int help_rules(void)
 {
     enum { RULES_MARGIN = 13 };
@@ -302,6 +306,8 @@ static int help_rules(void)
     return EXIT_SOLVED;
 }
 
+/* The options that write the man page and the completions come first; tools/man uses them to write
+ * the committed files. */
 int run_help(struct call *call)
 {
     if (call->own[HELP_MAN].is_set) return help_man();

@@ -215,6 +215,8 @@ static bool read_count(struct best *best)
     return true;
 }
 
+/* Each selection is a search of its own for one missing number. So --limit is 1, whatever the user
+ * asked for. */
 int run_best_numbers(struct call *call)
 {
     static struct best best;

@@ -92,6 +92,8 @@ static bool take_text(const struct checkpoint *checkpoint, const char *text,
     return is_read;
 }
 
+/* A file that does not exist is no error: the search then begins at its start, and the file is
+ * written later. */
 bool checkpoint_read(const struct checkpoint *checkpoint, struct missing_found *found)
 {
     if (checkpoint->path == NULL) return true;
@@ -111,6 +113,8 @@ bool checkpoint_read(const struct checkpoint *checkpoint, struct missing_found *
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
+/* The file is written at most once in EVERY_MS milliseconds, since a search may decide thousands of
+ * numbers in that time. */
 bool checkpoint_write(struct checkpoint *checkpoint, const struct missing_found *found, bool is_due)
 {
     const uint64_t now_ms = clock_ms();

@@ -94,6 +94,8 @@ static void show_found(const struct finding *finding, bool is_quiet)
     }
 }
 
+/* After an early end the message names the option with which the next run goes on: all numbers
+ * below that one are decided. */
 static int end_status(const struct finding *finding)
 {
     const struct missing_found *const found = &finding->found;
@@ -169,6 +171,8 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
     return end_status(&finding);
 }
 
+/* The numbers have no target, but a game needs one: 1 stands for it. An ID brings its own target,
+ * at which the search begins. */
 int run_missing(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_MISSING);

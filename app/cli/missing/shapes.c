@@ -58,6 +58,8 @@ static void show_alone(struct buffer *out, const tally_shape *shape, size_t room
     }
 }
 
+/* A row has fixed columns: the shape, how many values it makes, and how many no other shape makes.
+ * If there is only one choice of digits, these values follow, as far as the line has room. */
 static int show_shape(void *user, const tally_shape *shape)
 {
     struct finding *const finding = user;
@@ -90,6 +92,8 @@ static void show_what(const struct finding *finding)
     }
 }
 
+/* The rows were collected before this head is written, because the head tells how many there
+ * are. */
 static void show_head(const struct finding *finding)
 {
     const tally_shapes_outcome *const outcome = &finding->outcome;
@@ -108,6 +112,7 @@ static void show_head(const struct finding *finding)
     paint_off();
 }
 
+/* Tells what is proved after an early end. A bound may be known even if no set is. */
 static int end_status(const struct finding *finding)
 {
     const tally_shapes_outcome *const outcome = &finding->outcome;

@@ -34,6 +34,8 @@ uint32_t hint_points_left(const struct hints *hints)
     return hints->taken == 0 ? tally_points(0) : hints->points;
 }
 
+/* Points fall with each hint, but only under rules that have points. If no hint was found in time,
+ * the hint does not count as taken. */
 void hint_take(struct hints *hints, const tally_game *game)
 {
     char told[96];
@@ -66,6 +68,8 @@ static const struct option own_options[] = {
 };
 const struct option *const hint_own_options = own_options;
 
+/* The hint is a clause, and the exit status is that of solving the game: 0 if the target is
+ * reached. */
 static int show_hint(const struct call *call, const tally_game *game, const tally_hint *hint)
 {
     char text[TALLY_STEP_SIZE + 32];

@@ -128,6 +128,9 @@ static const char *help_of_keys(void)
     return terminal_width() > BOARD_MARGIN + sizeof all ? all : "Enter hands it in, ? gives a hint";
 }
 
+/* The line below the answer says one of four things: what is wrong with the answer, that the time
+ * is up, the last hint, or the keys. A caret below the answer shows the place of an error, if the
+ * message fits behind it. */
 static void draw_complaint(const struct round *round, size_t hidden)
 {
     if (!round->is_judged) {
@@ -151,6 +154,12 @@ static void draw_complaint(const struct round *round, size_t hidden)
     draw_note(PAINT_BAD, message);
 }
 
+/* Draws the three changing lines, from the first one on. The answer is drawn last, although it is
+ * the second line, so that the cursor stands behind it:
+ *
+ *       clock           \r, then two lines down
+ *       answer          last: one line up again
+ *       what is wrong */
 static void draw_lines(const struct round *round)
 {
     const size_t hidden = hidden_bytes(round);
@@ -351,6 +360,8 @@ static void show_more(const tally_game *game)
     show_game(game);
 }
 
+/* The terminal is set back before anything is printed: the result is then a part of the screen that
+ * stays, and can be scrolled. */
 static int play(struct call *call, const tally_game *game)
 {
     const struct option_value *const clock = &call->own[PLAY_CLOCK];

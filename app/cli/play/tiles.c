@@ -70,6 +70,8 @@ static void draw_row(const struct frame *frame, const uint64_t *numbers, size_t 
     }
 }
 
+/* The target stands in the middle below the tiles. A range of targets is shown as one text,
+ * FIRST..LAST. */
 static void draw_target(const struct frame *frame, tally_range target, size_t board_width)
 {
     char face[FACE_SIZE];
@@ -92,6 +94,7 @@ static void draw_target(const struct frame *frame, tally_range target, size_t bo
     buffer_char(&output, '\n');
 }
 
+/* All tiles have the width of the widest number, so that the rows are even. */
 void draw_board(const tally_game *game)
 {
     const bool is_utf8 = terminal_is_utf8();

@@ -68,6 +68,7 @@ struct page {
     uint64_t ended_at;
 };
 
+/* The head is the same in all lines of a selection, so it is made once, and copied to each line. */
 static void write_head(struct page *page, const uint64_t *numbers, uint64_t draws)
 {
     const struct book *const book = page->book;
@@ -264,6 +265,8 @@ static tally_status write_batch(struct book *book)
     return status;
 }
 
+/* A batch has some tasks for each thread, so that a thread with short lists takes another task
+ * while others work on long ones. */
 static tally_status write_book(struct book *book)
 {
     const uint64_t room = (uint64_t)book->executor->width * TASKS_A_THREAD * SELECTIONS_A_TASK;
@@ -323,6 +326,7 @@ static bool open_book(const char *path)
     return why == NULL;
 }
 
+/* The memory is divided among the threads, because each of them makes a list at the same time. */
 int run_survey_solutions(struct call *call)
 {
     static const tally_executor caller = {NULL, 1, caller_runs};

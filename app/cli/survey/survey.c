@@ -214,6 +214,8 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
     return EXIT_SOLVED;
 }
 
+/* A row for each game, or the effort of each selection, would be computed in vain without a
+ * database that keeps it. So these options need --output. */
 bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status)
 {
     *asked = (struct survey_asked){.survey = NULL};
@@ -234,6 +236,8 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
     return status == TALLY_OK;
 }
 
+/* The database is opened before the survey runs, because it may already have rows: then the survey
+ * continues behind the last of them. */
 int survey_pool(struct call *call, survey_source *source)
 {
     struct survey_asked asked;

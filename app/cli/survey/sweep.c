@@ -37,6 +37,7 @@ static int fail_sweep(const struct sweep_asked *asked, tally_status status)
     return fail_survey_option(&error);
 }
 
+/* The small tiles are those that every choice has: --pool, or the standard small tiles. */
 bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
 {
     *asked = (struct sweep_asked){.sweep = NULL};

@@ -31,6 +31,8 @@ static int compare_sums(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
+/* Sorts the sums in place, since there are millions of them. So sweep_csv(), which needs the order
+ * of the choices, must be called before. */
 static struct spread spread_of(const tally_best_result *found)
 {
     struct spread spread = {.mean = 0};
@@ -188,6 +190,8 @@ static void next_choice(const tally_best_result *found, uint32_t *tiles)
     for (; i < found->choose; i++) tiles[i] = tiles[i - 1] + 1;
 }
 
+/* The sums are in the lexicographic order of the choices. So the tiles of each choice are counted
+ * up beside them, and need not be stored. */
 bool sweep_csv(const tally_best_result *found, sweep_line_sink *sink, void *user)
 {
     struct buffer line = BUFFER_INIT;

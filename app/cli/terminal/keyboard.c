@@ -111,6 +111,8 @@ enum key keyboard_read_line(struct buffer *line, int wait_ms)
     return KEY_ENTER;
 }
 
+/* One read may bring several keys, for example pasted text. The first Enter ends the line; what was
+ * typed behind it is dropped. */
 enum key keyboard_read(struct buffer *line, int wait_ms)
 {
     char keys[64];

@@ -173,6 +173,8 @@ static int end_file(int status)
     return status;
 }
 
+/* A failed write was noticed when it happened, and is reported here, once. A reader that went away
+ * is no error: the command ends quietly, as others in a pipe do. */
 int output_end(int status)
 {
     output_flush();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening files. Their bytes are never changed: the default of all files is binary (console.c).
+ * open() with the flags of POSIX. Files are binary by default (console.c), so their bytes are never
+ * changed.
  */
 #ifndef TALLY_WINDOWS_FCNTL_H
 #define TALLY_WINDOWS_FCNTL_H
@@ -11,7 +12,7 @@
 #define O_DIRECTORY 0
 #define F_GETFD 1
 
-/* F_GETFD alone: -1 with EBADF if the descriptor is not open. */
+/* Knows only F_GETFD. Returns -1 with EBADF if the descriptor is not open. */
 int fcntl(int descriptor, int command);
 
 #endif

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for a file of one kind: consoles, pipes and files, for input. Output is always ready.
+ * poll() for one descriptor: waits for the input of a console, a pipe or a file. Output counts as
+ * always ready.
  */
 #ifndef TALLY_WINDOWS_POLL_H
 #define TALLY_WINDOWS_POLL_H
 
 enum { POLLIN = 1, POLLOUT = 4 };
 
-/* What to wait for. */
+/* The descriptor, the events to wait for, and the events that came. */
 struct pollfd {
     int fd;
     short events;
     short revents;
 };
 
-/* count is 1. */
+/* Waits until the event comes, or for at most wait_ms milliseconds; -1: without limit. count must
+ * be 1. */
 int poll(struct pollfd *files, unsigned count, int wait_ms);
 
 #endif

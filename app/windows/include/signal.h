@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signals. Windows has Ctrl-C (SIGINT) and SIGTERM; the others never come.
+ * Signals. Windows sends only SIGINT (Ctrl-C) and SIGTERM. The other names exist so that the code
+ * compiles.
  */
 #ifndef TALLY_WINDOWS_SIGNAL_H
 #define TALLY_WINDOWS_SIGNAL_H
@@ -13,7 +14,7 @@ typedef unsigned long long tally_signals;
 #define sigset_t tally_signals
 #define SIG_SETMASK 2
 
-/* Threads that a program starts get no signals: there is nothing to block. */
+/* Windows gives signals to a thread of their own, so no thread has to block them. */
 static inline void sigfillset(sigset_t *set)
 {
     *set = ~(sigset_t)0;
@@ -28,7 +29,7 @@ static inline int tally_block_signals(int how, const sigset_t *set, sigset_t *be
 #undef pthread_sigmask
 #define pthread_sigmask tally_block_signals
 
-/* How a signal is handled. */
+/* The function that handles a signal. */
 struct sigaction {
     void (*sa_handler)(int);
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starting programs: not done here, so posix_spawn() says ENOSYS. `tally bench` alone asks for it.
+ * posix_spawn(), which always fails with ENOSYS: only `tally bench` starts programs, and it is not
+ * a part of the command on Windows.
  */
 #ifndef TALLY_WINDOWS_SPAWN_H
 #define TALLY_WINDOWS_SPAWN_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Settings of a terminal. tcgetattr() always fails, so that the command reads whole lines.
+ * The settings of a terminal, which Windows does not have. tcgetattr() always fails, so that `tally
+ * play` reads whole lines.
  */
 #ifndef TALLY_WINDOWS_TERMIOS_H
 #define TALLY_WINDOWS_TERMIOS_H
@@ -9,7 +10,7 @@ enum { ICANON = 2, ECHO = 8, TCSANOW = 0, VMIN = 0, VTIME = 1, VSUSP = 2, _POSIX
 
 typedef unsigned tcflag_t;
 
-/* Settings, of which none is ever made. */
+/* The members that the command names. No such struct is ever filled in. */
 struct termios {
     tcflag_t c_lflag;
     unsigned char c_cc[3];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * File descriptors, and facts about the machine.
+ * What tally uses of POSIX's unistd.h: file descriptors, and facts about the machine.
  */
 #ifndef TALLY_WINDOWS_UNISTD_H
 #define TALLY_WINDOWS_UNISTD_H
@@ -15,11 +15,12 @@
 long tally_sysconf(int name);
 #define sysconf(name) tally_sysconf(name)
 
-/* One console or file is as good as another to Windows; a person reads a console alone. */
+/* Is the descriptor a console? isatty() of Windows says yes for other devices, too, such as NUL. */
 int windows_isatty(int descriptor);
 #define isatty(descriptor) windows_isatty(descriptor)
 
-/* At most 2^30 bytes at once. */
+/* Like read() and write() of POSIX. At most 2^30 bytes are moved at once, because the functions of
+ * Windows return an int. */
 ssize_t windows_read(int descriptor, void *bytes, size_t count);
 ssize_t windows_write(int descriptor, const void *bytes, size_t count);
 #define read(descriptor, bytes, count) windows_read(descriptor, bytes, count)
@@ -27,10 +28,10 @@ ssize_t windows_write(int descriptor, const void *bytes, size_t count);
 
 int fsync(int descriptor);
 
-/* The path of this program, whatever the link's name, as Linux gives it for /proc/self/exe. */
+/* Writes the path of this program, as Linux does for the link /proc/self/exe. `link` is ignored. */
 ssize_t readlink(const char *link, char *path, size_t size);
 
-/* Files keep their owner. */
+/* Does nothing: the owner of a file stays as it is. */
 static inline int fchown(int descriptor, int owner, int group)
 {
     return (void)descriptor, (void)owner, (void)group, 0;

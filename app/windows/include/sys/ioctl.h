@@ -5,7 +5,7 @@
 #ifndef TALLY_WINDOWS_SYS_IOCTL_H
 #define TALLY_WINDOWS_SYS_IOCTL_H
 
-/* Columns of the console. */
+/* The width of the console in columns. */
 struct winsize {
     unsigned short ws_col;
 };

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a file is.
+ * The kind of a file, and its permissions.
  */
 #ifndef TALLY_WINDOWS_SYS_STAT_H
 #define TALLY_WINDOWS_SYS_STAT_H
 
 #include_next <sys/stat.h>
 
-/* Links are followed: a link that leads nowhere is not found. */
+/* Unlike lstat() of POSIX, follows links. So a link that leads nowhere counts as not there. */
 #define lstat(path, about) stat(path, about)
 
-/* Permissions stay as they are. */
+/* Does nothing: the permissions of a file stay as they are. */
 static inline int fchmod(int descriptor, int mode)
 {
     return (void)descriptor, (void)mode, 0;

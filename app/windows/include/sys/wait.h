@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Waiting for programs, of which none is started (spawn.h).
+ * waitpid(), which always fails: no program is ever started (spawn.h).
  */
 #ifndef TALLY_WINDOWS_SYS_WAIT_H
 #define TALLY_WINDOWS_SYS_WAIT_H
