@@ -218,8 +218,8 @@ static bool read_meta(struct database *database, struct meta *meta)
 
 /* ---- How many rows are written ---- */
 
-/* The blocks must follow each other without a gap, and each must have as many selections as a block
- * may have. So their sum is the number of selections that are written. */
+/* Adds up the selections of all blocks: that many are written. The blocks must follow each other
+ * without a gap, and no block may be longer than contents_block() says. */
 static bool read_blocks(struct database *database, struct contents *contents)
 {
     const uint64_t whole = contents_block(contents->has_games);

@@ -24,11 +24,11 @@ struct plot_frame {
     const char *y_unit;    /* after each number: "%" */
 };
 
-/* The distance between tick marks at round numbers: the smallest 1, 2 or 5 times a power of ten, at
- * least 1, with which `span` has at most `marks` of them. */
+/* The distance between tick marks: the smallest of 1, 2, 5, 10, 20, 50, ... with which `span` has
+ * at most `marks` of them. */
 double plot_step(double span, double marks);
 
-/* A number for people: "13,243". Returns text. */
+/* Writes a number with commas, "13,243", to `text`, and returns `text`. */
 const char *plot_number(char text[32], uint64_t number);
 
 /* Draws a point for each x from `first` on, joined by a line. The `marked` lowest points get a

@@ -400,8 +400,8 @@ static void json_targets(struct json *json, const struct summary *summary, bool 
     free(list);
 }
 
-/* Only the hardest selections have a list. The easiest ones are no such list, since more than a
- * thousand selections of the standard pool reach every target. */
+/* Lists the hardest selections. There is no list of the easiest ones, since more than a thousand
+ * selections of the standard pool reach every target. */
 static void json_hardest_selections(struct json *json, const struct summary *summary)
 {
     json_key(json, "hardest_selections");

@@ -45,9 +45,8 @@ static size_t equals_of(const char *step, size_t length)
     return equals != NULL ? (size_t)(equals - step) : length;
 }
 
-/* Prints steps one a line, with their '=' aligned. */
-/* Two passes over the text of the steps: the first finds the widest left side, the second prints
- * each line with enough blanks before it. */
+/* Prints steps one a line, with their '=' aligned. Two passes over the text: the first finds the
+ * widest left side, the second prints each line with enough blanks before it. */
 static void show_steps(const tally_expr *expr)
 {
     enum { MARGIN = 4 };

@@ -15,9 +15,9 @@
  * With --expr, --rpn, --paren or --tex, and in lists, a solution is the first line alone; with
  * --steps the steps follow it; with --quiet it is the expression alone.
  *
- * How many there are of something has commas between groups of three digits ("259,076 solutions").
- * The numbers, targets and values of games have none: people copy these into the next command,
- * where a comma ends a number. JSON, and a count that --quiet prints alone, have none either.
+ * Counts have commas between groups of three digits ("259,076 solutions"). The numbers, targets and
+ * values of games have none: people copy these into the next command, where a comma ends a number.
+ * JSON, and a count that --quiet prints alone, have none either.
  */
 #ifndef TALLY_CLI_HUMAN_H
 #define TALLY_CLI_HUMAN_H

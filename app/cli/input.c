@@ -220,7 +220,7 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
     return false;
 }
 
-/* Reads a game ID, whose rules exclude the options that set rules. */
+/* Reads a game ID. The ID contains the rules, so options that set rules are refused beside it. */
 static bool read_id(const struct call *call, const char *id, size_t count, tally_game **game)
 {
     static const enum option_id columns[] = {OPT_RULES, OPT_OPS,   OPT_VALUES,

@@ -31,7 +31,8 @@ void connection_answer_nothing(struct connection *connection);
 /* Like connection_answer(), with the exchange's text as it is produced; for HEAD without a body. */
 void connection_stream(struct connection *connection, bool has_body);
 
-/* Answers that there is no memory, without needing any. */
+/* Sends the answer for a lack of memory. The answer is a constant, so that sending it takes no
+ * memory. */
 void connection_lacks_memory(struct connection *connection);
 
 /* ---- For the connection ---------------------------------------------------------------------- */

@@ -30,7 +30,8 @@ struct server {
     struct acceptor *acceptor;
     struct clients *clients;
     uint64_t rounds;           /* counts passes of the main thread */
-    bool has_said_memory;      /* the log has the hint about --memory; the main thread's */
+    bool has_said_memory;      /* the hint about --memory is in the log; for the main thread
+                                * alone */
     atomic_bool is_draining;   /* no new connections; existing ones end after their answer */
     _Atomic int64_t in_flight; /* requests that have begun and not ended */
     _Atomic int64_t lines;     /* bodies of lines that are larger than other bodies may be */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The page's files. They may load nothing from elsewhere, and no other page may frame them except
- * embed.html, which is made for that. The policy is the same as in web/index.html, repeated as a
- * header.
+ * The page's files. They may load nothing from elsewhere. Other sites may frame only embed.html,
+ * which is made for that. The policy is the same as in web/index.html, repeated as a header.
  */
 #include "httpd/site.h"
 

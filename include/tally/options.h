@@ -46,7 +46,7 @@ typedef enum tally_sort {
     TALLY_SORT_SIMPLEST,  /* fewest numbers, least effort, ... (docs/rules.md, "Order") */
     TALLY_SORT_TRICKIEST, /* the reverse order: the most surprising first */
     TALLY_SORT_NONE,      /* in the order of the search; memory does not grow with the solutions */
-    TALLY_SORT_EASIEST    /* those first that people find soonest (docs/difficulty.md) */
+    TALLY_SORT_EASIEST    /* first those that people find soonest (docs/difficulty.md) */
 } tally_sort;
 
 /* What a search may do and use. A search reads the struct, and what the struct points to, until the

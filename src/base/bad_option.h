@@ -20,7 +20,7 @@ tally_status bad_option(tally_error *error, tally_status status, const char *opt
 tally_status options_read(void *read, const void *given, size_t size_bytes, tally_error *error);
 
 /* The allowed values of a member that is a count, where 0 stands for `usual`: 0..most, or 1..most
- * if there are fewer than `usual`. */
+ * if `most` is less than `usual`. */
 tally_range option_counts(uint64_t usual, uint64_t most);
 
 #endif

@@ -38,7 +38,7 @@ static ALWAYS_INLINE uint64_t quotient_of(uint64_t a, uint64_t b)
     return LIKELY((a | b) <= UINT32_MAX) ? (uint32_t)a / (uint32_t)b : a / b;
 }
 
-/* a / b where that is whole, else 0. */
+/* a / b if b divides a, otherwise 0. */
 static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
 {
     const uint64_t quotient = quotient_of(a, b);

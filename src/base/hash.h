@@ -78,7 +78,7 @@ MUST_USE static ALWAYS_INLINE bool hash_reserve(struct hash *hash, struct memory
 /* Makes room for `count` items at once, in a hash that has no room yet. */
 MUST_USE bool hash_make_room(struct hash *hash, struct memory *memory, uint64_t count);
 
-/* Makes copy, which has no room, a second hash of the same indices. */
+/* Makes `copy` a second hash of the same indices. Before the call, `copy` must have no room. */
 MUST_USE bool hash_copy(struct hash *copy, const struct hash *hash, struct memory *memory);
 
 /* Forgets all items, and keeps the room. */

@@ -2,8 +2,8 @@
 /*
  * How wide exact fractions are. The library has fractions of 64 bits. Where TALLY_WIDE_FRACTIONS is
  * defined, the same source has fractions of 128 bits: tally-wide, the program of --bits 128, and
- * tests/counts/wide_fours_test.c are compiled so. No other file of the exact engine names the type
- * of a part. Given numbers and targets have at most 63 bits with either width.
+ * tests/counts/wide_fours_test.c are compiled in this way. No other file of the exact engine names
+ * the type of a part. Given numbers and targets have at most 63 bits with either width.
  *
  * The parts of struct rational are magnitudes without a sign. The parts of struct ratio, in the
  * exact engine, have a sign, which takes one bit.

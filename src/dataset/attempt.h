@@ -30,8 +30,8 @@ void attempt_begin(tally_random *random, uint64_t seed, uint64_t attempt);
 /* Draws a game. Further calls with the same generator draw further games. */
 void attempt_draw(const struct recipe *recipe, tally_random *random, struct drawn_game *drawn);
 
-/* Must this attempt give an unsolvable game? The recipe's share of all attempts must, spread
- * evenly. */
+/* Must this attempt give an unsolvable game? That is so for the recipe's share of all attempts,
+ * spread evenly. */
 bool attempt_is_unsolvable(const struct recipe *recipe, uint64_t attempt);
 
 /* Fills in the key of a game that was not drawn but read, and where its parts begin. */

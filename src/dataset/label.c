@@ -14,8 +14,8 @@
 struct looking {
     struct looker *looker;
     const tally_game *game;
-    bool is_restricted; /* only solutions count that use the numbers, or the count of numbers, that
-                           the recipe wants */
+    bool is_restricted; /* a solution counts only if it uses the numbers, or as many numbers, as the
+                         * recipe wants */
     struct race race;
 };
 
@@ -110,7 +110,8 @@ static bool look_quickly(struct looking *looking, uint32_t wanted)
 
 /* ---- How many solutions ---------------------------------------------------------------------- */
 
-/* Needed only if the list of the 200 simplest solutions was not complete. */
+/* Counts the solutions. That is needed only if the list of the 200 simplest ones was not
+ * complete. */
 static tally_status count_solutions(struct looking *looking, uint32_t wanted)
 {
     struct labels *const labels = &looking->looker->labels;

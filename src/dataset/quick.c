@@ -40,7 +40,7 @@ bool quick_answers(const tally_game *game)
 struct pair {
     int64_t sum, difference, product;
     int64_t a, b;
-    int64_t above_a, above_b; /* a and b, or -1 where the other one is 0 */
+    int64_t above_a, above_b; /* a, or -1 if b is 0; b, or -1 if a is 0: a / 0 is no value */
 };
 
 static struct pair pair_of(int64_t a, int64_t b)
@@ -77,7 +77,7 @@ static int64_t apart(int64_t a, int64_t b)
 static bool is_whole_with(int64_t wanted, int64_t x, const struct pair *pair)
 {
     if (is_whole_of_pair(apart(wanted, x), pair) || is_whole_of_pair(wanted + x, pair)) return true;
-    if (x == 0) return wanted == 0; /* 0 times the other side */
+    if (x == 0) return wanted == 0; /* 0 * y is 0; 0 / y is 0, too */
     return is_whole_of_pair(wanted * x, pair) || is_of_pair((struct part){wanted, x}, pair) ||
            (wanted != 0 && is_of_pair((struct part){x, wanted}, pair));
 }
@@ -140,7 +140,7 @@ static bool is_of_pairs(int64_t target, const struct pair *left, const struct pa
         const int64_t top = i == 0 ? left->above_a : left->above_b,
                       over = i == 0 ? left->b : left->a;
         if (top <= 0)
-            continue; /* there is no such quotient, or 0, which the product is then, too */
+            continue; /* there is no quotient; or it is 0, like the product, which was tried */
         if (is_of_pair((struct part){apart(target * over, top), over}, right) ||
             is_of_pair((struct part){target * over + top, over}, right) ||
             is_of_pair((struct part){target * top, over}, right) ||

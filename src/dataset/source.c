@@ -178,8 +178,8 @@ bool source_read(struct source *source, const char *text, size_t length)
     source->texts = 0;
     source->message = NULL;
     source->position = 0;
-    /* No text is longer without its escapes, so those of the row, and those of the texts in texts,
-     * each fit into `length` bytes. */
+    /* A text does not become longer when its escapes are decoded. So each level of nesting needs at
+     * most `length` bytes: the row itself, and at most TEXTS_MAX levels of texts inside it. */
     if (length > SIZE_MAX / (2 * (TEXTS_MAX + 1)) ||
         !buffer_reserve(&source->room, (TEXTS_MAX + 1) * length + 1))
         return fail(source, "out of memory");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tiles are numbered from 0 through all runs. A draw chooses tile numbers at random, and again if a
- * tile was already drawn. For a handful of tiles that is rare, and no list of all tiles is needed.
+ * Tiles are numbered from 0 through all runs. A draw chooses a number at random, and chooses again
+ * if that tile was drawn before. With a handful of tiles this rarely happens, and no list of all
+ * tiles is needed.
  */
 #include "dataset/tiles.h"
 

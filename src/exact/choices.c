@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Moves from choice to choice. Sub-multisets come by falling numbers of copies of the first
- * numbers. Sub-sequences come in lexicographic order of positions.
+ * Moves from choice to choice. Sub-multisets with more copies of the first number come first, then
+ * those with more copies of the second number, and so on. Sub-sequences come in lexicographic order
+ * of positions.
  */
 #include "exact/choices.h"
 

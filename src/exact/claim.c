@@ -24,8 +24,8 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
 static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
 /* Determines the bounds of a subset, from its table. There is no table if a smaller part of the
- * subset has values that do not fit. Then the subset counts as having such values too, and as
- * lacking values that they may lead back to. Returns false if the search must end. */
+ * subset has values that do not fit. In this case the subset is taken to have such values, and to
+ * lack values to which they lead back. Returns false if the search must end. */
 static bool find_bounds(struct exact *exact, uint32_t subset)
 {
     if (exact->status != TALLY_OK) return false;
@@ -162,8 +162,9 @@ static bool could_come_back(const struct exact *exact, const struct exact_bounds
     return RATIO_BITS * (double)other->least.numerator <= bits * (double)other->least.denominator;
 }
 
-/* Converts the range to the set of asked values. sqrt can make a value of its square, 1 is 0!, and
- * any other factorial is that of a smaller number. Returns false if the squares do not fit. */
+/* Converts the range to the set of asked values. sqrt makes a value from its square, so the height
+ * is squared. 1 is 0!, so 0 may be asked for, too. Any other factorial has a smaller number as its
+ * operand. Returns false if the squares do not fit. */
 static bool ask(const struct exact *exact, tally_range range, struct asked *asked)
 {
     *asked = (struct asked){

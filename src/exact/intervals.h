@@ -33,7 +33,8 @@ struct interval {
 struct step {
     enum step_kind kind;
     struct ratio b;
-    bool keeps_minus; /* a negative base under a fraction as exponent is replaced by its opposite */
+    bool keeps_minus; /* if the exponent is a fraction, a negative base is replaced by its
+                       * opposite */
 };
 
 #define INTERVAL_NO_BOUND 0x1p1023 /* larger than any value */

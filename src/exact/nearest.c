@@ -41,7 +41,7 @@ struct nearest {
     uint64_t distance; /* distance of the nearest value found; UINT64_MAX: none */
     uint32_t table_size;
     bool is_deep;   /* the second pass over all choices */
-    bool is_turned; /* negative values are searched, whose opposite is a solution under a minus */
+    bool is_turned; /* the values in question are negative; a minus before them gives solutions */
     uint32_t depth;
     struct step steps[TALLY_NUMBERS_MAX]; /* the steps from the root down to the current subset */
 };

@@ -83,8 +83,8 @@ uint32_t exact_large_table_size(const tally_game *game);
  * six instead of 1.6 s with five. */
 uint32_t exact_table_size_by_effort(const tally_game *game, uint64_t targets);
 
-/* Is the simplest solution looked for by rising effort? Tables know efforts then, and there is one
- * choice of numbers. */
+/* Is the simplest solution looked for by rising effort? In this case tables contain efforts, and
+ * there is only one choice of numbers. */
 static inline bool exact_is_by_effort(const struct exact_run *run)
 {
     return run->exact.weighs_effort && run->search.request->game->rules.use == TALLY_USE_ALL;

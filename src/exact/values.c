@@ -9,8 +9,8 @@
 #include "exact/choices.h"
 #include "goals/table.h"
 
-/* The most values that are tested one by one. The more numbers, the more time and memory tables
- * take. */
+/* The most values that are tested one by one. Games of many numbers test more of them, since tables
+ * of many numbers take much time and memory. */
 static uint64_t asked_one_by_one(const tally_game *game)
 {
     enum { FEW_NUMBERS = 6, OF_FEW = 4096, OF_MANY = 65536 };

@@ -103,8 +103,8 @@ void parts_turn_sides(struct part_builder *builder, struct part_node *sum);
 bool parts_has_added(const struct part_builder *builder, const struct part_node *sum,
                      bool is_turned);
 
-/* The part with the opposite sign. A sum changes its sides if some operand is then added;
- * anything else changes its sign, except zero. */
+/* The part with the opposite sign. If the part is a sum, its operands change sides, unless no
+ * operand would then be added. Otherwise the sign of the part changes, except that of zero. */
 struct part parts_negate(struct part_builder *builder, struct part part);
 
 #endif

@@ -7,7 +7,7 @@
 #include "forest/expand.h"
 
 enum {
-    TOP_LEAST = 10,  /* forests of fewer numbers are not that large */
+    TOP_LEAST = 10,  /* forests of fewer numbers are small */
     WORTH_SHARE = 8, /* sampling begins if a level could need this share of the memory allowed: an
                         eighth */
     NODES_SAMPLED = 8,
@@ -19,9 +19,9 @@ enum {
 static const double surely_times = 1.5;
 
 struct drafts_sample {
-    double values; /* of the partings that were sampled */
+    double values; /* values of the sampled partings */
     double drafts;
-    double pairs; /* the level's: nodes times values of their partings */
+    double pairs; /* of the whole level: nodes times values of their partings */
 };
 
 /* Finds the partings of a subset, and the sum of their values. */

@@ -46,7 +46,7 @@ struct derivation_weight {
 /* The ways to make a node as one part. */
 struct goal {
     struct derivation *derivations;
-    struct derivation_weight *weights; /* parallel to derivations; NULL if the pivot stands once */
+    struct derivation_weight *weights; /* parallel to derivations; NULL if the pivot occurs once */
     uint64_t count;                    /* number of expressions; UINT64_MAX: that many or more */
     uint32_t derivation_count;
     uint32_t repetition_count; /* how many derivations at the end of the list count repeated
@@ -57,7 +57,7 @@ struct draft;
 
 enum { NODE_CLASSES = 6 };
 
-/* A value over a subset, met once. */
+/* A value over a subset; there is one node for each such pair. */
 struct node {
     uint64_t value;
     struct goal *goals; /* one for each bit of wanted, lowest bit first */

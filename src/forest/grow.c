@@ -27,7 +27,7 @@ static uint64_t small_value_of(const struct draft *draft, uint64_t large)
     return 0;
 }
 
-/* Completes a draft whose larger side is feasible; false: drop it. */
+/* Completes a draft if its larger side is feasible. Returns false if the draft must be dropped. */
 static bool complete_draft(struct forest *forest, struct worker *worker, struct draft *draft,
                            tally_status *status)
 {
@@ -51,9 +51,9 @@ static bool complete_draft(struct forest *forest, struct worker *worker, struct 
     return small != NULL;
 }
 
-/* Makes a goal for each part of the node that has derivations, with room for these: ways[] says how
- * many, by bit of the part. From here on, no other parts are wanted of the node: in a forest of
- * millions of nodes, goals without derivations would take a quarter of the memory. */
+/* Makes a goal for each part of the node that has derivations. The goal has room for all of them;
+ * ways[i] is their number for the part with bit i. The other parts are no longer wanted: in a
+ * forest of millions of nodes, goals without derivations would take a quarter of the memory. */
 static bool make_goals(struct arena *arena, struct node *node, const uint32_t *ways,
                        bool has_weights)
 {
@@ -256,7 +256,8 @@ static tally_status settle_subset(void *argument, struct worker *worker, size_t 
     return status;
 }
 
-/* Nodes times ways to split them. */
+/* A level is worth threads if its nodes, times 2^size ways to split each, are at least this
+ * many. */
 enum { WORK_WORTH_THREADS = 4096 };
 
 /* Runs a task for each subset of a level. */

@@ -18,7 +18,7 @@ struct sweep {
     const struct node_map *map;
     struct filter filter; /* contains the nodes' values, and rejects nearly all pairs */
     uint64_t least;       /* the smallest of the nodes' values */
-    uint8_t wanted;       /* wanted of any of the nodes */
+    uint8_t wanted;       /* the parts that any of the nodes wants */
 };
 
 /* A split and a part that are being swept. The nodes of both sides are looked up once for each
@@ -158,7 +158,7 @@ static void meet_quotients(struct crossing *crossing)
     }
 }
 
-/* Meets the values of both sides of a split, by the function for that part. */
+/* Combines the values of both sides of a split, by the function for that part. */
 static void cross(struct sweep *sweep, const struct split *split, enum part part,
                   void (*meet)(struct crossing *crossing))
 {

@@ -121,7 +121,7 @@ static tally_status check_targets(const tally_rules *rules, tally_error *error)
     return TALLY_OK;
 }
 
-/* Search options count only if the wishes need a search. */
+/* Search options are checked only if the wishes need a search. */
 static tally_status check_search(const tally_recipe *recipe, const tally_options *options,
                                  tally_error *error)
 {

@@ -133,9 +133,9 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     return found;
 }
 
-/* Can a part with an added or multiplied operand always replace a node of its value? Yes, if the
- * rules have both + and -, both * and / (or neither of a pair), if numbers may change places, and
- * if nothing is negative. */
+/* If a part has the value of its node and an added or multiplied operand, can the part always
+ * replace the node? Yes, if the rules have both of + and - or neither, both of * and / or neither,
+ * if numbers may change places, and if nothing is negative. */
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_rewriting(exact) && !exact->is_ordered && exact->depth == 0 &&

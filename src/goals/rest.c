@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * For each node, from the inside out, finds two answers: can the node be written with its value,
- * and can it be written with the opposite value? The same laws apply that make two expressions one
- * solution. A sum passes a minus on to its operands, a product to one factor, a power with an odd
- * exponent to its base; with a unary minus each node accepts one.
+ * and can it be written with the opposite value? The laws are those by which two expressions are
+ * the same solution. A sum passes a minus on to its operands, a product to one factor, a power with
+ * an odd exponent to its base; with a unary minus each node accepts one.
  */
 #include "goals/rest.h"
 

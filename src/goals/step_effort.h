@@ -17,10 +17,10 @@ uint32_t exact_effort_in_order(const struct exact *exact, enum effort_step step,
 /* The effort of a + b or a * b for two operands. */
 uint32_t exact_least_of_pair(bool is_sum, struct ratio a, struct ratio b);
 
-/* The least effort that P - N or M / D in any order takes beyond that of its two groups, which
- * count 1 for each step. A single operand is taken away in one step of known sides. Taking away
- * two or more costs at least 2 each, and dividing by one of them at least 3, unless all of them
- * are 1, 10, 100, ...: so at least 3 remain. */
+/* A lower bound of the effort of P - N or M / D in any order, without the effort of its two groups,
+ * in which each step counts 1. If N or D is a single operand, the last step has known sides. If
+ * there are several, each subtraction takes at least 2, and some division at least 3, unless all
+ * divisors are 1, 10, 100, ...; so at least 3 is left. */
 uint32_t exact_least_of_fraction(bool is_sum, struct ratio a, struct ratio b);
 
 #endif

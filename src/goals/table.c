@@ -64,8 +64,8 @@ struct making {
     struct exact_table table;
     uint8_t depth;
     bool is_beyond;
-    uint32_t effort; /* in the order given: the least effort of the parts of the next value; in any
-                        order, of the value, if it has no step */
+    uint32_t effort; /* the least effort of the next value's parts, in the order given; of the next
+                      * value itself, in any order, if it has no step */
     uint32_t group_effort; /* in any order: the least effort of the next value as a group */
     bool has_step;         /* the next value is the result of the step below */
     enum effort_step step;
@@ -350,7 +350,7 @@ static void sort_by_effort(struct making *making)
 static void add_chains(struct making *making)
 {
     uint32_t begin = 0;
-    /* the chain may be met before the least effort of its inner value is known */
+    /* a chain may be added before the least effort of its inner value is known */
     making->effort = 0;
     making->has_step = false;
     for (uint32_t depth = 1; depth <= making->exact->depth; depth++) {

@@ -156,7 +156,7 @@ void exact_seek_simplest(struct exact *exact);
 
 /* In any order: only simplest solutions of at most this effort are wanted. Tables then contain the
  * least effort of each value, and no value of more effort. To be called before any table is made.
- * The rules have no stand-ins, and allow fractions. */
+ * The rules must allow fractions, and need no stand-ins. */
 void exact_seek_cheap(struct exact *exact, uint32_t most_effort);
 
 #define EXACT_NO_LIMIT UINT32_MAX

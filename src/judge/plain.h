@@ -22,7 +22,7 @@ struct plain {
     const char *text;
     struct span rest; /* what is behind the current side */
     bool has_more;    /* sides are left */
-    uint32_t length;  /* of the side, without the NUL at its end */
+    uint32_t length;  /* bytes of the side, without the NUL at its end */
     char bytes[PLAIN_MAX];
     uint32_t places[PLAIN_MAX]; /* offset in the original text, for each byte and the NUL */
     size_t wrong;               /* after a failure: offset of the error in the original text */

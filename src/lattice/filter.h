@@ -31,8 +31,8 @@ struct filter {
 
 /* The least number of bits for each value. Filters larger than the first-level cache have fewer
  * bits: waiting for memory would cost more than the values that pass by mistake. 32 bits instead of
- * 16 brought 1 to 2 % for six numbers and 7 % for eight; 64 bits brought nothing, and so did two
- * bits for a value in one word. */
+ * 16 brought 1 to 2 % for six numbers and 7 % for eight. Neither 64 bits nor two bits of one word
+ * for each value brought a further gain. */
 enum { FILTER_BITS_A_VALUE = 32, FILTER_BITS_AT_LEAST = 8, FILTER_WORDS_CHEAP = 2048 };
 
 /* The number of words of a filter for `values` values. */

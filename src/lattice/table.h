@@ -158,7 +158,7 @@ tally_status table_of_number(struct table *table, uint64_t number, struct arena 
 /* Makes the table of a subset of at least two numbers. */
 tally_status table_build(struct table *table, const struct table_making *making);
 
-/* What the table takes. */
+/* The memory that the table takes. */
 size_t table_bytes(const struct table *table);
 
 #endif

@@ -80,7 +80,7 @@ static inline const struct least_link *least_link_at(const struct least_graph *g
 /* Is the node a given number alone? */
 bool least_is_number(const struct least_graph *graph, const struct least_node *node);
 
-/* Must the node be written in parentheses? A sum is, if it is an operand of a product. */
+/* Must the node be written in parentheses? A sum must, if it is an operand of a product. */
 bool least_has_parentheses(const struct least_graph *graph, uint32_t node);
 
 /* The length of the shortest text of a node (or of one of its ways), without outer parentheses.

@@ -10,8 +10,8 @@
 #include "least/settle.h"
 #include "least/tables.h"
 
-/* Counts of numbers. With at least as many numbers as one of the first three counts, this search is
- * faster than that of an engine. The last two say what happens from so many numbers on. */
+/* Counts of numbers. From each of the first three counts on, this search is faster than an engine.
+ * From each of the last two on, the comment beside the count holds. */
 enum {
     FEWEST_WHOLE = 8,         /* one target, values whole */
     FEWEST_EXACT = 7,         /* one target, values exact fractions */

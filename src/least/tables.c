@@ -368,8 +368,8 @@ static struct least_front front_of(const struct least *least, const struct joini
     return joining->has_fronts ? least_front_of(least, subset, value) : LEAST_NO_FRONT;
 }
 
-/* Appends one operand to all chains over the other part of the split, as far as excess and order
- * allow. */
+/* Appends one operand to each chain over the other part of the split, unless the result would have
+ * too large an excess, or its operands would be in the wrong order. */
 static void join_operand(struct least *least, const struct joining *joining,
                          const struct least_operand *operand)
 {

@@ -14,9 +14,9 @@
  *                         operands come first
  *
  * Values have no sign: a sum stands for itself or its opposite, whichever is not negative
- * (goals/workspace.h). A sum of value zero has two orientations. As an operand of a product, only
- * that one counts whose subtracted side comes first in the order of trees (expr/zero_sums.h). So a
- * chain stores the first operand of each side.
+ * (goals/workspace.h). A sum of value zero has two orientations. Only one of them can be an operand
+ * of a product: the one whose subtracted side comes first in the order of trees (expr/zero_sums.h).
+ * So a chain stores the first operand of each side.
  */
 #ifndef TALLY_LEAST_TABLES_H
 #define TALLY_LEAST_TABLES_H

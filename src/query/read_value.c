@@ -111,8 +111,8 @@ static bool next_text(struct json_span *items, struct json_span *item)
     if (at == end) *items = (struct json_span){NULL, 0};
     else if (*at == ',') *items = (struct json_span){at + 1, (size_t)(end - at - 1)};
     else *items = (struct json_span){at, (size_t)(end - at)};
-    /* The number is followed by neither a comma nor a blank: the item includes what follows, which
-     * is no number. */
+    /* The number is followed by neither a comma nor a blank. The item then includes what follows,
+     * so that its reader refuses it. */
     if (at != end && *at != ',' && at == behind) item->length = (size_t)(end - item->text);
     return true;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Counts solutions. An engine counts one target or a batch of targets at once. If the search ends
- * early, the count so far is told. If that is 0, a solution in hand (hand.h) is counted, if there
- * is one.
+ * early, the count so far is reported. If that is 0, a solution in hand (hand.h) is counted, if
+ * there is one.
  */
 #include "base/progress.h"
 #include "hand/hand.h"

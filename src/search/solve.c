@@ -16,7 +16,7 @@
 struct solving {
     struct engine_search *search;
     struct finds finds;
-    struct wanted wanted[2]; /* the target; or the values at the distance of the closest, rising */
+    struct wanted wanted[2]; /* the target; or, if it is out of reach, the closest values, rising */
     uint32_t wanted_count;
     uint64_t distance; /* UINT64_MAX: no value is known */
 };

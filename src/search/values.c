@@ -16,7 +16,7 @@ struct valuing {
     struct delivery *delivery;
     tally_outcome *outcome;
     tally_sink before;      /* called before the caller's sink, to count */
-    tally_sink in_order;    /* called before that, to merge the values of smaller sizes */
+    tally_sink in_order;    /* called before `before`, to merge the values of smaller sizes */
     struct vector values;   /* struct wanted, by rising value: those of the sizes so far */
     struct vector gathered; /* struct wanted, by rising value: those of the current size */
     struct finds finds;

@@ -9,8 +9,8 @@
  * excess covers becomes heavier, a row that several cover becomes lighter. All weights are whole
  * multiples of 1/2^20, so the bound is exact.
  *
- * The library in WebAssembly does without this bound, since it answers for years of four digits,
- * which need none, and is to stay small.
+ * The library in WebAssembly does not have this bound: it answers for years of four digits, which
+ * do not need the bound, and its size matters.
  */
 #ifndef TALLY_SHAPES_COVER_BOUND_H
 #define TALLY_SHAPES_COVER_BOUND_H

@@ -24,8 +24,7 @@
 enum count_kind { COUNT_ALL, COUNT_FREE, COUNT_KINDS };
 enum count_operation { COUNT_SUM, COUNT_PRODUCT, COUNT_OPERATIONS };
 
-/* Some groups that agree in everything that matters to a larger expression, and how many they
- * are. */
+/* Some groups that agree in everything that matters to a larger expression, and their number. */
 struct item {
     uint64_t count;
     uint64_t inside_bloom; /* Bloom filter of `inside`: bit v % 64 is set for each value v */

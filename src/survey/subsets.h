@@ -33,8 +33,8 @@ struct kinds {
 };
 
 /* Lists the kinds, and chooses their weights for subsets of up to `pick` tiles. Returns false if
- * there are more than KINDS_MAX kinds, or no weights fit in 64 bits; for at most 64 tiles some
- * always do. */
+ * there are more than KINDS_MAX kinds, or no weights fit in 64 bits. For at most 64 tiles there
+ * always are such weights. */
 MUST_USE bool kinds_of_pool(struct kinds *kinds, const tally_pool *pool, uint32_t pick);
 
 /* The binomial coefficient n over k, if k times it fits in 64 bits. */

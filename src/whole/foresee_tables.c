@@ -16,7 +16,7 @@ enum { SIZE_SAMPLED_MAX = 7, SAMPLES = 9, WORTH_SHARE = 4 };
  * mean of nine samples differs less than that from the mean of all subsets. */
 static const double surely_times = 1.25;
 
-/* No table of this many numbers is usually larger, in bytes. */
+/* The size in bytes that tables of this many numbers usually do not exceed. */
 static const double bytes_at_most[SIZE_SAMPLED_MAX + 1] = {0,    128,  512,    2048,
                                                            12e3, 96e3, 1.25e6, 20e6};
 

@@ -50,7 +50,7 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
                                  struct admission admission, struct sought sought);
 
 /* Writes out the small nodes, so that the roots can be streamed. Without `counts`, the expressions
- * of nodes are not counted: then the target search can neither be cut nor tell counts. */
+ * of nodes are not counted: then the target search has no counts, and cannot be cut. */
 tally_status target_search_derive(struct target_search *target_search, bool keeps_detours,
                                   bool ignores_detours, bool counts);
 

@@ -85,8 +85,8 @@ static void judge_block(void *argument, size_t block)
     for (size_t i = 0; i < count; i++) round->verdicts[block][judged[i].judgement.verdict]++;
 }
 
-/* The number of solved completions is the row's signature. It must lie where the random completions
- * were meant to be: a judge that is fast but wrong fails here. */
+/* The number of solved completions is the row's signature. It must be within the range that half
+ * right completions give, so a judge that is fast but wrong fails here. */
 static uint64_t run_completions(struct bench *bench, size_t item)
 {
     const size_t blocks = (COMPLETIONS + BLOCK - 1) / BLOCK;

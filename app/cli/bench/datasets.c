@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads of data sets: rows are made and labelled, and rows are audited. A million rows take a
- * million times as long as one, since nothing grows with the count: these are some thousands.
+ * Workloads of data sets: rows are made and labelled, and rows are audited. The time for a row does
+ * not depend on how many rows there are, so some thousands are enough.
  */
 #include "cli/bench/bench.h"
 #include "dataset/audit.h"

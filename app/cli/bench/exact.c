@@ -142,7 +142,7 @@ static struct puzzle puzzle_of_year(uint64_t year)
                            .count = 4};
 }
 
-/* Finds the values of a square of results. Another count of them is wrong. */
+/* Finds the values of a square of results. There must be `reached` of them. */
 static uint64_t run_square(struct bench *bench, const struct puzzle *puzzle, uint64_t reached,
                            const char *wrong)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two examples for each command, for --help and the man page. A test runs them all, in this order
- * and in one directory, since some use files that earlier ones write.
+ * Two or three examples for each command, for --help and the man page. A test runs them all, in
+ * this order and in one directory, since some use files that earlier ones write.
  */
 #include "cli/help/examples.h"
 

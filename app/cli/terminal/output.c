@@ -27,7 +27,7 @@ static atomic_int first_error = 0; /* errno of the first write that failed; 0: n
 static int target = STDOUT_FILENO;
 static const char *target_path = NULL; /* the path of the file that replaces standard output */
 static struct file_writer target_file;
-static bool keeps_file; /* even if the command fails */
+static bool keeps_file; /* the file gets its name even if the command fails */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
