@@ -196,7 +196,7 @@ static enum question_kind kind_of_parameters(const struct exchange *exchange)
                                                 : (enum question_kind)exchange->endpoint;
 }
 
-/* In a query, a plus means a blank, but clients often send a plus where they mean a plus. Two cases
+/* In a query, + means a blank, and %2B means a plus; but many clients send + for a plus. Two cases
  * can be noticed: a list of operations with a plus that does not stand between two words, and an
  * expression that cannot be read. */
 static bool has_bare_plus(const char *value, size_t length)

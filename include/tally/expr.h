@@ -59,9 +59,9 @@ typedef enum tally_node_kind {
     TALLY_NODE_SUM,       /* two operands or more, added or subtracted */
     TALLY_NODE_PRODUCT,   /* two operands or more; multiplied, or divided by */
     TALLY_NODE_POWER,     /* two operands: base and exponent */
-    TALLY_NODE_FACTORIAL, /* one operand, as for the two kinds below */
-    TALLY_NODE_SQRT,
-    TALLY_NODE_NEGATE
+    TALLY_NODE_FACTORIAL, /* one operand */
+    TALLY_NODE_SQRT,      /* one operand */
+    TALLY_NODE_NEGATE     /* one operand */
 } tally_node_kind;
 
 /* One node of an expression's tree. */

@@ -64,8 +64,8 @@ typedef struct tally_outcome {
     tally_answer answer;
     tally_bound bound;     /* TALLY_BOUND_NONE: complete */
     uint64_t distance;     /* from the target to the nearest value; UINT64_MAX: not known */
-    uint64_t solutions;    /* how many; tally_count(): without a detour (all, if all numbers must be
-                           used) */
+    uint64_t solutions;    /* how many solutions; from tally_count(): without a detour, or all if
+                            * all numbers must be used */
     uint64_t with_detours; /* tally_count() only: including those that have a detour */
     uint32_t fewest;       /* how many numbers the simplest solution uses; 0: not reached */
     uint32_t settled;      /* tally_values() that was stopped: all values that at most this many

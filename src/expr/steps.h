@@ -9,7 +9,8 @@
 #include "expr/effort.h"
 #include "expr/expr.h"
 
-/* Add or subtract in a sum, multiply or divide in a product, by the operand's side. */
+/* The step that joins the operand to those before it: add or subtract in a sum, multiply or divide
+ * in a product. */
 static inline enum effort_step steps_of_operand(const struct expr_node *node,
                                                 const struct expr_node *operand)
 {

@@ -12,7 +12,7 @@
 struct exact_tree {
     uint32_t count;
     bool is_whole;     /* the tree fits into nodes */
-    bool has_zero_sum; /* has a zero sum inside a product, whose orientation must be fixed */
+    bool has_zero_sum; /* a product has a sum of value zero, which is not oriented yet */
     uint32_t room;     /* how many nodes each of the arrays has room for */
     struct expr_node *nodes;
     struct expr_node *scratch;

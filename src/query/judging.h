@@ -14,7 +14,7 @@
 bool reading_judged_text(const struct reading *reading, struct json_span *text,
                          bool *is_completion);
 
-/* Reads "extract" and "reading" into judging. Values that are absent stay. */
+/* Reads "extract" and "reading" into judging. What is absent leaves judging unchanged. */
 bool reading_judging(const struct reading *reading, tally_judging *judging);
 
 /* Judges a text. For an expression, only judging->reading matters. */

@@ -15,8 +15,8 @@ enum {
     SMALL_PART_SIZE = 3 /* most numbers in the smaller part of a split */
 };
 
-/* The subsets of the numbers as codes, in mixed radix: the sum of weight * copies over the
- * kinds. */
+/* The cells of a game. A cell's code is a number in mixed radix: for each kind of number, weight
+ * times copies, added up. */
 struct cells {
     uint32_t codes; /* number of codes; 0: too many for a sieve */
     uint32_t kinds;

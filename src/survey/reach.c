@@ -127,7 +127,7 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
         for (uint64_t left = ~reached[word]; left != 0; left &= left - 1) {
             const uint64_t t = word * 64 + (uint64_t)__builtin_ctzll(left);
             if (t < target.first || t > target.last) continue;
-            if (above <= t) { /* the previous target was not in the same gap */
+            if (above <= t) { /* a new gap between values begins */
                 below = value_below(reached, t, look->lowest);
                 above = value_above(reached, t, look->highest);
                 if (above == 0) above = UINT64_MAX;

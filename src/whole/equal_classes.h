@@ -116,7 +116,7 @@ uint32_t classes_find(const struct classes *classes, uint32_t size, uint64_t val
 /* The rank of a value; CLASS_NONE: no node has it. */
 uint32_t classes_rank(const struct classes *classes, uint64_t value);
 
-/* How many of these rising ranks are values of nodes of at least that size. */
+/* How many of these rising ranks belong to values of nodes of at least that size. */
 uint32_t classes_count_useful(const struct classes *classes, const uint64_t *ranks, uint32_t count,
                               uint32_t size);
 
