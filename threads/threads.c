@@ -43,6 +43,8 @@ struct tally_threads {
     size_t inside; /* number of threads inside the job */
 };
 
+/* Takes the next index until none is left. Threads share only this counter, so a thread with short
+ * tasks does more of them. */
 static void work(tally_threads *threads)
 {
     for (;;) {
@@ -52,6 +54,8 @@ static void work(tally_threads *threads)
     }
 }
 
+/* A thread remembers the number of the last job that it worked on. So it works on each job at most
+ * once, and does not miss one that begins before it waits. */
 static void *run_thread(void *user)
 {
     tally_threads *const threads = user;
@@ -116,6 +120,8 @@ static bool is_at_home(tally_threads *threads)
     return true;
 }
 
+/* The calling thread works, too, and returns when no other thread is inside the job: the task and
+ * its argument may live on the caller's stack. */
 static void run_job(tally_threads *threads, void (*task)(void *argument, size_t index),
                     void *argument, size_t count)
 {
@@ -138,6 +144,8 @@ static void run_job(tally_threads *threads, void (*task)(void *argument, size_t 
     pthread_mutex_unlock(&threads->lock);
 }
 
+/* If another search uses the threads, the caller does all tasks itself: waiting for the others
+ * would take at least as long. */
 static void run(void *context, void (*task)(void *argument, size_t index), void *argument,
                 size_t count)
 {
@@ -165,6 +173,7 @@ tally_status tally_threads_new(tally_threads **threads, size_t width)
     return TALLY_OK;
 }
 
+/* In a child of fork() the threads do not exist, so there is nothing to wait for. */
 void tally_threads_free(tally_threads *threads)
 {
     if (threads == NULL) return;
@@ -187,6 +196,8 @@ const tally_executor *tally_threads_executor(const tally_threads *threads)
     return threads != NULL ? &threads->executor : NULL;
 }
 
+/* The processors that this process may use can be fewer than those of the machine, for example in a
+ * container or under taskset. */
 size_t tally_threads_processors(void)
 {
 #ifdef __linux__

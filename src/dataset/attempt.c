@@ -33,6 +33,11 @@ static size_t put_number(char *key, size_t length, uint64_t number)
     return (size_t)(decimal_put(key + length, number) - key);
 }
 
+/* PREFIX TARGET/NUMBERS, with the places where the target and the numbers begin:
+ *
+ *   llm:24/3,3,8,8
+ *       |  ^ numbers_begin
+ *       ^ target_begin */
 void drawn_game_key(const char *prefix, bool is_ordered, struct drawn_game *drawn)
 {
     uint64_t sorted[TALLY_NUMBERS_MAX];
@@ -51,6 +56,8 @@ void drawn_game_key(const char *prefix, bool is_ordered, struct drawn_game *draw
     drawn->length = length;
 }
 
+/* The random numbers are used in a fixed order: count, tiles, target. So a seed gives the same
+ * games everywhere, and any change here changes all datasets. */
 void attempt_draw(const struct recipe *recipe, tally_random *random, struct drawn_game *drawn)
 {
     const uint64_t picks = recipe->pick.last - recipe->pick.first + 1;
@@ -85,6 +92,8 @@ bool drawn_game_is_of_shard(const struct recipe *recipe, const struct drawn_game
     return hash % recipe->shards == recipe->shard;
 }
 
+/* The hash is a point between 0 and 1, and the splits divide that line by their shares. So the
+ * split depends only on the game, not on the run. */
 int drawn_game_split_place(const struct recipe *recipe, const struct drawn_game *drawn)
 {
     size_t begin = 0, end = drawn->length;

@@ -168,6 +168,8 @@ static bool follow(struct json_span text, struct rational *left, uint32_t *count
     return true;
 }
 
+/* A gold answer that is a list of operations replaces two values by one in each item. At the end
+ * the last result must be the target. */
 static void judge_operations(const tally_game *game, struct json_span items,
                              struct audited *audited)
 {
@@ -187,6 +189,8 @@ static void judge_operations(const tally_game *game, struct json_span items,
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
+/* A row gets three fingerprints: of the numbers as written, of the sorted numbers, and of the
+ * sorted numbers with the split. The caller compares them with those of other rows. */
 static void name_row(struct auditor *auditor, const struct recipe *recipe, const char *split,
                      struct audited *audited)
 {

@@ -67,6 +67,7 @@ tally_status tally_dataset_next(tally_dataset *dataset, uint64_t most, uint64_t 
     return status;
 }
 
+/* The wish that most games failed is the one that the user should change. */
 const char *tally_dataset_unmet(const tally_dataset *dataset)
 {
     static const char *const texts[] = {

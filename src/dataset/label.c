@@ -38,6 +38,8 @@ static tally_options options_for(const struct looking *looking)
 
 /* ---- The simplest solution, and how hard it is ----------------------------------------------- */
 
+/* Solutions come from simple to hard, so the first one is the simplest. If the target is out of
+ * reach, the first one has the closest value. */
 static int take_solution(void *user, const tally_solution *solution)
 {
     struct looking *const looking = user;
@@ -82,6 +84,8 @@ static tally_status search_solutions(struct looking *looking, bool is_rated)
     return TALLY_OK;
 }
 
+/* If only some solutions count, the race has only those; but the difficulty is that of the whole
+ * game, so it needs a search of its own. */
 static tally_status rate(struct looking *looking)
 {
     struct labels *const labels = &looking->looker->labels;
@@ -166,6 +170,8 @@ static int take_need(void *user, const tally_solution *solution)
     return !need->is_met;
 }
 
+/* The sink stops at the first solution without the property. So the property is proved only if the
+ * search ended by itself, with all solutions seen. */
 static tally_status look_at_needs(struct looking *looking, bool *is_met)
 {
     struct need need = {(enum dataset_needs)looking->looker->recipe->needs, true};

@@ -384,6 +384,7 @@ const struct recipe_parameter *recipe_parameter(size_t index)
     return index < sizeof rows / sizeof rows[0] ? &rows[index].parameter : NULL;
 }
 
+/* Members of JSON have _ where options have -: "must_use" is --must-use. */
 const struct recipe_parameter *recipe_parameter_find(const char *name, size_t length)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

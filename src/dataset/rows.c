@@ -236,6 +236,8 @@ static bool is_stopped(const struct rows *rows)
     return progress_says_stop(rows->options.tick, rows->options.tick_context);
 }
 
+/* The attempts of a piece run one after the other, on one thread. If one of them fails, for example
+ * for lack of memory, the piece ends there. */
 static void make_piece(void *argument, size_t index)
 {
     struct piece *const piece = &((struct rows *)argument)->pieces[index];
@@ -331,6 +333,8 @@ static tally_status take(struct rows *rows, const struct piece *piece, struct re
     return stops != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
+/* Takes records of the current round until it is empty, and then makes the next round. Rows of a
+ * round that are not wanted yet stay for the next call. */
 tally_status rows_next(struct rows *rows, uint64_t most, uint64_t *given, row_sink *sink,
                        void *user)
 {

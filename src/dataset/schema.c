@@ -36,6 +36,8 @@ static bool begins_with(const char *text, size_t length, const char *word)
     return length >= word_length && memcmp(text, word, word_length) == 0;
 }
 
+/* Copies the prompt, and replaces {numbers} and {target}. Other braces stay as they are, since a
+ * prompt may contain JSON or TeX. */
 void schema_put_prompt(const struct row *row, struct buffer *out)
 {
     const struct recipe *const recipe = row->recipe;

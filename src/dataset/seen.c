@@ -94,6 +94,8 @@ static bool grow(struct seen *seen, struct seen_part *part)
     return true;
 }
 
+/* A part grows when it is 7/8 full. One slot of a part is always free, so that a search for a
+ * fingerprint ends. */
 bool seen_add(struct seen *seen, struct fingerprint print)
 {
     struct seen_part *const part = &seen->parts[part_of(print)];

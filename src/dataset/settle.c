@@ -17,6 +17,8 @@ static bool refuse(tally_error *error, const char *message)
     return false;
 }
 
+/* The pool and the count of numbers. A tile that the rules do not allow is an error, not left out:
+ * the user has named it. */
 static bool settle_numbers(struct recipe *recipe, tally_error *error)
 {
     const tally_rules *const rules = &recipe->rules;
@@ -57,6 +59,8 @@ static bool wants_solution(const struct recipe *recipe)
            recipe_restricts(recipe);
 }
 
+/* Refuses wishes that no game can fulfil. Without these checks the command would draw games in
+ * vain, until it gives up. */
 static bool settle_wishes(struct recipe *recipe, tally_error *error)
 {
     if (recipe->has_share && recipe->is_solvable)
@@ -90,6 +94,8 @@ static bool settle_trace(struct recipe *recipe, tally_error *error)
            refuse(error, "trace: a trace is of 8 numbers at most; pick fewer");
 }
 
+/* Chooses the fields, and collects the labels that they need. A schema of a framework has fixed
+ * columns, so it has fixed labels. */
 static void settle_fields(struct recipe *recipe)
 {
     static const struct {

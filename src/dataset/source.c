@@ -77,6 +77,8 @@ static void take_word(const struct json_member *member, char *word, size_t size)
     word[member->value.length] = '\0';
 }
 
+/* A row may have several gold answers, for example "solution" and "answer". The best one is kept,
+ * whichever comes first. */
 static void take_gold(struct source *source, const struct json_member *member, int rank)
 {
     const bool is_list = member->kind == JSON_ARRAY;
@@ -134,6 +136,8 @@ static bool take_text_of_truth(struct source *source, const struct json_member *
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
+/* Unknown columns are skipped. Objects are entered only under four names, so that a nested "target"
+ * of something else is not taken for the game's. */
 static bool take_member(struct source *source, const struct json_member *member, int depth)
 {
     if (is_named(member, "target")) return take_target(source, member);

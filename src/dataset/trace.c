@@ -278,6 +278,8 @@ static bool is_over(const struct tracer *tracer)
     return tracer->is_found || tracer->left == 0 || tracer->out->has_failed;
 }
 
+/* Writes the node, then each child and everything below it. After a child, the trace says that it
+ * moves back to the node, as a person who gives up a branch would. */
 static void search_deep(struct tracer *tracer, const struct state *state)
 {
     struct operation steps[STEPS_MAX];

@@ -77,6 +77,8 @@ static tally_status set_depth(tally_rules *rules, const char *text, size_t lengt
     return TALLY_OK;
 }
 
+/* Each column has its own words. A message lists the words that are possible, so that the next try
+ * succeeds. */
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
                               const char *text, size_t text_length, tally_error *error)
 {
@@ -105,6 +107,8 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
                 "there is no such column: ops, values, use, order or depth is expected");
 }
 
+/* Rules that are all 0 stand for the default rules, so these are filled in before the column
+ * changes. */
 tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,
                              tally_error *error)
 {
@@ -127,6 +131,9 @@ static void put_column(struct text_out *out, const char *column, const char *tex
     text_put_string(out, text);
 }
 
+/* The columns are written in a fixed order, so that equal rules have equal IDs:
+ *
+ *   make24,ops=+-*,use=any       the preset make24 has + - * / and "all" */
 void rules_put_changes(struct text_out *out, const tally_rules *rules)
 {
     const tally_rules *const preset = tally_rules_find(rules->name);

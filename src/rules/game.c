@@ -91,6 +91,8 @@ const uint64_t *tally_game_numbers(const tally_game *game, size_t *count)
     return game->numbers;
 }
 
+/* Writes the parts in the order of the picture above. Only columns that differ from the preset are
+ * written, so the ID of a usual game is short. */
 size_t tally_game_id(const tally_game *game, char *buffer, size_t size)
 {
     struct text_out out = {.buffer = buffer, .size = size};
@@ -122,6 +124,8 @@ static size_t length_before(const struct text_reader *reader, const char *stops)
     return i - reader->position;
 }
 
+/* Reads COLUMN=TEXT. The position of an error in TEXT is counted from the beginning of the ID; if
+ * the column is unknown, the error is at its name. */
 static bool read_column(struct text_reader *reader, tally_rules *rules)
 {
     const size_t start = reader->position;
@@ -143,6 +147,7 @@ static bool read_column(struct text_reader *reader, tally_rules *rules)
                      error.message);
 }
 
+/* Reads the name and the changes, up to the colon. The changes apply to a copy of the preset. */
 static bool read_rules(struct text_reader *reader, tally_rules *rules)
 {
     char name[TALLY_RULES_NAME_SIZE] = {0};
@@ -176,6 +181,8 @@ struct number_kind {
     const char *missing;
 };
 
+/* Reads a number within the bounds of its kind. A missing number is an error of syntax; a number
+ * out of bounds has the status of its kind, which is the status of tally_game_new(). */
 static bool read_number(struct text_reader *reader, uint64_t *number,
                         const struct number_kind *kind)
 {
@@ -190,6 +197,8 @@ static bool read_number(struct text_reader *reader, uint64_t *number,
     return true;
 }
 
+/* Reads FIRST or FIRST..LAST, and the slash after it. Under whole values, no target is 0: no
+ * solution could have that value. */
 static bool read_target(struct text_reader *reader, const tally_rules *rules, tally_range *target)
 {
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
@@ -234,6 +243,8 @@ static const char *number_range_message(const tally_rules *rules)
     return "a number is 0 to 9223372036854775807 under these rules";
 }
 
+/* Reads the numbers up to the end of the ID. The 65th number is an error before it is read, so the
+ * array cannot overflow. */
 static bool read_numbers(struct text_reader *reader, const tally_rules *rules, uint64_t *numbers,
                          size_t *count)
 {

@@ -4,6 +4,8 @@
  */
 #include "rules/numbers.h"
 
+/* First the distinct numbers are collected in order; then each given number gets the index of its
+ * value. 25 3 25 -> 3 25 and 1 0 1. */
 void numbers_init(struct numbers *numbers, const tally_game *game)
 {
     uint64_t *const number = numbers->number;
@@ -19,6 +21,7 @@ void numbers_init(struct numbers *numbers, const tally_game *game)
         numbers->index_of_given[i] = numbers_index(numbers, game->numbers[i]);
 }
 
+/* A binary search: the numbers are in rising order, and the value is one of them. */
 uint8_t numbers_index(const struct numbers *numbers, uint64_t value)
 {
     uint32_t low = 0;

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+/* Reads the number of a tile, or of repetitions, which is at most `most`. */
 static bool read_number(struct text_reader *reader, uint32_t most, uint32_t *number)
 {
     const size_t begin = reader->position;
@@ -54,6 +55,8 @@ static void sort_tiles(tally_pool *pool)
     for (uint32_t i = 0; i < pool->count; i++) pool->tiles[i] = (uint16_t)tiles[i];
 }
 
+/* A name stands for a list: the list then replaces the text of the reader. So both are read by the
+ * same code, and the tiles are sorted at the end. */
 static bool read_pool(struct text_reader *reader, tally_pool *pool)
 {
     static const struct {
@@ -78,6 +81,8 @@ static bool read_pool(struct text_reader *reader, tally_pool *pool)
     return true;
 }
 
+/* A text that is wrong from its first byte is probably meant as a name, so the message lists the
+ * names. */
 tally_status tally_pool_parse(tally_pool *pool, const char *text, size_t length, tally_error *error)
 {
     struct text_reader reader = {.text = text, .length = length};

@@ -220,6 +220,8 @@ const tally_rules *rules_or_default(const tally_rules *rules)
     return is_empty ? &presets[0] : rules;
 }
 
+/* Rules come from callers, who may have changed any field of a copy. So each field is checked, also
+ * that the name ends within its array. */
 bool rules_are_valid(const tally_rules *rules)
 {
     const uint32_t known = (TALLY_OP_POINT << 1) - 1;

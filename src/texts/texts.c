@@ -74,6 +74,8 @@ static const struct counted *find_counted(const struct counts *counts, struct ra
     return index != HASH_NONE ? entry_at(counts, index) : NULL;
 }
 
+/* Adds the count to the entry of the value, or makes that entry. Room for a new entry is reserved
+ * first, since the slot would move if the hash grew later. */
 static void add_count(struct exact *exact, struct counts *counts, struct ratio value,
                       uint64_t count)
 {
@@ -103,6 +105,8 @@ static void clear_counts(struct exact *exact, struct counts *counts)
 
 /* ---- Tables of all values -------------------------------------------------------------------- */
 
+/* Each text of a and each text of b, joined by an operation, is a text of its own: even if two
+ * operations give the same value, both are counted. */
 static void combine(struct texts *texts, struct counts *into, const struct counted *a,
                     const struct counted *b)
 {
@@ -222,6 +226,7 @@ static uint64_t count_with_right(struct texts *texts, struct halves at, struct r
     return left.sum;
 }
 
+/* Enumerates the side with fewer numbers, which has a table, and looks up the other side. */
 static uint64_t count_split(struct texts *texts, struct halves at, struct ratio value)
 {
     const bool takes_left = at.middle - at.begin < at.end - at.middle;
@@ -237,6 +242,8 @@ static uint64_t count_split(struct texts *texts, struct halves at, struct ratio 
     return sum;
 }
 
+/* Looks the value up among those that are counted already. Otherwise adds up all splits, and
+ * remembers the sum, also if it is 0. */
 static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, struct ratio value)
 {
     struct counts *const counts = counts_of(texts, begin, end);
@@ -253,6 +260,9 @@ static uint64_t count_value(struct texts *texts, uint64_t begin, uint64_t end, s
 
 /* ---- The count of a game --------------------------------------------------------------------- */
 
+/* A count of UINT64_MAX stands for "that many or more", so the answer is then not complete. If no
+ * text has the value, the target is out of reach; the distance is not known, since other values
+ * were not counted. */
 static void count_texts(struct texts *texts, tally_outcome *outcome)
 {
     struct exact *const exact = texts->exact;
