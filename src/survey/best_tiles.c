@@ -184,6 +184,8 @@ static void take_term(tally_best *best, uint32_t chosen, const uint32_t *places,
     else best->terms[chosen][rank_of(places, chosen)] = term;
 }
 
+/* The terms of a piece are in the order in which a sweep gives them: the given tiles, then each
+ * pair c < d of the remaining tiles. */
 static void take_piece(tally_best *best, const tally_best_piece *piece, const uint32_t *terms)
 {
     const uint32_t chosen = piece->chosen;
@@ -284,6 +286,8 @@ static size_t next_candidates(tally_best *best, tally_best_piece *pieces, size_t
     return count;
 }
 
+/* The candidate's sum is now complete. It is inserted into the list of its end, if it is among the
+ * first ten there. */
 static void take_candidate(tally_best *best, const tally_best_piece *piece, uint32_t term)
 {
     tally_best_result *const result = &best->result;
@@ -435,6 +439,7 @@ static tally_status begin_next(tally_best *best)
     return TALLY_OK;
 }
 
+/* If the current phase has no piece left, the next phase begins, until one has a piece. */
 tally_status tally_best_next(tally_best *best, tally_best_piece *pieces, size_t room, size_t *count)
 {
     tally_status status = TALLY_OK;

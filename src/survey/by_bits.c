@@ -62,6 +62,8 @@ static void free_maker(void *context)
     memory_release(memory, maker, sizeof *maker);
 }
 
+/* Makes the set of one subset from those of its parts, which are smaller and therefore made
+ * already. Subsets of all tiles but one get a top set. */
 static bool make_one(void *context, void *maker, struct arena *arena, const uint8_t *subset,
                      uint32_t size, uint32_t number)
 {
@@ -96,6 +98,8 @@ static tally_status make_room(struct bits *bits, tally_survey *survey)
     return TALLY_OK;
 }
 
+/* The lists of subsets are needed only while the sets are made; afterwards a subset is found by its
+ * code. */
 static tally_status prepare(tally_survey *survey)
 {
     struct memory *const memory = &survey->memory;

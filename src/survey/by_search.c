@@ -26,6 +26,8 @@ static bool has_ended(struct notes *notes, const tally_outcome *outcome)
     return notes->status == TALLY_OK;
 }
 
+/* A solution at a distance is a closest value: it tells on which side of the target the value is.
+ * Both sides may come, one after the other. */
 static int note_solution(void *user, const tally_solution *solution)
 {
     struct notes *const notes = user;
@@ -134,6 +136,8 @@ tally_status measure_effort_by_search(const tally_survey *survey, uint32_t selec
     return search_alone(survey, selection, tally_solve, &answer);
 }
 
+/* One search finds everything but the counts, and a second one counts. A target is unproved if
+ * either of them left something out, but it is counted once. */
 tally_status decide_by_search(const tally_survey *survey, uint32_t selection,
                               const struct survey_answer *answer)
 {

@@ -110,6 +110,7 @@ static uint32_t largest_pick(const tally_pool *pool)
     return pick;
 }
 
+/* The message names the largest pick that this pool allows, so that the next try succeeds. */
 static tally_status check_pick(const tally_survey_options *options, const tally_pool *pool,
                                tally_error *error)
 {

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+/* Both lists rise by total. So for each subtracted group, the added groups that lead to a target
+ * are one run of the list. */
 static void count_differences(uint64_t *window, tally_range target, enum count_kind kind,
                               const struct item_list *plus, const struct item_list *minus)
 {
@@ -22,6 +24,8 @@ static void count_differences(uint64_t *window, tally_range target, enum count_k
     }
 }
 
+/* As for differences: the groups p with target.first <= p / m <= target.last are one run of the
+ * list. The division must be exact. */
 static void count_quotients(uint64_t *window, tally_range target, enum count_kind kind,
                             const struct item_list *plus, const struct item_list *minus)
 {
@@ -76,6 +80,9 @@ static void count_pure(struct count_scratch *scratch, enum count_kind kind,
     }
 }
 
+/* Differences and quotients are counted once for each split. Sums and products are counted once for
+ * each copy of the pivot; so the others are multiplied by these copies, and everything has the same
+ * weight. */
 void count_weighted_roots(struct count_scratch *scratch, enum count_kind kind)
 {
     const struct count_tables *const counts = scratch->counts;

@@ -171,6 +171,8 @@ static void add_node(const struct list_making *making, const struct item *plus,
     add_item(scratch, &scratch->nodes, &item);
 }
 
+/* A difference must be above 0, so the added group is larger than the subtracted one. A quotient by
+ * a group that contains a 1 is left out: x / 1 is x * 1. */
 static void add_nodes_of_pair(const struct list_making *making, const struct item_list *plus,
                               const struct item_list *minus)
 {

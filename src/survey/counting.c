@@ -36,6 +36,8 @@ void count_scratch_free(struct count_scratch *scratch)
     memory_release(memory, scratch, sizeof *scratch);
 }
 
+/* Equal tiles are neighbours in a subset. Each run of them is a digit of the number of a part: {1 1
+ * 4} has a digit 0..2 for the 1s and a digit 0..1 for the 4, so its parts are 0..5. */
 void dissect_parts(struct dissection *dissection, const struct count_tables *counts,
                    const uint8_t *subset, uint32_t size)
 {

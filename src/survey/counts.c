@@ -124,6 +124,8 @@ static bool make_top(struct count_scratch *scratch, struct count_set *set, const
     return true;
 }
 
+/* The counts of a subset always stay. Its lists stay only if a larger subset needs them later; top
+ * lists may be used at once and dropped. */
 static bool make_one(void *tables, void *maker, struct arena *arena, const uint8_t *subset,
                      uint32_t size, uint32_t number)
 {
@@ -171,6 +173,8 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_s
     return status;
 }
 
+/* A group of all tiles but one is worth at most the product of the largest tiles; a 1 counts as 2,
+ * since it is better added than multiplied. */
 bool counts_are_small(const struct survey_tables *tables)
 {
     const struct kinds *const kinds = &tables->kinds;

@@ -38,6 +38,8 @@ static inline uint64_t exactly(uint32_t p, uint32_t q)
     return p % q == 0 ? p / q : UINT64_MAX;
 }
 
+/* Most values are whole, so this is the most frequent of the three cases, and needs no test of
+ * denominators. Under whole values, a difference of 0 is no step. */
 static void mark_whole_whole(const struct target_window *window, uint32_t p,
                              const struct fraction_list *list)
 {
@@ -67,6 +69,8 @@ static void mark_whole_broken(const struct target_window *window, uint32_t p,
     }
 }
 
+/* Both fractions are in lowest terms and neither is whole. The comment at the top of
+ * fraction_levels.h says when a result is whole. */
 static void mark_broken_broken(const struct target_window *window, struct fraction a,
                                const struct fraction *values, uint32_t count)
 {
@@ -87,6 +91,8 @@ static void mark_broken_broken(const struct target_window *window, struct fracti
     }
 }
 
+/* Each list has its whole values first. So four loops over parts of the lists cover all pairs, and
+ * none of them tests the kind of a value. */
 static void mark_split(const struct target_window *window, const struct fraction_list *few,
                        const struct fraction_list *many)
 {

@@ -117,6 +117,8 @@ static void add_quotient(struct maker *maker, uint64_t p, uint64_t q)
     add_reduced(maker, p / common, q / common);
 }
 
+/* With the common denominator `below`, the sum is (left + right) / below, and the quotient is left
+ * / right. add_quotient() brings each result to lowest terms. */
 static void combine_two(struct maker *maker, struct fraction a, struct fraction b)
 {
     const uint32_t operations = maker->tables->operations;
@@ -166,6 +168,8 @@ static bool keep_list(struct fraction_list *list, const struct maker *maker, str
     return true;
 }
 
+/* Each split is taken once, since all operations are tried in both directions. A single tile is its
+ * own only value. */
 static bool make_one(void *context, void *maker_context, struct arena *arena, const uint8_t *subset,
                      uint32_t size, uint32_t number)
 {

@@ -25,6 +25,7 @@ void values_add_all(struct values *values, const uint32_t *list, uint32_t count)
     for (uint32_t i = 0; i < count; i++) values_add(values, list[i]);
 }
 
+/* Insertion sort: most lists have fewer than ten values, and are nearly in order. */
 void values_settle(struct values *values)
 {
     uint32_t *const list = values->list;

@@ -38,6 +38,9 @@ struct look {
     uint32_t words;
 };
 
+/* The kernel takes the side with fewer tiles, or fewer values, as `few`: it shifts the bits of
+ * `many` once for each value of `few`. A side of a single tile needs only a top set on the other
+ * side. */
 void combine_parts(const struct window *window, const struct kernel *kernel,
                    const struct kinds *kinds, const struct parts *parts,
                    const struct value_set *const *sets)

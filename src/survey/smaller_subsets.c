@@ -47,6 +47,8 @@ struct round {
     atomic_bool is_failed;
 };
 
+/* The task of one batch: the subsets from index * sets_a_task on, with a maker and an arena of its
+ * own. After a failure or a stop, the tasks that follow do nothing. */
 static void make_some(void *argument, size_t index)
 {
     struct round *const round = argument;
@@ -80,6 +82,8 @@ tally_status sets_make(const struct set_making *making, const struct set_batch *
     return atomic_load(&round.is_failed) ? memory_failure(memory) : TALLY_OK;
 }
 
+/* Sizes are made one after the other, because the sets of one size need those of all smaller
+ * sizes. */
 tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
                                   const struct set_making *making)
 {

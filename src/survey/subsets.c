@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+/* The tiles of a pool rise, so equal tiles are neighbours. */
 static bool count_kinds(struct kinds *kinds, const tally_pool *pool)
 {
     *kinds = (struct kinds){0};
@@ -98,6 +99,7 @@ static bool next_subset(const struct kinds *kinds, uint8_t *subset, uint32_t siz
     return false;
 }
 
+/* The first subset has the smallest tiles; each further one is the next in lexicographic order. */
 bool subset_list_init(struct subset_list *list, struct memory *memory, const struct kinds *kinds,
                       uint32_t size)
 {

@@ -122,6 +122,8 @@ struct batch {
     _Atomic(tally_status) status; /* the first status that was not TALLY_OK */
 };
 
+/* The arrays of the batch hold the answers of all its selections. Those of selection i begin at i
+ * times the length for one selection. */
 static struct survey_answer answer_at(const struct batch *batch, uint32_t i)
 {
     const struct survey_answer *const answers = &batch->answers;
@@ -235,6 +237,8 @@ static tally_status run_batch(struct batch *batch, tally_survey_sink sink, void 
     return status;
 }
 
+/* A batch has several tasks for each thread, so that threads with quick selections take more of
+ * them. Only one batch is in memory. */
 tally_status tally_survey_run(const tally_survey *survey, uint64_t first, uint64_t count,
                               tally_survey_sink sink, void *user)
 {

@@ -63,6 +63,8 @@ static bool list_smalls(tally_sweep *sweep)
     return true;
 }
 
+/* A code is the sum of weights, so it does not depend on which large tile is in a slot. So subsets
+ * are numbered once, for all choices of large tiles. */
 static bool number_all(tally_sweep *sweep)
 {
     if (!subset_index_init(&sweep->index, &sweep->memory, (size_t)sweep->small_count * MASKS))

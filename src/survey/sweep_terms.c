@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+/* Counts the set bits from the first to the last target. The masks cut off the bits before and
+ * behind them in the first and in the last word. */
 static uint32_t count_reached(const struct sweeper *sweeper)
 {
     const tally_range target = sweeper->sweep->target;

@@ -55,6 +55,7 @@ static uint32_t words_for(uint64_t highest)
     return (uint32_t)((highest / step_bits + 1) * WINDOW_STEP_WORDS);
 }
 
+/* The limit of each size is computed from those of larger sizes, so the loop goes down. */
 tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, uint32_t pick,
                        tally_range target)
 {
@@ -221,6 +222,8 @@ static uint64_t reversed(uint64_t word)
     return __builtin_bswap64(word);
 }
 
+/* The bits of a base set are stored a second time in reverse, for differences whose first operand
+ * is a single value. A top set does not need these. */
 static bool copy_bits(struct value_set *set, struct arena *arena, const struct set_shape *shape,
                       const uint64_t *map, uint32_t map_words)
 {
