@@ -21,7 +21,7 @@ complete -c tally -n 'not __tally_command' -f -a make10 -d 'make 10 from four di
 complete -c tally -n 'not __tally_command' -f -a fours -d 'make 0 to 100 from four fours, or four of another digit'
 complete -c tally -n 'not __tally_command' -f -a sequence -d 'make a target from digits in the given order, by default 123456789'
 complete -c tally -n 'not __tally_command' -f -a draw -d 'draw random games, as on the show; the same seed draws the same games'
-complete -c tally -n 'not __tally_command' -f -a worksheet -d 'make a page of games to print, with a key; its code makes the same page again'
+complete -c tally -n 'not __tally_command' -f -a worksheet -d 'make a page of games to print, with a key; its code makes the page again'
 complete -c tally -n 'not __tally_command' -f -a dataset -d 'make labelled games for training and testing models, as JSON lines'
 complete -c tally -n 'not __tally_command' -f -a audit -d 'check a file of games: repetitions, leaks, games without a solution'
 complete -c tally -n 'not __tally_command' -f -a hint -d 'give a hint: how many numbers are enough, or the first step'

@@ -28,7 +28,9 @@
 enum {
     OPTIONS_OF_SEARCH =
         OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_BITS | OPTIONS_OUTPUT,
-    OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM
+    OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM,
+    OPTIONS_OF_GRID = OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE,
+    OPTIONS_OF_MANY = OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT
 };
 
 /* Programs of commands that need a library. TALLY_WITHOUT_HTTPD and TALLY_WITHOUT_SQLITE are
@@ -49,71 +51,64 @@ enum {
 static const struct command commands[] = {
     {"play", "[TARGET NUMBER...]",
      "play a round as on the show, against the clock; so does tally without arguments",
-     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &play_own_options, run_play, NULL, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &play_own_options, run_play, NULL, NULL},
     {"solve", "TARGET NUMBER...",
      "find the simplest solution, or the closest values; with --all, every solution",
-     OPTIONS_OF_SOLVE | OPTIONS_BATCH, NULL, run_solve, NULL, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_BATCH, NULL, run_solve, NULL, NULL},
     {"count", "TARGET NUMBER...",
      "count the solutions of each target, and find the fewest numbers that it needs",
-     OPTIONS_OF_SEARCH | OPTIONS_BATCH, NULL, run_count, NULL, NULL, false},
+     OPTIONS_OF_SEARCH | OPTIONS_BATCH, NULL, run_count, NULL, NULL},
     {"values", "NUMBER...",
      "find every value that the numbers can make, with its simplest expression",
-     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_BATCH, &grid_own_options,
-     run_values, NULL, NULL, false},
+     OPTIONS_OF_GRID | OPTIONS_BATCH, &grid_own_options, run_values, NULL, NULL},
     {"missing", "NUMBER...",
      "find the first whole numbers that the given numbers cannot make, with proof",
-     OPTIONS_OF_SEARCH | OPTIONS_BATCH, &missing_own_options, run_missing, NULL, NULL, false},
+     OPTIONS_OF_SEARCH | OPTIONS_BATCH, &missing_own_options, run_missing, NULL, NULL},
     {"best-numbers", "COUNT",
      "find the numbers of a pool that make the longest run 1, 2, 3 ..., with proof",
-     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &best_numbers_own_options, run_best_numbers,
-     NULL, NULL, false},
+     OPTIONS_OF_MANY, &best_numbers_own_options, run_best_numbers, NULL, NULL},
     {"shapes", "YEARS | NUMBER NUMBER...",
      "find the smallest set of expression shapes that makes all that shapes can make",
-     OPTIONS_BOUNDS | OPTIONS_OUTPUT, &shapes_own_options, run_shapes, NULL, NULL, false},
+     OPTIONS_BOUNDS | OPTIONS_OUTPUT, &shapes_own_options, run_shapes, NULL, NULL},
     {"year", "[YEAR]", "make 0 to 100 from a year's digits: a grid, and the simplest expressions",
-     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_year, NULL, NULL,
-     false},
+     OPTIONS_OF_GRID, &grid_own_options, run_year, NULL, NULL},
     {"make24", "NUMBER...", "make 24 from four numbers or cards, using all of them",
-     OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make24, NULL, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make24, NULL, NULL},
     {"make10", "DIGITS", "make 10 from four digits, such as 1199, using all of them",
-     OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make10, NULL, NULL, false},
-    {"fours", "[DIGIT]", "make 0 to 100 from four fours, or four of another digit",
-     OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE, &grid_own_options, run_fours, NULL, NULL,
-     false},
+     OPTIONS_OF_SOLVE | OPTIONS_RANGE, NULL, run_make10, NULL, NULL},
+    {"fours", "[DIGIT]", "make 0 to 100 from four fours, or four of another digit", OPTIONS_OF_GRID,
+     &grid_own_options, run_fours, NULL, NULL},
     {"sequence", "TARGET [DIGITS]",
      "make a target from digits in the given order, by default 123456789", OPTIONS_OF_SOLVE,
-     &sequence_own_options, run_sequence, NULL, NULL, false},
+     &sequence_own_options, run_sequence, NULL, NULL},
     {"draw", "", "draw random games, as on the show; the same seed draws the same games",
-     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, NULL, false},
-    {"worksheet", "",
-     "make a page of games to print, with a key; its code makes the same page again",
-     OPTIONS_RULES | OPTIONS_DRAW, &worksheet_own_options, run_worksheet, NULL, NULL, false},
+     OPTIONS_OF_SOLVE | OPTIONS_DRAW, &draw_own_options, run_draw, NULL, NULL},
+    {"worksheet", "", "make a page of games to print, with a key; its code makes the page again",
+     OPTIONS_RULES | OPTIONS_DRAW, &worksheet_own_options, run_worksheet, NULL, NULL},
     {"dataset", "", "make labelled games for training and testing models, as JSON lines",
-     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &dataset_own_options, run_dataset, NULL, NULL,
-     false},
+     OPTIONS_OF_MANY, &dataset_own_options, run_dataset, NULL, NULL},
     {"audit", "FILE...", "check a file of games: repetitions, leaks, games without a solution",
-     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &audit_own_options, run_audit, NULL, NULL,
-     false},
+     OPTIONS_OF_MANY, &audit_own_options, run_audit, NULL, NULL},
     {"hint", "TARGET NUMBER...", "give a hint: how many numbers are enough, or the first step",
      OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT, &hint_own_options, run_hint,
-     NULL, NULL, false},
+     NULL, NULL},
     {"check", "TARGET NUMBER... -- EXPRESSION",
      "judge an answer; with --batch, a stream of answers",
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, &check_own_options,
-     run_check, NULL, NULL, false},
+     run_check, NULL, NULL},
     {"bench", "", "measure how fast tally is on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT,
-     &bench_own_options, run_bench, NULL, NULL, false},
+     &bench_own_options, run_bench, NULL, NULL},
     {"survey", "",
      "solve every game of a pool of tiles: a summary, a database, a book of solutions",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT,
-     &survey_own_options, run_survey, NULL, NULL, false},
+     &survey_own_options, run_survey, NULL, NULL},
     {"atlas", "FILE [TARGET] [NUMBER...]",
      "query an atlas that survey made: a game, a selection, a target, lists, pictures",
-     OPTIONS_BOUNDS | OPTIONS_OUTPUT, &atlas_own_options, ATLAS_RUN, NULL, false},
+     OPTIONS_BOUNDS | OPTIONS_OUTPUT, &atlas_own_options, ATLAS_RUN, NULL},
     {"serve", "", "serve the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS,
-     &serve_own_options, SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built", false},
+     &serve_own_options, SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built"},
     {"help", "[COMMAND]", "explain a command, or the rules ('help rules')", OPTIONS_LOOK,
-     &help_own_options, run_help, NULL, NULL, false},
+     &help_own_options, run_help, NULL, NULL},
 };
 
 const struct command *command_at(size_t index)
@@ -130,16 +125,25 @@ const struct command *command_find(const char *name, size_t length)
     return NULL;
 }
 
-void command_visit_options(const struct command *command,
-                           void (*visit)(void *user, const struct option *option, size_t index,
-                                         bool is_own),
-                           void *user)
+bool option_walk_next(struct option_walk *walk)
 {
-    const struct option *const own = command->own != NULL ? *command->own : NULL;
-    for (size_t i = 0; own != NULL && own[i].name != NULL; i++) visit(user, &own[i], i, true);
-    for (size_t i = 0; i < OPT_COUNT; i++) {
-        if ((common_options[i].groups & (command->options | OPTIONS_HELP)) != 0) {
-            visit(user, &common_options[i], i, false);
-        }
+    const struct option *const own = walk->command->own != NULL ? *walk->command->own : NULL;
+    const uint32_t groups = walk->command->options | OPTIONS_HELP;
+    if (own != NULL && !walk->are_own_done) {
+        walk->option = &own[walk->next];
+        walk->index = walk->next++;
+        walk->is_own = true;
+        if (walk->option->name != NULL) return true;
+        walk->next = 0;
     }
+    walk->are_own_done = true;
+    walk->is_own = false;
+    for (; walk->next < OPT_COUNT; walk->next++) {
+        walk->option = &common_options[walk->next];
+        walk->index = walk->next;
+        if ((walk->option->groups & groups) == 0) continue;
+        walk->next++;
+        return true;
+    }
+    return false;
 }

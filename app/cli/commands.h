@@ -50,7 +50,6 @@ struct command {
     const char *program;             /* the program that has the command, if run is NULL; NULL:
                                         none */
     const char *missing; /* such as "SQLite (libsqlite3-dev) was not found when tally was built" */
-    bool is_hidden;      /* not listed by help */
 };
 
 /* The command at an index, or NULL past the last one. */
@@ -59,11 +58,20 @@ const struct command *command_at(size_t index);
 /* The command of that name, or NULL. */
 const struct command *command_find(const char *name, size_t length);
 
-/* Calls visit for each option of the command, with its index in the common table or, if is_own, in
- * the command's own table. */
-void command_visit_options(const struct command *command,
-                           void (*visit)(void *user, const struct option *option, size_t index,
-                                         bool is_own),
-                           void *user);
+/* Goes through the options of a command: its own, then the common ones of its groups.
+ *
+ *     struct option_walk walk = {.command = command};
+ *     while (option_walk_next(&walk)) ... walk.option ... */
+struct option_walk {
+    const struct command *command;
+    const struct option *option; /* the current one */
+    size_t index;                /* its index in the command's own table, or in the common one */
+    bool is_own;
+    size_t next;       /* the index to go on with, in that table */
+    bool are_own_done; /* the common options have begun */
+};
+
+/* Moves to the next option, at first to the first one. Returns false after the last. */
+bool option_walk_next(struct option_walk *walk);
 
 #endif

@@ -184,12 +184,11 @@ struct known {
     size_t count;
 };
 
-static void note_name(void *user, const struct option *option, size_t index, bool is_own)
+static void note_names(struct known *known, const struct command *command)
 {
-    struct known *const known = user;
-    (void)index;
-    (void)is_own;
-    if (known->count < KNOWN_MAX) known->names[known->count++] = option->name;
+    struct option_walk walk = {.command = command};
+    while (known->count < KNOWN_MAX && option_walk_next(&walk))
+        known->names[known->count++] = walk.option->name;
 }
 
 /* Three cases: a misspelt name of this command, a name that other commands have, and a name that
@@ -206,7 +205,7 @@ static void say_unknown(const struct command *command, char letter, const char *
         return;
     }
     struct known known = {.count = 0};
-    command_visit_options(command, note_name, &known);
+    note_names(&known, command);
     const char *const nearest = nearest_word(name, length, known.names, known.count);
     const int shown = length > 64 ? 64 : (int)length;
     if (nearest != NULL) {
@@ -338,7 +337,7 @@ static const struct command *say_unknown_command(const char *name)
     const char *names[64];
     size_t count = 0;
     for (size_t i = 0; command_at(i) != NULL && count < 64; i++) {
-        if (!command_at(i)->is_hidden) names[count++] = command_at(i)->name;
+        names[count++] = command_at(i)->name;
     }
     for (size_t i = 0; tally_rules_at(i) != NULL && count < 64; i++)
         names[count++] = tally_rules_at(i)->name;

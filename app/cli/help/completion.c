@@ -19,6 +19,14 @@ static void plain(const char *text)
     buffer_text(&output, text);
 }
 
+/* Appends a text between two others. */
+static void between(const char *before, const char *text, const char *after)
+{
+    plain(before);
+    plain(text);
+    plain(after);
+}
+
 static const char made_by[] =
     "# Made by 'tally help --%s' from the tables of the command; edit those.\n";
 
@@ -58,10 +66,18 @@ static void quoted(const char *text, const char *quote, const char *specials)
     }
 }
 
+/* Appends a line with a command and its summary, which ends a text in single quotes. */
+static void put_summary(const struct command *command, const char *before, const char *middle,
+                        const char *quote, const char *specials)
+{
+    between(before, command->name, middle);
+    quoted(command->summary, quote, specials);
+    plain("'\n");
+}
+
 static void list_commands(char separator)
 {
     for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->is_hidden) continue;
         if (i > 0) buffer_char(&output, separator);
         plain(command_at(i)->name);
     }
@@ -69,11 +85,8 @@ static void list_commands(char separator)
 
 /* ---- bash ------------------------------------------------------------------------------------ */
 
-static void bash_option(void *user, const struct option *option, size_t index, bool is_own)
+static void bash_option(const struct option *option)
 {
-    (void)user;
-    (void)index;
-    (void)is_own;
     if (option->letter != 0) {
         plain(" -");
         buffer_char(&output, option->letter);
@@ -85,20 +98,14 @@ static void bash_option(void *user, const struct option *option, size_t index, b
 /* One case of "case $command,$before": which words may follow this option. An option of one command
  * names the command; a common option has *, for any command. The cases of single commands come
  * first, because bash takes the first case that matches. */
-static void bash_words(void *user, const struct option *option, size_t index, bool is_own)
+static void bash_words(const char *command, const struct option *option)
 {
-    (void)index;
     const char *const words = words_after(option);
-    const char *const command = is_own ? *(const char *const *)user : "*";
     if (words == NULL && option->kind != OPTION_FILE) return;
-    plain("        ");
-    plain(command);
-    plain(",--");
+    between("        ", command, ",--");
     plain(option->name);
     if (option->letter != 0) {
-        plain("|");
-        plain(command);
-        plain(",-");
+        between("|", command, ",-");
         buffer_char(&output, option->letter);
     }
     if (words == NULL) {
@@ -110,9 +117,10 @@ static void bash_words(void *user, const struct option *option, size_t index, bo
     plain("' -- \"$word\")); return ;;\n");
 }
 
-static void bash_own_words(void *user, const struct option *option, size_t index, bool is_own)
+static void bash_own_words(const struct command *command)
 {
-    if (is_own) bash_words(user, option, index, true);
+    struct option_walk walk = {.command = command};
+    while (option_walk_next(&walk) && walk.is_own) bash_words(command->name, walk.option);
 }
 
 /* The function looks at the words before the cursor. It first finds the command, then completes the
@@ -134,18 +142,16 @@ int help_bash(void)
           "    done\n"
           "    case $command,$before in\n");
     for (size_t i = 0; command_at(i) != NULL; i++) {
-        const char *name = command_at(i)->name;
-        if (!command_at(i)->is_hidden) command_visit_options(command_at(i), bash_own_words, &name);
+        bash_own_words(command_at(i));
     }
-    for (size_t i = 0; i < OPT_COUNT; i++) bash_words(NULL, &common_options[i], i, false);
+    for (size_t i = 0; i < OPT_COUNT; i++) bash_words("*", &common_options[i]);
     plain("    esac\n"
           "    case $command in\n");
     for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->is_hidden) continue;
-        plain("        ");
-        plain(command_at(i)->name);
-        plain(strcmp(command_at(i)->name, "solve") == 0 ? "|'') options='" : ") options='");
-        command_visit_options(command_at(i), bash_option, NULL);
+        between("        ", command_at(i)->name,
+                strcmp(command_at(i)->name, "solve") == 0 ? "|'') options='" : ") options='");
+        struct option_walk walk = {.command = command_at(i)};
+        while (option_walk_next(&walk)) bash_option(walk.option);
         plain("' ;;\n");
     }
     plain("    esac\n"
@@ -169,19 +175,13 @@ int help_bash(void)
 
 /* One argument of _arguments. An option with a letter excludes itself in both forms, so that zsh
  * does not offer it again: '(-t --threads)'{-t+,--threads=}'[...]:COUNT|cpus:(cpus)'. */
-static void zsh_option(void *user, const struct option *option, size_t index, bool is_own)
+static void zsh_option(const struct option *option)
 {
-    (void)user;
-    (void)index;
-    (void)is_own;
     plain("            ");
     if (option->letter != 0) {
-        plain("'(-");
-        buffer_char(&output, option->letter);
-        plain(" --");
-        plain(option->name);
-        plain(")'{-");
-        buffer_char(&output, option->letter);
+        const char letter[] = {option->letter, '\0'};
+        between("'(-", letter, " --");
+        between(option->name, ")'{-", letter);
         plain(option->kind == OPTION_FLAG ? "," : "+,");
     }
     plain(option->letter != 0 ? "--" : "'--");
@@ -214,14 +214,8 @@ int help_zsh(void)
     plain("_tally() {\n"
           "    local -a commands\n"
           "    commands=(\n");
-    for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->is_hidden) continue;
-        plain("        '");
-        plain(command_at(i)->name);
-        plain(":");
-        quoted(command_at(i)->summary, "'\\''", "");
-        plain("'\n");
-    }
+    for (size_t i = 0; command_at(i) != NULL; i++)
+        put_summary(command_at(i), "        '", ":", "'\\''", "");
     plain("    )\n"
           "    local command=${${words[2,CURRENT-1]}[(r)(");
     list_commands('|');
@@ -232,12 +226,11 @@ int help_zsh(void)
           "    fi\n"
           "    case $command in\n");
     for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->is_hidden) continue;
-        plain("    ");
-        plain(command_at(i)->name);
-        plain(strcmp(command_at(i)->name, "solve") == 0 ? "|'')\n" : ")\n");
+        between("    ", command_at(i)->name,
+                strcmp(command_at(i)->name, "solve") == 0 ? "|'')\n" : ")\n");
         plain("        _arguments -s -S \\\n");
-        command_visit_options(command_at(i), zsh_option, NULL);
+        struct option_walk walk = {.command = command_at(i)};
+        while (option_walk_next(&walk)) zsh_option(walk.option);
         plain(strcmp(command_at(i)->name, "help") == 0 ? "            '*:command:((help rules))'\n"
                                                        : "            '*:argument:_files'\n");
         plain("        ;;\n");
@@ -252,16 +245,11 @@ int help_zsh(void)
 
 /* fish has one line for each option of each command; -n says when the line applies. Options of
  * solve also apply if no command was given yet. */
-static void fish_option(void *user, const struct option *option, size_t index, bool is_own)
+static void fish_option(const char *command, const struct option *option)
 {
-    (void)index;
-    (void)is_own;
-    const char *const command = *(const char *const *)user;
     plain("complete -c tally -n '");
     if (strcmp(command, "solve") == 0) plain("not __tally_command; or ");
-    plain("__tally_command ");
-    plain(command);
-    plain("'");
+    between("__tally_command ", command, "'");
     if (option->letter != 0) {
         plain(" -s ");
         buffer_char(&output, option->letter);
@@ -297,18 +285,12 @@ int help_fish(void)
           "    end\n"
           "    return 1\n"
           "end\n");
+    for (size_t i = 0; command_at(i) != NULL; i++)
+        put_summary(command_at(i), "complete -c tally -n 'not __tally_command' -f -a ", " -d '",
+                    "\\'", "\\");
     for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->is_hidden) continue;
-        plain("complete -c tally -n 'not __tally_command' -f -a ");
-        plain(command_at(i)->name);
-        plain(" -d '");
-        quoted(command_at(i)->summary, "\\'", "\\");
-        plain("'\n");
-    }
-    for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->is_hidden) continue;
-        const char *name = command_at(i)->name;
-        command_visit_options(command_at(i), fish_option, &name);
+        struct option_walk walk = {.command = command_at(i)};
+        while (option_walk_next(&walk)) fish_option(command_at(i)->name, walk.option);
     }
     return EXIT_SOLVED;
 }

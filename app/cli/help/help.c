@@ -105,11 +105,10 @@ struct describing {
 
 /* Each option is shown once: under the command's own options, or under the group that it belongs
  * to. */
-static bool is_of_group(const struct describing *describing, const struct option *option,
-                        bool is_own)
+static bool is_of_group(const struct describing *describing, const struct option_walk *walk)
 {
-    if (describing->group == NULL) return is_own;
-    return !is_own && (option->groups & describing->group->options) != 0;
+    if (describing->group == NULL) return walk->is_own;
+    return !walk->is_own && (walk->option->groups & describing->group->options) != 0;
 }
 
 /* The title of a group is written before its first option, so a group without options has no title.
@@ -148,10 +147,9 @@ static size_t put_names(const struct option *option)
 
 /* Names and description share a line if the names leave two blanks before the margin. Otherwise the
  * description begins on the next line. */
-static void describe_option(void *user, const struct option *option, size_t index, bool is_own)
+static void describe_option(struct describing *describing, const struct option_walk *walk)
 {
-    struct describing *const describing = user;
-    if (!is_of_group(describing, option, is_own)) return;
+    const struct option *const option = walk->option;
     put_title(describing);
     size_t column = put_names(option);
     if (column + 2 > HELP_MARGIN) {
@@ -162,13 +160,24 @@ static void describe_option(void *user, const struct option *option, size_t inde
     buffer_text(&text, option->help);
     if (option->standard != NULL) {
         buffer_text(&text, " (default: ");
-        if (is_own) buffer_text(&text, option->standard);
-        else put_default(&text, describing->command, describing->rules, (enum option_id)index);
+        if (walk->is_own) buffer_text(&text, option->standard);
+        else
+            put_default(&text, describing->command, describing->rules, (enum option_id)walk->index);
         buffer_char(&text, ')');
     }
     buffer_char(&text, '\0');
     if (!text.has_failed) flow(text.data, column, HELP_MARGIN);
     buffer_clear(&text);
+}
+
+static void describe_group(const struct command *command, const char *rules,
+                           const struct option_group *group)
+{
+    struct describing describing = {.command = command, .rules = rules, .group = group};
+    struct option_walk walk = {.command = command};
+    while (option_walk_next(&walk)) {
+        if (is_of_group(&describing, &walk)) describe_option(&describing, &walk);
+    }
 }
 
 /* The order of the groups follows the order of a question: which game, which answers, in what form,
@@ -216,13 +225,9 @@ int help_of_command(const struct command *command, const char *rules)
         buffer_text(&output, "Not in this build: ");
         line(command->missing);
     }
-    struct describing describing = {.command = command, .rules = rules};
-    command_visit_options(command, describe_option, &describing);
-    for (size_t i = 0; option_group_at(i) != NULL; i++) {
-        describing.group = option_group_at(i);
-        describing.has_title = false;
-        command_visit_options(command, describe_option, &describing);
-    }
+    describe_group(command, rules, NULL);
+    for (size_t i = 0; option_group_at(i) != NULL; i++)
+        describe_group(command, rules, option_group_at(i));
     show_examples(command);
     return EXIT_SOLVED;
 }
@@ -239,7 +244,6 @@ int help_general(void)
          "commands:");
     for (size_t i = 0; command_at(i) != NULL; i++) {
         const struct command *const command = command_at(i);
-        if (command->is_hidden) continue;
         const size_t begin = output.length;
         buffer_text(&output, "  ");
         buffer_text(&output, command->name);

@@ -67,13 +67,12 @@ static void describe_option(const struct option *option)
     plain(".\n");
 }
 
-/* Visits all options of a command, and describes those that no other command has. Common options
- * are described once, under OPTIONS. */
-static void describe_own(void *user, const struct option *option, size_t index, bool is_own)
+/* Describes the options that no other command has. Common options are described once, under
+ * OPTIONS. */
+static void describe_own(const struct command *command)
 {
-    (void)user;
-    (void)index;
-    if (is_own) describe_option(option);
+    struct option_walk walk = {.command = command};
+    while (option_walk_next(&walk) && walk.is_own) describe_option(walk.option);
 }
 
 /* For options that only some commands have: lists the commands that accept the group. */
@@ -85,7 +84,7 @@ static void describe_group(const char *title, uint32_t group)
     const char *separator = "Of ";
     for (size_t i = 0; command_at(i) != NULL; i++) {
         const struct command *const command = command_at(i);
-        if (command->is_hidden || ((command->options | OPTIONS_HELP) & group) == 0) continue;
+        if (((command->options | OPTIONS_HELP) & group) == 0) continue;
         if (group == OPTIONS_HELP) continue;
         plain(separator);
         plain("\\fB");
@@ -127,7 +126,6 @@ static void describe_commands(void)
     plain(".SH COMMANDS\n");
     for (size_t i = 0; command_at(i) != NULL; i++) {
         const struct command *const command = command_at(i);
-        if (command->is_hidden) continue;
         plain(".SS \"");
         escaped("tally ");
         escaped(command->name);
@@ -136,7 +134,7 @@ static void describe_commands(void)
         plain("\"\n");
         escaped(command->summary);
         plain(".\n");
-        command_visit_options(command, describe_own, NULL);
+        describe_own(command);
         show_examples(command);
     }
 }
