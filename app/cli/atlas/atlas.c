@@ -46,17 +46,20 @@ static int show_overview(struct atlas *atlas, const struct call *call)
     }
     int status = show_query(atlas, call, "by number of large tiles:", sql_of_classes(atlas).text,
                             &class_table);
-    for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++)
-        status = show_query(
-            atlas, call, i == 0 ? "\nhardest targets:" : "\neasiest targets:",
-            sql_of_targets(atlas, "ORDER BY selections %s, target LIMIT %llu", order[i], limit)
-                .text,
-            &target_table);
-    for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++)
-        status = show_query(
-            atlas, call, i == 0 ? "\nhardest selections:" : "\neasiest selections:",
-            sql_of_selections(atlas, "ORDER BY reached %s, id LIMIT %llu", order[i], limit).text,
-            &selection_table);
+    for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
+        struct sql sql = sql_of_targets(atlas);
+        sql_add(&sql, "ORDER BY selections %s, target LIMIT %llu", order[i], limit);
+        status =
+            show_query(atlas, call, i == 0 ? "\nhardest targets:" : "\neasiest targets:", sql.text,
+                       &target_table);
+    }
+    for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
+        struct sql sql = sql_of_selections(atlas);
+        sql_add(&sql, "ORDER BY reached %s, id LIMIT %llu", order[i], limit);
+        status = show_query(atlas, call,
+                            i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql.text,
+                            &selection_table);
+    }
     return status;
 }
 
@@ -72,25 +75,25 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
                                              {"share", COLUMN_SHARE, 9, NULL},
                                              {"draws", COLUMN_NUMBER, 11, NULL}};
     static const struct table by_large_table = TABLE_OF(by_large);
-    const int status =
-        show_query(atlas, call, NULL,
-                   sql_of_targets(atlas, "WHERE target = %llu", (ull)target).text, &target_table);
+    struct sql sql = sql_of_targets(atlas);
+    sql_add(&sql, "WHERE target = %llu", (ull)target);
+    const int status = show_query(atlas, call, NULL, sql.text, &target_table);
     if (status != EXIT_SOLVED) return status;
-    char sql[SQL_BYTES];
     snprintf(
-        sql, sizeof sql,
+        sql.text, sizeof sql.text,
         "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
         " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large",
         (ull)target);
-    return show_query(atlas, call, "\nby number of large tiles:", sql, &by_large_table);
+    return show_query(atlas, call, "\nby number of large tiles:", sql.text, &by_large_table);
 }
 
 static int show_selection(struct atlas *atlas, const struct call *call)
 {
     const uint64_t id = find_selection(atlas, atlas->numbers, atlas->number_count);
     if (id == UINT64_MAX) return EXIT_USAGE;
-    return show_query(atlas, call, NULL, sql_of_selections(atlas, "WHERE id = %llu", (ull)id).text,
-                      &selection_table);
+    struct sql sql = sql_of_selections(atlas);
+    sql_add(&sql, "WHERE id = %llu", (ull)id);
+    return show_query(atlas, call, NULL, sql.text, &selection_table);
 }
 
 static int show_one_game(struct atlas *atlas, const struct call *call)
@@ -100,7 +103,9 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
     const uint64_t id = find_selection(atlas, atlas->numbers + 1, atlas->number_count - 1);
     if (id == UINT64_MAX) return EXIT_USAGE;
     const ull game = (ull)id * targets + (ull)(atlas->numbers[0] - atlas->contents.target.first);
-    return show_query(atlas, call, NULL, sql_of_games("WHERE g.id = %llu", game).text, &game_table);
+    struct sql sql = sql_of_games();
+    sql_add(&sql, "WHERE g.id = %llu", game);
+    return show_query(atlas, call, NULL, sql.text, &game_table);
 }
 
 /* ---- The command ---- */

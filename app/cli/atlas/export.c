@@ -50,6 +50,12 @@ static int export_query(struct atlas *atlas, struct exporting *exporting, const 
     return query_end(&query);
 }
 
+static struct sql in_order(struct sql sql, const char *column)
+{
+    sql_add(&sql, "ORDER BY %s", column);
+    return sql;
+}
+
 /* Only games can be chosen by properties; the other tables are short, and are written as a
  * whole. */
 static int export_rows(struct atlas *atlas, const struct call *call, struct exporting *exporting)
@@ -58,10 +64,10 @@ static int export_rows(struct atlas *atlas, const struct call *call, struct expo
     switch ((enum export_name)call->own[ATLAS_EXPORT].number) {
     case EXPORT_SELECTIONS:
         return export_query(atlas, exporting, &selection_table,
-                            sql_of_selections(atlas, "ORDER BY id"));
+                            in_order(sql_of_selections(atlas), "id"));
     case EXPORT_TARGETS:
         return export_query(atlas, exporting, &target_table,
-                            sql_of_targets(atlas, "ORDER BY target"));
+                            in_order(sql_of_targets(atlas), "target"));
     case EXPORT_CLASSES: return export_query(atlas, exporting, &class_table, sql_of_classes(atlas));
     case EXPORT_GAMES: break;
     }

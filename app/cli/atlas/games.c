@@ -85,18 +85,9 @@ int refuse_numbers(const struct atlas *atlas)
 
 /* ---- The properties, as SQL ---- */
 
-SQL_FORMAT(2) static void add_sql(struct sql *sql, const char *format, ...)
-{
-    const size_t length = strlen(sql->text);
-    va_list values;
-    va_start(values, format);
-    vsnprintf(sql->text + length, sizeof sql->text - length, format, values);
-    va_end(values);
-}
-
 static void add_condition(struct sql *sql, const char *column, uint64_t first, uint64_t last)
 {
-    add_sql(sql, " AND %s BETWEEN %llu AND %llu", column, (ull)first,
+    sql_add(sql, " AND %s BETWEEN %llu AND %llu", column, (ull)first,
             (ull)(last > INT64_MAX ? INT64_MAX : last));
 }
 
@@ -205,11 +196,12 @@ int each_game(struct atlas *atlas, const struct call *call, uint64_t limit, game
     struct query query;
     if (!has_games(atlas) || !has_counts(atlas, call) || !read_solution_wish(call, &wish))
         return EXIT_USAGE;
-    struct sql sql = sql_of_games("WHERE 1");
+    struct sql sql = sql_of_games();
     if (wish.is_set) snprintf(sql.text, sizeof sql.text, "%s", solved_select);
+    else sql_add(&sql, "WHERE 1");
     if (!add_wishes(atlas, call, &sql)) return EXIT_USAGE;
-    add_sql(&sql, " ORDER BY g.id");
-    if (!wish.is_set && limit < INT64_MAX) add_sql(&sql, " LIMIT %llu", (ull)limit + 1);
+    sql_add(&sql, " ORDER BY g.id");
+    if (!wish.is_set && limit < INT64_MAX) sql_add(&sql, " LIMIT %llu", (ull)limit + 1);
     query_begin(&query, atlas, wish.is_set ? &solved_table : &game_table, sql.text);
     const int found = wish.is_set ? each_solved(&query, &wish, limit, sink, user, is_cut)
                                   : each_row(&query, limit, sink, user, is_cut);

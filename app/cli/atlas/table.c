@@ -57,50 +57,37 @@ static ull targets_of(const struct atlas *atlas)
     return atlas->contents.target.last - atlas->contents.target.first + 1;
 }
 
-/* Appends the rest of a query. A query has only two things that vary: numbers that were read as
- * numbers, and names from the program. No text of the command line goes into a query. */
-static void append(struct sql *sql, const char *rest, va_list values)
+/* A query has only two things that vary: numbers that were read as numbers, and names from the
+ * program. No text of the command line goes into a query. */
+void sql_add(struct sql *sql, const char *format, ...)
 {
     const size_t length = strlen(sql->text);
-    vsnprintf(sql->text + length, sizeof sql->text - length, rest, values);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(sql->text + length, sizeof sql->text - length, format, values);
+    va_end(values);
 }
 
-struct sql sql_of_games(const char *rest, ...)
+struct sql sql_of_games(void)
 {
-    struct sql sql = {
+    return (struct sql){
         "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, g.effort, "
         "s.draws FROM game g JOIN selection s ON s.id = g.selection "};
-    va_list values;
-    va_start(values, rest);
-    append(&sql, rest, values);
-    va_end(values);
+}
+
+struct sql sql_of_selections(const struct atlas *atlas)
+{
+    struct sql sql = {"SELECT numbers, large, draws, reached, "};
+    sql_add(&sql, "100.0 * reached / %llu, furthest, solutions, with_detours FROM selection ",
+            targets_of(atlas));
     return sql;
 }
 
-struct sql sql_of_selections(const struct atlas *atlas, const char *rest, ...)
+struct sql sql_of_targets(const struct atlas *atlas)
 {
-    struct sql sql;
-    va_list values;
-    snprintf(sql.text, sizeof sql.text,
-             "SELECT numbers, large, draws, reached, 100.0 * reached / %llu, furthest, solutions, "
-             "with_detours FROM selection ",
-             targets_of(atlas));
-    va_start(values, rest);
-    append(&sql, rest, values);
-    va_end(values);
-    return sql;
-}
-
-struct sql sql_of_targets(const struct atlas *atlas, const char *rest, ...)
-{
-    struct sql sql;
-    va_list values;
-    snprintf(sql.text, sizeof sql.text,
-             "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target ",
-             (ull)atlas->contents.selections);
-    va_start(values, rest);
-    append(&sql, rest, values);
-    va_end(values);
+    struct sql sql = {"SELECT target, selections, "};
+    sql_add(&sql, "100.0 * selections / %llu, draws FROM hardest_target ",
+            (ull)atlas->contents.selections);
     return sql;
 }
 

@@ -96,16 +96,21 @@ struct sql {
     char text[SQL_BYTES];
 };
 
-/* SELECT for the columns of these tables. `rest`, for example "WHERE g.id = 3", is a format, and is
- * appended. */
+/* SELECT for the columns of these tables; sql_add() appends the rest.
+ *
+ *     struct sql sql = sql_of_games();
+ *     sql_add(&sql, "WHERE g.id = %llu", id); */
+struct sql sql_of_games(void);
+struct sql sql_of_selections(const struct atlas *atlas);
+struct sql sql_of_targets(const struct atlas *atlas);
+struct sql sql_of_classes(const struct atlas *atlas);
+
+/* Appends to a statement; the format is that of printf(). */
 #if defined(__GNUC__)
 #define SQL_FORMAT(place) __attribute__((format(printf, place, (place) + 1)))
 #else
 #define SQL_FORMAT(place)
 #endif
-SQL_FORMAT(1) struct sql sql_of_games(const char *rest, ...);
-SQL_FORMAT(2) struct sql sql_of_selections(const struct atlas *atlas, const char *rest, ...);
-SQL_FORMAT(2) struct sql sql_of_targets(const struct atlas *atlas, const char *rest, ...);
-struct sql sql_of_classes(const struct atlas *atlas);
+SQL_FORMAT(2) void sql_add(struct sql *sql, const char *format, ...);
 
 #endif
