@@ -35,11 +35,11 @@ enum dataset_option {
     DATASET_SCHEMA,
     DATASET_TRACE,
     DATASET_TRACE_STEPS,
-    DATASET_NOT_OF_RECIPE,
-    DATASET_PROMPT = DATASET_NOT_OF_RECIPE,
+    DATASET_PROMPT,
     DATASET_RECIPE,
     DATASET_EXCLUDE,
-    DATASET_OUTPUT
+    DATASET_OUTPUT,
+    DATASET_NOT_OF_RECIPE = DATASET_PROMPT /* a recipe has only the options before this one */
 };
 
 extern const struct option *const dataset_own_options;

@@ -62,16 +62,11 @@ static bool next_selection(struct best *best)
     return false;
 }
 
-/* The first number that a selection cannot make. */
-struct first {
-    uint64_t number;
-    bool is_proved;
-};
-
+/* Takes the first number that a selection cannot make. */
 static int take_first(void *user, const tally_outcome *outcome)
 {
-    *(struct first *)user =
-        (struct first){outcome->target, outcome->answer == TALLY_ANSWER_CLOSEST};
+    tally_outcome *const first = user;
+    *first = *outcome;
     return 0;
 }
 
@@ -90,7 +85,7 @@ static tally_status ask(struct best *best)
 {
     const bool is_exact = best->rules.values == TALLY_VALUES_EXACT;
     const tally_range all = {1, is_exact ? INT64_MAX : UINT64_MAX};
-    struct first first = {.number = 0};
+    tally_outcome first = {.target = 0};
     const tally_missing_sink sink = {.user = &first, .missing = take_first};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     uint64_t numbers[COUNT_MOST];
@@ -102,9 +97,9 @@ static tally_status ask(struct best *best)
         status = tally_missing(game, &all, &best->search.options, &sink, &outcome);
     tally_game_free(game);
     if (status != TALLY_OK) return status;
-    if (first.number == 0) best->bound = outcome.bound;
-    else keep(best, first.number - 1, numbers);
-    if (first.number != 0 && !first.is_proved) best->is_unproved = true;
+    if (first.target == 0) best->bound = outcome.bound;
+    else keep(best, first.target - 1, numbers);
+    if (first.target != 0 && first.answer != TALLY_ANSWER_CLOSEST) best->is_unproved = true;
     best->selections++;
     return TALLY_OK;
 }
