@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A game inside the library: validated, with its numbers sorted.
+ * A game inside the library: its rules, target and numbers were checked when it was made.
  */
 #ifndef TALLY_RULES_GAME_H
 #define TALLY_RULES_GAME_H

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The values of parameters, from their texts. For example, "100..999" is a range of targets, and
+ * "25,50" or [25,50] are two numbers; what is wrong is said with its position.
+ */
+#include "query/read_value.h"
+#include "test.h"
+
+static struct line line;
+static struct complaint complaint;
+
+/* A reader of a line that has this parameter alone. */
+static struct reading reading_of(enum parameter parameter, const char *text)
+{
+    line = (struct line){.has_texts = text != NULL && text[0] != '['};
+    complaint = (struct complaint){.status = TALLY_OK};
+    if (text != NULL) line.members[parameter] = (struct json_span){text, strlen(text)};
+    return (struct reading){.line = &line, .complaint = &complaint};
+}
+
+static void check_complaint(enum parameter parameter, size_t position, const char *message)
+{
+    char room[COMPLAINT_ROOM];
+    CHECK_TEXT(complaint_message(&complaint, room), message);
+    CHECK_U64(complaint.position, position);
+    CHECK(complaint.parameter == parameter);
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+static bool number_is(const char *text, uint64_t wanted)
+{
+    const struct reading reading = reading_of(PARAMETER_FEWEST, text);
+    uint64_t number = 77;
+    return value_number(&reading, PARAMETER_FEWEST, UINT64_MAX, &number) && number == wanted;
+}
+
+static void a_number(void)
+{
+    CHECK(number_is("1", 1));
+    CHECK(number_is("64", 64));
+    CHECK(number_is("007", 7));
+    CHECK(number_is(NULL, 77)); /* absent: it stays */
+}
+
+static void wrong_numbers(void)
+{
+    static const struct {
+        const char *text;
+        size_t position;
+        const char *message;
+    } cases[] = {
+        {"", 0, "a whole number is expected"},
+        {"six", 0, "a whole number is expected"},
+        {"-1", 0, "a whole number is expected"},
+        {"6x", 1, "nothing may follow the number"},
+        {"6 ", 1, "nothing may follow the number"},
+        {"18446744073709551616", 0, "the number is beyond 64 bits"},
+        {"0", 0, "give 1 to 64"},
+        {"65", 0, "give 1 to 64"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK_CASE(!number_is(cases[i].text, 77), cases[i].text);
+        check_complaint(PARAMETER_FEWEST, cases[i].position, cases[i].message);
+    }
+}
+
+/* The smallest of three maxima counts: the table's, the caller's, and that of the reader. */
+static void the_smallest_maximum_counts(void)
+{
+    uint64_t lent[PARAMETER_COUNT] = {0}, number = 0;
+    struct reading reading = reading_of(PARAMETER_FEWEST, "10");
+    CHECK(!value_number(&reading, PARAMETER_FEWEST, 9, &number));
+    check_complaint(PARAMETER_FEWEST, 0, "give 1 to 9");
+    reading.lent = lent;
+    CHECK(value_number(&reading, PARAMETER_FEWEST, 100, &number) && number == 10);
+    lent[PARAMETER_FEWEST] = 8;
+    CHECK(!value_number(&reading, PARAMETER_FEWEST, 9, &number));
+    check_complaint(PARAMETER_FEWEST, 0, "give 1 to 8");
+    CHECK_U64(number, 10);
+}
+
+static void a_flag(void)
+{
+    bool flag = true;
+    struct reading reading = reading_of(PARAMETER_ALL, "false");
+    CHECK(value_flag(&reading, PARAMETER_ALL, &flag) && !flag);
+    reading = reading_of(PARAMETER_ALL, "true");
+    CHECK(value_flag(&reading, PARAMETER_ALL, &flag) && flag);
+    reading = reading_of(PARAMETER_ALL, NULL);
+    CHECK(value_flag(&reading, PARAMETER_ALL, &flag) && flag);
+    reading = reading_of(PARAMETER_ALL, "TRUE");
+    CHECK(!value_flag(&reading, PARAMETER_ALL, &flag));
+    check_complaint(PARAMETER_ALL, 0, "give true or false");
+}
+
+/* ---- Ranges ---------------------------------------------------------------------------------- */
+
+static bool read_range(enum parameter parameter, const char *text, tally_range *range)
+{
+    const struct reading reading = reading_of(parameter, text);
+    return value_range(&reading, parameter, (tally_range){1, 1000}, range);
+}
+
+static bool range_is(const char *text, uint64_t first, uint64_t last)
+{
+    tally_range range = {5, 6};
+    return read_range(PARAMETER_TARGET, text, &range) && range.first == first && range.last == last;
+}
+
+static void a_range(void)
+{
+    CHECK(range_is("100..999", 100, 999));
+    CHECK(range_is("952", 952, 952));
+    CHECK(range_is("1..1000", 1, 1000));
+    CHECK(range_is("7..7", 7, 7));
+    CHECK(range_is(NULL, 5, 6));
+}
+
+static void wrong_ranges(void)
+{
+    static const struct {
+        const char *text;
+        size_t position;
+        const char *message;
+    } cases[] = {
+        {"9..8", 0, "the range runs backwards"},
+        {"0..8", 0, "give 1 to 1000"},
+        {"8..1001", 3, "give 1 to 1000"}, /* the second number is the wrong one */
+        {"8..", 3, "a whole number is expected"},
+        {"8.9", 1, "write 952, or 100..999"},
+        {"8..9..10", 4, "write 952, or 100..999"},
+        {"..9", 0, "a whole number is expected"},
+    };
+    tally_range range;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK_CASE(!read_range(PARAMETER_TARGET, cases[i].text, &range), cases[i].text);
+        check_complaint(PARAMETER_TARGET, cases[i].position, cases[i].message);
+    }
+}
+
+/* A wrong target is a wrong game; another wrong range is a wrong option. */
+static void the_status_depends_on_the_parameter(void)
+{
+    tally_range range;
+    CHECK(!read_range(PARAMETER_TARGET, "9..8", &range));
+    CHECK(complaint.status == TALLY_TARGET_RANGE);
+    CHECK(!read_range(PARAMETER_DIFFICULTY, "9..8", &range));
+    CHECK(complaint.status == TALLY_OPTION);
+    CHECK(!read_range(PARAMETER_YEARS, "0..8", &range));
+    CHECK(complaint.status == TALLY_OPTION);
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+static bool read_numbers(const char *text, uint64_t *numbers, size_t *count)
+{
+    const struct reading reading = reading_of(PARAMETER_NUMBERS, text);
+    return value_numbers(&reading, PARAMETER_NUMBERS, (tally_range){1, 100}, numbers, count);
+}
+
+static void a_list_has_two_forms(void)
+{
+    static const char *const texts[] = {"25,50,3",   "25 50 3",       "25, 50 , 3", " 25 50,3 ",
+                                        "[25,50,3]", "[ 25, 50, 3 ]", "[25,\"50\",3]"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        uint64_t numbers[TALLY_NUMBERS_MAX];
+        size_t count = 0;
+        CHECK_CASE(read_numbers(texts[i], numbers, &count), texts[i]);
+        CHECK_CASE(count == 3 && numbers[0] == 25 && numbers[1] == 50 && numbers[2] == 3, texts[i]);
+    }
+}
+
+static void an_empty_list(void)
+{
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count = 9;
+    CHECK(read_numbers("[]", numbers, &count));
+    CHECK_U64(count, 0);
+    count = 9;
+    CHECK(read_numbers(NULL, numbers, &count));
+    CHECK_U64(count, 0);
+}
+
+static void wrong_lists(void)
+{
+    static const struct {
+        const char *text;
+        tally_status status;
+        size_t position;
+    } cases[] = {
+        {"25,0", TALLY_NUMBER_RANGE, 3},   {"25,101,3", TALLY_NUMBER_RANGE, 3},
+        {"[25,101]", TALLY_NUMBER_RANGE, 4}, {"25,,3", TALLY_SYNTAX, 3},
+        {"25,3x", TALLY_SYNTAX, 4},        {"[25,3.5]", TALLY_SYNTAX, 5},
+        {"[25,-3]", TALLY_SYNTAX, 4},      {"25,", TALLY_SYNTAX, 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint64_t numbers[TALLY_NUMBERS_MAX];
+        size_t count = 0;
+        CHECK_CASE(!read_numbers(cases[i].text, numbers, &count), cases[i].text);
+        CHECK_CASE(complaint.status == cases[i].status, cases[i].text);
+        if (!CHECK_U64(complaint.position, cases[i].position)) fprintf(stderr, "    %s\n", cases[i].text);
+    }
+}
+
+static void at_most_64_numbers(void)
+{
+    char text[4 * TALLY_NUMBERS_MAX] = "1";
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count = 0;
+    for (int i = 1; i < TALLY_NUMBERS_MAX; i++) strcat(text, ",1");
+    CHECK(read_numbers(text, numbers, &count));
+    CHECK_U64(count, TALLY_NUMBERS_MAX);
+    strcat(text, ",1");
+    CHECK(!read_numbers(text, numbers, &count));
+    CHECK(complaint.status == TALLY_NUMBER_COUNT);
+    CHECK_U64(complaint.position, strlen(text) - 1);
+}
+
+int main(void)
+{
+    TEST(a_number);
+    TEST(wrong_numbers);
+    TEST(the_smallest_maximum_counts);
+    TEST(a_flag);
+    TEST(a_range);
+    TEST(wrong_ranges);
+    TEST(the_status_depends_on_the_parameter);
+    TEST(a_list_has_two_forms);
+    TEST(an_empty_list);
+    TEST(wrong_lists);
+    TEST(at_most_64_numbers);
+    return test_end();
+}
