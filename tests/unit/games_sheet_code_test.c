@@ -97,9 +97,9 @@ static void what_is_no_code(void)
         const char *text;
         size_t position;
     } cases[] = {{"", 0},
-                 {"2FDX-JE7S-N82", 13},    /* too short */
-                 {"2FDX-JE7S-N82YY", 14},  /* too long */
-                 {"2FDX-JE7U-N82Y", 8},    /* U is no digit */
+                 {"2FDX-JE7S-N82", 13},   /* too short */
+                 {"2FDX-JE7S-N82YY", 14}, /* too long */
+                 {"2FDX-JE7U-N82Y", 8},   /* U is no digit */
                  {"2FDX-JE7S-N82\xc3", 13}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct sheet_plan plan;

@@ -83,8 +83,8 @@ static void an_error_of_the_library(void)
 /* The longest numbers fit the room. */
 static void long_numbers_fit(void)
 {
-    const char *const text = message_of_range("there are not so many tiles in the pool of the rules",
-                                              UINT64_MAX - 2, UINT64_MAX - 1);
+    const char *const text = message_of_range(
+        "there are not so many tiles in the pool of the rules", UINT64_MAX - 2, UINT64_MAX - 1);
     CHECK(strstr(text, "give 18446744073709551613 to 18446744073709551614") != NULL);
 }
 

@@ -54,8 +54,8 @@ static uint32_t score_of(const char *id, const tally_options *options)
 
 static void as_the_library_rates(void)
 {
-    static const char *const ids[] = {"countdown:952/25,50,75,100,3,6", "countdown:765/1,3,7,10,25,50",
-                                      "make24:24/3,3,8,8"};
+    static const char *const ids[] = {"countdown:952/25,50,75,100,3,6",
+                                      "countdown:765/1,3,7,10,25,50", "make24:24/3,3,8,8"};
     const tally_options options = TALLY_OPTIONS_INIT;
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         const uint32_t wanted = score_of(ids[i], &options);

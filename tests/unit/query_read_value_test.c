@@ -124,13 +124,10 @@ static void wrong_ranges(void)
         size_t position;
         const char *message;
     } cases[] = {
-        {"9..8", 0, "the range runs backwards"},
-        {"0..8", 0, "give 1 to 1000"},
+        {"9..8", 0, "the range runs backwards"},   {"0..8", 0, "give 1 to 1000"},
         {"8..1001", 3, "give 1 to 1000"}, /* the second number is the wrong one */
-        {"8..", 3, "a whole number is expected"},
-        {"8.9", 1, "write 952, or 100..999"},
-        {"8..9..10", 4, "write 952, or 100..999"},
-        {"..9", 0, "a whole number is expected"},
+        {"8..", 3, "a whole number is expected"},  {"8.9", 1, "write 952, or 100..999"},
+        {"8..9..10", 4, "write 952, or 100..999"}, {"..9", 0, "a whole number is expected"},
     };
     tally_range range;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -161,7 +158,7 @@ static bool read_numbers(const char *text, uint64_t *numbers, size_t *count)
 
 static void a_list_has_two_forms(void)
 {
-    static const char *const texts[] = {"25,50,3",   "25 50 3",       "25, 50 , 3", " 25 50,3 ",
+    static const char *const texts[] = {"25,50,3",   "25 50 3",       "25, 50 , 3",   " 25 50,3 ",
                                         "[25,50,3]", "[ 25, 50, 3 ]", "[25,\"50\",3]"};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         uint64_t numbers[TALLY_NUMBERS_MAX];
@@ -189,17 +186,18 @@ static void wrong_lists(void)
         tally_status status;
         size_t position;
     } cases[] = {
-        {"25,0", TALLY_NUMBER_RANGE, 3},   {"25,101,3", TALLY_NUMBER_RANGE, 3},
+        {"25,0", TALLY_NUMBER_RANGE, 3},     {"25,101,3", TALLY_NUMBER_RANGE, 3},
         {"[25,101]", TALLY_NUMBER_RANGE, 4}, {"25,,3", TALLY_SYNTAX, 3},
-        {"25,3x", TALLY_SYNTAX, 4},        {"[25,3.5]", TALLY_SYNTAX, 5},
-        {"[25,-3]", TALLY_SYNTAX, 4},      {"25,", TALLY_SYNTAX, 3},
+        {"25,3x", TALLY_SYNTAX, 4},          {"[25,3.5]", TALLY_SYNTAX, 5},
+        {"[25,-3]", TALLY_SYNTAX, 4},        {"25,", TALLY_SYNTAX, 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         uint64_t numbers[TALLY_NUMBERS_MAX];
         size_t count = 0;
         CHECK_CASE(!read_numbers(cases[i].text, numbers, &count), cases[i].text);
         CHECK_CASE(complaint.status == cases[i].status, cases[i].text);
-        if (!CHECK_U64(complaint.position, cases[i].position)) fprintf(stderr, "    %s\n", cases[i].text);
+        if (!CHECK_U64(complaint.position, cases[i].position))
+            fprintf(stderr, "    %s\n", cases[i].text);
     }
 }
 

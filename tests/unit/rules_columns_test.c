@@ -88,10 +88,10 @@ static void what_is_wrong(void)
     static const struct {
         const char *column, *text;
         size_t position;
-    } cases[] = {{"ops", "+sqr", 1},   {"ops", "", 0},      {"ops", "  ", 0},
-                 {"values", "int", 0}, {"use", "ALL", 0},   {"order", "", 0},
-                 {"depth", "5", 0},    {"depth", "-1", 0},  {"depth", "", 0},
-                 {"depth", "00", 0},   {"colour", "1", SIZE_MAX}, {"", "1", SIZE_MAX}};
+    } cases[] = {
+        {"ops", "+sqr", 1}, {"ops", "", 0},     {"ops", "  ", 0},          {"values", "int", 0},
+        {"use", "ALL", 0},  {"order", "", 0},   {"depth", "5", 0},         {"depth", "-1", 0},
+        {"depth", "", 0},   {"depth", "00", 0}, {"colour", "1", SIZE_MAX}, {"", "1", SIZE_MAX}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tally_rules rules = *tally_rules_find("year");
         tally_error error = {.position = 99};
