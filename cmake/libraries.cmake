@@ -25,13 +25,13 @@ set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 # costs in the question that it costs most. docs/experiments.md has the figures. A new file is small until it is measured.
 set(hot
     "answer: found" "base: logarithm sized text" "dataset: quick" "expr: ease order"
-    "forest: derive derive_nodes expand forest grow stream sweep" "goals: any_order cheap detour goals groups ratio tree"
+    "forest: derive derive_nodes expand forest grow stream sweep" "goals: any_order cheap detour goals groups ratio sift tree"
     "judge: judge" "kernel: avx2 avx512 neon scalar" "lattice: gathering lattice table workspace" "least: expand"
     "query: buffer line query read_game report" "rules: game rules" "sieve: cells combine"
     "survey: count_roots count_sets fraction_levels items" "whole: forward_ways pack")
 set(warm
     "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
-    "goals: table workspace" "judge: plain" "lattice: ceiling" "least: tables" "query: json_reader" "sieve: sieve"
+    "goals: residue table workspace" "judge: plain" "lattice: ceiling" "least: tables" "query: json_reader" "sieve: sieve"
     "survey: counting counts reach tables" "whole: equal equal_classes forward join sets")
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into

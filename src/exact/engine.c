@@ -11,6 +11,7 @@
 #include "exact/simplest.h"
 #include "exact/values.h"
 #include "goals/doubles.h"
+#include "goals/sift.h"
 #include "goals/table.h"
 
 static uint64_t key_of_must_use(const struct exact *exact, const tally_options *options)
@@ -74,6 +75,7 @@ static tally_status exact_open(struct engine_search **search, const struct reque
     if (request->wants_simplest) exact_seek_simplest(&run->exact);
     if (exact_is_by_effort(run))
         run->exact.table_size = exact_table_size_by_effort(request->game, request->targets);
+    exact_use_sieves(&run->exact);
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);

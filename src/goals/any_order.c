@@ -4,6 +4,7 @@
  */
 #include "goals/goals.h"
 #include "goals/groups.h"
+#include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"
 
@@ -56,18 +57,20 @@ static bool take_other_side(struct ratio *other, bool is_sum, bool takes_b, stru
 
 /* Adds value = P - N, or value = M / D, for all groups of the split. */
 static void add_fractions(struct exact *exact, struct exact_split split, bool is_sum,
-                          struct ratio value)
+                          const struct exact_whole *whole)
 {
     const uint8_t groups = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP;
-    bool takes_b;
-    struct exact_table table;
-    if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
-    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        const struct exact_table_entry *const entry = &table.entries[i];
-        const struct ratio known = entry->value;
+    struct exact_sifting sifting = {.parts = groups, .other_parts = groups};
+    const bool takes_b = exact_takes_b(exact, split);
+    if (is_sum) sifting.step = takes_b ? EXACT_WHOLE_PLUS : EXACT_WHOLE_MINUS;
+    else sifting.step = takes_b ? EXACT_WHOLE_TIMES : EXACT_OVER_WHOLE;
+    if (!exact_begin_sifting(exact, &sifting, whole, takes_b ? split.b : split.a,
+                             takes_b ? split.a : split.b))
+        return;
+    for (uint32_t i; exact_next_entry(exact, &sifting, &i);) {
+        const struct ratio known = sifting.entries[i].value;
         struct ratio other;
-        if ((entry->parts & groups) == 0) continue;
-        if (!take_other_side(&other, is_sum, takes_b, value, known)) continue;
+        if (!take_other_side(&other, is_sum, takes_b, whole->value, known)) continue;
         const struct ratio a = takes_b ? other : known, b = takes_b ? known : other;
         if (exact_limits_parts(exact)) add_cheap_fraction(exact, split, is_sum, a, b);
         else add_fraction(exact, split, is_sum, a, b);
@@ -79,8 +82,9 @@ static void find_sum(struct exact *exact, const struct exact_question *question)
     exact_add_groups(exact, question, true);
     if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    const struct exact_whole whole = exact_whole_of(exact, question->value);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
-        add_fractions(exact, *exact_split_at(exact, subset.split_begin + i), true, question->value);
+        add_fractions(exact, *exact_split_at(exact, subset.split_begin + i), true, &whole);
     }
 }
 
@@ -197,11 +201,11 @@ static void find_product(struct exact *exact, const struct exact_question *quest
     exact_add_groups(exact, question, false);
     if (!exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    const struct exact_whole whole = exact_whole_of(exact, question->value);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
         if (!is_zero) {
-            if (exact_has(exact, TALLY_OP_DIVIDE))
-                add_fractions(exact, split, false, question->value);
+            if (exact_has(exact, TALLY_OP_DIVIDE)) add_fractions(exact, split, false, &whole);
             continue;
         }
         const uint32_t zeros =

@@ -9,6 +9,7 @@
  */
 #include "goals/goals.h"
 
+#include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"
 
@@ -236,7 +237,8 @@ static bool table_excludes(struct exact *exact, const struct exact_question *que
         if (exact_table_of(exact, question->subset) == NULL) return true;
         subset = exact_subset_at(exact, question->subset);
     }
-    if (!subset->has_table) return false;
+    if (!subset->has_table)
+        return !exact_may_be_over(exact, question->subset, question->value, parts);
     const struct exact_table_entry *const entry = exact_table_find(&subset->table, question->value);
     return entry == NULL || (entry->parts & parts) == 0 ||
            exact_least_of_entry(entry) > exact->most_effort;

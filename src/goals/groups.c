@@ -5,6 +5,7 @@
  */
 #include "goals/groups.h"
 
+#include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"
 
@@ -18,6 +19,7 @@ struct grouping {
     bool is_zero;   /* the group is a product whose operands are all zero */
     bool is_node;   /* the group is a sum or product of its own, not part of a larger one */
     uint32_t pivot; /* index of the distinct number that the first operand uses */
+    struct exact_whole whole; /* the question's value */
 };
 
 /* A number that occurs once in the subset, if there is one; otherwise the subset's first number. */
@@ -185,14 +187,32 @@ static void add_copies(struct exact *exact, const struct grouping *grouping,
     }
 }
 
+/* Has subset b all numbers of subset a? */
+static bool fits_into(const struct exact *exact, uint32_t a, uint32_t b)
+{
+    const uint64_t a_key = exact_subset_at(exact, a)->key, b_key = exact_subset_at(exact, b)->key;
+    for (uint32_t i = 0; i < exact->distinct; i++) {
+        if (exact_copies(exact, a_key, i) > exact_copies(exact, b_key, i)) return false;
+    }
+    return true;
+}
+
+/* If the subset without the operand has room for a second one like it, nothing is sifted, since
+ * what is left after both is not known yet. */
 static void add_from_operands(struct exact *exact, const struct grouping *grouping,
                               struct exact_split split)
 {
-    struct exact_table table;
-    if (!exact_copy_table(exact, split.a, &table)) return;
-    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        if ((table.entries[i].parts & grouping->operand_parts) == 0) continue;
-        add_copies(exact, grouping, split, table.entries[i].value);
+    struct exact_sifting sifting = {
+        .parts = grouping->operand_parts,
+        .other_parts = grouping->group_parts,
+        .step = grouping->is_sum ? EXACT_WHOLE_MINUS : EXACT_WHOLE_OVER,
+    };
+    const bool has_room_for_two = fits_into(exact, split.a, split.b);
+    if (!exact_begin_sifting(exact, &sifting, &grouping->whole, split.a,
+                             has_room_for_two ? EXACT_NONE : split.b))
+        return;
+    for (uint32_t i; exact_next_entry(exact, &sifting, &i);) {
+        add_copies(exact, grouping, split, sifting.entries[i].value);
     }
 }
 
@@ -201,15 +221,18 @@ static void add_from_operands(struct exact *exact, const struct grouping *groupi
 static void add_from_rests(struct exact *exact, const struct grouping *grouping,
                            struct exact_split split)
 {
-    struct exact_table table;
-    if (!exact_copy_table(exact, split.b, &table)) return;
+    struct exact_sifting sifting = {
+        .parts = grouping->group_parts,
+        .other_parts = grouping->operand_parts,
+        .step = grouping->is_sum ? EXACT_WHOLE_MINUS : EXACT_WHOLE_OVER,
+    };
+    if (!exact_begin_sifting(exact, &sifting, &grouping->whole, split.b, split.a)) return;
     const uint64_t rest_key = exact_subset_at(exact, split.b)->key;
-    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
-        if ((table.entries[i].parts & grouping->group_parts) == 0) continue;
-        if (!grouping->is_sum && ratio_is_zero(table.entries[i].value)) continue;
+    for (uint32_t i; exact_next_entry(exact, &sifting, &i);) {
+        const struct ratio rest = sifting.entries[i].value;
         struct ratio operand;
-        if (!take_out(grouping, &operand, grouping->question->value, table.entries[i].value))
-            continue;
+        if (!grouping->is_sum && ratio_is_zero(rest)) continue;
+        if (!take_out(grouping, &operand, grouping->question->value, rest)) continue;
         if (!exact_admits(exact, operand)) continue;
         add_operands(exact, grouping, split.a, operand, 1, rest_key);
     }
@@ -231,6 +254,7 @@ void exact_add_groups(struct exact *exact, const struct exact_question *question
         .is_node = question->kind != asked.kind,
         .pivot = question->bound != EXACT_NONE ? question->pivot : pivot_of(exact, subset.key),
     };
+    grouping.whole = exact_whole_of(exact, question->value);
     /* a - b - c needs no +, so the subtracted numbers can form a group all the same. */
     if (question->detail == 0 && !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
         return;

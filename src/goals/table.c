@@ -7,6 +7,7 @@
  */
 #include "goals/table.h"
 
+#include "goals/sift.h"
 #include "goals/step_effort.h"
 
 #include <string.h>
@@ -408,7 +409,13 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     }
     add_chains(&making);
     if (exact->table_effort != EXACT_NO_LIMIT && exact->status == TALLY_OK) sort_by_effort(&making);
+    struct exact_sieve sieve = {NULL, 0};
+    const bool is_sifted = exact->uses_sieves && exact->status == TALLY_OK &&
+                           seen.size <= exact->table_size &&
+                           exact_sift_table(exact, &making.table, &sieve);
     struct exact_subset *const made = exact_subset_at(exact, subset);
+    made->was_sifted |= is_sifted;
+    if (is_sifted) made->sieve = sieve;
     made->table = making.table; /* stored even if incomplete, so that it is freed later */
     if (exact->status != TALLY_OK) return NULL;
     made->is_cut = making.is_beyond;
@@ -440,6 +447,6 @@ bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *
 bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
                          struct exact_table *table)
 {
-    *takes_b = exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
+    *takes_b = exact_takes_b(exact, split);
     return exact_copy_table(exact, *takes_b ? split.b : split.a, table);
 }

@@ -34,7 +34,13 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset);
  * there is no table. */
 bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table);
 
-/* Like the function above, for the side of the split that has fewer numbers; b if both have equally
+/* Which side of a split has fewer numbers? b if both have equally many. */
+static inline bool exact_takes_b(const struct exact *exact, struct exact_split split)
+{
+    return exact_subset_at(exact, split.a)->size >= exact_subset_at(exact, split.b)->size;
+}
+
+/* Like exact_copy_table(), for the side of the split that has fewer numbers; b if both have equally
  * many. */
 bool exact_table_of_side(struct exact *exact, struct exact_split split, bool *takes_b,
                          struct exact_table *table);

@@ -12,6 +12,7 @@
 #include "base/progress.h"
 #include "base/sort.h"
 #include "expr/expr.h"
+#include "goals/sift.h"
 
 #include <string.h>
 
@@ -119,6 +120,8 @@ static void clear_table(struct exact *exact, struct exact_subset *subset)
     struct exact_table *const table = &subset->table;
     if (!subset->is_lent) {
         memory_release(exact->memory, table->entries, table->room * sizeof table->entries[0]);
+        if (table->terms != NULL)
+            memory_release(exact->memory, table->terms, table->count * sizeof table->terms[0]);
         hash_clear(&table->hash, exact->memory);
     }
     *table = (struct exact_table){0};
@@ -127,8 +130,11 @@ static void clear_table(struct exact *exact, struct exact_subset *subset)
 
 void exact_clear(struct exact *exact)
 {
-    for (uint32_t i = 0; i < exact->subsets.count; i++)
-        clear_table(exact, exact_subset_at(exact, i));
+    for (uint32_t i = 0; i < exact->subsets.count; i++) {
+        struct exact_subset *const subset = exact_subset_at(exact, i);
+        clear_table(exact, subset);
+        if (!subset->is_sieve_borrowed) exact_clear_sieve(exact, &subset->sieve);
+    }
     vector_clear(exact->memory, &exact->subsets);
     vector_clear(exact->memory, &exact->splits);
     vector_clear(exact->memory, &exact->leaves);
@@ -164,6 +170,7 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
     for (uint32_t i = 0; i < borrower->subsets.count; i++) {
         struct exact_subset *const subset = exact_subset_at(borrower, i);
         subset->is_lent = subset->is_kept = subset->has_table;
+        subset->is_sieve_borrowed = subset->sieve.cells != NULL;
     }
     has_all &=
         copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));

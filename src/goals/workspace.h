@@ -22,7 +22,7 @@
 #define TALLY_GOALS_WORKSPACE_H
 
 #include "base/hash.h"
-#include "goals/ratio.h"
+#include "goals/residue.h"
 #include "rules/game.h"
 
 /* An index that stands for nothing. */
@@ -53,12 +53,25 @@ struct exact_table_entry {
     uint16_t least_of_group;
 };
 
+/* What a sieve needs to know of an entry of a table: see goals/sift.h. */
+struct exact_term {
+    struct residue residue;
+    uint32_t parts; /* as in the entry */
+};
+
 /* All values over a subset, in the order of discovery. */
 struct exact_table {
     struct exact_table_entry *entries;
+    struct exact_term *terms; /* one for each entry; NULL: none (goals/sift.h) */
     uint32_t count;
     uint32_t room;
     struct hash hash; /* finds the index of the entry of a value */
+};
+
+/* Which values a subset may have: see goals/sift.h. */
+struct exact_sieve {
+    uint8_t *cells; /* the parts of the values with each index; NULL: there is no sieve */
+    uint32_t mask;  /* the number of cells, a power of two, minus 1 */
 };
 
 /* What is known of the values over a subset: see exact/claim.h. */
@@ -84,11 +97,14 @@ struct exact_subset {
     bool has_splits;
     bool has_leaves;
     bool has_table;
-    bool is_kept; /* exact_forget() keeps the table */
-    bool is_lent; /* the table belongs to another search: see exact_borrow() */
-    bool is_cut;  /* a value that does not fit was left out of the table */
+    bool is_kept;           /* exact_forget() keeps the table */
+    bool is_lent;           /* the table belongs to another search: see exact_borrow() */
+    bool is_cut;            /* a value that does not fit was left out of the table */
+    bool was_sifted;        /* the sieve exists, if the subset has one */
+    bool is_sieve_borrowed; /* the sieve belongs to another search */
     struct exact_bounds bounds;
     struct exact_table table;
+    struct exact_sieve sieve;
 };
 
 /* The workspace of one search. */
@@ -110,6 +126,7 @@ struct exact {
     uint32_t most_effort;  /* trees that take more effort are left out: see exact_limit_effort() */
     bool has_large_atoms;  /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
+    bool uses_sieves;      /* see goals/sift.h */
     bool may_overflow;     /* values that do not fit are possible */
 
     uint32_t distinct;

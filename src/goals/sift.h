@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sieves: which values a subset may have. The search goes backwards: with one side of a step and
+ * the value, it asks for the other side, and nearly all answers are that the other side cannot be
+ * made. A sieve gives most of these answers without the exact value of the other side. It is an
+ * array of bytes; the last bits of a residue are an index into it, and the byte there has the parts
+ * (EXACT_PART_) of all values with that index.
+ *
+ *     is 24 - x over {3 8} a sum?     residue of 24 - residue of x = r     cells[r & mask] & SUM
+ *
+ * Subsets with a table have a sieve of its values. Subsets of one more number have a sieve too,
+ * made from all pairs of values, which costs less than a table: values need not be told apart.
+ */
+#ifndef TALLY_GOALS_SIFT_H
+#define TALLY_GOALS_SIFT_H
+
+#include "goals/residue.h"
+#include "goals/workspace.h"
+
+/* Decides, when the search begins, whether it uses sieves: with + - * / in any order. */
+void exact_use_sieves(struct exact *exact);
+
+/* Makes the terms of a table, and its sieve. Returns false if memory ran out. */
+MUST_USE bool exact_sift_table(struct exact *exact, struct exact_table *table,
+                               struct exact_sieve *sieve);
+
+/* Called by exact_sieve_of() only. */
+void exact_make_sieve(struct exact *exact, uint32_t subset);
+
+/* The sieve of a subset, made if it does not exist. No cells: it has none, so any value may be
+ * possible. */
+static inline struct exact_sieve exact_sieve_of(struct exact *exact, uint32_t subset)
+{
+    if (!exact->uses_sieves) return (struct exact_sieve){NULL, 0};
+    if (UNLIKELY(!exact_subset_at(exact, subset)->was_sifted)) exact_make_sieve(exact, subset);
+    return exact_subset_at(exact, subset)->sieve;
+}
+
+void exact_clear_sieve(struct exact *exact, struct exact_sieve *sieve);
+
+/* May the subset have the value as one of these parts? Looks at sieves of subsets without a table;
+ * true if there is none. */
+bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value, uint8_t parts);
+
+/* ---- Sifting --------------------------------------------------------------------------------- */
+
+/* A value that a step between two sides must have, and its residue if it has one. */
+struct exact_whole {
+    struct ratio value;
+    struct residue residue;
+    bool has_residue;
+};
+
+struct exact_whole exact_whole_of(const struct exact *exact, struct ratio value);
+
+/* How the value of the other side follows from the whole and an entry; signs do not matter. */
+enum exact_other_side {
+    EXACT_WHOLE_PLUS,  /* the whole plus the entry */
+    EXACT_WHOLE_MINUS, /* one minus the other */
+    EXACT_WHOLE_TIMES, /* the whole times the entry */
+    EXACT_WHOLE_OVER,  /* the whole divided by the entry */
+    EXACT_OVER_WHOLE   /* the entry divided by the whole */
+};
+
+enum { EXACT_SIFTED_AT_ONCE = 64 };
+
+/* A walk over those entries of a table for which the other side may have the value that it must
+ * have. The caller sets the first three members. */
+struct exact_sifting {
+    uint8_t parts;       /* the entry is one of these parts */
+    uint8_t other_parts; /* the other side is one of these parts */
+    enum exact_other_side step;
+    const struct exact_table_entry *entries;
+    const struct exact_term *terms;
+    uint32_t count;
+    struct exact_sieve sieve; /* of the other side */
+    uint32_t whole;           /* residue of the whole, or of 1 divided by it */
+    uint32_t begin, end;      /* these entries were sifted last */
+    uint64_t kept;            /* a bit for each of them: is it still to be met? */
+};
+
+/* Begins with the table of subset `own`. other: the subset of the other side; EXACT_NONE: all
+ * entries with the right parts are met. Returns false if the search must end. */
+MUST_USE bool exact_begin_sifting(struct exact *exact, struct exact_sifting *sifting,
+                                  const struct exact_whole *whole, uint32_t own, uint32_t other);
+bool exact_sift_more(struct exact *exact, struct exact_sifting *sifting);
+
+/* The index of the next entry. Returns false if there is none, or the search must end. */
+static ALWAYS_INLINE bool exact_next_entry(struct exact *exact, struct exact_sifting *sifting,
+                                           uint32_t *index)
+{
+    if (sifting->kept == 0 && !exact_sift_more(exact, sifting)) return false;
+    *index = sifting->begin + (uint32_t)__builtin_ctzll(sifting->kept);
+    sifting->kept &= sifting->kept - 1;
+    return exact->status == TALLY_OK;
+}
+
+#endif
