@@ -31,7 +31,7 @@ set(hot
     "survey: count_roots count_sets fraction_levels items" "whole: forward_ways pack")
 set(warm
     "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
-    "goals: residue table workspace" "judge: plain" "lattice: ceiling" "least: tables" "query: json_reader" "sieve: sieve"
+    "goals: residue sieve table workspace" "judge: plain" "lattice: ceiling" "least: tables" "query: json_reader" "sieve: sieve"
     "survey: counting counts reach tables" "whole: equal equal_classes forward join sets")
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into

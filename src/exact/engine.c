@@ -11,7 +11,7 @@
 #include "exact/simplest.h"
 #include "exact/values.h"
 #include "goals/doubles.h"
-#include "goals/sift.h"
+#include "goals/sieve.h"
 #include "goals/table.h"
 
 static uint64_t key_of_must_use(const struct exact *exact, const tally_options *options)

@@ -22,7 +22,7 @@ bool residue_of(struct residue *residue, struct ratio value)
     if (denominator == 0 || (numerator == 0 && value.numerator != 0)) return false;
     const uint32_t below = denominator != 1 ? residue_invert(denominator) : 1;
     const uint32_t above = numerator > 1 ? residue_invert(numerator) : numerator;
-    *residue = (struct residue){residue_multiply(numerator, below),
-                                residue_multiply(denominator, above)};
+    *residue =
+        (struct residue){residue_multiply(numerator, below), residue_multiply(denominator, above)};
     return true;
 }

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sieves: which values a subset may have. The search goes backwards: with one side of a step and
- * the value, it asks for the other side, and nearly all answers are that the other side cannot be
- * made. A sieve gives most of these answers without the exact value of the other side. It is an
- * array of bytes; the last bits of a residue are an index into it, and the byte there has the parts
- * (EXACT_PART_) of all values with that index.
- *
- *     is 24 - x over {3 8} a sum?     residue of 24 - residue of x = r     cells[r & mask] & SUM
+ * Sifting. The search goes backwards: with one side of a step and the value, it asks for the other
+ * side, and nearly all answers are that the other side cannot be made. Sieves (goals/sieve.h) give
+ * most of these answers without the exact value of the other side.
  *
  * Subsets with a table have a sieve of its values. Subsets of one more number have a sieve too,
  * made from all pairs of values, which costs less than a table: values need not be told apart.
@@ -14,15 +10,7 @@
 #ifndef TALLY_GOALS_SIFT_H
 #define TALLY_GOALS_SIFT_H
 
-#include "goals/residue.h"
 #include "goals/workspace.h"
-
-/* Decides, when the search begins, whether it uses sieves: with + - * / in any order. */
-void exact_use_sieves(struct exact *exact);
-
-/* Makes the terms of a table, and its sieve. Returns false if memory ran out. */
-MUST_USE bool exact_sift_table(struct exact *exact, struct exact_table *table,
-                               struct exact_sieve *sieve);
 
 /* Called by exact_sieve_of() only. */
 void exact_make_sieve(struct exact *exact, uint32_t subset);
@@ -35,8 +23,6 @@ static inline struct exact_sieve exact_sieve_of(struct exact *exact, uint32_t su
     if (UNLIKELY(!exact_subset_at(exact, subset)->was_sifted)) exact_make_sieve(exact, subset);
     return exact_subset_at(exact, subset)->sieve;
 }
-
-void exact_clear_sieve(struct exact *exact, struct exact_sieve *sieve);
 
 /* May the subset have the value as one of these parts? Looks at sieves of subsets without a table;
  * true if there is none. */

@@ -7,7 +7,7 @@
  */
 #include "goals/table.h"
 
-#include "goals/sift.h"
+#include "goals/sieve.h"
 #include "goals/step_effort.h"
 
 #include <string.h>

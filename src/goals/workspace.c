@@ -12,7 +12,6 @@
 #include "base/progress.h"
 #include "base/sort.h"
 #include "expr/expr.h"
-#include "goals/sift.h"
 
 #include <string.h>
 
@@ -126,6 +125,12 @@ static void clear_table(struct exact *exact, struct exact_subset *subset)
     }
     *table = (struct exact_table){0};
     subset->has_table = false;
+}
+
+void exact_clear_sieve(struct exact *exact, struct exact_sieve *sieve)
+{
+    if (sieve->cells != NULL) memory_release(exact->memory, sieve->cells, (size_t)sieve->mask + 1);
+    *sieve = (struct exact_sieve){NULL, 0};
 }
 
 void exact_clear(struct exact *exact)

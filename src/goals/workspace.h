@@ -53,7 +53,7 @@ struct exact_table_entry {
     uint16_t least_of_group;
 };
 
-/* What a sieve needs to know of an entry of a table: see goals/sift.h. */
+/* What a sieve needs to know of an entry of a table: see goals/sieve.h. */
 struct exact_term {
     struct residue residue;
     uint32_t parts; /* as in the entry */
@@ -62,13 +62,13 @@ struct exact_term {
 /* All values over a subset, in the order of discovery. */
 struct exact_table {
     struct exact_table_entry *entries;
-    struct exact_term *terms; /* one for each entry; NULL: none (goals/sift.h) */
+    struct exact_term *terms; /* one for each entry; NULL: none (goals/sieve.h) */
     uint32_t count;
     uint32_t room;
     struct hash hash; /* finds the index of the entry of a value */
 };
 
-/* Which values a subset may have: see goals/sift.h. */
+/* Which values a subset may have: see goals/sieve.h. */
 struct exact_sieve {
     uint8_t *cells; /* the parts of the values with each index; NULL: there is no sieve */
     uint32_t mask;  /* the number of cells, a power of two, minus 1 */
@@ -126,7 +126,7 @@ struct exact {
     uint32_t most_effort;  /* trees that take more effort are left out: see exact_limit_effort() */
     bool has_large_atoms;  /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
-    bool uses_sieves;      /* see goals/sift.h */
+    bool uses_sieves;      /* see goals/sieve.h */
     bool may_overflow;     /* values that do not fit are possible */
 
     uint32_t distinct;
@@ -158,6 +158,8 @@ void exact_clear(struct exact *exact);
  * outlive the borrower, and must not be used meanwhile. So several threads can search at once, each
  * for other values. */
 MUST_USE bool exact_borrow(struct exact *borrower, const struct exact *lender);
+
+void exact_clear_sieve(struct exact *exact, struct exact_sieve *sieve);
 
 /* Removes all goals, and the tables of large subsets that are not kept. So the next search takes
  * the same steps, whatever was searched before. */

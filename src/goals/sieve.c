@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Makes the terms and the sieve of a table.
+ */
+#include "goals/sieve.h"
+
+#include <string.h>
+
+enum {
+    CELLS_OF_VALUE = 8, /* cells for each value of a table, or for each pair of values */
+    CELLS_LEAST = 64    /* in any sieve */
+};
+
+void exact_use_sieves(struct exact *exact)
+{
+    exact->uses_sieves = !exact->is_ordered && !exact->is_whole && !exact->has_large_atoms;
+}
+
+bool exact_make_cells(struct exact *exact, struct exact_sieve *sieve, uint64_t values)
+{
+    uint32_t room = CELLS_LEAST;
+    while (room < CELLS_OF_VALUE * values && room <= UINT32_MAX / 4) room *= 2;
+    sieve->cells = memory_allocate(exact->memory, room);
+    if (sieve->cells == NULL) {
+        exact_fail(exact);
+        return false;
+    }
+    memset(sieve->cells, 0, room);
+    sieve->mask = room - 1;
+    return true;
+}
+
+/* Numerator times denominator, without a numerator of 0. */
+static uint32_t product_of_parts(struct ratio value)
+{
+    const uint32_t denominator = (uint32_t)(value.denominator % RESIDUE_PRIME);
+    if (ratio_is_zero(value)) return denominator;
+    return residue_multiply((uint32_t)(value.numerator % RESIDUE_PRIME), denominator);
+}
+
+/* Computes the residues of all values with one inversion (Montgomery's trick): of the product of
+ * all products_of_parts(). Returns false if a value has no residue or no inverse. */
+static bool make_residues(struct exact_table *table)
+{
+    struct exact_term *const terms = table->terms;
+    uint32_t before = 1;
+    for (uint32_t i = 0; i < table->count; i++) {
+        terms[i].residue.value = before;
+        before = residue_multiply(before, product_of_parts(table->entries[i].value));
+    }
+    if (before == 0) return false;
+    uint32_t inverse = residue_invert(before);
+    for (uint32_t i = table->count; i-- > 0;) {
+        const struct ratio value = table->entries[i].value;
+        const uint32_t own = residue_multiply(inverse, terms[i].residue.value);
+        const uint32_t above = (uint32_t)(value.numerator % RESIDUE_PRIME);
+        const uint32_t below = (uint32_t)(value.denominator % RESIDUE_PRIME);
+        inverse = residue_multiply(inverse, product_of_parts(value));
+        terms[i].residue.value = residue_multiply(residue_multiply(above, above), own);
+        terms[i].residue.inverse =
+            above != 0 ? residue_multiply(residue_multiply(below, below), own) : 0;
+        terms[i].parts = table->entries[i].parts;
+    }
+    return true;
+}
+
+bool exact_sift_table(struct exact *exact, struct exact_table *table, struct exact_sieve *sieve)
+{
+    if (table->count == 0 || !exact_make_cells(exact, sieve, table->count))
+        return table->count == 0;
+    table->terms = memory_allocate(exact->memory, table->count * sizeof table->terms[0]);
+    if (table->terms == NULL) {
+        exact_clear_sieve(exact, sieve);
+        exact_fail(exact);
+        return false;
+    }
+    if (!make_residues(table)) {
+        memory_release(exact->memory, table->terms, table->count * sizeof table->terms[0]);
+        table->terms = NULL;
+        exact_clear_sieve(exact, sieve);
+        return true;
+    }
+    for (uint32_t i = 0; i < table->count; i++)
+        exact_let_through(*sieve, table->terms[i].residue.value, table->entries[i].parts);
+    return true;
+}
