@@ -197,16 +197,24 @@ static bool fits_into(const struct exact *exact, uint32_t a, uint32_t b)
     return true;
 }
 
+/* The values of one side have these parts, and leave other_parts for the other side. */
+static struct exact_sifting sifting_of(const struct grouping *grouping, uint8_t parts,
+                                       uint8_t other_parts)
+{
+    return (struct exact_sifting){
+        .parts = parts,
+        .other_parts = other_parts,
+        .step = grouping->is_sum ? EXACT_WHOLE_MINUS : EXACT_WHOLE_OVER,
+    };
+}
+
 /* If the subset without the operand has room for a second one like it, nothing is sifted, since
  * what is left after both is not known yet. */
 static void add_from_operands(struct exact *exact, const struct grouping *grouping,
                               struct exact_split split)
 {
-    struct exact_sifting sifting = {
-        .parts = grouping->operand_parts,
-        .other_parts = grouping->group_parts,
-        .step = grouping->is_sum ? EXACT_WHOLE_MINUS : EXACT_WHOLE_OVER,
-    };
+    struct exact_sifting sifting =
+        sifting_of(grouping, grouping->operand_parts, grouping->group_parts);
     const bool has_room_for_two = fits_into(exact, split.a, split.b);
     if (!exact_begin_sifting(exact, &sifting, &grouping->whole, split.a,
                              has_room_for_two ? EXACT_NONE : split.b))
@@ -221,11 +229,8 @@ static void add_from_operands(struct exact *exact, const struct grouping *groupi
 static void add_from_rests(struct exact *exact, const struct grouping *grouping,
                            struct exact_split split)
 {
-    struct exact_sifting sifting = {
-        .parts = grouping->group_parts,
-        .other_parts = grouping->operand_parts,
-        .step = grouping->is_sum ? EXACT_WHOLE_MINUS : EXACT_WHOLE_OVER,
-    };
+    struct exact_sifting sifting =
+        sifting_of(grouping, grouping->group_parts, grouping->operand_parts);
     if (!exact_begin_sifting(exact, &sifting, &grouping->whole, split.b, split.a)) return;
     const uint64_t rest_key = exact_subset_at(exact, split.b)->key;
     for (uint32_t i; exact_next_entry(exact, &sifting, &i);) {
