@@ -9,14 +9,10 @@
 
 enum { VALUES_MAX = 10000 };
 
-/* Clips the range to what one call can answer and to the engine's values. Returns the number of
- * values left. */
+/* Clips the range to the engine's values. Returns how many of them one call can answer. */
 static size_t count_of(const struct engine_search *search, tally_range *range)
 {
-    const struct engine *const engine = search->engine;
-    if (range->first < engine->smallest_value) range->first = engine->smallest_value;
-    if (range->last > engine->largest_value) range->last = engine->largest_value;
-    if (range->first > range->last) return 0;
+    if (!clip_range(search->engine, range)) return 0;
     const uint64_t more = range->last - range->first;
     return more < VALUES_MAX ? (size_t)more + 1 : VALUES_MAX;
 }

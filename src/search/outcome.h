@@ -68,6 +68,15 @@ static inline tally_status ask_what_lacks(struct engine_search *search, tally_ra
     return *may_lack ? TALLY_OK : search->engine->may_be_missing(search, range, may_lack);
 }
 
+/* Clips a range to the values that the engine's numbers can hold; larger values are not found.
+ * Returns false if nothing is left. */
+static inline bool clip_range(const struct engine *engine, tally_range *range)
+{
+    if (range->last > engine->largest_value) range->last = engine->largest_value;
+    if (range->first < engine->smallest_value) range->first = engine->smallest_value;
+    return range->first <= range->last;
+}
+
 /* The range of values up to a distance from a target; all values if the distance is UINT64_MAX. */
 static inline tally_range range_around(uint64_t target, uint64_t distance)
 {

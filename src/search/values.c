@@ -52,26 +52,37 @@ static struct wanted *wanted_at(const struct vector *values, size_t index)
     return (struct wanted *)values->items + index;
 }
 
-/* Merges the gathered values into those of the smaller sizes, except values that fewer numbers
- * make. */
+/* Removes from the gathered values those that fewer numbers make. */
+static void remove_known(struct valuing *valuing)
+{
+    struct vector *const gathered = &valuing->gathered;
+    const struct vector *const values = &valuing->values;
+    size_t kept = 0, known = 0;
+    for (size_t i = 0; i < gathered->count; i++) {
+        const struct wanted wanted = *wanted_at(gathered, i);
+        while (known < values->count && wanted_at(values, known)->value < wanted.value) known++;
+        if (known == values->count || wanted_at(values, known)->value != wanted.value)
+            *wanted_at(gathered, kept++) = wanted;
+    }
+    gathered->count = kept;
+}
+
+/* Merges the gathered values into those of the smaller sizes. */
 static tally_status merge_gathered(struct valuing *valuing)
 {
     struct memory *const memory = valuing->search->memory;
     const struct vector *const values = &valuing->values;
     const struct vector *const gathered = &valuing->gathered;
     struct vector merged = {0};
-    size_t known = 0;
     if (gathered->count == 0) return TALLY_OK;
     if (!vector_reserve(memory, &merged, values->count + gathered->count, sizeof(struct wanted)))
         return memory_failure(memory);
-    for (size_t i = 0; i < gathered->count || known < values->count;) {
+    for (size_t i = 0, known = 0; i < gathered->count || known < values->count;) {
         const bool takes_known = i == gathered->count ||
                                  (known < values->count &&
-                                  wanted_at(values, known)->value <= wanted_at(gathered, i)->value);
-        const struct wanted next =
+                                  wanted_at(values, known)->value < wanted_at(gathered, i)->value);
+        *wanted_at(&merged, merged.count++) =
             *(takes_known ? wanted_at(values, known++) : wanted_at(gathered, i++));
-        if (takes_known && i < gathered->count && wanted_at(gathered, i)->value == next.value) i++;
-        *wanted_at(&merged, merged.count++) = next;
     }
     vector_clear(memory, &valuing->values);
     vector_clear(memory, &valuing->gathered);
@@ -131,24 +142,6 @@ static int take_in_order(void *user, const tally_solution *solution)
     if (status == TALLY_OK && take_value(user, solution) != 0) status = TALLY_STOPPED;
     valuing->delivery->sink = &valuing->in_order;
     return status != TALLY_OK;
-}
-
-/* Removes from the gathered values those that are known. */
-static void remove_known(struct valuing *valuing)
-{
-    struct vector *const gathered = &valuing->gathered;
-    size_t kept = 0, known = 0;
-    for (size_t i = 0; i < gathered->count; i++) {
-        const struct wanted wanted = *wanted_at(gathered, i);
-        while (known < valuing->values.count &&
-               wanted_at(&valuing->values, known)->value < wanted.value)
-            known++;
-        if (known < valuing->values.count &&
-            wanted_at(&valuing->values, known)->value == wanted.value)
-            continue;
-        *wanted_at(gathered, kept++) = wanted;
-    }
-    gathered->count = kept;
 }
 
 /* Adds the values that were recorded since `first` to those of the smaller sizes. */
@@ -220,6 +213,7 @@ static tally_status find_size(struct valuing *valuing, tally_range range, uint32
     valuing->gathered.count = 0;
     tally_status status = engine->values(search, range, size, size, &valuing->gathered);
     if (status != TALLY_OK) return status;
+    remove_known(valuing);
     status = merge_gathered(valuing);
     if (status != TALLY_OK) return status;
     return engine->simplest(search, valuing->values.items, valuing->values.count, size, size,
@@ -296,15 +290,6 @@ static tally_status ask_about_range(struct engine_search *search, tally_range ra
     return status;
 }
 
-/* Clips the range to the values that the engine's numbers can hold; larger values are not found.
- * Returns false if nothing is left. */
-static bool clip(const struct engine *engine, tally_range *range)
-{
-    if (range->last > engine->largest_value) range->last = engine->largest_value;
-    if (range->first < engine->smallest_value) range->first = engine->smallest_value;
-    return range->first <= range->last;
-}
-
 static tally_status find_values(struct valuing *valuing, tally_range range)
 {
     struct engine_search *const search = valuing->search;
@@ -334,7 +319,7 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     valuing.in_order = (tally_sink){.user = &valuing, .solution = take_in_order};
     delivery->sink = &valuing.before;
     tally_status status = TALLY_OK;
-    if (clip(engine, &asked) && request->fewest <= request->most)
+    if (clip_range(engine, &asked) && request->fewest <= request->most)
         status = find_values(&valuing, asked);
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
     if (status != TALLY_OK) {
