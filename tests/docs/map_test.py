@@ -8,7 +8,8 @@ import re
 import sys
 
 SOURCE = pathlib.Path(os.environ['TALLY_SOURCE'])
-PASSED = ('search', 'answer', 'lattice', 'forest', 'whole', 'goals', 'exact', 'least', 'hand', 'sieve')
+PASSED = ('search', 'answer', 'lattice', 'forest', 'whole', 'goals', 'exact', 'least', 'hand',
+          'sieve')
 
 
 def rooms():

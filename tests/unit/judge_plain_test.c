@@ -62,8 +62,8 @@ static void bytes_know_their_places(void)
     CHECK_U64(plain.places[0], strchr(text, '2') - text);
 }
 
-/* A bracket that is closed by one of another kind is a mistake with a place. Other mistakes are left
- * to the parser. */
+/* A bracket that is closed by one of another kind is a mistake with a place. Other mistakes are
+ * left to the parser. */
 static void brackets_must_match(void)
 {
     static const char *const wrong[] = {"(8]", "{8 + [3}]", "[8 + 3)"};
