@@ -64,6 +64,7 @@ static tally_status count_each(struct exact_run *run, uint64_t target, struct ta
 {
     struct engine_search *const search = &run->search;
     struct pieces pieces;
+    run->needs_no_measure = !run->exact.may_overflow;
     tally_status status =
         exact_begin_pieces(search, target, search->request->fewest, search->request->most, false);
     while (status == TALLY_OK) {
@@ -75,6 +76,7 @@ static tally_status count_each(struct exact_run *run, uint64_t target, struct ta
             add(count, counted[i].all, counted[i].straight, pieces.size[i]);
     }
     exact_end_pieces(search);
+    run->needs_no_measure = false;
     return status;
 }
 

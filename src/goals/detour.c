@@ -142,10 +142,84 @@ static bool can_all_be_written(const struct exact *exact)
            !exact_has(exact, TALLY_OP_NEGATE | TALLY_OP_POWER);
 }
 
+/* ---- A first look ---------------------------------------------------------------------------- */
+
+/* The approximate values of the parts of the nodes visited so far. */
+struct look {
+    double parts[256];
+    size_t count;
+    double scale; /* the most that a value of a node and those of its operands add up to, without
+                     signs: rounding errors are in proportion to it */
+};
+
+enum {
+    LOOK_OPERANDS_MAX = 7,
+    LOOK_PARTS_MAX = sizeof((struct look *)NULL)->parts / sizeof(double)
+};
+
+static double approximate(struct rational value)
+{
+    const double size = (double)value.numerator / (double)value.denominator;
+    return value.negative != 0 ? -size : size;
+}
+
+static double magnitude_of(double value)
+{
+    return value < 0 ? -value : value;
+}
+
+/* Adds the values of all proper sub-collections of the operands. */
+static void add_approximate_parts(struct look *look, const struct expr_node *node)
+{
+    double *const parts = &look->parts[look->count];
+    const struct expr_node *operand = node + 1;
+    double scale = magnitude_of(approximate(node->value));
+    size_t count = 1;
+    parts[0] = node->kind == EXPR_PRODUCT ? 1 : 0;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        const double value = approximate(operand->value);
+        scale += magnitude_of(value);
+        for (size_t j = 0; j < count; j++) {
+            if (node->kind == EXPR_SUM)
+                parts[count + j] = operand->inverse != 0 ? parts[j] - value : parts[j] + value;
+            else parts[count + j] = operand->inverse != 0 ? parts[j] / value : parts[j] * value;
+        }
+        count *= 2;
+    }
+    parts[0] = parts[count - 2]; /* without that of no operand, and of all operands */
+    look->count += count - 2;
+    if (scale > look->scale) look->scale = scale;
+}
+
+/* Could a part of this node, or of a node inside it, have its value? Sometimes true although none
+ * has it: if values are so close that the approximation does not tell them apart, or if there are
+ * many operands. */
+static bool may_have_detour(struct look *look, const struct expr_node *node)
+{
+    const size_t begin = look->count;
+    const struct expr_node *operand = node + 1;
+    const double value = approximate(node->value);
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        if (may_have_detour(look, operand)) return true;
+    }
+    if (node->operands > LOOK_OPERANDS_MAX || look->count + (1u << node->operands) > LOOK_PARTS_MAX)
+        return true;
+    if (node->operands > 1) add_approximate_parts(look, node);
+    for (size_t i = begin; i < look->count; i++) {
+        if (magnitude_of(look->parts[i] - value) <= 1e-11 * look->scale) return true;
+    }
+    look->parts[look->count++] = value;
+    return false;
+}
+
 bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
 {
     struct gathering gathering = {
         .exact = exact, .tree = tree, .can_all_be_written = can_all_be_written(exact)};
+    struct look look;
+    look.count = 0;
+    look.scale = 0;
+    if (gathering.can_all_be_written && !may_have_detour(&look, tree->nodes)) return false;
     const bool found = has_detour(&gathering, tree->nodes);
     vector_clear(exact->memory, &gathering.parts);
     return found && exact->status == TALLY_OK;

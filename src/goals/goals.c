@@ -9,6 +9,7 @@
  */
 #include "goals/goals.h"
 
+#include "goals/sieve.h"
 #include "goals/sift.h"
 #include "goals/step_effort.h"
 #include "goals/table.h"
@@ -227,6 +228,14 @@ static bool is_too_dear(const struct exact *exact, const struct exact_question *
     return question->value.numerator < least;
 }
 
+/* Does the sieve of a table exclude the value? A sieve is smaller than its table, and neighbouring
+ * targets are neighbours in it. The residue of a whole number costs no inversion. */
+static bool sieve_excludes(const struct exact_sieve sieve, struct ratio value, uint8_t parts)
+{
+    if (sieve.cells == NULL || value.denominator != 1) return false;
+    return !exact_lets_through(sieve, (uint32_t)(value.numerator % RESIDUE_PRIME), parts);
+}
+
 static bool table_excludes(struct exact *exact, const struct exact_question *question)
 {
     const uint8_t parts = parts_of_kind(question->kind);
@@ -239,6 +248,7 @@ static bool table_excludes(struct exact *exact, const struct exact_question *que
     }
     if (!subset->has_table)
         return !exact_may_be_over(exact, question->subset, question->value, parts);
+    if (sieve_excludes(subset->sieve, question->value, parts)) return true;
     const struct exact_table_entry *const entry = exact_table_find(&subset->table, question->value);
     return entry == NULL || (entry->parts & parts) == 0 ||
            exact_least_of_entry(entry) > exact->most_effort;

@@ -215,9 +215,9 @@ static void add_from_operands(struct exact *exact, const struct grouping *groupi
 {
     struct exact_sifting sifting =
         sifting_of(grouping, grouping->operand_parts, grouping->group_parts);
-    const bool has_room_for_two = fits_into(exact, split.a, split.b);
+    const bool sifts = grouping->whole.has_residue && !fits_into(exact, split.a, split.b);
     if (!exact_begin_sifting(exact, &sifting, &grouping->whole, split.a,
-                             has_room_for_two ? EXACT_NONE : split.b))
+                             sifts ? split.b : EXACT_NONE))
         return;
     for (uint32_t i; exact_next_entry(exact, &sifting, &i);) {
         add_copies(exact, grouping, split, sifting.entries[i].value);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    CELLS_OF_VALUE = 8, /* cells for each value of a table, or for each pair of values */
-    CELLS_LEAST = 64    /* in any sieve */
+    CELLS_OF_VALUE = 16, /* cells for each value of a table, or for each pair of values */
+    CELLS_LEAST = 64     /* in any sieve */
 };
 
 void exact_use_sieves(struct exact *exact)

@@ -24,9 +24,10 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
 static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
                                bool is_inverse);
 
-/* Finds the derivation of a tree. *number becomes the tree's number within that derivation. */
-static struct exact_derivation derivation_of(const struct exact *exact, uint32_t goal,
-                                             uint64_t *number)
+/* Finds the derivation of a tree. *number becomes the tree's number within that derivation. While
+ * trees are written, no goal is made, so derivations and goals stay where they are. */
+static const struct exact_derivation *derivation_of(const struct exact *exact, uint32_t goal,
+                                                    uint64_t *number)
 {
     const struct exact_goal *const seen = exact_goal_at(exact, goal);
     uint32_t low = seen->derivation_begin;
@@ -37,7 +38,7 @@ static struct exact_derivation derivation_of(const struct exact *exact, uint32_t
         else high = middle - 1;
     }
     *number -= exact_derivation_at(exact, low)->first;
-    return *exact_derivation_at(exact, low);
+    return exact_derivation_at(exact, low);
 }
 
 /* Appends a node without operands; if there is no room, returns the last node again. */
@@ -146,8 +147,9 @@ static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t nu
     case EXACT_ANY_GROUP:
     case EXACT_ANY_FRACTION:
     case EXACT_ZERO_PAIR: {
-        const struct exact_derivation derivation = derivation_of(writer->exact, goal, &number);
-        return write_derivation(writer, &derivation, number, is_inverse);
+        const struct exact_derivation *const derivation =
+            derivation_of(writer->exact, goal, &number);
+        return write_derivation(writer, derivation, number, is_inverse);
     }
     case EXACT_EXPRESSION:
     case EXACT_ATOM:
@@ -171,14 +173,15 @@ static uint32_t write_appended(struct writer *writer, const struct exact_derivat
     const uint64_t rights = exact_trees_of(writer->exact, derivation->right);
     uint64_t left_number = number / rights;
     uint32_t left = derivation->left;
-    struct exact_derivation inner = derivation_of(writer->exact, left, &left_number);
+    const struct exact_derivation *inner = derivation_of(writer->exact, left, &left_number);
     uint32_t operands = 1;
     if (exact_goal_at(writer->exact, left)->kind == kind) {
-        operands = write_appended(writer, &inner, left_number, kind);
-    } else if (inner.form == EXACT_SAME && exact_goal_at(writer->exact, inner.left)->kind == kind) {
-        left = inner.left;
+        operands = write_appended(writer, inner, left_number, kind);
+    } else if (inner->form == EXACT_SAME &&
+               exact_goal_at(writer->exact, inner->left)->kind == kind) {
+        left = inner->left;
         inner = derivation_of(writer->exact, left, &left_number);
-        operands = write_appended(writer, &inner, left_number, kind);
+        operands = write_appended(writer, inner, left_number, kind);
     } else {
         write_node(writer, left, number / rights, false);
     }
@@ -268,39 +271,39 @@ static void write_power(struct writer *writer, const struct exact_derivation *de
 /* Writes the node of a goal that is not a group. */
 static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse)
 {
-    const struct exact_goal seen = *exact_goal_at(writer->exact, goal);
-    const struct exact_derivation derivation = derivation_of(writer->exact, goal, &number);
+    const struct exact_goal *const seen = exact_goal_at(writer->exact, goal);
+    const struct exact_derivation *const derivation = derivation_of(writer->exact, goal, &number);
     uint32_t node;
     if (!writer->tree->is_whole) return;
-    switch ((enum exact_form)derivation.form) {
-    case EXACT_LEAF: write_leaf(writer, derivation.left, is_inverse); return;
+    switch ((enum exact_form)derivation->form) {
+    case EXACT_LEAF: write_leaf(writer, derivation->left, is_inverse); return;
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
-        node = open_node(writer, EXPR_POWER, seen.value, is_inverse);
-        write_power(writer, &derivation, number);
+        node = open_node(writer, EXPR_POWER, seen->value, is_inverse);
+        write_power(writer, derivation, number);
         close_node(writer, node, 2);
         return;
     case EXACT_FACTORIAL:
     case EXACT_ROOT:
-        node = open_node(writer, derivation.form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL,
-                         seen.value, is_inverse);
-        write_node(writer, derivation.left, number, false);
+        node = open_node(writer, derivation->form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL,
+                         seen->value, is_inverse);
+        write_node(writer, derivation->left, number, false);
         close_node(writer, node, 1);
         return;
     case EXACT_NEGATED:
         node = writer->tree->count;
-        write_node(writer, derivation.left, number, is_inverse);
+        write_node(writer, derivation->left, number, is_inverse);
         if (writer->tree->is_whole) negate_subtree(writer, node);
         return;
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
-        node = open_node(writer, seen.kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen.value,
+        node = open_node(writer, seen->kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen->value,
                          is_inverse);
-        close_node(writer, node, write_appended(writer, &derivation, number, seen.kind));
+        close_node(writer, node, write_appended(writer, derivation, number, seen->kind));
         return;
     case EXACT_SAME:
-        if (exact_goal_at(writer->exact, derivation.left)->kind != EXACT_ZERO_PAIR) {
-            write_node(writer, derivation.left, number, is_inverse);
+        if (exact_goal_at(writer->exact, derivation->left)->kind != EXACT_ZERO_PAIR) {
+            write_node(writer, derivation->left, number, is_inverse);
             return;
         }
         break;
@@ -309,16 +312,16 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
     case EXACT_FRACTION:
     case EXACT_ZERO: break;
     }
-    const bool is_group_of_one =
-        derivation.form == EXACT_GROUP && derivation.copies == 1 && derivation.right == EXACT_NONE;
+    const bool is_group_of_one = derivation->form == EXACT_GROUP && derivation->copies == 1 &&
+                                 derivation->right == EXACT_NONE;
     if (is_group_of_one) {
-        write_node(writer, derivation.left, number, is_inverse);
+        write_node(writer, derivation->left, number, is_inverse);
         return;
     }
-    if (seen.kind == EXACT_SUM_IN_PRODUCT) writer->tree->has_zero_sum = true;
-    node = open_node(writer, seen.kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen.value,
+    if (seen->kind == EXACT_SUM_IN_PRODUCT) writer->tree->has_zero_sum = true;
+    node = open_node(writer, seen->kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen->value,
                      is_inverse);
-    close_node(writer, node, write_derivation(writer, &derivation, number, false));
+    close_node(writer, node, write_derivation(writer, derivation, number, false));
 }
 
 /* ---- Canonical form -------------------------------------------------------------------------- */
