@@ -4,6 +4,7 @@
  */
 #include "forest/grow.h"
 
+#include "base/bits.h"
 #include "forest/expand.h"
 #include "forest/foresee_drafts.h"
 #include "forest/sweep.h"
@@ -103,7 +104,7 @@ static tally_status settle_node(struct forest *forest, struct worker *worker, st
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
         if (drafts[i].is_pending && !complete_draft(forest, worker, &drafts[i], &status)) continue;
-        ways[__builtin_ctz(drafts[i].part)]++;
+        ways[bits_lowest(drafts[i].part)]++;
         if (kept != i) drafts[kept] = drafts[i];
         kept++;
     }
@@ -150,7 +151,7 @@ static tally_status expand_node(struct forest *forest, struct worker *worker, st
  * with bit i. */
 static void count_ways(const struct draft *drafts, size_t count)
 {
-    for (size_t i = 0; i < count; i++) drafts[i].node->class_begin[__builtin_ctz(drafts[i].part)]++;
+    for (size_t i = 0; i < count; i++) drafts[i].node->class_begin[bits_lowest(drafts[i].part)]++;
 }
 
 /* Appends the drafts, in their order, to the goals of their nodes. All pairs are known to be

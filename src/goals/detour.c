@@ -9,6 +9,7 @@
  */
 #include "goals/detour.h"
 
+#include "base/bits.h"
 #include "base/rational.h"
 #include "goals/rest.h"
 #include "goals/rewrite.h"
@@ -89,7 +90,7 @@ static void add_parts(struct gathering *gathering, const struct expr_node *node,
 {
     if (!exact_goes_on(gathering->exact)) return;
     if (i == node->operands) {
-        const int count = __builtin_popcountll(chosen.operands);
+        const int count = bits_count(chosen.operands);
         if (count > 0 && count < node->operands && !is_straight(node, chosen.operands) &&
             can_stand_alone(gathering->exact, node, chosen.operands)) {
             add_part(gathering, node, chosen);

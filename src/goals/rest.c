@@ -7,6 +7,7 @@
  */
 #include "goals/rest.h"
 
+#include "base/bits.h"
 #include "base/rational.h"
 #include "goals/rewrite.h"
 
@@ -40,7 +41,7 @@ static void copy_part(struct rest *rest, const struct expr_node *node, uint64_t 
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         if ((operands >> i & 1) != 0) copy_nodes(rest, operand, operand->span);
     }
-    copy->operands = (uint16_t)__builtin_popcountll(operands);
+    copy->operands = (uint16_t)bits_count(operands);
     copy->span = (uint16_t)(&rest->nodes[rest->count] - copy);
 }
 

@@ -16,6 +16,7 @@
  */
 #include "goals/rewrite.h"
 
+#include "base/bits.h"
 #include "base/rational.h"
 
 #include <string.h>
@@ -138,15 +139,15 @@ static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint6
 {
     if (rewriting->exact->is_ordered) {
         const uint64_t lowest = part & (0 - part);
-        uint64_t bit = UINT64_C(1) << (63 - __builtin_clzll(part));
+        uint64_t bit = UINT64_C(1) << (63 - bits_zeros_above(part));
         while ((end & bit) != 0) bit >>= 1;
         return bit == lowest ? 0 : end | bit;
     }
-    const int most = __builtin_popcountll(part);
+    const int most = bits_count(part);
     uint64_t next = end == 0 ? part : end;
-    for (int size = end == 0 ? 1 : __builtin_popcountll(end); size < most; size++, next = part) {
+    for (int size = end == 0 ? 1 : bits_count(end); size < most; size++, next = part) {
         while ((next = (next - 1) & part) != 0) {
-            if (__builtin_popcountll(next) == size) return next;
+            if (bits_count(next) == size) return next;
         }
     }
     return 0;
@@ -176,17 +177,15 @@ static struct end find_end(const struct rewriting *rewriting, uint64_t part, enu
 static uint8_t *known_of(const struct rewriting *rewriting, uint64_t part)
 {
     if (!rewriting->exact->is_ordered) return &rewriting->known[part];
-    const unsigned first = (unsigned)__builtin_ctzll(part);
-    const unsigned last = 63 - (unsigned)__builtin_clzll(part);
+    const unsigned first = (unsigned)bits_lowest(part);
+    const unsigned last = 63 - (unsigned)bits_zeros_above(part);
     return &rewriting->known[first * rewriting->count + last];
 }
 
 /* Recursion depth: at most the number of operands. */
 static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
-    if (is_one_operand(part)) {
-        return may_stand(rewriting, (uint32_t)__builtin_ctzll(part), side);
-    }
+    if (is_one_operand(part)) return may_stand(rewriting, (uint32_t)bits_lowest(part), side);
     const unsigned shift = side == INVERSE ? BITS_OF_SIDE : 0;
     if ((*known_of(rewriting, part) >> shift & KNOWN) == 0) {
         const bool has =
@@ -358,7 +357,7 @@ static void write_part(struct writer *writer, const struct rewriting *rewriting,
                        enum side side, const struct expr_node *whole, bool is_inverse)
 {
     if (is_one_operand(part)) {
-        const uint32_t operand = (uint32_t)__builtin_ctzll(part);
+        const uint32_t operand = (uint32_t)bits_lowest(part);
         const struct expr_node *const node = rewriting->operands[operand].node;
         const bool is_right = (node->inverse != 0) == (side == INVERSE) ||
                               exact_is_neutral((enum expr_kind)whole->kind, node->value);

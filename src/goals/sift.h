@@ -10,6 +10,7 @@
 #ifndef TALLY_GOALS_SIFT_H
 #define TALLY_GOALS_SIFT_H
 
+#include "base/bits.h"
 #include "goals/workspace.h"
 
 /* Called by exact_sieve_of() only. */
@@ -76,7 +77,7 @@ static ALWAYS_INLINE bool exact_next_entry(struct exact *exact, struct exact_sif
                                            uint32_t *index)
 {
     if (sifting->kept == 0 && !exact_sift_more(exact, sifting)) return false;
-    *index = sifting->begin + (uint32_t)__builtin_ctzll(sifting->kept);
+    *index = sifting->begin + (uint32_t)bits_lowest(sifting->kept);
     sifting->kept &= sifting->kept - 1;
     return exact->status == TALLY_OK;
 }

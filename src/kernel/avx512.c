@@ -64,7 +64,7 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
         uint64_t quotients[8];
         _mm512_storeu_si512(quotients, quotient);
         for (; hits != 0; hits &= hits - 1) {
-            const uint64_t q = quotients[__builtin_ctz(hits)];
+            const uint64_t q = quotients[bits_lowest(hits)];
             window->bits[q >> 6] |= UINT64_C(1) << (q & 63);
         }
     }

@@ -65,7 +65,7 @@ static inline KERNEL_TARGET void combine_far_differences(const struct window *wi
 #define FOR_EACH_BIT(value, bits, most)                                                            \
     for (uint32_t word_ = 0; word_ <= (most) / 64; word_++)                                        \
         for (uint64_t left_ = (bits)[word_]; left_ != 0; left_ &= left_ - 1)                       \
-            for (uint32_t value = word_ * 64 + (uint32_t)__builtin_ctzll(left_), once_ = 1;        \
+            for (uint32_t value = word_ * 64 + (uint32_t)bits_lowest(left_), once_ = 1;            \
                  once_ != 0 && value <= (most); once_ = 0)
 
 /* The last tile of a selection with a top set. Sums, and products by small tiles, are shifts of

@@ -17,7 +17,7 @@
 #ifndef TALLY_KERNEL_KERNEL_H
 #define TALLY_KERNEL_KERNEL_H
 
-#include "base/compiler.h"
+#include "base/bits.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -116,7 +116,7 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
     uint32_t count = 0;
     for (uint32_t i = 0; i < words; i++) {
         for (uint64_t left = map[i] & mask[i]; left != 0; left &= left - 1)
-            values[count++] = i * 64 + (uint32_t)__builtin_ctzll(left);
+            values[count++] = i * 64 + (uint32_t)bits_lowest(left);
         map[i] = 0;
     }
     return count;

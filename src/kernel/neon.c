@@ -122,7 +122,7 @@ static inline void or_divided(const struct window *window, const uint64_t *bits,
     const uint32_t back = 64 % by;
     for (uint32_t word = 0, phase = 0; word < window->words * by; word++) {
         for (uint64_t left = bits[word] & multiples << phase; left != 0; left &= left - 1) {
-            const uint32_t value = word * 64 + (uint32_t)__builtin_ctzll(left);
+            const uint32_t value = word * 64 + (uint32_t)bits_lowest(left);
             const uint32_t quotient = (uint32_t)(value * inverse >> 32);
             window->bits[quotient >> 6] |= UINT64_C(1) << (quotient & 63);
         }

@@ -11,7 +11,7 @@ static inline void or_multiplied(const struct window *window, const uint64_t *bi
     const uint32_t most = window->highest / by;
     for (uint32_t word = 0; word <= most / 64; word++)
         for (uint64_t left = bits[word]; left != 0; left &= left - 1) {
-            const uint32_t value = (word * 64 + (uint32_t)__builtin_ctzll(left)) * by;
+            const uint32_t value = (word * 64 + (uint32_t)bits_lowest(left)) * by;
             if (value <= window->highest) window->bits[value >> 6] |= UINT64_C(1) << (value & 63);
         }
 }

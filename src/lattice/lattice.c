@@ -5,6 +5,7 @@
  */
 #include "lattice/lattice.h"
 
+#include "base/bits.h"
 #include "base/progress.h"
 #include "base/sort.h"
 
@@ -224,7 +225,7 @@ tally_status lattice_splits(const struct lattice *lattice, uint32_t index, struc
     enum { SIZE_BY_BITS_MAX = 31 }; /* keeps the number of splits within a 32-bit size_t */
     const struct subset *const whole = lattice_subset(lattice, index);
     /* A number with two copies or more has fewer bits in the code than copies. */
-    const bool stands_each_once = (uint32_t)__builtin_popcountll(whole->code) == whole->size;
+    const bool stands_each_once = (uint32_t)bits_count(whole->code) == whole->size;
     if (stands_each_once && whole->size <= SIZE_BY_BITS_MAX)
         return split_by_bits(lattice, whole, splits);
     /* The distinct numbers of the whole; the odometer counts over them. */

@@ -4,6 +4,7 @@
  */
 #include "query/json_reader.h"
 
+#include "base/bits.h"
 #include "query/json_writer.h"
 
 struct json_reader json_read(const char *text, size_t length)
@@ -89,7 +90,7 @@ static inline const char *skip_plain(const char *at, const char *end)
         const uint64_t quotes = bytes ^ ones * '"', backslashes = bytes ^ ones * '\\';
         const uint64_t found =
             (bytes | (bytes - ones * ' ') | (quotes - ones) | (backslashes - ones)) & tops;
-        if (found != 0) return at + __builtin_ctzll(found) / 8;
+        if (found != 0) return at + bits_lowest(found) / 8;
     }
     while (at < end && is_plain((unsigned char)*at)) at++;
     return at;

@@ -10,6 +10,7 @@
  */
 #include "shapes/cover.h"
 
+#include "base/bits.h"
 #include "base/sort.h"
 #include "base/tasks.h"
 #include "shapes/cover_search.h"
@@ -35,7 +36,7 @@ static uint64_t open_rows(const struct reduction *reduction, uint32_t column)
     const uint64_t *const set = reduction->problem->columns[column];
     uint64_t count = 0;
     for (uint64_t i = 0; i < reduction->problem->words; i++)
-        count += (uint64_t)__builtin_popcountll(set[i] & reduction->open[i]);
+        count += (uint64_t)bits_count(set[i] & reduction->open[i]);
     return count;
 }
 

@@ -10,6 +10,8 @@
  */
 #include "shapes/cover_bound.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 #ifdef __wasm__
@@ -56,7 +58,7 @@ bool cover_bound_init(struct cover_bound *bound, struct arena *arena, const uint
 {
     const uint32_t columns = (uint32_t)words * 64;
     uint64_t members = 0;
-    for (uint64_t i = 0; i < rows * words; i++) members += (uint64_t)__builtin_popcountll(sets[i]);
+    for (uint64_t i = 0; i < rows * words; i++) members += (uint64_t)bits_count(sets[i]);
     if (members >= UINT32_MAX) return false;
     *bound =
         (struct cover_bound){.columns = columns,

@@ -18,6 +18,7 @@
  */
 #include "shapes/cover_search.h"
 
+#include "base/bits.h"
 #include "base/tasks.h"
 #include "shapes/cover_bound.h"
 
@@ -99,7 +100,7 @@ static void fill_rows(struct board *board)
 {
     for (uint64_t word = 0; word < board->rest->problem->words; word++) {
         for (uint64_t left = board->rest->open[word]; left != 0; left &= left - 1) {
-            fill_row(board, word * 64 + (uint64_t)__builtin_ctzll(left));
+            fill_row(board, word * 64 + (uint64_t)bits_lowest(left));
             add_row(board);
         }
     }
@@ -141,7 +142,7 @@ static uint32_t free_columns(const struct board *board, uint32_t row)
     const uint64_t *const set = set_of(board, row);
     uint32_t count = 0;
     for (uint64_t i = 0; i < board->words; i++)
-        count += (uint32_t)__builtin_popcountll(set[i] & ~board->barred[i]);
+        count += (uint32_t)bits_count(set[i] & ~board->barred[i]);
     return count;
 }
 
@@ -282,8 +283,7 @@ tally_status cover_search(const struct cover_rest *rest, struct cover *cover, ui
     uint64_t rows = 0;
     tally_status status = TALLY_OK;
     *at_least = 0;
-    for (uint64_t i = 0; i < rest->problem->words; i++)
-        rows += (uint64_t)__builtin_popcountll(rest->open[i]);
+    for (uint64_t i = 0; i < rest->problem->words; i++) rows += (uint64_t)bits_count(rest->open[i]);
     arena_init(&board.arena, rest->problem->memory);
     if (make_room(&board, rows)) {
         fill_rows(&board);

@@ -5,6 +5,7 @@
  */
 #include "shapes/coverage.h"
 
+#include "base/bits.h"
 #include "base/checked.h"
 
 #include <string.h>
@@ -60,6 +61,6 @@ bool coverage_mark(struct coverage *coverage, uint32_t shape, uint64_t game, uin
 uint64_t coverage_size(const struct coverage *coverage, const uint64_t *set)
 {
     uint64_t size = 0;
-    for (uint64_t i = 0; i < coverage->words; i++) size += (uint64_t)__builtin_popcountll(set[i]);
+    for (uint64_t i = 0; i < coverage->words; i++) size += (uint64_t)bits_count(set[i]);
     return size;
 }

@@ -8,6 +8,7 @@
  */
 #include "shapes/makes.h"
 
+#include "base/bits.h"
 #include "base/tasks.h"
 #include "shapes/worth.h"
 
@@ -190,12 +191,12 @@ static bool put_together(struct kit *kit, uint32_t part, uint32_t left, uint64_t
 
 static bool add_places(struct kit *kit, uint32_t part)
 {
-    const uint32_t digits = (uint32_t)__builtin_popcount(part);
+    const uint32_t digits = (uint32_t)bits_count(part);
     uint32_t shape;
     if (digits > kit->making->place_digits) return true;
     if (!catalog_place(kit->making->catalog, digits, &shape)) return false;
     if (digits > 1) return put_together(kit, part, part, 0, shape);
-    const struct entry entry = {worth_of(kit->numbers[__builtin_ctz(part)]), shape};
+    const struct entry entry = {worth_of(kit->numbers[bits_lowest(part)]), shape};
     return take_entry(kit, part, &entry);
 }
 

@@ -4,6 +4,7 @@
  */
 #include "tally/shapes.h"
 
+#include "base/bits.h"
 #include "base/sized.h"
 #include "base/sort.h"
 #include "base/tasks.h"
@@ -227,7 +228,7 @@ static int tell_shape(const struct telling *telling, uint32_t column)
     tally_shape told = {.text = text, .covers = coverage_size(&shapes->coverage, set)};
     shape_print(&shapes->catalog, shapes->shape_of[column], text);
     for (uint64_t i = 0; i < shapes->coverage.words; i++)
-        told.alone += (uint64_t)__builtin_popcountll(set[i] & ~telling->twice[i]);
+        told.alone += (uint64_t)bits_count(set[i] & ~telling->twice[i]);
     if (shapes->outcome.games == 1) tell_values(telling, set, &told);
     return shapes->sink->shape(shapes->sink->user, &told);
 }

@@ -6,6 +6,8 @@
  */
 #include "sieve/combine.h"
 
+#include "base/bits.h"
+
 static void set_bit(const struct combination *into, uint64_t value)
 {
     if (value / 64 < into->words) into->out[value / 64] |= UINT64_C(1) << value % 64;
@@ -73,16 +75,6 @@ static void or_down(const struct combination *into, const struct value_bits *man
     if (pairs < count) out[pairs] |= in[pairs] >> shift;
 }
 
-static uint64_t reverse(uint64_t word)
-{
-    const uint64_t ones = UINT64_C(0x5555555555555555), pairs = UINT64_C(0x3333333333333333);
-    const uint64_t nibbles = UINT64_C(0x0f0f0f0f0f0f0f0f);
-    word = (word >> 1 & ones) | (word & ones) << 1;
-    word = (word >> 2 & pairs) | (word & pairs) << 2;
-    word = (word >> 4 & nibbles) | (word & nibbles) << 4;
-    return __builtin_bswap64(word);
-}
-
 /* The 64 bits of the set that end with bit `last`. Bits below 0 read as 0. */
 static uint64_t bits_up_to(const struct value_bits *set, uint64_t last)
 {
@@ -101,7 +93,7 @@ static void or_taken_from(const struct combination *into, const struct value_bit
     const uint64_t end = (uint64_t)many->words * 64;
     const size_t first = from > end ? (from - end) / 64 : 0;
     for (size_t i = first; i < into->words && i * 64 <= from; i++)
-        into->out[i] |= reverse(bits_up_to(many, from - i * 64));
+        into->out[i] |= bits_reverse(bits_up_to(many, from - i * 64));
 }
 
 /* Only values up to limit / by have a product below the limit. */
@@ -115,7 +107,7 @@ static void multiply(const struct combination *into, const struct value_bits *ma
     const uint64_t last = (end - 1) / by;
     for (size_t word = 0; word < many->words && word * 64 <= last; word++) {
         for (uint64_t bits = many->bits[word]; bits != 0; bits &= bits - 1)
-            set_bit(into, (word * 64 + (uint64_t)__builtin_ctzll(bits)) * by);
+            set_bit(into, (word * 64 + (uint64_t)bits_lowest(bits)) * by);
     }
 }
 

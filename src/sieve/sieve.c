@@ -4,6 +4,7 @@
  */
 #include "sieve/sieve.h"
 
+#include "base/bits.h"
 #include "base/tasks.h"
 
 #include <stdatomic.h>
@@ -41,7 +42,7 @@ static bool list_set(struct sieve *sieve, struct value_bits *set, const uint64_t
     size_t next = 0;
     for (size_t i = 0; i < words; i++) {
         for (uint64_t word = bits[i]; word != 0; word &= word - 1)
-            list[next++] = (uint32_t)(i * 64 + (size_t)__builtin_ctzll(word));
+            list[next++] = (uint32_t)(i * 64 + (size_t)bits_lowest(word));
     }
     return true;
 }
@@ -52,7 +53,7 @@ static bool keep_set(struct sieve *sieve, struct value_bits *set, const uint64_t
     size_t words = sieve->words;
     while (words > 0 && bits[words - 1] == 0) words--;
     *set = (struct value_bits){.count = 0};
-    for (size_t i = 0; i < words; i++) set->count += (uint32_t)__builtin_popcountll(bits[i]);
+    for (size_t i = 0; i < words; i++) set->count += (uint32_t)bits_count(bits[i]);
     if (set->count == 0) return true;
     const bool is_thin = set->count < words;
     if ((is_thin || set->count <= LIST_MAX) && !list_set(sieve, set, bits, words)) return false;

@@ -11,6 +11,8 @@
  */
 #include "survey/reach.h"
 
+#include "base/bits.h"
+
 #include <string.h>
 
 bool reach_init(struct reach_scratch *scratch, struct memory *memory,
@@ -128,7 +130,7 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
     uint64_t below = 0, above = 0;
     for (uint64_t word = target.first / 64; word <= target.last / 64; word++) {
         for (uint64_t left = ~reached[word]; left != 0; left &= left - 1) {
-            const uint64_t t = word * 64 + (uint64_t)__builtin_ctzll(left);
+            const uint64_t t = word * 64 + (uint64_t)bits_lowest(left);
             if (t < target.first || t > target.last) continue;
             if (above <= t) { /* a new gap between values begins */
                 below = value_below(reached, t, look->lowest);
@@ -164,9 +166,9 @@ static void list_fewest(const struct survey_tables *tables, const struct reach_s
             uint64_t left = bits[word];
             if (word == target.first / 64) left &= ~UINT64_C(0) << (target.first & 63);
             if (word == target.last / 64) left &= ~UINT64_C(0) >> (63 - (target.last & 63));
-            count += (uint32_t)__builtin_popcountll(left);
+            count += (uint32_t)bits_count(left);
             for (; left != 0; left &= left - 1)
-                answer->fewest[word * 64 + (uint64_t)__builtin_ctzll(left) - target.first] =
+                answer->fewest[word * 64 + (uint64_t)bits_lowest(left) - target.first] =
                     (uint8_t)level;
         }
         answer->by_fewest[level] = count;

@@ -5,6 +5,7 @@
  * sorted.
  */
 #include "survey/tables.h"
+#include "base/bits.h"
 #include "base/checked.h"
 #include "base/sort.h"
 
@@ -214,14 +215,6 @@ static uint64_t *take_bits(struct arena *arena, uint32_t words, uint32_t tail_wo
     return room + SET_PAD_WORDS;
 }
 
-static uint64_t reversed(uint64_t word)
-{
-    word = (word >> 1 & UINT64_C(0x5555555555555555)) | (word & UINT64_C(0x5555555555555555)) << 1;
-    word = (word >> 2 & UINT64_C(0x3333333333333333)) | (word & UINT64_C(0x3333333333333333)) << 2;
-    word = (word >> 4 & UINT64_C(0x0F0F0F0F0F0F0F0F)) | (word & UINT64_C(0x0F0F0F0F0F0F0F0F)) << 4;
-    return __builtin_bswap64(word);
-}
-
 /* The bits of a base set are stored a second time in reverse, for differences whose first operand
  * is a single value. A top set does not need these. */
 static bool copy_bits(struct value_set *set, struct arena *arena, const struct set_shape *shape,
@@ -237,7 +230,7 @@ static bool copy_bits(struct value_set *set, struct arena *arena, const struct s
     if (shape->is_top) return true;
     uint64_t *const mirror = take_bits(arena, words, shape->tail_words);
     if (mirror == NULL) return false;
-    for (uint32_t i = 0; i < words; i++) mirror[i] = reversed(bits[words - 1 - i]);
+    for (uint32_t i = 0; i < words; i++) mirror[i] = bits_reverse(bits[words - 1 - i]);
     set->mirror = mirror;
     return true;
 }

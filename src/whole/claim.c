@@ -4,6 +4,7 @@
  */
 #include "whole/claim.h"
 
+#include "base/bits.h"
 #include "lattice/ceiling.h"
 #include "whole/whole.h"
 
@@ -11,10 +12,10 @@
  * below 2^e. */
 static uint32_t bits_of(const struct lattice *lattice, uint64_t value, uint32_t most)
 {
-    uint32_t bits = 64 - (uint32_t)__builtin_clzll(value | 2);
+    uint32_t bits = 64 - (uint32_t)bits_zeros_above(value | 2);
     for (uint32_t i = lattice->distinct; i-- > 0;) {
         for (uint32_t copy = 0; copy < lattice->copies[i] && most > 0; copy++, most--) {
-            bits += 64 - (uint32_t)__builtin_clzll(lattice->number[i] | 2);
+            bits += 64 - (uint32_t)bits_zeros_above(lattice->number[i] | 2);
         }
     }
     return bits;

@@ -9,6 +9,7 @@
  * counted forwards.
  */
 #include "whole/forward_ways.h"
+#include "base/bits.h"
 #include "lattice/ceiling.h"
 #include "lattice/slots.h"
 
@@ -45,7 +46,7 @@ static NEVER_INLINE bool grow_entries(struct forward *forward)
         return false;
     uint32_t *const slots = forward->slots.items;
     memset(slots, 0, forward->slots.room * sizeof(uint32_t));
-    const uint32_t shift = 64 - (uint32_t)__builtin_ctzll(forward->slots.room);
+    const uint32_t shift = 64 - (uint32_t)bits_lowest(forward->slots.room);
     for (uint32_t i = 0; i < forward->entries.count; i++) {
         uint64_t slot = value_slot(((struct entry *)forward->entries.items)[i].value, shift);
         while (slots[slot] != 0) slot = (slot + 1) & (forward->slots.room - 1);
@@ -60,7 +61,7 @@ static ALWAYS_INLINE void gather(struct receiver *receiver, int bit, uint64_t va
     struct entry *const entries = forward->entries.items;
     uint32_t *const slots = forward->slots.items;
     const uint64_t mask = forward->slots.room - 1;
-    uint64_t slot = value_slot(value, 64 - (uint32_t)__builtin_ctzll(forward->slots.room));
+    uint64_t slot = value_slot(value, 64 - (uint32_t)bits_lowest(forward->slots.room));
     for (; slots[slot] != 0; slot = (slot + 1) & mask) {
         struct entry *const entry = &entries[slots[slot] - 1];
         if (entry->value != value) continue;

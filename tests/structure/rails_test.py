@@ -9,6 +9,7 @@ functions that are short.
     no two files of src/ lead to each other by their includes
     a function has at most 60 lines and 6 parameters, a file at most 500 lines
     the type of numerators and denominators is named in src/base/width.h alone
+    the builtins of the compiler are named in src/base alone
 
 Each exception is named below with its reason. One that is no longer needed is a failure, so the
 lists only get shorter.
@@ -174,6 +175,12 @@ check("cycle", {" ".join(members): " ".join(members) for members in cycles()}, C
 for path in sources("src/goals", "src/exact", "src/texts"):
     if re.search(r"\bint64_t\b|\bINT64_MAX\b", path.read_text()):
         failures.append(f"width: {path} names the type of a part of a fraction, which width.h does")
+
+# ---- Builtins -----------------------------------------------------------------------------------
+
+for path in sources("src"):
+    if path.parts[1] != "base" and "__builtin_" in path.read_text():
+        failures.append(f"builtin: {path} names a builtin of the compiler, which base/ does")
 
 for failure in failures:
     print(failure)
