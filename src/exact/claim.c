@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The two proofs that nothing is missing.
+ * The first two proofs that nothing is missing, and the order in which all are tried.
  */
 #include "exact/claim.h"
 
@@ -226,6 +226,7 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 
 void exact_end_claims(struct exact_run *run)
 {
+    beyond_clear(&run->beyond);
     if (run->claims.memory != NULL) exact_clear(&run->claims);
     run->claims.memory = NULL;
 }
@@ -235,6 +236,7 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     exact_end_claims(run);
     exact_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
+    beyond_init(&run->beyond, &run->claims);
 }
 
 /* Could the current choice lack a value of the range? In the order given, each sub-sequence is a
@@ -250,7 +252,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     /* Continues the count, so that many small proofs call the tick, too. */
     claims->ticks = run->exact.ticks;
     const uint32_t own = exact_subset_of_key(claims, key);
-    const bool lacks = own == EXACT_NONE || may_lack(claims, own, range);
+    const bool lacks = own == EXACT_NONE || (may_lack(claims, own, range) &&
+                                             !beyond_is_proved(&run->beyond, own, range));
     run->exact.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
     return lacks;

@@ -12,12 +12,13 @@
  *     0 * x, 0 / x, x ^ 0, 1 ^ x                 a 0 or a 1 can be made; heights do not matter
  *     x ^ (1 / n)                                the degree n is high
  *
- * Two proofs are tried for each choice, the second if the first fails:
+ * Three proofs are tried for each choice, each if the one before fails:
  *
  *     by weights   rules of + - * / alone: exact_weight() bounds the heights that each part of the
  *                  choice can have; none is high enough to leave the bound and come back
  *     by tables    all rules: makes the values of small subsets. Did a subset have values that do
  *                  not fit? If so, does the other side of a split have values to bring them back?
+ *     any size     + - * / and powers: the residues of all values that do not fit (beyond.h)
  *
  * The proofs depend only on the game and the range, since they use tables of their own.
  */

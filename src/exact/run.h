@@ -14,6 +14,8 @@
  *     nearest.c         the same by intervals, under + - * / and powers
  *     intervals.c       inverts steps on intervals
  *     claim.c           whether solutions may be missing
+ *     beyond.c          proofs with values of any size, for claim.c
+ *     residues.c        what is known of such values
  *
  * A recursion that cannot return a status stores the first failure in exact.status. When the
  * recursion ends, run->status gets it too, and all work ends.
@@ -22,6 +24,7 @@
 #define TALLY_EXACT_RUN_H
 
 #include "answer/engine.h"
+#include "exact/beyond.h"
 #include "goals/tree.h"
 
 /* Writes out trees, one at a time. Each thread has its own writer. */
@@ -57,6 +60,7 @@ struct exact_run {
     tally_game part_game;
     /* the search space for proofs, made when it is first needed: see claim.h */
     struct exact claims;
+    struct exact_beyond beyond;  /* over the subsets of `claims` */
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
                                     key */

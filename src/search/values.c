@@ -276,14 +276,31 @@ static tally_status ask_about_value(struct engine_search *search, uint64_t value
     return status;
 }
 
+/* Each value of the range is asked about alone, the largest first: it is most likely to be out of
+ * reach, and ends the questions if it may be missing. */
+static tally_status ask_about_each(struct engine_search *search, tally_range range, bool *may_lack)
+{
+    tally_status status = TALLY_OK;
+    *may_lack = false;
+    for (uint64_t value = range.last;; value--) {
+        status = ask_about_value(search, value, may_lack);
+        if (status != TALLY_OK || *may_lack || value == range.first) return status;
+    }
+}
+
 /* Could any value of the range be missing? 0 and 1 are checked separately, since values that do not
- * fit come back to them most easily. */
+ * fit come back to them most easily. So are all values of a short range where such a value comes
+ * back: 1 ^ (9 ^ 99) + 5 is one more solution of 6, but 6 is not missing if it has another. */
 static tally_status ask_about_range(struct engine_search *search, tally_range range, bool *may_lack)
 {
+    enum { SHORT_RANGE = 256 };
     const tally_range others = {range.first > 2 ? range.first : 2, range.last};
     tally_status status = TALLY_OK;
     *may_lack = search->is_beyond;
+    if (*may_lack) return status;
     if (others.first <= others.last) status = ask_what_lacks(search, others, may_lack);
+    if (status == TALLY_OK && *may_lack && others.last - others.first < SHORT_RANGE)
+        status = ask_about_each(search, others, may_lack);
     for (uint64_t value = range.first; value <= 1 && value <= range.last; value++) {
         if (status == TALLY_OK && !*may_lack) status = ask_about_value(search, value, may_lack);
     }

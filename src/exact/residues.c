@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Arithmetic modulo the chain of primes, by Montgomery's multiplication: a product of 128 bits is
+ * reduced by two multiplications instead of a division. (P. L. Montgomery, Modular Multiplication
+ * Without Trial Division, 1985.)
+ */
+#include "exact/residues.h"
+
+const struct residue_prime residue_primes[RESIDUE_LEVELS] = {
+    {2305843014001614719, 0x0ae0ec5ab7621f81, 631700443444609212},
+    {1152921507000807359, 0x9fc573dd4534ffc1, 631699830590751736},
+    {576460753500403679, 0xa25de3150529fbe1, 55237851382633489},
+    {288230376750201839, 0xad7230d56bd9acf1, 55235399967205890},
+    {144115188375100919, 0x6927a9b0f9824c39, 55230497136356836},
+    {72057594187550459, 0x0b9fe3bfb90b33cd, 55220691474683304},
+    {36028797093775229, 0x12dc1575ba8b962b, 19172283057659315},
+};
+
+/* The upper half of a product of 128 bits. */
+static uint64_t high_half(uint64_t a, uint64_t b)
+{
+    const uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX);
+    const uint64_t middle = (a >> 32) * (b & UINT32_MAX) + (low >> 32);
+    const uint64_t other = (a & UINT32_MAX) * (b >> 32) + (middle & UINT32_MAX);
+    return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
+}
+
+/* a * b / 2^64 modulo the prime, below the prime. a and b are below twice the prime, which is below
+ * 2^62. */
+static uint64_t reduced_product(uint64_t a, uint64_t b, const struct residue_prime *of)
+{
+    const uint64_t low = a * b;
+    const uint64_t carry = low != 0; /* the lower halves add up to 0 or to 2^64 */
+    const uint64_t sum = high_half(a, b) + high_half(low * of->minus_inverse, of->prime) + carry;
+    return sum >= of->prime ? sum - of->prime : sum;
+}
+
+static uint64_t product(uint64_t a, uint64_t b, const struct residue_prime *of)
+{
+    return reduced_product(reduced_product(a, b, of), of->square, of);
+}
+
+static uint64_t power(uint64_t base, uint64_t exponent, const struct residue_prime *of)
+{
+    uint64_t square = reduced_product(base, of->square, of); /* base * 2^64 */
+    uint64_t result = 1;
+    for (; exponent != 0; exponent >>= 1) {
+        if ((exponent & 1) != 0) result = reduced_product(result, square, of);
+        square = reduced_product(square, square, of);
+    }
+    return result;
+}
+
+uint64_t residue_fold(uint64_t residue, uint32_t level)
+{
+    const uint64_t prime = residue_primes[level].prime;
+    return residue < prime && residue > prime / 2 ? prime - residue : residue;
+}
+
+static bool is_finite(uint64_t residue)
+{
+    return residue < RESIDUE_INFINITE;
+}
+
+uint64_t residue_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level)
+{
+    const uint64_t prime = residue_primes[level].prime;
+    if (a == RESIDUE_UNKNOWN || b == RESIDUE_UNKNOWN) return RESIDUE_UNKNOWN;
+    if (!is_finite(a) || !is_finite(b))
+        return is_finite(a) || is_finite(b) ? RESIDUE_INFINITE : RESIDUE_UNKNOWN;
+    return residue_fold((a + (is_minus ? prime - b : b)) % prime, level);
+}
+
+static uint64_t multiply_unfolded(uint64_t a, uint64_t b, uint32_t level)
+{
+    if (a == RESIDUE_UNKNOWN || b == RESIDUE_UNKNOWN) return RESIDUE_UNKNOWN;
+    if (is_finite(a) && is_finite(b)) return product(a, b, &residue_primes[level]);
+    return a == 0 || b == 0 ? RESIDUE_UNKNOWN : RESIDUE_INFINITE;
+}
+
+static uint64_t invert_unfolded(uint64_t a, uint32_t level)
+{
+    if (a == RESIDUE_UNKNOWN) return RESIDUE_UNKNOWN;
+    if (a == RESIDUE_INFINITE) return 0;
+    if (a == 0) return RESIDUE_INFINITE;
+    return power(a, residue_primes[level].prime - 2, &residue_primes[level]);
+}
+
+uint64_t residue_multiply(uint64_t a, uint64_t b, uint32_t level)
+{
+    return residue_fold(multiply_unfolded(a, b, level), level);
+}
+
+uint64_t residue_invert(uint64_t a, uint32_t level)
+{
+    return residue_fold(invert_unfolded(a, level), level);
+}
+
+uint64_t residue_raise(uint64_t a, uint64_t exponent, uint32_t level)
+{
+    if (!is_finite(a) || a == 0 || !is_finite(exponent)) return RESIDUE_UNKNOWN;
+    return residue_fold(power(a, exponent, &residue_primes[level]), level);
+}
+
+uint64_t residue_of_magnitude(struct ratio value, uint32_t level)
+{
+    const ratio_part prime = (ratio_part)residue_primes[level].prime;
+    const struct ratio size = ratio_magnitude(value);
+    const uint64_t numerator = (uint64_t)(size.numerator % prime);
+    if (size.denominator == 1) return numerator;
+    const uint64_t denominator = (uint64_t)(size.denominator % prime);
+    return multiply_unfolded(numerator, invert_unfolded(denominator, level), level);
+}

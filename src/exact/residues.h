@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Residues of fractions of any size, up to their sign.
+ *
+ * A value that is too large for its numerator and denominator is known by what it leaves modulo a
+ * chain of primes, each of which is twice the next one plus 1:
+ *
+ *     p0 = 2 p1 + 1,   p1 = 2 p2 + 1,   ...          p0 is about 2^61
+ *
+ * A residue is folded: of r and p - r, the smaller one stands for both. The folded residues modulo
+ * p0, without 0, are a group of p1 elements. So in a^b, the exponent matters only modulo p1; and as
+ * p1 is a prime, a fraction as exponent works like a whole number, and each root is unique. The
+ * residue of b modulo p1 comes in the same way from residues modulo p1 and p2, and so on: `level`
+ * is the index of the prime.
+ *
+ * Two operands that are folded have lost their signs. So a sum of two has two residues, r + s and
+ * r - s, and which one is right at one level says nothing about the next level.
+ *
+ * RESIDUE_INFINITE is the residue of a fraction whose denominator is a multiple of the prime: no
+ * whole number has it. RESIDUE_UNKNOWN is what 0 / 0 gives: it stands for any residue.
+ */
+#ifndef TALLY_EXACT_RESIDUES_H
+#define TALLY_EXACT_RESIDUES_H
+
+#include "goals/ratio.h"
+
+enum { RESIDUE_LEVELS = 7 };
+#define RESIDUE_INFINITE (UINT64_MAX - 1)
+#define RESIDUE_UNKNOWN UINT64_MAX
+
+/* A prime of the chain, and its constants for Montgomery's multiplication. */
+struct residue_prime {
+    uint64_t prime;
+    uint64_t minus_inverse; /* times the prime is -1 modulo 2^64 */
+    uint64_t square;        /* 2^128 modulo the prime */
+};
+extern const struct residue_prime residue_primes[RESIDUE_LEVELS];
+
+/* Of the value's magnitude, not folded: sums and differences of such residues have the right sign
+ * at all levels. */
+uint64_t residue_of_magnitude(struct ratio value, uint32_t level);
+
+uint64_t residue_fold(uint64_t residue, uint32_t level);
+
+/* Folded results of operands that may be folded or not. residue_add() gives a - b if is_minus. */
+uint64_t residue_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level);
+uint64_t residue_multiply(uint64_t a, uint64_t b, uint32_t level);
+uint64_t residue_invert(uint64_t a, uint32_t level);
+
+/* a^exponent, where the exponent is a residue of the next level. */
+uint64_t residue_raise(uint64_t a, uint64_t exponent, uint32_t level);
+
+#endif
