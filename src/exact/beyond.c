@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes tables of values that do not fit. Two values that fit contribute only if their result does
- * not fit: otherwise the result is in the other table.
+ * Makes tables of values that do not fit. Two explored values contribute only results that do not
+ * fit: all others are explored.
  */
 #include "exact/beyond.h"
 
 #include "base/sort.h"
 #include "goals/table.h"
 
-#include <string.h>
-
-/* The work of one subset: a pair of values that fit counts 1, any other pair as much as it costs.
+/* The work of one subset: a pair of explored values counts 1, any other pair as much as it costs.
  * The limits are some 0.1 s and 20 MB. */
 enum { WORK_MAX = 1 << 20, WORK_OF_PAIR = 16, VALUES_MAX = 1 << 18 };
 
@@ -58,63 +56,55 @@ static bool reserve_tables(struct exact_beyond *beyond)
 struct making {
     struct exact *exact;
     struct beyond_table *table;
-    uint32_t levels; /* of the residues that are needed */
     uint32_t work;
-    bool is_given_up;   /* the work is too much, or a residue is unknown */
-    bool is_whole;      /* the subset is a whole choice: only residues modulo p0 are kept */
-    bool both_explored; /* the current operands are values that the search explores */
+    bool is_given_up; /* the work is too much, or a residue is unknown */
 };
-
-static uint64_t residue_at(const struct beyond_value *value, uint32_t level)
-{
-    if (value->is_exact) return residue_fold(residue_of_magnitude(value->exact, level), level);
-    return level < value->levels ? value->residues[level] : RESIDUE_UNKNOWN;
-}
 
 static uint64_t code_of_value(const void *owner, uint32_t index)
 {
-    const struct beyond_value *const value = (const struct beyond_value *)owner + index;
-    return value->is_exact ? ratio_hash(value->exact) : hash_mix(value->residues[0]);
+    return hash_mix(((const struct beyond_value *)owner)[index].residues[0]);
 }
 
-static bool is_same(const struct beyond_value *a, const struct beyond_value *b)
-{
-    if (a->is_exact || b->is_exact)
-        return a->is_exact && b->is_exact && ratio_is_equal(a->exact, b->exact);
-    return a->levels == b->levels && memcmp(a->residues, b->residues, sizeof a->residues) == 0;
-}
-
-/* Keeps a value of a part, once. */
-static void keep_value(struct making *making, const struct beyond_value *value)
+/* Keeps a value of a part, once among those from the index `first` on. */
+static void keep_value(struct making *making, const struct beyond_value *value, uint32_t first)
 {
     struct beyond_table *const table = making->table;
     struct vector *const values = &table->values;
     struct memory *const memory = making->exact->memory;
-    if (values->count == VALUES_MAX) {
+    const uint32_t count = (uint32_t)values->count;
+    if (count == VALUES_MAX) {
         making->is_given_up = true;
         return;
     }
-    if (!vector_reserve(memory, values, values->count + 1, sizeof *value) ||
-        !hash_reserve(&table->hash, memory, (uint32_t)values->count, code_of_value,
-                      values->items)) {
+    if (!vector_reserve(memory, values, count + 1, sizeof *value) ||
+        !hash_reserve(&table->hash, memory, count, code_of_value, values->items)) {
         exact_fail(making->exact);
         return;
     }
     struct beyond_value *const items = values->items;
-    items[values->count] = *value;
-    uint64_t at = hash_first(&table->hash, code_of_value(items, (uint32_t)values->count));
+    items[count] = *value;
+    uint64_t at = hash_first(&table->hash, code_of_value(items, count));
     for (; table->hash.slots[at] != HASH_NONE; at = hash_next(&table->hash, at)) {
-        if (is_same(&items[table->hash.slots[at]], value)) return;
+        const uint32_t index = table->hash.slots[at];
+        if (index >= first && beyond_is_same(&items[index], value)) return;
     }
-    table->hash.slots[at] = (uint32_t)values->count++;
+    table->hash.slots[at] = count;
+    values->count++;
+}
+
+static void take_value(void *context, const struct beyond_value *value)
+{
+    struct making *const making = context;
+    keep_value(making, value, making->table->explored_count);
 }
 
 /* Keeps what a value of a whole choice may be: a whole number, if its residue is small. */
-static void keep_whole(struct making *making, const struct beyond_value *value)
+static void take_whole(void *context, const struct beyond_value *value)
 {
+    struct making *const making = context;
     struct vector *const whole = &making->table->whole;
+    const uint64_t residue = value->residues[0];
     if (value->is_exact && value->exact.denominator != 1) return;
-    const uint64_t residue = residue_at(value, 0);
     if (residue == RESIDUE_UNKNOWN) making->is_given_up = true;
     if (residue >= BEYOND_LARGEST) return;
     if (!vector_reserve(making->exact->memory, whole, whole->count + 1, sizeof residue)) {
@@ -124,200 +114,35 @@ static void keep_whole(struct making *making, const struct beyond_value *value)
     ((uint64_t *)whole->items)[whole->count++] = residue;
 }
 
-static void put(struct making *making, const struct beyond_value *value)
+static void keep_explored(struct making *making, const struct exact_table *explored)
 {
-    if (making->is_whole) keep_whole(making, value);
-    else keep_value(making, value);
-}
-
-/* A result that fits. */
-static void put_exact(struct making *making, struct ratio value)
-{
-    if (making->both_explored) return;
-    put(making, &(struct beyond_value){
-                    .exact = ratio_magnitude(value), .levels = RESIDUE_LEVELS, .is_exact = true});
-}
-
-static uint32_t least_of(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static struct beyond_value with_levels(uint32_t levels)
-{
-    struct beyond_value value = {.levels = (uint8_t)levels};
-    for (uint32_t level = levels; level < RESIDUE_LEVELS - 1; level++)
-        value.residues[level] = RESIDUE_UNKNOWN;
-    return value;
-}
-
-/* ---- Steps ----------------------------------------------------------------------------------- */
-
-/* x + y or x - y, of values that fit. */
-static void put_exact_sum(struct making *making, struct ratio x, struct ratio y, bool is_minus)
-{
-    struct ratio result;
-    if (is_minus ? ratio_subtract(&result, x, y) : ratio_add(&result, x, y)) {
-        put_exact(making, result);
-        return;
+    for (uint32_t i = 0; i < explored->count; i++) {
+        const struct beyond_value value = beyond_of(explored->entries[i].value);
+        keep_value(making, &value, 0);
     }
-    struct beyond_value value = with_levels(making->levels);
-    for (uint32_t level = 0; level < making->levels; level++)
-        value.residues[level] = residue_add(residue_of_magnitude(x, level),
-                                            residue_of_magnitude(y, level), is_minus, level);
-    put(making, &value);
-}
-
-static void put_sums(struct making *making, const struct beyond_value *x,
-                     const struct beyond_value *y)
-{
-    if (x->is_exact && y->is_exact) {
-        put_exact_sum(making, x->exact, y->exact, false);
-        put_exact_sum(making, x->exact, y->exact, true);
-        return;
-    }
-    const uint32_t levels = least_of(making->levels, least_of(x->levels, y->levels));
-    for (uint32_t signs = 0; signs < 1u << levels; signs++) {
-        struct beyond_value value = with_levels(levels);
-        for (uint32_t level = 0; level < levels; level++)
-            value.residues[level] = residue_add(residue_at(x, level), residue_at(y, level),
-                                                (signs >> level & 1) != 0, level);
-        put(making, &value);
-    }
-}
-
-/* 1 / x, for x that is not exactly 0. */
-static struct beyond_value inverse_of(const struct beyond_value *x)
-{
-    struct beyond_value value = *x;
-    if (x->is_exact) {
-        value.exact = (struct ratio){x->exact.denominator, x->exact.numerator};
-        return value;
-    }
-    for (uint32_t level = 0; level < x->levels; level++)
-        value.residues[level] = residue_invert(x->residues[level], level);
-    return value;
-}
-
-static bool is_exactly_zero(const struct beyond_value *x)
-{
-    return x->is_exact && ratio_is_zero(x->exact);
-}
-
-static void put_product(struct making *making, const struct beyond_value *x,
-                        const struct beyond_value *y)
-{
-    struct ratio result;
-    if (is_exactly_zero(x) || is_exactly_zero(y)) {
-        put_exact(making, ratio_of_whole(0));
-        return;
-    }
-    if (x->is_exact && y->is_exact && ratio_multiply(&result, x->exact, y->exact)) {
-        put_exact(making, result);
-        return;
-    }
-    struct beyond_value value =
-        with_levels(least_of(making->levels, least_of(x->levels, y->levels)));
-    for (uint32_t level = 0; level < value.levels; level++)
-        value.residues[level] = residue_multiply(residue_at(x, level), residue_at(y, level), level);
-    put(making, &value);
-}
-
-/* x * y, x / y, and in any order y / x. */
-static void put_products(struct making *making, const struct beyond_value *x,
-                         const struct beyond_value *y)
-{
-    put_product(making, x, y);
-    if (!is_exactly_zero(y)) {
-        const struct beyond_value inverse = inverse_of(y);
-        put_product(making, x, &inverse);
-    }
-    if (!making->exact->is_ordered && !is_exactly_zero(x)) {
-        const struct beyond_value inverse = inverse_of(x);
-        put_product(making, &inverse, y);
-    }
-}
-
-/* A power that does not fit, and its inverse. The signs of the levels are independent: that of the
- * exponent is not known. */
-static void put_power_by_residues(struct making *making, const struct beyond_value *base,
-                                  const struct beyond_value *exponent)
-{
-    const bool has_sign = !base->is_exact || !exponent->is_exact;
-    const uint32_t levels = least_of(making->levels, least_of(base->levels, exponent->levels - 1u));
-    struct beyond_value value = with_levels(levels), inverse = with_levels(levels);
-    for (uint32_t level = 0; level < levels; level++) {
-        value.residues[level] =
-            residue_raise(residue_at(base, level), residue_at(exponent, level + 1), level);
-        inverse.residues[level] = residue_invert(value.residues[level], level);
-    }
-    for (uint32_t signs = 0; signs < 1u << levels; signs++) {
-        struct beyond_value mixed = with_levels(levels);
-        for (uint32_t level = 0; level < levels; level++)
-            mixed.residues[level] =
-                (signs >> level & 1) != 0 ? inverse.residues[level] : value.residues[level];
-        if (has_sign || signs == 0 || signs + 1 == 1u << levels) put(making, &mixed);
-    }
-}
-
-/* base ^ exponent and base ^ -exponent. */
-static void put_powers(struct making *making, const struct beyond_value *base,
-                       const struct beyond_value *exponent)
-{
-    if (is_exactly_zero(base)) {
-        if (!is_exactly_zero(exponent)) put_exact(making, ratio_of_whole(0));
-        return;
-    }
-    if (is_exactly_zero(exponent) || (base->is_exact && ratio_is_one(base->exact))) {
-        put_exact(making, ratio_of_whole(1));
-        return;
-    }
-    if (base->is_exact && exponent->is_exact) {
-        struct ratio result;
-        bool is_beyond = false;
-        if (ratio_power(&result, base->exact, exponent->exact, &is_beyond)) {
-            put_exact(making, result);
-            put_exact(making, (struct ratio){result.denominator, result.numerator});
-            return;
-        }
-        if (!is_beyond) return; /* a root that is not exact */
-    }
-    put_power_by_residues(making, base, exponent);
-}
-
-static void combine(struct making *making, const struct beyond_value *x,
-                    const struct beyond_value *y)
-{
-    const struct exact *const exact = making->exact;
-    if (exact_has(exact, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) put_sums(making, x, y);
-    if (exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) put_products(making, x, y);
-    if (!exact_has(exact, TALLY_OP_POWER)) return;
-    put_powers(making, x, y);
-    if (!exact->is_ordered) put_powers(making, y, x);
+    making->table->explored_count = (uint32_t)making->table->values.count;
 }
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* The values over a part: first those that the search explores, then those beyond. */
-struct side {
-    struct exact_table explored;
-    const struct beyond_value *beyond;
-    uint32_t beyond_count;
-};
-
-static struct side side_of(const struct exact_beyond *beyond, uint32_t subset)
+static void combine(const struct exact *exact, const struct beyond_steps *steps,
+                    const struct beyond_value *x, const struct beyond_value *y)
 {
-    const struct beyond_table *const table = table_at(beyond, subset);
-    return (struct side){exact_subset_at(beyond->exact, subset)->table, table->values.items,
-                         (uint32_t)table->values.count};
-}
-
-static struct beyond_value value_at(const struct side *side, uint32_t index)
-{
-    if (index >= side->explored.count) return side->beyond[index - side->explored.count];
-    return (struct beyond_value){.exact = ratio_magnitude(side->explored.entries[index].value),
-                                 .levels = RESIDUE_LEVELS,
-                                 .is_exact = true};
+    if (exact_has(exact, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) beyond_sums(steps, x, y);
+    if (exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) {
+        beyond_product(steps, x, y);
+        if (!beyond_is_zero(y)) {
+            const struct beyond_value inverse = beyond_inverse(y);
+            beyond_product(steps, x, &inverse);
+        }
+        if (!exact->is_ordered && !beyond_is_zero(x)) {
+            const struct beyond_value inverse = beyond_inverse(x);
+            beyond_product(steps, &inverse, y);
+        }
+    }
+    if (!exact_has(exact, TALLY_OP_POWER)) return;
+    beyond_powers(steps, x, y);
+    if (!exact->is_ordered) beyond_powers(steps, y, x);
 }
 
 static bool goes_on(struct making *making)
@@ -326,62 +151,75 @@ static bool goes_on(struct making *making)
     return exact_goes_on(making->exact) && !making->is_given_up;
 }
 
-/* Combines all values of two parts. Of two explored values only results that do not fit are
- * wanted, and over a whole choice not even these: they are no small whole numbers. */
-static void combine_sides(struct making *making, const struct side *a, const struct side *b)
+/* Combines all values of two parts. Of two explored values only results that do not fit are wanted,
+ * and over a whole choice not even these: they are no small whole numbers. */
+static void combine_parts(struct making *making, struct beyond_steps steps,
+                          const struct beyond_table *a, const struct beyond_table *b)
 {
-    for (uint32_t i = 0; i < a->explored.count + a->beyond_count; i++) {
-        const bool is_explored = i < a->explored.count;
-        const struct beyond_value x = value_at(a, i);
-        for (uint32_t j = is_explored && making->is_whole ? b->explored.count : 0;
-             j < b->explored.count + b->beyond_count && goes_on(making); j++) {
-            const struct beyond_value y = value_at(b, j);
-            making->both_explored = is_explored && j < b->explored.count;
-            making->work += making->both_explored ? 1 : WORK_OF_PAIR;
-            combine(making, &x, &y);
+    const struct beyond_value *const left = a->values.items, *const right = b->values.items;
+    const bool is_whole = steps.take == take_whole;
+    for (uint32_t i = 0; i < a->values.count; i++) {
+        const bool is_explored = i < a->explored_count;
+        for (uint32_t j = is_explored && is_whole ? b->explored_count : 0;
+             j < b->values.count && goes_on(making); j++) {
+            const bool are_explored = is_explored && j < b->explored_count;
+            making->work += are_explored ? 1 : WORK_OF_PAIR;
+            steps.wants_exact = !are_explored;
+            combine(making->exact, &steps, &left[i], &right[j]);
         }
     }
 }
 
+/* How many levels the values of a part need: one for themselves, and one for each number that a
+ * power can put under them. */
+static uint32_t levels_of(const struct exact *exact, const struct exact_subset *subset)
+{
+    const uint32_t below =
+        exact->is_ordered ? (uint32_t)(subset->key & 255) : exact->game->count - subset->size;
+    if (!exact_has(exact, TALLY_OP_POWER)) return 1;
+    return below < BEYOND_LEVELS ? below + 1 : BEYOND_LEVELS;
+}
+
 static bool make_parts(struct exact_beyond *beyond, uint32_t subset);
 
-/* Fills `values` of a subset, or `whole` if is_whole. Returns false if the search must end. */
+/* Fills `whole` of a subset, or its values. Returns false if the search must end. */
 static bool fill(struct exact_beyond *beyond, uint32_t subset, bool is_whole)
 {
     struct exact *const exact = beyond->exact;
     if (!make_parts(beyond, subset)) return false;
     const struct exact_subset seen = *exact_subset_at(exact, subset);
-    const uint32_t rest = exact->game->count - seen.size;
-    struct making making = {.exact = exact, .table = table_at(beyond, subset), .levels = 1};
-    making.is_whole = is_whole;
-    if (!is_whole && exact_has(exact, TALLY_OP_POWER))
-        making.levels = least_of(rest + 1, RESIDUE_LEVELS - 1);
+    struct making making = {.exact = exact, .table = table_at(beyond, subset)};
+    const struct beyond_steps steps = {.take = is_whole ? take_whole : take_value,
+                                       .context = &making,
+                                       .levels = is_whole ? 1 : levels_of(exact, &seen)};
+    if (!is_whole) keep_explored(&making, &seen.table);
     for (uint32_t i = 0; i < seen.split_count && goes_on(&making); i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        const struct beyond_table *const a = table_at(beyond, split.a);
+        const struct beyond_table *const b = table_at(beyond, split.b);
         /* in any order each pair of parts has two splits */
         if (!exact->is_ordered &&
             exact_subset_at(exact, split.a)->key > exact_subset_at(exact, split.b)->key)
             continue;
-        making.is_given_up |=
-            !table_at(beyond, split.a)->has_values || !table_at(beyond, split.b)->has_values;
-        const struct side a = side_of(beyond, split.a), b = side_of(beyond, split.b);
-        combine_sides(&making, &a, &b);
+        making.is_given_up |= !a->has_values || !b->has_values;
+        combine_parts(&making, steps, a, b);
     }
     if (is_whole) making.table->has_whole = !making.is_given_up;
     else making.table->has_values = !making.is_given_up;
     return exact->status == TALLY_OK;
 }
 
-static bool make_part(struct exact_beyond *beyond, uint32_t part)
+const struct beyond_table *beyond_table_of(struct exact_beyond *beyond, uint32_t subset)
 {
-    if (exact_table_of(beyond->exact, part) == NULL || !reserve_tables(beyond)) return false;
-    if (table_at(beyond, part)->are_values_made) return true;
-    if (!fill(beyond, part, false)) return false;
-    table_at(beyond, part)->are_values_made = true;
-    return true;
+    if (exact_table_of(beyond->exact, subset) == NULL || !reserve_tables(beyond)) return NULL;
+    if (!table_at(beyond, subset)->are_values_made) {
+        if (!fill(beyond, subset, false)) return NULL;
+        table_at(beyond, subset)->are_values_made = true;
+    }
+    return table_at(beyond, subset);
 }
 
-/* Makes both tables of all parts of a subset. Recursion depth is the size of the subset. */
+/* Makes the values of all parts of a subset. Recursion depth is the size of the subset. */
 static bool make_parts(struct exact_beyond *beyond, uint32_t subset)
 {
     struct exact *const exact = beyond->exact;
@@ -389,10 +227,13 @@ static bool make_parts(struct exact_beyond *beyond, uint32_t subset)
     const struct exact_subset seen = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (!make_part(beyond, split.a) || !make_part(beyond, split.b)) return false;
+        if (beyond_table_of(beyond, split.a) == NULL || beyond_table_of(beyond, split.b) == NULL)
+            return false;
     }
     return reserve_tables(beyond);
 }
+
+/* ---- Proofs ---------------------------------------------------------------------------------- */
 
 /* Does the table have a number of the range? The numbers rise. */
 static bool has_any(const struct beyond_table *table, tally_range range)
@@ -417,13 +258,16 @@ static bool may_have_large_leaf(const struct exact *exact)
     return digits > RATIO_DIGITS;
 }
 
+bool beyond_has_proof(const struct exact *exact)
+{
+    return !exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT) && !may_have_large_leaf(exact);
+}
+
 bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range range)
 {
     struct exact *const exact = beyond->exact;
-    if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT) || range.last >= BEYOND_LARGEST ||
-        exact_subset_at(exact, subset)->size > exact->table_size + 1 || may_have_large_leaf(exact))
+    if (!beyond_has_proof(exact) || range.last >= BEYOND_LARGEST || !reserve_tables(beyond))
         return false;
-    if (!reserve_tables(beyond)) return false;
     if (!table_at(beyond, subset)->is_whole_made) {
         if (!fill(beyond, subset, true)) return false;
         struct beyond_table *const table = table_at(beyond, subset);

@@ -5,6 +5,7 @@
 #include "exact/claim.h"
 
 #include "base/checked.h"
+#include "exact/beyond_search.h"
 #include "exact/choices.h"
 #include "goals/rewrite.h"
 #include "goals/table.h"
@@ -239,6 +240,20 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     beyond_init(&run->beyond, &run->claims);
 }
 
+/* By tables of all parts if these are small, else number by number. */
+static bool is_proved_in_any_size(struct exact_beyond *beyond, uint32_t subset, tally_range range)
+{
+    enum { NUMBERS_MOST = 4 };
+    const struct exact *const exact = beyond->exact;
+    if (exact_subset_at(exact, subset)->size <= exact->table_size + 1)
+        return beyond_is_proved(beyond, subset, range);
+    if (range.last - range.first >= NUMBERS_MOST) return false;
+    for (uint64_t number = range.first; number <= range.last; number++) {
+        if (!beyond_search_proves(beyond, number)) return false;
+    }
+    return true;
+}
+
 /* Could the current choice lack a value of the range? In the order given, each sub-sequence is a
  * game of its own. */
 static bool may_choice_lack(const struct exact_choices *choices, tally_range range)
@@ -253,7 +268,7 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     claims->ticks = run->exact.ticks;
     const uint32_t own = exact_subset_of_key(claims, key);
     const bool lacks = own == EXACT_NONE || (may_lack(claims, own, range) &&
-                                             !beyond_is_proved(&run->beyond, own, range));
+                                             !is_proved_in_any_size(&run->beyond, own, range));
     run->exact.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
     return lacks;

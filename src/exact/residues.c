@@ -16,7 +16,15 @@ const struct residue_prime residue_primes[RESIDUE_LEVELS] = {
     {36028797093775229, 0x12dc1575ba8b962b, 19172283057659315},
 };
 
-/* The upper half of a product of 128 bits. */
+/* The upper half of a product of 128 bits. WASM has no instruction for it. */
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
+__extension__ typedef unsigned __int128 two_words;
+
+static uint64_t high_half(uint64_t a, uint64_t b)
+{
+    return (uint64_t)((two_words)a * b >> 64);
+}
+#else
 static uint64_t high_half(uint64_t a, uint64_t b)
 {
     const uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX);
@@ -24,6 +32,7 @@ static uint64_t high_half(uint64_t a, uint64_t b)
     const uint64_t other = (a & UINT32_MAX) * (b >> 32) + (middle & UINT32_MAX);
     return (a >> 32) * (b >> 32) + (middle >> 32) + (other >> 32);
 }
+#endif
 
 /* a * b / 2^64 modulo the prime, below the prime. a and b are below twice the prime, which is below
  * 2^62. */
@@ -96,10 +105,44 @@ uint64_t residue_invert(uint64_t a, uint32_t level)
     return residue_fold(invert_unfolded(a, level), level);
 }
 
+/* A multiple of the prime, or 0, stays one under an exponent that is not 0; likewise a fraction with
+ * such a denominator. A negative exponent turns one into the other: see the header. */
+static uint64_t power_of_extreme(uint64_t a, uint64_t exponent)
+{
+    return exponent != 0 ? a : RESIDUE_UNKNOWN;
+}
+
 uint64_t residue_raise(uint64_t a, uint64_t exponent, uint32_t level)
 {
-    if (!is_finite(a) || a == 0 || !is_finite(exponent)) return RESIDUE_UNKNOWN;
+    if (!is_finite(exponent)) return RESIDUE_UNKNOWN;
+    if (!is_finite(a) || a == 0) return power_of_extreme(a, exponent);
     return residue_fold(power(a, exponent, &residue_primes[level]), level);
+}
+
+void residue_begin_powers(struct residue_powers *powers, uint64_t a)
+{
+    const struct residue_prime *const of = &residue_primes[0];
+    powers->base = a;
+    if (!is_finite(a) || a == 0) return;
+    uint64_t place = reduced_product(a, of->square, of); /* a^(16^i) * 2^64 */
+    for (uint32_t i = 0; i < RESIDUE_DIGITS; i++) {
+        uint64_t *const row = powers->of_digit[i];
+        row[0] = reduced_product(1, of->square, of);
+        for (uint32_t digit = 1; digit < 16; digit++)
+            row[digit] = reduced_product(row[digit - 1], place, of);
+        place = reduced_product(row[15], place, of);
+    }
+}
+
+uint64_t residue_power(const struct residue_powers *powers, uint64_t exponent)
+{
+    uint64_t result = 1;
+    if (!is_finite(exponent)) return RESIDUE_UNKNOWN;
+    if (!is_finite(powers->base) || powers->base == 0)
+        return power_of_extreme(powers->base, exponent);
+    for (uint32_t i = 0; exponent != 0; i++, exponent >>= 4)
+        result = reduced_product(result, powers->of_digit[i][exponent & 15], &residue_primes[0]);
+    return residue_fold(result, 0);
 }
 
 uint64_t residue_of_magnitude(struct ratio value, uint32_t level)

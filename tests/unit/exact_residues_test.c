@@ -77,6 +77,10 @@ static void steps_are_those_of_doubling(void)
         if (a == 0) continue;
         CHECK_U64(residue_multiply(a, residue_invert(a, level), level), 1);
         CHECK_U64(residue_raise(a, b, level), folded(raised(a, b, p), p));
+        if (level != 0) continue;
+        struct residue_powers powers;
+        residue_begin_powers(&powers, a);
+        CHECK_U64(residue_power(&powers, b), folded(raised(a, b, p), p));
     }
 }
 
@@ -115,8 +119,16 @@ static void what_is_no_number_stays_unknown(void)
     CHECK_U64(residue_add(RESIDUE_INFINITE, RESIDUE_INFINITE, true, 0), RESIDUE_UNKNOWN);
     CHECK_U64(residue_add(RESIDUE_INFINITE, 7, true, 0), RESIDUE_INFINITE);
     CHECK_U64(residue_add(RESIDUE_UNKNOWN, 7, false, 0), RESIDUE_UNKNOWN);
-    CHECK_U64(residue_raise(0, 3, 0), RESIDUE_UNKNOWN);
+    CHECK_U64(residue_raise(0, 3, 0), 0);
+    CHECK_U64(residue_raise(0, 0, 0), RESIDUE_UNKNOWN);
+    CHECK_U64(residue_raise(RESIDUE_INFINITE, 3, 0), RESIDUE_INFINITE);
     CHECK_U64(residue_raise(3, RESIDUE_INFINITE, 0), RESIDUE_UNKNOWN);
+    struct residue_powers powers;
+    residue_begin_powers(&powers, 3);
+    CHECK_U64(residue_power(&powers, RESIDUE_UNKNOWN), RESIDUE_UNKNOWN);
+    residue_begin_powers(&powers, 0);
+    CHECK_U64(residue_power(&powers, 3), 0);
+    CHECK_U64(residue_power(&powers, 0), RESIDUE_UNKNOWN);
     CHECK_U64(residue_of_magnitude((struct ratio){7, (ratio_part)p}, 0), RESIDUE_INFINITE);
     CHECK_U64(residue_of_magnitude((struct ratio){(ratio_part)p, 7}, 0), 0);
     CHECK_U64(residue_fold(RESIDUE_UNKNOWN, 0), RESIDUE_UNKNOWN);

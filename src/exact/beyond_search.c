@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search from the target. Its nodes ask: may an expression over this interval have this value?
+ * The answer "no" is certain.
+ */
+#include "exact/beyond_search.h"
+
+#include "base/sort.h"
+
+/* Some seconds: 1 to 9 in order takes 2 million steps. */
+enum { WORK_MAX = 1 << 24 };
+
+struct searching {
+    struct exact_beyond *beyond;
+    struct exact *exact;
+    uint32_t work;
+    struct vector powers; /* struct powers */
+    struct hash hash;     /* finds powers by their key */
+};
+
+/* All powers of one value of a front by the values of a back: residues modulo p0, rising. */
+struct powers {
+    uint64_t key;           /* the interval, its middle, and the index of the value */
+    struct vector residues; /* uint64_t */
+    bool has_unknown;
+};
+
+/* A part of the numbers, and what it must be worth. */
+struct node {
+    uint32_t begin;
+    uint32_t end;
+    bool has_beyond; /* a step around the part does not fit; else one inside must not */
+};
+
+static bool may_make(struct searching *searching, struct node node,
+                     const struct beyond_value *target);
+
+static bool goes_on(struct searching *searching)
+{
+    return exact_goes_on(searching->exact) && ++searching->work <= WORK_MAX;
+}
+
+static const struct beyond_table *table_of(struct searching *searching, uint32_t begin,
+                                           uint32_t end)
+{
+    const uint32_t subset = exact_subset_of_key(searching->exact, begin | (uint64_t)end << 8);
+    if (subset == EXACT_NONE) return NULL;
+    const struct beyond_table *const table = beyond_table_of(searching->beyond, subset);
+    return table != NULL && table->has_values ? table : NULL;
+}
+
+/* Could a value be the target? Not if both are exact and differ. */
+static bool may_be(const struct beyond_value *value, const struct beyond_value *target)
+{
+    if (value->is_exact && target->is_exact) return ratio_is_equal(value->exact, target->exact);
+    const uint64_t a = value->residues[0], b = target->residues[0];
+    return a == b || a == RESIDUE_UNKNOWN || b == RESIDUE_UNKNOWN;
+}
+
+static bool may_be_whole(const struct beyond_value *value, uint64_t number)
+{
+    const struct beyond_value whole = beyond_of(ratio_of_number(number));
+    return may_be(value, &whole);
+}
+
+/* Does a table have a value that could be the target? */
+static bool may_hold(const struct beyond_table *table, struct node node,
+                     const struct beyond_value *target)
+{
+    const struct beyond_value *const values = table->values.items;
+    const uint32_t first = node.has_beyond ? 0 : table->explored_count;
+    if (table->values.count == 0) return false;
+    if (target->residues[0] == RESIDUE_UNKNOWN) return true;
+    const uint64_t wanted[] = {target->residues[0], RESIDUE_UNKNOWN};
+    for (uint32_t i = 0; i < 2; i++) {
+        for (uint64_t at = hash_first(&table->hash, hash_mix(wanted[i]));
+             table->hash.slots[at] != HASH_NONE; at = hash_next(&table->hash, at)) {
+            const uint32_t index = table->hash.slots[at];
+            if (index >= first && may_be(&values[index], target)) return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Steps backwards ------------------------------------------------------------------------- */
+
+/* What the other side of a step may be. */
+struct few {
+    struct beyond_value values[16];
+    uint32_t count;
+    bool is_anything;
+};
+
+static void take_few(void *context, const struct beyond_value *value)
+{
+    struct few *const few = context;
+    if (few->count == sizeof few->values / sizeof few->values[0]) few->is_anything = true;
+    else few->values[few->count++] = *value;
+}
+
+static struct beyond_steps steps_into(struct few *few)
+{
+    return (struct beyond_steps){
+        .take = take_few, .context = few, .levels = 1, .wants_exact = true};
+}
+
+/* x / y, unless y is exactly 0 */
+static void take_quotient(struct few *few, const struct beyond_value *x,
+                          const struct beyond_value *y)
+{
+    const struct beyond_steps steps = steps_into(few);
+    if (beyond_is_zero(y)) return;
+    const struct beyond_value inverse = beyond_inverse(y);
+    beyond_product(&steps, x, &inverse);
+}
+
+/* Exponents of an exact front that make an exact target. */
+static void take_logarithm(struct few *few, const struct beyond_value *front,
+                           const struct beyond_value *target)
+{
+    struct ratio exponent;
+    if (beyond_is_zero(target)) return;
+    if (ratio_logarithm(&exponent, front->exact, target->exact)) {
+        const struct beyond_value value = beyond_of(exponent);
+        take_few(few, &value);
+    }
+}
+
+/* What the back may be, except as an exponent if the front or the target is not exact. */
+static void back_from(struct few *few, const struct exact *exact, const struct beyond_value *front,
+                      const struct beyond_value *target)
+{
+    const struct beyond_steps steps = steps_into(few);
+    beyond_sums(&steps, target, front);
+    if (may_be_whole(front, 0))
+        few->is_anything |= may_be_whole(target, 0); /* 0 * b, 0 / b, 0 ^ b */
+    if (beyond_is_zero(front)) return;
+    take_quotient(few, target, front);
+    take_quotient(few, front, target);
+    if (!exact_has(exact, TALLY_OP_POWER)) return;
+    if (beyond_is_one(front)) few->is_anything |= may_be_whole(target, 1);
+    else if (front->is_exact && target->is_exact) take_logarithm(few, front, target);
+}
+
+/* What the front may be. */
+static void front_from(struct few *few, const struct exact *exact, const struct beyond_value *back,
+                       const struct beyond_value *target)
+{
+    const struct beyond_steps steps = steps_into(few);
+    beyond_sums(&steps, target, back);
+    if (beyond_is_zero(back)) { /* a * 0, a ^ 0 */
+        few->is_anything |= may_be_whole(target, 0) || may_be_whole(target, 1);
+        return;
+    }
+    beyond_product(&steps, target, back);
+    take_quotient(few, target, back);
+    /* a back with residues may be worth 0 */
+    if (may_be_whole(back, 0) && (may_be_whole(target, 0) || may_be_whole(target, 1)))
+        few->is_anything = true;
+    if (!exact_has(exact, TALLY_OP_POWER)) return;
+    if (beyond_is_zero(target) || beyond_is_one(target)) {
+        take_few(few, target);
+        return;
+    }
+    const struct beyond_value root = beyond_inverse(back);
+    beyond_powers(&steps, target, &root);
+}
+
+static uint64_t code_of_powers(const void *owner, uint32_t index)
+{
+    return hash_mix(((const struct powers *)owner)[index].key);
+}
+
+/* Makes the powers of a front by all values of a back. Returns false if the search must end, or the
+ * back has no table. Where the power has no exact value, its residue is superfluous. */
+static bool make_powers(struct searching *searching, struct powers *powers, struct node back,
+                        const struct beyond_value *front)
+{
+    struct memory *const memory = searching->exact->memory;
+    struct residue_powers of_front;
+    const struct beyond_table *const table = table_of(searching, back.begin, back.end);
+    if (table == NULL) return false;
+    const struct beyond_value *const values = table->values.items;
+    const size_t count = table->values.count;
+    if (!vector_reserve(memory, &powers->residues, count, sizeof(uint64_t))) {
+        exact_fail(searching->exact);
+        return false;
+    }
+    uint64_t *const residues = powers->residues.items;
+    residue_begin_powers(&of_front, front->residues[0]);
+    for (size_t i = 0; i < count && goes_on(searching); i++) {
+        residues[i] = residue_power(&of_front, beyond_residue(&values[i], 1));
+        powers->has_unknown |= residues[i] == RESIDUE_UNKNOWN;
+        powers->residues.count++;
+    }
+    sort_numbers(residues, powers->residues.count);
+    return goes_on(searching);
+}
+
+/* The powers of a front, made once. NULL: see make_powers(). */
+static const struct powers *powers_of(struct searching *searching, struct node back, uint64_t key,
+                                      const struct beyond_value *front)
+{
+    struct vector *const all = &searching->powers;
+    struct memory *const memory = searching->exact->memory;
+    const uint32_t count = (uint32_t)all->count;
+    if (!vector_reserve(memory, all, count + 1, sizeof(struct powers)) ||
+        !hash_reserve(&searching->hash, memory, count, code_of_powers, all->items)) {
+        exact_fail(searching->exact);
+        return NULL;
+    }
+    struct powers *const items = all->items;
+    uint64_t at = hash_first(&searching->hash, hash_mix(key));
+    for (; searching->hash.slots[at] != HASH_NONE; at = hash_next(&searching->hash, at)) {
+        if (items[searching->hash.slots[at]].key == key) return &items[searching->hash.slots[at]];
+    }
+    items[count] = (struct powers){.key = key};
+    searching->hash.slots[at] = count;
+    all->count++;
+    return make_powers(searching, &items[count], back, front) ? &items[count] : NULL;
+}
+
+static bool has_power(const struct powers *powers, uint64_t residue)
+{
+    const uint64_t *const residues = powers->residues.items;
+    size_t begin = 0, end = powers->residues.count;
+    while (begin < end) {
+        const size_t middle = begin + (end - begin) / 2;
+        if (residues[middle] < residue) begin = middle + 1;
+        else end = middle;
+    }
+    return begin < powers->residues.count && residues[begin] == residue;
+}
+
+/* May front ^ b or front ^ -b be the target, for a value b of the back? */
+static bool may_raise(struct searching *searching, struct node back, uint64_t key,
+                      const struct beyond_value *front, const struct beyond_value *target)
+{
+    if (back.end - back.begin > searching->exact->table_size) return true;
+    const struct powers *const powers = powers_of(searching, back, key, front);
+    const uint64_t residue = target->residues[0];
+    if (powers == NULL || powers->has_unknown || residue == RESIDUE_UNKNOWN) return true;
+    return has_power(powers, residue) || has_power(powers, residue_invert(residue, 0));
+}
+
+static void clear_powers(struct searching *searching)
+{
+    struct memory *const memory = searching->exact->memory;
+    struct powers *const items = searching->powers.items;
+    for (size_t i = 0; i < searching->powers.count; i++) vector_clear(memory, &items[i].residues);
+    vector_clear(memory, &searching->powers);
+    hash_clear(&searching->hash, memory);
+}
+
+/* ---- Nodes ----------------------------------------------------------------------------------- */
+
+static bool may_make_any(struct searching *searching, struct node node, const struct few *few)
+{
+    if (few->is_anything) return true;
+    const bool has_beyond = node.has_beyond;
+    for (uint32_t i = 0; i < few->count; i++) {
+        node.has_beyond = has_beyond || !few->values[i].is_exact;
+        if (may_make(searching, node, &few->values[i])) return true;
+    }
+    return false;
+}
+
+/* With this value as the back. */
+static bool may_join_back(struct searching *searching, struct node rest,
+                          const struct beyond_value *value, const struct beyond_value *target)
+{
+    struct few few = {.count = 0};
+    front_from(&few, searching->exact, value, target);
+    return may_make_any(searching, rest, &few);
+}
+
+/* With this value as the front. key: see struct powers. */
+static bool may_join_front(struct searching *searching, struct node rest, uint64_t key,
+                           const struct beyond_value *value, const struct beyond_value *target)
+{
+    struct few few = {.count = 0};
+    const struct exact *const exact = searching->exact;
+    back_from(&few, exact, value, target);
+    if (may_make_any(searching, rest, &few)) return true;
+    if ((value->is_exact && target->is_exact) || beyond_is_zero(value) || beyond_is_one(value) ||
+        !exact_has(exact, TALLY_OP_POWER))
+        return false;
+    return may_raise(searching, rest, key, value, target);
+}
+
+static bool may_split(struct searching *searching, struct node node, uint32_t middle,
+                      const struct beyond_value *target)
+{
+    const bool is_front = middle - node.begin <= node.end - middle;
+    const struct beyond_table *const short_side =
+        is_front ? table_of(searching, node.begin, middle) : table_of(searching, middle, node.end);
+    if (short_side == NULL) return true;
+    const uint32_t count = (uint32_t)short_side->values.count;
+    const uint32_t explored = short_side->explored_count;
+    const struct beyond_value *const values = short_side->values.items;
+    struct node rest = is_front ? (struct node){middle, node.end, false}
+                                : (struct node){node.begin, middle, false};
+    for (uint32_t i = 0; i < count; i++) {
+        rest.has_beyond = node.has_beyond || i >= explored;
+        const uint64_t key =
+            node.begin | (uint64_t)middle << 8 | (uint64_t)node.end << 16 | (uint64_t)i << 24;
+        if (is_front ? may_join_front(searching, rest, key, &values[i], target)
+                     : may_join_back(searching, rest, &values[i], target))
+            return true;
+    }
+    return false;
+}
+
+/* A number joined from all digits is explored, so it matters only with a step around it. */
+static bool may_be_leaf(struct searching *searching, struct node node,
+                        const struct beyond_value *target)
+{
+    struct exact *const exact = searching->exact;
+    const uint32_t subset = exact_subset_of_key(exact, node.begin | (uint64_t)node.end << 8);
+    if (subset == EXACT_NONE || !exact_make_leaves(exact, subset)) return true;
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    for (uint32_t i = 0; i < seen.leaf_count; i++) {
+        const struct beyond_value leaf =
+            beyond_of(exact_leaf_at(exact, seen.leaf_begin + i)->value);
+        if (may_be(&leaf, target)) return true;
+    }
+    return false;
+}
+
+/* Recursion depth is the number of given numbers. */
+static bool may_make(struct searching *searching, struct node node,
+                     const struct beyond_value *target)
+{
+    if (!goes_on(searching)) return true;
+    if (node.end - node.begin <= searching->exact->table_size) {
+        const struct beyond_table *const table = table_of(searching, node.begin, node.end);
+        return table == NULL || may_hold(table, node, target);
+    }
+    if (node.has_beyond && may_be_leaf(searching, node, target)) return true;
+    for (uint32_t middle = node.begin + 1; middle < node.end; middle++) {
+        if (may_split(searching, node, middle, target)) return true;
+    }
+    return false;
+}
+
+bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number)
+{
+    struct exact *const exact = beyond->exact;
+    struct searching searching = {.beyond = beyond, .exact = exact};
+    const struct node all = {0, exact->game->count, false};
+    if (!exact->is_ordered || !beyond_has_proof(exact) || number >= BEYOND_LARGEST ||
+        exact->game->count > 2 * exact->table_size)
+        return false;
+    const struct beyond_value target = beyond_of(ratio_of_number(number));
+    const bool may = may_make(&searching, all, &target);
+    clear_powers(&searching);
+    return !may && exact->status == TALLY_OK;
+}
