@@ -5,9 +5,9 @@
  *
  * The last step of an expression joins a front and a back. For each value of the shorter one, whose
  * table is made, the other one must have one of a few values: of 10958 with the back 9 it is 10949,
- * 10967, 10958 / 9, 10958 * 9 or a ninth root. Each is looked up in a table, or searched in the same
- * way. A derivation counts only if some step of it does not fit, so most of the search is exact, and
- * at its ends only values beyond are looked up.
+ * 10967, 10958 / 9, 10958 * 9 or a ninth root. Each is looked up in a table, or searched in the
+ * same way. A derivation counts only if some step of it does not fit, so most of the search is
+ * exact, and at its ends only values beyond are looked up.
  *
  * The exponent of a large base cannot be computed from residues. There all values of the back are
  * tried; its table must be made, or nothing is proved.

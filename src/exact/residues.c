@@ -105,8 +105,8 @@ uint64_t residue_invert(uint64_t a, uint32_t level)
     return residue_fold(invert_unfolded(a, level), level);
 }
 
-/* A multiple of the prime, or 0, stays one under an exponent that is not 0; likewise a fraction with
- * such a denominator. A negative exponent turns one into the other: see the header. */
+/* A multiple of the prime, or 0, stays one under an exponent that is not 0; likewise a fraction
+ * with such a denominator. A negative exponent turns one into the other: see the header. */
 static uint64_t power_of_extreme(uint64_t a, uint64_t exponent)
 {
     return exponent != 0 ? a : RESIDUE_UNKNOWN;
@@ -124,13 +124,13 @@ void residue_begin_powers(struct residue_powers *powers, uint64_t a)
     const struct residue_prime *const of = &residue_primes[0];
     powers->base = a;
     if (!is_finite(a) || a == 0) return;
-    uint64_t place = reduced_product(a, of->square, of); /* a^(16^i) * 2^64 */
+    uint64_t unit = reduced_product(a, of->square, of); /* a^(16^i) * 2^64 */
     for (uint32_t i = 0; i < RESIDUE_DIGITS; i++) {
         uint64_t *const row = powers->of_digit[i];
         row[0] = reduced_product(1, of->square, of);
         for (uint32_t digit = 1; digit < 16; digit++)
-            row[digit] = reduced_product(row[digit - 1], place, of);
-        place = reduced_product(row[15], place, of);
+            row[digit] = reduced_product(row[digit - 1], unit, of);
+        unit = reduced_product(row[15], unit, of);
     }
 }
 

@@ -47,15 +47,15 @@ uint64_t residue_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level);
 uint64_t residue_multiply(uint64_t a, uint64_t b, uint32_t level);
 uint64_t residue_invert(uint64_t a, uint32_t level);
 
-/* a^exponent, where the exponent is a residue of the next level. Its sign is not known: the result is
- * the power or its inverse. */
+/* a^exponent, where the exponent is a residue of the next level. Its sign is not known: the
+ * result is the power or its inverse. */
 uint64_t residue_raise(uint64_t a, uint64_t exponent, uint32_t level);
 
-/* The powers of one base by many exponents, modulo p0: a multiplication for each digit of base 16 of
- * the exponent. */
+/* The powers of one base by many exponents, modulo p0: a multiplication for each digit of base 16
+ * of the exponent. */
 enum { RESIDUE_DIGITS = 16 };
 struct residue_powers {
-    uint64_t of_digit[RESIDUE_DIGITS][16]; /* a^(digit * 16^place) * 2^64 */
+    uint64_t of_digit[RESIDUE_DIGITS][16]; /* a^(digit * 16^i) * 2^64 */
     uint64_t base;
 };
 void residue_begin_powers(struct residue_powers *powers, uint64_t a);

@@ -262,16 +262,16 @@ static tally_status find_at_once(struct valuing *valuing, tally_range range)
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-/* Could a value be missing, or a simpler expression of it? */
-static tally_status ask_about_value(struct engine_search *search, uint64_t value, bool *may_lack)
+/* Could a simpler expression of the value be missing; or the value, if it has no expression? */
+static tally_status ask_about_simplest(struct engine_search *search, uint64_t value, bool *may_lack)
 {
     struct finds finds = {{0}, {0}};
-    tally_status status =
-        search->engine->may_be_missing(search, (tally_range){value, value}, may_lack);
-    if (status != TALLY_OK || !*may_lack) return status;
-    status = find_simplest(search, value, &finds);
-    if (status == TALLY_OK && finds.found.count != 0)
-        status = search->engine->may_be_simpler(search, finds_at(&finds, 0), may_lack);
+    tally_status status = find_simplest(search, value, &finds);
+    if (status == TALLY_OK)
+        status =
+            finds.found.count != 0
+                ? search->engine->may_be_simpler(search, finds_at(&finds, 0), may_lack)
+                : search->engine->may_be_missing(search, (tally_range){value, value}, may_lack);
     finds_clear(&finds, search->memory);
     return status;
 }
@@ -280,29 +280,32 @@ static tally_status ask_about_value(struct engine_search *search, uint64_t value
  * reach, and ends the questions if it may be missing. */
 static tally_status ask_about_each(struct engine_search *search, tally_range range, bool *may_lack)
 {
-    tally_status status = TALLY_OK;
     *may_lack = false;
     for (uint64_t value = range.last;; value--) {
-        status = ask_about_value(search, value, may_lack);
+        const tally_status status = ask_about_simplest(search, value, may_lack);
         if (status != TALLY_OK || *may_lack || value == range.first) return status;
     }
 }
 
 /* Could any value of the range be missing? 0 and 1 are checked separately, since values that do not
- * fit come back to them most easily. So are all values of a short range where such a value comes
- * back: 1 ^ (9 ^ 99) + 5 is one more solution of 6, but 6 is not missing if it has another. */
+ * fit come back to them most easily. So are all values of a short range of a small game where such
+ * a value comes back: 1 ^ (9 ^ 99) + 5 is one more solution of 6, but 6 is not missing if it has
+ * another. */
 static tally_status ask_about_range(struct engine_search *search, tally_range range, bool *may_lack)
 {
-    enum { SHORT_RANGE = 256 };
+    enum { SHORT_RANGE = 1024, FEW_NUMBERS = 6 };
     const tally_range others = {range.first > 2 ? range.first : 2, range.last};
     tally_status status = TALLY_OK;
     *may_lack = search->is_beyond;
     if (*may_lack) return status;
     if (others.first <= others.last) status = ask_what_lacks(search, others, may_lack);
-    if (status == TALLY_OK && *may_lack && others.last - others.first < SHORT_RANGE)
+    if (status == TALLY_OK && *may_lack && others.last - others.first < SHORT_RANGE &&
+        search->request->game->count <= FEW_NUMBERS)
         status = ask_about_each(search, others, may_lack);
     for (uint64_t value = range.first; value <= 1 && value <= range.last; value++) {
-        if (status == TALLY_OK && !*may_lack) status = ask_about_value(search, value, may_lack);
+        if (status != TALLY_OK || *may_lack) break;
+        status = search->engine->may_be_missing(search, (tally_range){value, value}, may_lack);
+        if (status == TALLY_OK && *may_lack) status = ask_about_simplest(search, value, may_lack);
     }
     return status;
 }

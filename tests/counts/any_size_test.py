@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """tools/recheck/any_size.c, which proves that 1 to 9 in order cannot make 10958, against the
-command: both find the same targets out of reach. tools/recheck/any_years.py does the same for the
-digits of years in any order. The program represents values beyond EXACT_MAX by
-residues. With 500 as EXACT_MAX, most values are residues, as for nine digits with 63 bits."""
+command: both find the same targets out of reach, and the command says that it is complete.
+tools/recheck/any_years.py does the same for the digits of years in any order. The program
+represents values beyond EXACT_MAX by residues. With 500 as EXACT_MAX, most values are residues, as
+for nine digits with 63 bits."""
 import json
 import os
 import shutil
@@ -39,8 +40,10 @@ def not_made(digits):
     run = subprocess.run([os.environ['TALLY'], 'values', '--json', '--rules', 'sequence',
                           '--targets', f'0..{LAST}', *digits], capture_output=True, text=True)
     check(run.returncode in (0, 3), f'tally values {digits}: {run.stderr}')
-    made = {line['value'] for line in map(json.loads, run.stdout.splitlines()) if 'value' in line}
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    made = {line['value'] for line in lines if 'value' in line}
     check(made, f'{digits} make values')
+    check(not any(line.get('complete') is False for line in lines), f'{digits}: all of them')
     return set(range(LAST + 1)) - made
 
 

@@ -147,7 +147,8 @@ def digits(rng):
 def games(rng):
     yield [2, 100, 97, 2], 'any'
     yield [2, 90, 90, 3, 5], 'given'
-    kinds = (power_less_a_product, power_that_is_divided, powers_that_divide, roots_of_powers, differences_of_powers, zeros_and_ones, digits)
+    kinds = (power_less_a_product, power_that_is_divided, powers_that_divide, roots_of_powers,
+             differences_of_powers, zeros_and_ones, digits)
     for kind in kinds:
         for _ in range(GAMES_OF_A_KIND):
             numbers = kind(rng)
