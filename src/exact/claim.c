@@ -10,6 +10,13 @@
 #include "goals/rewrite.h"
 #include "goals/table.h"
 
+/* WebAssembly, where each kilobyte is sent to a browser, has no proof with values of any size. */
+#ifdef TALLY_SMALL
+enum { HAS_ANY_SIZE = 0 };
+#else
+enum { HAS_ANY_SIZE = 1 };
+#endif
+
 /* ---- What is known of a subset --------------------------------------------------------------- */
 
 static void note_value(struct exact_bounds *bounds, struct ratio value)
@@ -227,7 +234,7 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 
 void exact_end_claims(struct exact_run *run)
 {
-    beyond_clear(&run->beyond);
+    if (HAS_ANY_SIZE) beyond_clear(&run->beyond);
     if (run->claims.memory != NULL) exact_clear(&run->claims);
     run->claims.memory = NULL;
 }
@@ -237,7 +244,7 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     exact_end_claims(run);
     exact_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
-    beyond_init(&run->beyond, &run->claims);
+    if (HAS_ANY_SIZE) beyond_init(&run->beyond, &run->claims);
 }
 
 /* By tables of all parts if these are small, else number by number. */
@@ -245,6 +252,7 @@ static bool is_proved_in_any_size(struct exact_beyond *beyond, uint32_t subset, 
 {
     enum { NUMBERS_MOST = 4 };
     const struct exact *const exact = beyond->exact;
+    if (!HAS_ANY_SIZE) return false;
     if (exact_subset_at(exact, subset)->size <= exact->table_size + 1)
         return beyond_is_proved(beyond, subset, range);
     if (range.last - range.first >= NUMBERS_MOST) return false;
