@@ -22,7 +22,7 @@ struct searching {
 struct powers {
     uint64_t key;           /* the interval, its middle, and the index of the value */
     struct vector residues; /* uint64_t */
-    bool has_unknown;
+    bool has_unknown;       /* any residue may be among them */
 };
 
 /* A part of the numbers, and what it must be worth. */
@@ -187,13 +187,15 @@ static bool make_powers(struct searching *searching, struct powers *powers, stru
         return false;
     }
     uint64_t *const residues = powers->residues.items;
+    bool has_unknown = false;
     residue_begin_powers(&of_front, front->residues[0]);
     for (size_t i = 0; i < count && goes_on(searching); i++) {
         residues[i] = residue_power(&of_front, beyond_residue(&values[i], 1));
-        powers->has_unknown |= residues[i] == RESIDUE_UNKNOWN;
+        has_unknown |= residues[i] == RESIDUE_UNKNOWN;
         powers->residues.count++;
     }
     sort_numbers(residues, powers->residues.count);
+    powers->has_unknown = has_unknown || powers->residues.count < count;
     return goes_on(searching);
 }
 
@@ -214,7 +216,7 @@ static const struct powers *powers_of(struct searching *searching, struct node b
     for (; searching->hash.slots[at] != HASH_NONE; at = hash_next(&searching->hash, at)) {
         if (items[searching->hash.slots[at]].key == key) return &items[searching->hash.slots[at]];
     }
-    items[count] = (struct powers){.key = key};
+    items[count] = (struct powers){.key = key, .has_unknown = true};
     searching->hash.slots[at] = count;
     all->count++;
     return make_powers(searching, &items[count], back, front) ? &items[count] : NULL;
