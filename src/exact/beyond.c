@@ -105,7 +105,7 @@ static void take_whole(void *context, const struct beyond_value *value)
     struct vector *const whole = &making->table->whole;
     const uint64_t residue = value->residues[0];
     if (value->is_exact && value->exact.denominator != 1) return;
-    if (residue == RESIDUE_UNKNOWN) making->is_given_up = true;
+    if (residue == CHAIN_UNKNOWN) making->is_given_up = true;
     if (residue >= BEYOND_LARGEST) return;
     if (!vector_reserve(making->exact->memory, whole, whole->count + 1, sizeof residue)) {
         exact_fail(making->exact);

@@ -54,7 +54,7 @@ static bool may_be(const struct beyond_value *value, const struct beyond_value *
 {
     if (value->is_exact && target->is_exact) return ratio_is_equal(value->exact, target->exact);
     const uint64_t a = value->residues[0], b = target->residues[0];
-    return a == b || a == RESIDUE_UNKNOWN || b == RESIDUE_UNKNOWN;
+    return a == b || a == CHAIN_UNKNOWN || b == CHAIN_UNKNOWN;
 }
 
 static bool may_be_whole(const struct beyond_value *value, uint64_t number)
@@ -70,8 +70,8 @@ static bool may_hold(const struct beyond_table *table, struct node node,
     const struct beyond_value *const values = table->values.items;
     const uint32_t first = node.has_beyond ? 0 : table->explored_count;
     if (table->values.count == 0) return false;
-    if (target->residues[0] == RESIDUE_UNKNOWN) return true;
-    const uint64_t wanted[] = {target->residues[0], RESIDUE_UNKNOWN};
+    if (target->residues[0] == CHAIN_UNKNOWN) return true;
+    const uint64_t wanted[] = {target->residues[0], CHAIN_UNKNOWN};
     for (uint32_t i = 0; i < 2; i++) {
         for (uint64_t at = hash_first(&table->hash, hash_mix(wanted[i]));
              table->hash.slots[at] != HASH_NONE; at = hash_next(&table->hash, at)) {
@@ -177,7 +177,7 @@ static bool make_powers(struct searching *searching, struct powers *powers, stru
                         const struct beyond_value *front)
 {
     struct memory *const memory = searching->exact->memory;
-    struct residue_powers of_front;
+    struct chain_powers of_front;
     const struct beyond_table *const table = table_of(searching, back.begin, back.end);
     if (table == NULL) return false;
     const struct beyond_value *const values = table->values.items;
@@ -188,10 +188,10 @@ static bool make_powers(struct searching *searching, struct powers *powers, stru
     }
     uint64_t *const residues = powers->residues.items;
     bool has_unknown = false;
-    residue_begin_powers(&of_front, front->residues[0]);
+    chain_begin_powers(&of_front, front->residues[0]);
     for (size_t i = 0; i < count && goes_on(searching); i++) {
-        residues[i] = residue_power(&of_front, beyond_residue(&values[i], 1));
-        has_unknown |= residues[i] == RESIDUE_UNKNOWN;
+        residues[i] = chain_power(&of_front, beyond_residue(&values[i], 1));
+        has_unknown |= residues[i] == CHAIN_UNKNOWN;
         powers->residues.count++;
     }
     sort_numbers(residues, powers->residues.count);
@@ -241,8 +241,8 @@ static bool may_raise(struct searching *searching, struct node back, uint64_t ke
     if (back.end - back.begin > searching->exact->table_size) return true;
     const struct powers *const powers = powers_of(searching, back, key, front);
     const uint64_t residue = target->residues[0];
-    if (powers == NULL || powers->has_unknown || residue == RESIDUE_UNKNOWN) return true;
-    return has_power(powers, residue) || has_power(powers, residue_invert(residue, 0));
+    if (powers == NULL || powers->has_unknown || residue == CHAIN_UNKNOWN) return true;
+    return has_power(powers, residue) || has_power(powers, chain_invert(residue, 0));
 }
 
 static void clear_powers(struct searching *searching)

@@ -9,16 +9,16 @@
 struct beyond_value beyond_of(struct ratio value)
 {
     struct beyond_value result = {
-        .exact = ratio_magnitude(value), .levels = RESIDUE_LEVELS, .is_exact = true};
-    result.residues[0] = residue_fold(residue_of_magnitude(value, 0), 0);
+        .exact = ratio_magnitude(value), .levels = CHAIN_LEVELS, .is_exact = true};
+    result.residues[0] = chain_fold(chain_of_magnitude(value, 0), 0);
     return result;
 }
 
 uint64_t beyond_residue(const struct beyond_value *value, uint32_t level)
 {
     if (value->is_exact && level != 0)
-        return residue_fold(residue_of_magnitude(value->exact, level), level);
-    return level < value->levels ? value->residues[level] : RESIDUE_UNKNOWN;
+        return chain_fold(chain_of_magnitude(value->exact, level), level);
+    return level < value->levels ? value->residues[level] : CHAIN_UNKNOWN;
 }
 
 bool beyond_is_same(const struct beyond_value *a, const struct beyond_value *b)
@@ -44,7 +44,7 @@ static struct beyond_value with_levels(uint32_t levels)
 {
     struct beyond_value value = {.levels = (uint8_t)levels};
     for (uint32_t level = levels; level < BEYOND_LEVELS; level++)
-        value.residues[level] = RESIDUE_UNKNOWN;
+        value.residues[level] = CHAIN_UNKNOWN;
     return value;
 }
 
@@ -61,8 +61,8 @@ static void take_exact_sum(const struct beyond_steps *steps, struct ratio x, str
     }
     struct beyond_value value = with_levels(steps->levels);
     for (uint32_t level = 0; level < steps->levels; level++)
-        value.residues[level] = residue_add(residue_of_magnitude(x, level),
-                                            residue_of_magnitude(y, level), is_minus, level);
+        value.residues[level] =
+            chain_add(chain_of_magnitude(x, level), chain_of_magnitude(y, level), is_minus, level);
     steps->take(steps->context, &value);
 }
 
@@ -78,8 +78,8 @@ void beyond_sums(const struct beyond_steps *steps, const struct beyond_value *x,
     for (uint32_t signs = 0; signs < 1u << levels; signs++) {
         struct beyond_value value = with_levels(levels);
         for (uint32_t level = 0; level < levels; level++)
-            value.residues[level] = residue_add(beyond_residue(x, level), beyond_residue(y, level),
-                                                (signs >> level & 1) != 0, level);
+            value.residues[level] = chain_add(beyond_residue(x, level), beyond_residue(y, level),
+                                              (signs >> level & 1) != 0, level);
         steps->take(steps->context, &value);
     }
 }
@@ -91,11 +91,11 @@ struct beyond_value beyond_inverse(const struct beyond_value *x)
     struct beyond_value value = *x;
     if (x->is_exact) {
         value.exact = (struct ratio){x->exact.denominator, x->exact.numerator};
-        value.residues[0] = residue_invert(x->residues[0], 0);
+        value.residues[0] = chain_invert(x->residues[0], 0);
         return value;
     }
     for (uint32_t level = 0; level < x->levels; level++)
-        value.residues[level] = residue_invert(x->residues[level], level);
+        value.residues[level] = chain_invert(x->residues[level], level);
     return value;
 }
 
@@ -115,7 +115,7 @@ void beyond_product(const struct beyond_steps *steps, const struct beyond_value 
         with_levels(least_of(steps->levels, least_of(x->levels, y->levels)));
     for (uint32_t level = 0; level < value.levels; level++)
         value.residues[level] =
-            residue_multiply(beyond_residue(x, level), beyond_residue(y, level), level);
+            chain_multiply(beyond_residue(x, level), beyond_residue(y, level), level);
     steps->take(steps->context, &value);
 }
 
@@ -133,8 +133,8 @@ static void take_large_power(const struct beyond_steps *steps, const struct beyo
     struct beyond_value value = with_levels(levels), inverse = with_levels(levels);
     for (uint32_t level = 0; level < levels; level++) {
         value.residues[level] =
-            residue_raise(beyond_residue(base, level), beyond_residue(exponent, level + 1), level);
-        inverse.residues[level] = residue_invert(value.residues[level], level);
+            chain_raise(beyond_residue(base, level), beyond_residue(exponent, level + 1), level);
+        inverse.residues[level] = chain_invert(value.residues[level], level);
     }
     for (uint32_t signs = 0; signs <= all; signs++) {
         struct beyond_value mixed = with_levels(levels);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Steps with values of any size. A value that fits is exact; any other is known by its residues
- * (exact/residues.h). All values are magnitudes, and each sum is made with both signs, as if a
+ * (exact/chain.h). All values are magnitudes, and each sum is made with both signs, as if a
  * minus could stand anywhere.
  *
  * Each true result of a step is among the values that are taken: as itself, or by its residues.
@@ -10,16 +10,16 @@
 #ifndef TALLY_EXACT_BEYOND_STEPS_H
 #define TALLY_EXACT_BEYOND_STEPS_H
 
-#include "exact/residues.h"
+#include "exact/chain.h"
 #include "goals/workspace.h"
 
-enum { BEYOND_LEVELS = RESIDUE_LEVELS - 1 }; /* an exponent needs one more */
+enum { BEYOND_LEVELS = CHAIN_LEVELS - 1 }; /* an exponent needs one more */
 
 struct beyond_value {
     struct ratio exact;               /* its magnitude, if is_exact */
-    uint64_t residues[BEYOND_LEVELS]; /* folded; RESIDUE_UNKNOWN from `levels` on. An exact value
+    uint64_t residues[BEYOND_LEVELS]; /* folded; CHAIN_UNKNOWN from `levels` on. An exact value
                                           has only the first one here */
-    uint8_t levels;                   /* RESIDUE_LEVELS if is_exact */
+    uint8_t levels;                   /* CHAIN_LEVELS if is_exact */
     bool is_exact;
 };
 

@@ -15,7 +15,7 @@
  *     intervals.c       inverts steps on intervals
  *     claim.c           whether solutions may be missing
  *     beyond.c          proofs with values of any size, for claim.c
- *     residues.c        what is known of such values
+ *     chain.c           residues of such values modulo a chain of primes
  *
  * A recursion that cannot return a status stores the first failure in exact.status. When the
  * recursion ends, run->status gets it too, and all work ends.

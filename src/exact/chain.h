@@ -16,49 +16,49 @@
  * Two operands that are folded have lost their signs. So a sum of two has two residues, r + s and
  * r - s, and which one is right at one level says nothing about the next level.
  *
- * RESIDUE_INFINITE is the residue of a fraction whose denominator is a multiple of the prime: no
- * whole number has it. RESIDUE_UNKNOWN is what 0 / 0 gives: it stands for any residue.
+ * CHAIN_INFINITE is the residue of a fraction whose denominator is a multiple of the prime: no
+ * whole number has it. CHAIN_UNKNOWN is what 0 / 0 gives: it stands for any residue.
  */
-#ifndef TALLY_EXACT_RESIDUES_H
-#define TALLY_EXACT_RESIDUES_H
+#ifndef TALLY_EXACT_CHAIN_H
+#define TALLY_EXACT_CHAIN_H
 
 #include "goals/ratio.h"
 
-enum { RESIDUE_LEVELS = 7 };
-#define RESIDUE_INFINITE (UINT64_MAX - 1)
-#define RESIDUE_UNKNOWN UINT64_MAX
+enum { CHAIN_LEVELS = 7 };
+#define CHAIN_INFINITE (UINT64_MAX - 1)
+#define CHAIN_UNKNOWN UINT64_MAX
 
 /* A prime of the chain, and its constants for Montgomery's multiplication. */
-struct residue_prime {
+struct chain_prime {
     uint64_t prime;
     uint64_t minus_inverse; /* times the prime is -1 modulo 2^64 */
     uint64_t square;        /* 2^128 modulo the prime */
 };
-extern const struct residue_prime residue_primes[RESIDUE_LEVELS];
+extern const struct chain_prime chain_primes[CHAIN_LEVELS];
 
 /* Of the value's magnitude, not folded: sums and differences of such residues have the right sign
  * at all levels. */
-uint64_t residue_of_magnitude(struct ratio value, uint32_t level);
+uint64_t chain_of_magnitude(struct ratio value, uint32_t level);
 
-uint64_t residue_fold(uint64_t residue, uint32_t level);
+uint64_t chain_fold(uint64_t residue, uint32_t level);
 
-/* Folded results of operands that may be folded or not. residue_add() gives a - b if is_minus. */
-uint64_t residue_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level);
-uint64_t residue_multiply(uint64_t a, uint64_t b, uint32_t level);
-uint64_t residue_invert(uint64_t a, uint32_t level);
+/* Folded results of operands that may be folded or not. chain_add() gives a - b if is_minus. */
+uint64_t chain_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level);
+uint64_t chain_multiply(uint64_t a, uint64_t b, uint32_t level);
+uint64_t chain_invert(uint64_t a, uint32_t level);
 
 /* a^exponent, where the exponent is a residue of the next level. Its sign is not known: the
  * result is the power or its inverse. */
-uint64_t residue_raise(uint64_t a, uint64_t exponent, uint32_t level);
+uint64_t chain_raise(uint64_t a, uint64_t exponent, uint32_t level);
 
 /* The powers of one base by many exponents, modulo p0: a multiplication for each digit of base 16
  * of the exponent. */
-enum { RESIDUE_DIGITS = 16 };
-struct residue_powers {
-    uint64_t of_digit[RESIDUE_DIGITS][16]; /* a^(digit * 16^i) * 2^64 */
+enum { CHAIN_DIGITS = 16 };
+struct chain_powers {
+    uint64_t of_digit[CHAIN_DIGITS][16]; /* a^(digit * 16^i) * 2^64 */
     uint64_t base;
 };
-void residue_begin_powers(struct residue_powers *powers, uint64_t a);
-uint64_t residue_power(const struct residue_powers *powers, uint64_t exponent);
+void chain_begin_powers(struct chain_powers *powers, uint64_t a);
+uint64_t chain_power(const struct chain_powers *powers, uint64_t exponent);
 
 #endif

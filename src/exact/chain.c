@@ -4,9 +4,9 @@
  * reduced by two multiplications instead of a division. (P. L. Montgomery, Modular Multiplication
  * Without Trial Division, 1985.)
  */
-#include "exact/residues.h"
+#include "exact/chain.h"
 
-const struct residue_prime residue_primes[RESIDUE_LEVELS] = {
+const struct chain_prime chain_primes[CHAIN_LEVELS] = {
     {2305843014001614719, 0x0ae0ec5ab7621f81, 631700443444609212},
     {1152921507000807359, 0x9fc573dd4534ffc1, 631699830590751736},
     {576460753500403679, 0xa25de3150529fbe1, 55237851382633489},
@@ -36,7 +36,7 @@ static uint64_t high_half(uint64_t a, uint64_t b)
 
 /* a * b / 2^64 modulo the prime, below the prime. a and b are below twice the prime, which is below
  * 2^62. */
-static uint64_t reduced_product(uint64_t a, uint64_t b, const struct residue_prime *of)
+static uint64_t reduced_product(uint64_t a, uint64_t b, const struct chain_prime *of)
 {
     const uint64_t low = a * b;
     const uint64_t carry = low != 0; /* the lower halves add up to 0 or to 2^64 */
@@ -44,12 +44,12 @@ static uint64_t reduced_product(uint64_t a, uint64_t b, const struct residue_pri
     return sum >= of->prime ? sum - of->prime : sum;
 }
 
-static uint64_t product(uint64_t a, uint64_t b, const struct residue_prime *of)
+static uint64_t product(uint64_t a, uint64_t b, const struct chain_prime *of)
 {
     return reduced_product(reduced_product(a, b, of), of->square, of);
 }
 
-static uint64_t power(uint64_t base, uint64_t exponent, const struct residue_prime *of)
+static uint64_t power(uint64_t base, uint64_t exponent, const struct chain_prime *of)
 {
     uint64_t square = reduced_product(base, of->square, of); /* base * 2^64 */
     uint64_t result = 1;
@@ -60,72 +60,72 @@ static uint64_t power(uint64_t base, uint64_t exponent, const struct residue_pri
     return result;
 }
 
-uint64_t residue_fold(uint64_t residue, uint32_t level)
+uint64_t chain_fold(uint64_t residue, uint32_t level)
 {
-    const uint64_t prime = residue_primes[level].prime;
+    const uint64_t prime = chain_primes[level].prime;
     return residue < prime && residue > prime / 2 ? prime - residue : residue;
 }
 
 static bool is_finite(uint64_t residue)
 {
-    return residue < RESIDUE_INFINITE;
+    return residue < CHAIN_INFINITE;
 }
 
-uint64_t residue_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level)
+uint64_t chain_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level)
 {
-    const uint64_t prime = residue_primes[level].prime;
-    if (a == RESIDUE_UNKNOWN || b == RESIDUE_UNKNOWN) return RESIDUE_UNKNOWN;
+    const uint64_t prime = chain_primes[level].prime;
+    if (a == CHAIN_UNKNOWN || b == CHAIN_UNKNOWN) return CHAIN_UNKNOWN;
     if (!is_finite(a) || !is_finite(b))
-        return is_finite(a) || is_finite(b) ? RESIDUE_INFINITE : RESIDUE_UNKNOWN;
-    return residue_fold((a + (is_minus ? prime - b : b)) % prime, level);
+        return is_finite(a) || is_finite(b) ? CHAIN_INFINITE : CHAIN_UNKNOWN;
+    return chain_fold((a + (is_minus ? prime - b : b)) % prime, level);
 }
 
 static uint64_t multiply_unfolded(uint64_t a, uint64_t b, uint32_t level)
 {
-    if (a == RESIDUE_UNKNOWN || b == RESIDUE_UNKNOWN) return RESIDUE_UNKNOWN;
-    if (is_finite(a) && is_finite(b)) return product(a, b, &residue_primes[level]);
-    return a == 0 || b == 0 ? RESIDUE_UNKNOWN : RESIDUE_INFINITE;
+    if (a == CHAIN_UNKNOWN || b == CHAIN_UNKNOWN) return CHAIN_UNKNOWN;
+    if (is_finite(a) && is_finite(b)) return product(a, b, &chain_primes[level]);
+    return a == 0 || b == 0 ? CHAIN_UNKNOWN : CHAIN_INFINITE;
 }
 
 static uint64_t invert_unfolded(uint64_t a, uint32_t level)
 {
-    if (a == RESIDUE_UNKNOWN) return RESIDUE_UNKNOWN;
-    if (a == RESIDUE_INFINITE) return 0;
-    if (a == 0) return RESIDUE_INFINITE;
-    return power(a, residue_primes[level].prime - 2, &residue_primes[level]);
+    if (a == CHAIN_UNKNOWN) return CHAIN_UNKNOWN;
+    if (a == CHAIN_INFINITE) return 0;
+    if (a == 0) return CHAIN_INFINITE;
+    return power(a, chain_primes[level].prime - 2, &chain_primes[level]);
 }
 
-uint64_t residue_multiply(uint64_t a, uint64_t b, uint32_t level)
+uint64_t chain_multiply(uint64_t a, uint64_t b, uint32_t level)
 {
-    return residue_fold(multiply_unfolded(a, b, level), level);
+    return chain_fold(multiply_unfolded(a, b, level), level);
 }
 
-uint64_t residue_invert(uint64_t a, uint32_t level)
+uint64_t chain_invert(uint64_t a, uint32_t level)
 {
-    return residue_fold(invert_unfolded(a, level), level);
+    return chain_fold(invert_unfolded(a, level), level);
 }
 
 /* A multiple of the prime, or 0, stays one under an exponent that is not 0; likewise a fraction
  * with such a denominator. A negative exponent turns one into the other: see the header. */
 static uint64_t power_of_extreme(uint64_t a, uint64_t exponent)
 {
-    return exponent != 0 ? a : RESIDUE_UNKNOWN;
+    return exponent != 0 ? a : CHAIN_UNKNOWN;
 }
 
-uint64_t residue_raise(uint64_t a, uint64_t exponent, uint32_t level)
+uint64_t chain_raise(uint64_t a, uint64_t exponent, uint32_t level)
 {
-    if (!is_finite(exponent)) return RESIDUE_UNKNOWN;
+    if (!is_finite(exponent)) return CHAIN_UNKNOWN;
     if (!is_finite(a) || a == 0) return power_of_extreme(a, exponent);
-    return residue_fold(power(a, exponent, &residue_primes[level]), level);
+    return chain_fold(power(a, exponent, &chain_primes[level]), level);
 }
 
-void residue_begin_powers(struct residue_powers *powers, uint64_t a)
+void chain_begin_powers(struct chain_powers *powers, uint64_t a)
 {
-    const struct residue_prime *const of = &residue_primes[0];
+    const struct chain_prime *const of = &chain_primes[0];
     powers->base = a;
     if (!is_finite(a) || a == 0) return;
     uint64_t unit = reduced_product(a, of->square, of); /* a^(16^i) * 2^64 */
-    for (uint32_t i = 0; i < RESIDUE_DIGITS; i++) {
+    for (uint32_t i = 0; i < CHAIN_DIGITS; i++) {
         uint64_t *const row = powers->of_digit[i];
         row[0] = reduced_product(1, of->square, of);
         for (uint32_t digit = 1; digit < 16; digit++)
@@ -134,20 +134,20 @@ void residue_begin_powers(struct residue_powers *powers, uint64_t a)
     }
 }
 
-uint64_t residue_power(const struct residue_powers *powers, uint64_t exponent)
+uint64_t chain_power(const struct chain_powers *powers, uint64_t exponent)
 {
     uint64_t result = 1;
-    if (!is_finite(exponent)) return RESIDUE_UNKNOWN;
+    if (!is_finite(exponent)) return CHAIN_UNKNOWN;
     if (!is_finite(powers->base) || powers->base == 0)
         return power_of_extreme(powers->base, exponent);
     for (uint32_t i = 0; exponent != 0; i++, exponent >>= 4)
-        result = reduced_product(result, powers->of_digit[i][exponent & 15], &residue_primes[0]);
-    return residue_fold(result, 0);
+        result = reduced_product(result, powers->of_digit[i][exponent & 15], &chain_primes[0]);
+    return chain_fold(result, 0);
 }
 
-uint64_t residue_of_magnitude(struct ratio value, uint32_t level)
+uint64_t chain_of_magnitude(struct ratio value, uint32_t level)
 {
-    const ratio_part prime = (ratio_part)residue_primes[level].prime;
+    const ratio_part prime = (ratio_part)chain_primes[level].prime;
     const struct ratio size = ratio_magnitude(value);
     const uint64_t numerator = (uint64_t)(size.numerator % prime);
     if (size.denominator == 1) return numerator;
