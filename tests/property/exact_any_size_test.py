@@ -8,7 +8,7 @@ import json, os, random, subprocess, sys
 from fractions import Fraction
 
 IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
-GAMES_OF_A_KIND = 120 if IS_DEEP else 12
+GAMES_OF_A_KIND = 60 if IS_DEEP else 6
 BITS, MOST_BITS = 63, 6000
 LAST = 60
 failures = 0

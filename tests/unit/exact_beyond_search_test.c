@@ -75,7 +75,7 @@ static void random_games_agree(void)
     tally_random random;
     char id[200];
     tally_random_seed(&random, 64);
-    for (uint32_t i = 0; i < 40; i++) {
+    for (uint32_t i = 0; i < 16; i++) {
         char *at = id;
         const uint32_t count = 4 + i % 2;
         at += snprintf(at, 100, i % 4 == 0 ? "make24,ops=+-*/,order=given:1/" : GIVEN);
@@ -87,7 +87,7 @@ static void random_games_agree(void)
         compare(id, count - 2, 12);
     }
     /* the search says "not proved" more often, but not always */
-    CHECK(compared > 500 && agreed > compared * 3 / 4);
+    CHECK(compared > 300 && agreed > compared * 3 / 4);
 }
 
 /* 10958 has no expression of the digits 1 to 9 in order, with values of any size. */
