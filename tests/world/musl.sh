@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The command in one file, linked statically with musl: it needs no library, has less than 2 MB, and
-# gives the answers of the usual command. By gcc, and by clang where it is there; TALLY names the
-# usual command.
+# gives the answers of the usual command. By gcc, and by clang where it is there. With the usual C
+# library the service and the program of databases are static as well, and do their work. TALLY
+# names the usual command.
 set -u
 cd "$TALLY_SCRATCH" || exit 1
 command -v musl-gcc >/dev/null || { echo "skipped: no musl-gcc; run tools/setup world"; exit 77; }
@@ -40,6 +41,26 @@ chmod +x musl-clang
 compilers=musl-gcc
 ! command -v clang >/dev/null || compilers="$compilers $PWD/musl-clang"
 
+# is_static FILE: it needs neither a library nor what loads one.
+is_static() {
+    ! readelf -lW "$1" | grep -q INTERP || complain "$name: $1 needs a dynamic linker"
+    ! readelf -dW "$1" | grep -q NEEDED || complain "$name: $1 needs a library"
+}
+
+# answer_alike FILE: the questions above, by this command and by the usual one.
+answer_alike() {
+    answers=0
+    while read -r question; do
+        # shellcheck disable=SC2086
+        "$TALLY" $question >here.txt 2>&1 </dev/null
+        # shellcheck disable=SC2086
+        "$1" $question >there.txt 2>&1 </dev/null
+        cmp here.txt there.txt || complain "$name: differs: $question"
+        [ -s here.txt ] || complain "nothing is answered: $question"
+        answers=$((answers + 1))
+    done <questions
+}
+
 for compiler in $compilers; do
     name=$(basename "$compiler")
     {
@@ -49,20 +70,33 @@ for compiler in $compilers; do
             cmake --build "$name.build" --parallel 2 --target tally_command
     } >"$name.log" 2>&1 || { tail -20 "$name.log"; complain "$name: does not build"; continue; }
     built=$PWD/$name.build/tally
-    ! readelf -lW "$built" | grep -q INTERP || complain "$name: needs a dynamic linker"
-    ! readelf -dW "$built" | grep -q NEEDED || complain "$name: needs a library"
+    is_static "$built"
     bytes=$(wc -c <"$built")
     [ "$bytes" -lt 2000000 ] || complain "$name: $bytes bytes are more than 2,000,000"
-    answers=0
-    while read -r question; do
-        # shellcheck disable=SC2086
-        "$TALLY" $question >here.txt 2>&1 </dev/null
-        # shellcheck disable=SC2086
-        "$built" $question >there.txt 2>&1 </dev/null
-        cmp here.txt there.txt || complain "$name: differs: $question"
-        [ -s here.txt ] || complain "nothing is answered: $question"
-        answers=$((answers + 1))
-    done <questions
+    answer_alike "$built"
     echo "$name: $bytes bytes, without libraries; $answers answers compared with the usual command"
 done
+
+# The usual C library, with the archives of zlib and SQLite.
+name=glibc
+{
+    cmake -S "$TALLY_SOURCE" -B $name.build -DCMAKE_BUILD_TYPE=Release -DTALLY_TESTS=OFF \
+        -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON -DCMAKE_EXE_LINKER_FLAGS=-static &&
+        cmake --build $name.build --parallel 2 --target tally_command tally_serve tally_atlas
+} >$name.log 2>&1 || { tail -20 $name.log; complain "$name: does not build"; exit $status; }
+built=$PWD/$name.build/tally
+for program in "$built" "$built-serve" "$built-atlas"; do is_static "$program"; done
+answer_alike "$built"
+rm -f here.db there.db
+for command in "$TALLY=here.db" "$built=there.db"; do
+    "${command%=*}" survey --pool 1..8 --pick 5 --targets 1..100 --count-solutions \
+        --output "${command#*=}" >survey.txt 2>&1 ||
+        { cat survey.txt; complain "$name: survey"; }
+done
+cmp here.db there.db || complain "$name: the database differs"
+TALLY=$built PYTHONPATH=$TALLY_SOURCE/tests/support python3 \
+    "$TALLY_SOURCE/tests/http/api_test.py" >service.txt 2>&1 ||
+    { tail -5 service.txt; complain "$name: the service"; }
+[ $status -ne 0 ] || echo "$name: tally, tally-serve and tally-atlas are static; $answers answers" \
+    "and a database are the same; the service: $(tail -1 service.txt)"
 exit $status
