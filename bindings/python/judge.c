@@ -82,6 +82,8 @@ static bool read_judging(struct batch *batch, const char *column, const char *te
     return fail_input(error.message, error.position) != NULL;
 }
 
+/* They are not cleared: their pages are then made by the threads that judge, and every place is
+ * written, or the call raises an exception. */
 static bool make_columns(struct batch *batch)
 {
     for (int i = 0; i < COLUMNS; i++) {
@@ -90,7 +92,6 @@ static bool make_columns(struct batch *batch)
         batch->columns.bytes[i] = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
         if (batch->columns.bytes[i] == NULL) return false;
         batch->columns.data[i] = PyBytes_AsString(batch->columns.bytes[i]);
-        memset(batch->columns.data[i], 0, size);
     }
     return true;
 }
