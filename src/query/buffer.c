@@ -33,7 +33,7 @@ bool buffer_grow(struct buffer *buffer, size_t extra)
     while (room - buffer->length < extra && room <= SIZE_MAX / 2) room *= 2;
     char *data = room - buffer->length < extra ? NULL : move_to_room(buffer, room);
     if (data == NULL) {
-        buffer->has_failed = true;
+        buffer_fail(buffer);
         return false;
     }
     buffer->data = data;

@@ -35,6 +35,13 @@ struct buffer {
 /* Frees the memory. The buffer is then empty, keeps its allocator, and may be used again. */
 void buffer_clear(struct buffer *buffer);
 
+/* Ignores all later appends, however short, so that text with a gap does not look whole. */
+static inline void buffer_fail(struct buffer *buffer)
+{
+    buffer->has_failed = true;
+    buffer->room = buffer->length;
+}
+
 /* Makes room for `extra` more bytes; false: there is no memory. */
 bool buffer_grow(struct buffer *buffer, size_t extra);
 

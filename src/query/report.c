@@ -223,10 +223,10 @@ void report_answer(struct buffer *out, const tally_game *game, const tally_outco
     key_outcome(&json, outcome, difficulty);
     json_key(&json, "solutions");
     json_open_array(&json);
+    if (solutions->has_failed) buffer_fail(out);
     buffer_append(out, solutions->data, solutions->length);
     json_close_array(&json);
     json_close_object(&json);
-    if (solutions->has_failed) out->has_failed = true;
 }
 
 void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target)

@@ -1,12 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The command with each of its allocations failing, one after another: it either does without and
-# prints what it always prints, or it says that memory ran out, and ends with 3.
+# prints what it always prints, or it says that memory ran out, and ends with 3. Lines of --json fit
+# the schemas of the commands, without memory, too.
 command -v "${CC:-cc}" >/dev/null || exit 77
 [ -z "$TALLY_SANITIZE" ] || exit 77 # the sanitizers have allocators of their own
 cd "$TALLY_SCRATCH" || exit 1
 failures=0
 runs=0
+rm -f json_lines
 coarseness=8
 [ -z "${TALLY_DEEP:-}" ] || coarseness=40
 
@@ -76,6 +78,9 @@ try() {
     status=$?
     runs=$((runs + 1))
     [ -s past ] && return 1
+    case " $* " in
+    *" --json "* | *" --batch "*) sed "s/^/$1	/" seen >>json_lines ;;
+    esac
     # All that is said is of memory, or is said of a whole search as well.
     if [ $status -eq 3 ] && grep -q '^tally: .*memory' errors &&
         ! grep -qvE '^tally: (.*memory|stopped; the targets|values beyond 64 bits)' errors; then
@@ -124,6 +129,8 @@ fail_each fours
 fail_each year --svg picture.svg 2019
 fail_each help --man
 fail_each --rules make10 countdown:5/3
+! command -v python3 >/dev/null ||
+    python3 "$TALLY_SOURCE/tests/support/json_schema.py" json_lines || failures=$((failures + 1))
 [ $runs -gt 500 ] || { echo "only $runs runs"; failures=1; }
 echo "$runs runs, $failures failures"
 [ $failures -eq 0 ]

@@ -45,6 +45,9 @@ static void a_request_too_large_is_remembered(void)
     buffer_text(&buffer, "kept");
     CHECK(!buffer_reserve(&buffer, SIZE_MAX - 8));
     CHECK(buffer.has_failed);
+    buffer_char(&buffer, '.');
+    buffer_number(&buffer, 7);
+    buffer_text(&buffer, ", and this");
     CHECK(holds(&buffer, "kept"));
     buffer_clear(&buffer);
     CHECK(!buffer.has_failed);
