@@ -14,6 +14,8 @@ status_of() {
     "$@" >"$seen" 2>"$errors" </dev/null
     status=$?
     checks=$((checks + 1))
+    shift
+    keep_json "$@"
 }
 
 # A closed pipe ends a listing quietly; what was read is right.

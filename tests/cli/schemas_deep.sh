@@ -38,10 +38,31 @@ TALLY=$PWD/recorded/tally
 export TALLY
 status=0
 unset TALLY_DEEP
-for test in cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines \
-    cli/batch cli/golden cli/audit cli/dataset cli/bench cli/errors \
-    cli/examples cli/files cli/help cli/worksheet counts/oeis_missing counts/shapes \
-    faults/atlas_damaged golden/oracle property/beyond_64_bits; do
+tests="cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
+cli/golden cli/audit cli/dataset cli/bench cli/errors cli/examples cli/files cli/help cli/worksheet
+counts/any_size counts/oeis_missing counts/shapes docs/console faults/atlas_damaged golden/oracle
+http/api http/judge property/beyond_64_bits property/exact_any_size property/missing rules/console"
+# Why a test that says --json or --batch is not run here.
+not_run='cli/ends_test.sh             compares its lines itself; a recorder would keep signals away
+cli/terminal_test.py         lines that cli/batch and cli/bench print, on a terminal
+cli/lib.sh                   is a part of tests
+cli/schemas_deep.sh          this test
+cli/schemas_test.py          compares its lines itself
+counts/wide_fours_test.c     lines that cli/puzzles prints
+faults/command_allocation_test.sh compares its lines itself
+install/wide_deep.py         compares its lines itself
+mpi/ranks_test.sh            lines that are those of the command, byte for byte
+rules/added_row_test.py      a command of its own, with one more rule set
+support/json_schema.py       is a part of tests
+web/npm_test.mjs             lines that cli/solve and cli/draw print
+web/wasm_test.mjs            lines that cli/golden prints'
+(cd "$TALLY_SOURCE/tests" && grep -rlE -e '--json|--batch' --exclude-dir=node_modules \
+    --exclude-dir=world .) | sed 's|^\./||' | while read -r file; do
+    case " $(echo "$tests" | tr '\n' ' ') " in *" ${file%_test.*} "*) continue ;; esac
+    echo "$not_run" | grep -q "^$file " || echo "$file: its lines are not compared with schemas"
+done >forgotten
+[ ! -s forgotten ] || { cat forgotten; status=1; }
+for test in $tests; do
     log=$(echo "$test" | tr / _).log
     TALLY_SCRATCH=$PWD/recorded/scratch/$test
     export TALLY_SCRATCH

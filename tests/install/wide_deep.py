@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import factorial, isqrt
 
 from checks import check, end
+from json_schema import fault, schema_of
 
 GAMES = 250
 TALLY, SOURCE = os.environ['TALLY'], os.environ['TALLY_SOURCE']
@@ -29,7 +30,14 @@ def run_or_end(*command):
 
 
 def ask(*arguments):
-    return subprocess.run(['./tally', *arguments], capture_output=True, text=True, timeout=600)
+    """What the command says. Lines of --json fit the schema of their command."""
+    run = subprocess.run(['./tally', *arguments], capture_output=True, text=True, timeout=600)
+    if '--json' in arguments:
+        schema = schema_of(arguments[0])
+        for line in run.stdout.splitlines():
+            found = fault(schema, schema, json.loads(line))
+            check(found is None, arguments, line[:300], found)
+    return run
 
 
 def root_of(value):
