@@ -137,6 +137,7 @@ void output_flush(void)
         else if (errno != EINTR) first_error = errno;
     }
     output.length = 0;
+    if (output.has_failed) buffer_fail(&output);
 }
 
 void output_flow(void)
