@@ -80,7 +80,7 @@ const STYLE = `
     .teams .two { background: #f6bd3f; }
 `;
 
-const style = ["base", "parts"].map((name) =>
+const style = ["base", "parts", "explore"].map((name) =>
   readFileSync(join(source, `web/style/${name}.css`), "utf8")).join("\n");
 const chromium = await browser(packages());
 const page = await chromium.newPage({ viewport: SIZE, colorScheme: "light" });

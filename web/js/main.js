@@ -35,7 +35,7 @@ const PLAIN = {
   five: () => import("./views/five.js"),
 };
 
-/** Those that have strings of their own as well. */
+/** Those that have strings and a style sheet of their own as well. */
 const LATER = {
   solve: () => import("./views/solve.js"),
   puzzles: () => import("./views/puzzles.js"),
@@ -43,7 +43,7 @@ const LATER = {
   lost: () => import("./views/lost.js"),
 };
 
-/** Those that have strings and a style sheet of their own as well. */
+/** Those that few visits ask for; their style sheet is another one. */
 const RARE = {
   stats: () => import("./later/stats.js"),
   archive: () => import("./later/stats.js"),
@@ -71,13 +71,13 @@ function address() {
   return { name: "lost", rest: text.replace(/^#\/?/, "") };
 }
 
-let isStyled = false; // for those that have a style sheet of their own
-
 /** Brings a view that is not there yet; false where it cannot be had. */
 async function bring(name) {
   try {
+    const isPlain = Object.hasOwn(PLAIN, name);
     const [module] = await Promise.all([(PLAIN[name] ?? LATER[name] ?? RARE[name])(),
-      !Object.hasOwn(PLAIN, name) && addStrings(), Object.hasOwn(RARE, name) && bringStyle()]);
+      !isPlain && addStrings(),
+      !isPlain && bringStyle(Object.hasOwn(RARE, name) ? "later" : "explore")]);
     views[name] = module[`${name}View`];
     return true;
   } catch {
@@ -85,16 +85,18 @@ async function bring(name) {
   }
 }
 
-async function bringStyle() {
-  if (isStyled) return;
-  const sheet = h("link", { rel: "stylesheet", href: "style/later.css" });
+const styles = new Set(); // those that are there
+
+async function bringStyle(name) {
+  if (styles.has(name)) return;
+  const sheet = h("link", { rel: "stylesheet", href: `style/${name}.css` });
   const isThere = new Promise((resolve, reject) => {
     sheet.addEventListener("load", resolve);
     sheet.addEventListener("error", reject);
   });
   document.head.append(sheet);
   await isThere;
-  isStyled = true;
+  styles.add(name);
 }
 
 async function show({ mustBuild = false } = {}) {

@@ -134,7 +134,8 @@ function table(element, { name, seconds, games, points }, own) {
       h("tr.day-sum", {}, h("th", { scope: "row" }, t("challenge.sum")),
         h("td", {}, strong(theirs, mine)), h("td", {}, strong(mine, theirs))))))),
   sendForm({ seconds, games, points: own }, "challenge.back"));
-  element.querySelector("h2").focus();
+  element.querySelector("h2").focus({ preventScroll: true });
+  scrollTo(0, 0);
 }
 
 /** Draws the games of a challenge, which the sender plays first. */

@@ -6,13 +6,10 @@ import { hint, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { pretty } from "../game.js";
 import { t } from "../i18n.js";
+import { POINTS_AFTER_HINTS } from "../round/score.js";
 import { isOutOfReach } from "./solution.js";
 
 const KINDS = ["numbers", "step", "answer"]; // the first two are the library's
-
-/** The most points that a round can still give after that many hints: of the first two, what the
- *  library says of each; written here since a hint tells its price before it is asked for. */
-export const POINTS_AFTER_HINTS = [10, 7, 5, 0];
 
 export class Hints {
   #id;

@@ -3,10 +3,12 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { POINTS_AFTER_HINTS } from "../parts/hints.js";
 
 export const STARS_MOST = 3;
 export const POINTS_MOST = 10;
+/** The most points that a round can still give after that many hints: of the first two, what the
+ *  library says of each; written here since a hint tells its price before it is asked for. */
+export const POINTS_AFTER_HINTS = [10, 7, 5, 0];
 const ANSWER_SHOWN = 3; // the last hint
 
 /** Exact is worth three stars, five away two, ten away one; each hint takes one, but an exact

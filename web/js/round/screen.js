@@ -337,7 +337,8 @@ export class Screen {
       endings: endings?.(this.result, isNew) ?? [] });
     fill(this.body, outcome.element);
     if (!isNew) return;
-    outcome.element.focus();
+    outcome.element.focus({ preventScroll: true });
+    scrollTo(0, 0); // low screens: the result from its top
     announce(outcome.said, true);
   }
 }

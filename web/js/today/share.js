@@ -8,7 +8,6 @@
 //     ADDRESS/today.html#326
 
 import { numberOfDay } from "../dates.js";
-import { parseId } from "../game.js";
 import { t } from "../i18n.js";
 import { sharedAddress } from "../parts/share.js";
 import { STARS_MOST } from "../round/score.js";
@@ -32,6 +31,3 @@ function lineOf({ score, best, spent, hints }, place) {
   if (hints > 2 || !best) facts.splice(0, facts.length, t("share.none"));
   return `${place + 1} ${squares(score, isExact)} ${facts.join(", ")}`;
 }
-
-/** The games of a day as targets, for the table of the day. */
-export const targetsOf = (day) => day.games.map(({ id }) => String(parseId(id).first));

@@ -5,13 +5,12 @@
 import { daily } from "../engine/engine.js";
 import { dateNumber, dateText, numberOfDay, today } from "../dates.js";
 import { h, fill } from "../dom.js";
-import { link } from "../game.js";
+import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Workbench } from "../parts/workbench.js";
 import { starRow, STARS_MOST } from "../round/score.js";
 import { recall, remember } from "../store.js";
 import { dayOf, FIVE, isDone, nextOf, overOf, starsOfDay, streak } from "../today/diary.js";
-import { targetsOf } from "../today/share.js";
 
 const QUICK = [["easy", { level: "easy", seconds: 60 }], ["show", { level: "any", seconds: 30 }],
   ["calm", { level: "medium", seconds: 0 }]];
@@ -50,7 +49,7 @@ function gameChip(date, day, place) {
   const round = day?.rounds[place];
   if (!round?.over) return h("li.five-chip", {}, h("span.five-place", {}, number(place + 1)));
   return h("li.five-chip.is-over", {}, h("a", { href: link("five", date, place + 1) },
-    h("span.five-target", {}, targetsOf(day)[place]), " ", starRow(round.score ?? 0)));
+    h("span.five-target", {}, String(parseId(day.games[place].id).first)), " ", starRow(round.score ?? 0)));
 }
 
 // ---- How it goes, to be tried -------------------------------------------------------------------
