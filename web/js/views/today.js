@@ -49,7 +49,8 @@ function gameChip(date, day, place) {
   const round = day?.rounds[place];
   if (!round?.over) return h("li.five-chip", {}, h("span.five-place", {}, number(place + 1)));
   return h("li.five-chip.is-over", {}, h("a", { href: link("five", date, place + 1) },
-    h("span.five-target", {}, String(parseId(day.games[place].id).first)), " ", starRow(round.score ?? 0)));
+    h("span.five-target", {}, String(parseId(day.games[place].id).first)), " ",
+    starRow(round.score ?? 0)));
 }
 
 // ---- How it goes, to be tried -------------------------------------------------------------------
