@@ -391,6 +391,7 @@ static void combine_tables(struct making *making, struct exact_split split)
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;
+    if (exact->status != TALLY_OK) return NULL; /* the subset may hold an incomplete table */
     if (!exact_make_splits(exact, subset) || !exact_make_leaves(exact, subset)) return NULL;
     const struct exact_subset seen = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < seen.split_count; i++) {

@@ -120,7 +120,8 @@ static void agrees_with_lists(void)
     struct tried tried = {0, 0};
     tally_random random;
     tally_random_seed(&random, 41);
-    for (int i = 0; i < test_amount(4000, 200000); i++) {
+    const int games = test_amount(4000, 200000);
+    for (int i = 0; i < games; i++) {
         static const uint64_t largest[] = {6, 13, 30, 99, 1000};
         const uint64_t most = largest[i % 5];
         uint64_t numbers[4];
@@ -129,7 +130,7 @@ static void agrees_with_lists(void)
         for (size_t j = 0; j < count; j++) numbers[j] = tally_random_below(&random, most + 1);
         compare(tally_random_below(&random, 2 * most), numbers, count, &tried);
     }
-    CHECK(tried.ones > 100);
+    CHECK(tried.ones * 40 > games);
     CHECK(tried.found * 10 > tried.ones * 8);
 }
 

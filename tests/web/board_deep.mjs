@@ -41,10 +41,20 @@ async function paste(page, selector, text) {
   }, text);
 }
 
-/** In the page: texts of answers that can be seen. */
+/** In the page: texts of answers that can be seen. A card that is behind has a cover: opaque, over
+ *  all of it, and above all that it holds. */
 function answersSeen() {
+  const isCovered = (element) => {
+    const card = element.closest(".is-behind");
+    if (card === null) return false;
+    const cover = getComputedStyle(card, "::after");
+    return cover.position === "absolute" && cover.inset === "0px" && cover.zIndex === "4"
+      && /^rgb\(/.test(cover.backgroundColor) && cover.opacity === "1"
+      && getComputedStyle(card).position !== "static";
+  };
   return [...document.querySelectorAll(".answer *, .others *, .map-card *")]
     .filter((element) => element.children.length === 0 && element.textContent.trim() !== ""
+      && !isCovered(element)
       && element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
     .map((element) => element.textContent);
 }

@@ -134,7 +134,7 @@ await steps({
     const hints = [1, 2].map((number) => ask("hint", id, { hint: number }).lines[0]);
     equal(hints.map(({ numbers_used: used, step }) => [used, step ?? null]),
       [[4, null], [4, "50 + 1 = 51"]], "what they tell");
-    const text = readFileSync(join(source, "web/js/parts/hints.js"), "utf8");
+    const text = readFileSync(join(source, "web/js/round/score.js"), "utf8");
     const [, points] = /POINTS_AFTER_HINTS = \[10, ([\d, ]+), 0\]/.exec(text);
     equal(hints.map((hint) => hint.points), points.split(",").map(Number), "what they cost");
     equal(ask("hint", id, { hint: 3 }).status, "OPTION", "there are two");
