@@ -175,9 +175,10 @@ static void rate_target(struct answering *answering, uint64_t target)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    if (!rating_end(&answering->rating, question->game, target, &options,
-                    question->kind == QUESTION_SOLUTIONS))
-        answering->way->out->has_failed = true;
+    const tally_status status = rating_end(&answering->rating, question->game, target, &options,
+                                           question->kind == QUESTION_SOLUTIONS);
+    if (status == TALLY_NO_MEMORY) answering->way->out->has_failed = true;
+    if (status == TALLY_STOPPED) answering->end.was_stopped = true;
 }
 
 static int take_answer(void *user, const tally_outcome *outcome)

@@ -29,15 +29,15 @@ static bool begins_with_simplest(const tally_options *options, bool is_listed)
     return options->fewest <= 1 && options->most == 0 && options->must_use_count == 0;
 }
 
-bool rating_end(struct rating *rating, const tally_game *game, uint64_t target,
-                const tally_options *options, bool is_listed)
+tally_status rating_end(struct rating *rating, const tally_game *game, uint64_t target,
+                        const tally_options *options, bool is_listed)
 {
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
-    if (rating->difficulty.word == NULL) return true;
-    if (!tally_rates_many(game) && begins_with_simplest(options, is_listed)) return true;
+    if (rating->difficulty.word == NULL) return TALLY_OK;
+    if (!tally_rates_many(game) && begins_with_simplest(options, is_listed)) return TALLY_OK;
     tally_options own = *options;
     own.memory_bytes = 0;
     const tally_status status = tally_rate(&difficulty, game, target, &own);
     if (status == TALLY_OK && difficulty.word != NULL) rating->difficulty = difficulty;
-    return status != TALLY_NO_MEMORY && status != TALLY_MEMORY_CAP;
+    return status == TALLY_MEMORY_CAP ? TALLY_NO_MEMORY : status;
 }

@@ -18,10 +18,10 @@ struct rating {
 /* Call this for each solution of the target, as it is found. */
 void rating_take(struct rating *rating, const tally_game *game, const tally_solution *solution);
 
-/* Call this after the last solution. is_listed: they came from tally_list(). If options end a
- * search early, the difficulty is that of the first solution. Returns false if there is no
- * memory. */
-bool rating_end(struct rating *rating, const tally_game *game, uint64_t target,
-                const tally_options *options, bool is_listed);
+/* Call this after the last solution. is_listed: they came from tally_list(). Returns TALLY_STOPPED
+ * if the tick of the options ended the search for the difficulty: then the difficulty is that of
+ * the first solution, and a second try may find another. Also returns TALLY_NO_MEMORY. */
+tally_status rating_end(struct rating *rating, const tally_game *game, uint64_t target,
+                        const tally_options *options, bool is_listed);
 
 #endif

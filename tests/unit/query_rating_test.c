@@ -36,7 +36,7 @@ static struct rated rate(const char *id, search_of *search, const tally_options 
     const tally_sink sink = {.user = &rated, .solution = take};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     CHECK(search(game, options, &sink, &outcome) == TALLY_OK);
-    CHECK(rating_end(&rated.rating, game, target, options, search == tally_list));
+    CHECK(rating_end(&rated.rating, game, target, options, search == tally_list) == TALLY_OK);
     rated.game = NULL;
     tally_game_free(game);
     return rated;
@@ -84,13 +84,13 @@ static void out_of_reach(void)
     tally_game *const game = game_of("countdown:999/1,2");
     const tally_options options = TALLY_OPTIONS_INIT;
     struct rating rating = {.difficulty = {.word = NULL}};
-    CHECK(rating_end(&rating, game, 999, &options, false));
+    CHECK(rating_end(&rating, game, 999, &options, false) == TALLY_OK);
     CHECK(rating.difficulty.word == NULL);
     tally_game_free(game);
 }
 
 /* Where the search of its own is stopped at once, the game keeps the rating of its first
- * solution. */
+ * solution, and the caller learns that another try may rate it otherwise. */
 static void a_stopped_search_leaves_a_rating(void)
 {
     static const char id[] = "countdown:765/1,3,7,10,25,50";
@@ -102,7 +102,7 @@ static void a_stopped_search_leaves_a_rating(void)
     listed.rating.difficulty.score = listed.first;
     options.tick = stopwatch_tick;
     options.tick_context = &watch;
-    CHECK(rating_end(&listed.rating, game, 765, &options, true));
+    CHECK(rating_end(&listed.rating, game, 765, &options, true) == TALLY_STOPPED);
     CHECK_U64(listed.rating.difficulty.score, listed.first);
     tally_game_free(game);
 }
