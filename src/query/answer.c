@@ -40,8 +40,7 @@ void answer_scratch_clear(struct answer_scratch *scratch)
 static int flow(struct answering *answering)
 {
     const struct answer_way *const way = answering->way;
-    if (way->out->has_failed || (way->flow != NULL && !way->flow(way->user))) return 1;
-    return 0;
+    return way->out->has_failed || (way->flow != NULL && !way->flow(way->user));
 }
 
 /* Inserts the key after "version", the first member of each line. */
