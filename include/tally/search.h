@@ -187,7 +187,7 @@ TALLY_API tally_status tally_values_in_hand(const tally_game *game, const tally_
 typedef struct tally_missing_progress {
     uint64_t next;     /* all numbers below this one are decided */
     uint64_t searched; /* how many of them needed a search */
-    uint64_t limit;    /* the sets of bits now hold values below this one */
+    uint64_t limit;    /* the sets of bits hold values below this one; 0: there are no sets */
     uint64_t part;     /* how many of the sets are filled */
     uint64_t whole;    /* how many sets there are; part and whole are 0 during a search */
 } tally_missing_progress;

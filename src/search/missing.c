@@ -41,7 +41,7 @@ static int tell_progress(void *user, uint64_t part, uint64_t whole)
     const struct missing *const missing = user;
     const tally_missing_progress progress = {.next = missing->next,
                                              .searched = missing->searched,
-                                             .limit = missing->sieve.limit,
+                                             .limit = rising_sieve_limit(&missing->sieve),
                                              .part = part,
                                              .whole = whole};
     if (missing->sink->progress == NULL) return 0;

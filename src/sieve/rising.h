@@ -44,6 +44,12 @@ static inline bool rising_sieve_covers(const struct rising_sieve *rising, uint64
     return rising->is_given_up || value < sieve_limit(&rising->sieve);
 }
 
+/* The limit of the sieve as it is being filled or was filled last; 0 if the sieve is given up. */
+static inline uint64_t rising_sieve_limit(const struct rising_sieve *rising)
+{
+    return rising->is_given_up ? 0 : rising->limit;
+}
+
 /* Is it certain that the value can be made? */
 static inline bool rising_sieve_marks(const struct rising_sieve *rising, uint64_t value)
 {

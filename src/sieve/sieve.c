@@ -11,8 +11,9 @@
 #include <string.h>
 
 enum {
-    LIST_MAX = 1 << 14, /* a dense set with at most this many values gets a list too */
-    WORTH_ANYWAY = 4096 /* a split of at most this many steps is always taken */
+    LIST_MAX = 1 << 14,   /* a dense set with at most this many values gets a list too */
+    WORTH_ANYWAY = 4096,  /* a split of at most this many steps is always taken */
+    WORDS_FOR_TICK = 4096 /* so large sets that the tick is asked more often than for each cell */
 };
 
 /* One size of cells that is being filled on all threads. */
@@ -98,18 +99,21 @@ static void combine_split(const struct sieve *sieve, uint64_t *bits, uint32_t ce
 }
 
 /* Combines the cheap splits of a cell. If both parts have half the numbers, the split is taken
- * once. */
-static void combine_splits(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
+ * once. A cell of large sets takes minutes, so the tick is asked for each split. */
+static tally_status combine_splits(const struct sieve *sieve, uint64_t *bits, uint32_t cell)
 {
+    tally_status status = TALLY_OK;
     const struct cells *const cells = &sieve->cells;
     const uint32_t size = cells->size_of[cell];
     const uint32_t most = size / 2 < SMALL_PART_SIZE ? size / 2 : SMALL_PART_SIZE;
-    for (uint32_t i = 0; i < cells->level_begin[most + 1]; i++) {
+    for (uint32_t i = 0; i < cells->level_begin[most + 1] && status == TALLY_OK; i++) {
         const uint32_t part = cells->by_size[i];
         if (part >= cell || cells->size_of[cell - part] == 0) continue;
         if (cells->size_of[part] * 2u == size && part > cell - part) continue;
         combine_split(sieve, bits, cell, part);
+        if (sieve->words >= WORDS_FOR_TICK) status = tasks_ask_tick(&sieve->request->options);
     }
+    return status;
 }
 
 /* Begins with the sets of the cell's parts if sets have unions; otherwise with nothing, or with
@@ -133,17 +137,18 @@ static tally_status fill_cell(struct sieve *sieve, uint32_t cell)
 {
     struct memory *const memory = sieve->request->memory;
     const size_t bytes = sieve->words * sizeof(uint64_t);
-    const tally_status status = tasks_ask_tick(&sieve->request->options);
+    tally_status status = tasks_ask_tick(&sieve->request->options);
     if (status != TALLY_OK) return status;
     uint64_t *const bits = memory_allocate(memory, bytes);
     if (bits == NULL) return memory_failure(memory);
     memset(bits, 0, bytes);
     begin_cell(sieve, bits, cell);
-    combine_splits(sieve, bits, cell);
+    status = combine_splits(sieve, bits, cell);
     if (sieve->request->game->rules.values == TALLY_VALUES_WHOLE) bits[0] &= ~UINT64_C(1);
-    const bool is_kept = keep_set(sieve, &sieve->sets[cell], bits);
+    if (status == TALLY_OK && !keep_set(sieve, &sieve->sets[cell], bits))
+        status = memory_failure(memory);
     memory_release(memory, bits, bytes);
-    return is_kept ? TALLY_OK : memory_failure(memory);
+    return status;
 }
 
 static void fill_task(void *argument, size_t index)

@@ -160,6 +160,22 @@ terminal.type("\x03")
 check(terminal.end() == 3, "Ctrl-C ends it with 3")
 check("searching" not in terminal.screen(), "the progress is taken away")
 check("interrupted" in terminal.screen(), "it says that it was interrupted")
+terminal = Terminal("missing", "-t", 1, *range(1, 13))
+check(terminal.wait_for(r"settled below [0-9,]+, sets to [0-9,]+ in about [0-9,]+ (s|min)"),
+      "a search for missing numbers estimates how long the sets take that it fills")
+check(max(map(len, terminal.screen().split("\n"))) < 80, "on one line")
+terminal.type("\x03")
+check(terminal.end() == 3 and "continue with --from" in terminal.screen(), "Ctrl-C ends it with 3")
+check("settled" not in terminal.screen(), "the progress is taken away")
+terminal = Terminal("best-numbers", "-t", 1, "--values", "exact", "--pool", "1..40x6", 6)
+check(terminal.wait_for(r"searching [0-9.]+ s, [0-9,]+ of 8,145,060, all in about [0-9,]+ "),
+      "a search for the best numbers knows how many selections there are")
+terminal.type("\x03")
+check(terminal.end() == 3 and "searching" not in terminal.screen(), "Ctrl-C ends it with 3")
+terminal = Terminal("survey", "-t", 1, "--rules", "krypto", "--count-solutions")
+check(terminal.wait_for(r" left"), "a survey shows a bar")
+terminal.type("\x03")
+check(terminal.end() == 3 and " left" not in terminal.screen(), "the bar is taken away")
 
 # ---- Ctrl-C: each command ends with 3 and says so, and a list that is long in the giving out ends
 # at once.

@@ -62,6 +62,24 @@ static bool next_selection(struct best *best)
     return false;
 }
 
+/* How many selections there are: as many as ways to take so many numbers of each kind that `count`
+ * are taken altogether. 0: more than 64 bits can count. */
+static uint64_t count_selections(const struct best *best)
+{
+    const tally_pool *const pool = &best->pool;
+    uint64_t ways[COUNT_MOST + 1] = {1}; /* by how many numbers are taken */
+    for (uint32_t begin = 0, end; begin < pool->count; begin = end) {
+        for (end = begin; end < pool->count && pool->tiles[end] == pool->tiles[begin];) end++;
+        for (uint32_t taken = best->count; taken > 0; taken--) {
+            for (uint32_t copies = 1; copies <= end - begin && copies <= taken; copies++) {
+                if (ways[taken] > UINT64_MAX - ways[taken - copies]) return 0;
+                ways[taken] += ways[taken - copies];
+            }
+        }
+    }
+    return ways[best->count];
+}
+
 /* Takes the first number that a selection cannot make. */
 static int take_first(void *user, const tally_outcome *outcome)
 {
@@ -107,10 +125,11 @@ static tally_status ask(struct best *best)
 static tally_status ask_all(struct best *best)
 {
     tally_status status = TALLY_OK;
+    const uint64_t whole = count_selections(best);
     for (uint32_t i = 0; i < best->count; i++) best->place[i] = i;
     do {
         status = ask(best);
-        progress_count();
+        progress_part(best->selections, whole);
     } while (status == TALLY_OK && best->bound == TALLY_BOUND_NONE && next_selection(best));
     if (best->bound == TALLY_BOUND_NONE && best->is_unproved) best->bound = TALLY_BOUND_VALUE;
     return status;

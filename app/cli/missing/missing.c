@@ -9,6 +9,7 @@
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/missing/checkpoint.h"
+#include "cli/missing/pace.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -36,6 +37,7 @@ struct finding {
     const tally_game *game;
     struct missing_found found;
     struct checkpoint checkpoint;
+    struct pace pace;
     bool has_failed; /* writing the checkpoint failed */
 };
 
@@ -51,7 +53,8 @@ static int take_progress(void *user, const tally_missing_progress *progress)
 {
     struct finding *const finding = user;
     finding->found.next = progress->next;
-    progress_reach(progress->next, progress->part, progress->whole);
+    const struct reach reach = pace_note(&finding->pace, progress, clock_ms());
+    progress_reach(&reach);
     finding->has_failed = !checkpoint_write(&finding->checkpoint, &finding->found, false);
     return finding->has_failed;
 }
@@ -168,6 +171,7 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
     } else {
         show_found(&finding, call->common[OPT_QUIET].is_set);
     }
+    output_flow();
     return end_status(&finding);
 }
 

@@ -126,6 +126,7 @@ void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms)
     const uint64_t now_ms = clock_ms(), elapsed_ms = now_ms - begin_ms;
     if (elapsed_ms < 500 || now_ms - shown_ms < 200 || part == 0 || !isatty(STDERR_FILENO)) return;
     shown_ms = now_ms;
+    progress_note_line();
     char bar[21];
     for (uint64_t i = 0; i < 20; i++) bar[i] = i < part * 20 / whole ? '#' : '.';
     bar[20] = '\0';

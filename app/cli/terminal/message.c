@@ -5,6 +5,7 @@
 #include "cli/terminal/message.h"
 
 #include "cli/commands.h"
+#include "cli/terminal/progress.h"
 #include "query/complaint.h"
 
 #include <stdarg.h>
@@ -19,6 +20,7 @@ MESSAGE_FORMAT_LIST static void say(const char *format, va_list arguments)
     for (char *at = line; *at != '\0'; at++) {
         if ((unsigned char)*at < 0x20 || *at == 0x7f) *at = '?';
     }
+    progress_clear();
     fprintf(stderr, "tally: %s%s\n", line, (size_t)length < sizeof line ? "" : "...");
 }
 

@@ -7,8 +7,10 @@
 #include "cli/terminal/style.h"
 #include "common/format.h"
 
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,14 +21,21 @@ static _Atomic uint64_t next_progress_ms = UINT64_MAX; /* when the line is due; 
 static _Atomic uint64_t found_count = 0;
 static uint64_t begin_ms = 0;
 
-/* The latest values of progress_reach(), and when the sets were begun. One thread writes them; any
- * thread reads them. */
+/* The latest values of progress_reach(). One thread writes them; any thread reads them. */
 static struct {
     _Atomic uint64_t next;
+    _Atomic uint64_t limit;
     _Atomic uint64_t part;
     _Atomic uint64_t whole;
-    _Atomic uint64_t since_ms;
+    _Atomic uint64_t end_ms;
+    _Atomic uint64_t an_hour;
 } reached;
+
+/* The latest values of progress_part(). */
+static struct {
+    _Atomic uint64_t done;
+    _Atomic uint64_t whole;
+} parts;
 
 uint64_t clock_ms(void)
 {
@@ -47,29 +56,94 @@ bool progress_is_shown(void)
     return next_progress_ms != UINT64_MAX;
 }
 
-/* Estimates the remaining time as if each set took as long as the average so far. Later sets are
- * larger, so this is a lower bound. */
-static int describe_reached(char *text, size_t size, uint64_t now_ms)
+/* A text that snprintf() extends. */
+struct line {
+    char text[256];
+    size_t length;
+};
+
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static void
+put(struct line *line, const char *format, ...)
 {
-    const uint64_t part = reached.part, whole = reached.whole, since_ms = reached.since_ms;
-    const unsigned long long next = reached.next;
-    if (whole == 0 || part == 0 || part > whole)
-        return snprintf(text, size, ", settled below %llu", next);
-    const uint64_t left_ms = (now_ms - since_ms) * (whole - part) / part;
-    return snprintf(text, size, ", settled below %llu, sets %s of %s, %llu s or more left", next,
-                    grouped(part).text, grouped(whole).text, (unsigned long long)(left_ms / 1000));
+    va_list arguments;
+    va_start(arguments, format);
+    const size_t room = sizeof line->text - line->length;
+    const int length = vsnprintf(line->text + line->length, room, format, arguments);
+    if (length > 0) line->length += (size_t)length < room ? (size_t)length : room - 1;
+    va_end(arguments);
 }
 
-/* Formats the progress: ", 340 of 900 worked off", ", expressions of 5 numbers". */
-static int put_share(char *line, size_t size, const tally_progress *progress)
+/* "WHAT in about 25 s" */
+static void put_time(struct line *line, const char *what, uint64_t ms)
 {
-    if (progress == NULL) return 0;
+    enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+    const bool is_short = ms < 2 * MINUTE, is_long = ms >= 2 * HOUR;
+    const uint64_t unit = is_short ? SECOND : is_long ? HOUR : MINUTE;
+    put(line, "%s in about %s %s", what, grouped((ms + unit / 2) / unit).text,
+        is_short  ? "s"
+        : is_long ? "h"
+                  : "min");
+}
+
+/* Without sets of bits nothing but the speed is known. */
+static void put_speed(struct line *line, uint64_t an_hour)
+{
+    if (an_hour == 0) return;
+    if (an_hour >= 3600) put(line, ", %s a second", grouped(an_hour / 3600).text);
+    else put(line, ", %s an hour", grouped(an_hour).text);
+}
+
+/* ", settled below 1,048,576, sets to 4,194,304 in about 25 s" while the sets are filled, then
+ * ", settled below 1,234,567, 4,194,304 in about 3 s". How long a whole search takes cannot be
+ * known: its end is the number that is looked for. */
+static void put_reached(struct line *line, uint64_t now_ms)
+{
+    const uint64_t limit = reached.limit, whole = reached.whole, end_ms = reached.end_ms;
+    put(line, ", settled below %s", grouped(reached.next).text);
+    if (limit == 0) {
+        put_speed(line, reached.an_hour);
+    } else if (end_ms > now_ms + 500) {
+        put(line, whole != 0 ? ", sets to %s" : ", %s", grouped(limit).text);
+        put_time(line, "", end_ms - now_ms);
+    } else if (whole != 0) {
+        put(line, ", sets to %s: %s of %s", grouped(limit).text, grouped(reached.part).text,
+            grouped(whole).text);
+    }
+}
+
+/* ", 6,204 of 42,504, all in about 6 s": as if each took as long as those so far. */
+static void put_part(struct line *line, uint64_t elapsed_ms)
+{
+    const uint64_t done = parts.done, whole = parts.whole;
+    put(line, ", %s of %s", grouped(done).text, grouped(whole).text);
+    if (done == 0 || done > whole) return;
+    put_time(line, ", all", (uint64_t)((double)elapsed_ms * (double)(whole - done) / (double)done));
+}
+
+/* ", 340 of 900 worked off", ", expressions of 5 of 6 numbers" */
+static void put_share(struct line *line, const tally_progress *progress)
+{
+    if (progress == NULL) return;
     if (progress->whole > 1)
-        return snprintf(line, size, ", %s of %s worked off", grouped(progress->done).text,
-                        grouped(progress->whole).text);
-    if (progress->numbers == 0) return 0;
-    return snprintf(line, size, ", expressions of %u of %u numbers", progress->numbers,
-                    progress->numbers_most);
+        put(line, ", %s of %s worked off", grouped(progress->done).text,
+            grouped(progress->whole).text);
+    else if (progress->numbers != 0)
+        put(line, ", expressions of %u of %u numbers", progress->numbers, progress->numbers_most);
+}
+
+/* Writes the line, at most as wide as the terminal: a longer one could not be erased. */
+static bool write_line(const struct line *line)
+{
+    static const char erase[] = "\r\033[K";
+    const size_t width = terminal_width() - 1;
+    const size_t length = line->length < width ? line->length : width;
+    char whole[sizeof erase + sizeof line->text];
+    memcpy(whole, erase, sizeof erase - 1);
+    memcpy(whole + sizeof erase - 1, line->text, length);
+    return write(STDERR_FILENO, whole, sizeof erase - 1 + length) >= 0;
 }
 
 void progress_show(uint64_t now_ms, const tally_progress *progress)
@@ -80,21 +154,17 @@ void progress_show(uint64_t now_ms, const tally_progress *progress)
      * return. */
     if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
         return;
-    char line[256];
+    struct line line = {.length = 0};
     const uint64_t elapsed_ms = now_ms - begin_ms, found = found_count;
-    int length = snprintf(line, sizeof line, "\r\033[K  searching %llu.%llu s",
-                          (unsigned long long)(elapsed_ms / 1000),
-                          (unsigned long long)(elapsed_ms % 1000 / 100));
-    if (reached.next == 0)
-        length += put_share(line + length, sizeof line - (size_t)length, progress);
-    if (found > 0) {
-        length += snprintf(line + length, sizeof line - (size_t)length, ", %s found",
-                           grouped(found).text);
-    }
-    if (reached.next != 0 && length > 0)
-        length += describe_reached(line + length, sizeof line - (size_t)length, now_ms);
+    put(&line, "  searching %llu", (unsigned long long)(elapsed_ms / 1000));
+    if (elapsed_ms < 100000) put(&line, ".%llu", (unsigned long long)(elapsed_ms % 1000 / 100));
+    put(&line, " s");
+    if (parts.whole != 0) put_part(&line, elapsed_ms);
+    else if (reached.next == 0) put_share(&line, progress);
+    if (found > 0) put(&line, ", %s found", grouped(found).text);
+    if (reached.next != 0) put_reached(&line, now_ms);
     is_line_shown = true;
-    if (length > 0 && write(STDERR_FILENO, line, (size_t)length) < 0) next_progress_ms = UINT64_MAX;
+    if (!write_line(&line)) next_progress_ms = UINT64_MAX;
 }
 
 void progress_count(void)
@@ -102,12 +172,25 @@ void progress_count(void)
     atomic_fetch_add_explicit(&found_count, 1, memory_order_relaxed);
 }
 
-void progress_reach(uint64_t next, uint64_t part, uint64_t whole)
+void progress_reach(const struct reach *reach)
 {
-    if (part <= reached.part || reached.part == 0) reached.since_ms = clock_ms();
-    reached.next = next;
-    reached.part = part;
-    reached.whole = whole;
+    reached.next = reach->next;
+    reached.limit = reach->limit;
+    reached.part = reach->part;
+    reached.whole = reach->whole;
+    reached.end_ms = reach->end_ms;
+    reached.an_hour = reach->an_hour;
+}
+
+void progress_part(uint64_t done, uint64_t whole)
+{
+    parts.whole = whole;
+    parts.done = done;
+}
+
+void progress_note_line(void)
+{
+    is_line_shown = true;
 }
 
 void progress_clear(void)

@@ -23,9 +23,25 @@ void progress_show(uint64_t now_ms, const tally_progress *progress);
 /* Counts one more thing found, for the line. */
 void progress_count(void);
 
-/* For searches that decide one number after the other. next: the next number to decide. `part` of
- * `whole` sets of the sieve are filled; whole 0: the sieve is not being filled. */
-void progress_reach(uint64_t next, uint64_t part, uint64_t whole);
+/* How far a search is that decides one number after the other. */
+struct reach {
+    uint64_t next;    /* all numbers below this one are decided */
+    uint64_t limit;   /* the sets of bits hold values below this one; 0: there are no sets */
+    uint64_t part;    /* how many of the sets are filled */
+    uint64_t whole;   /* how many sets there are; 0: they are not being filled */
+    uint64_t end_ms;  /* when the sets will be filled, or all numbers below the limit decided, as
+                         clock_ms() tells; 0: not known */
+    uint64_t an_hour; /* how many numbers are decided in an hour; 0: not known */
+};
+
+void progress_reach(const struct reach *reach);
+
+/* For commands that make many searches: `done` of `whole` are done. whole 0: their number is not
+ * known, and nothing is shown of it. */
+void progress_part(uint64_t done, uint64_t whole);
+
+/* The caller has written a line of its own on the terminal, which progress_clear() erases. */
+void progress_note_line(void);
 
 /* Erases the line, so that output can be written. */
 void progress_clear(void);

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Estimates from the times so far. Where too little is known, no estimate is given.
+ */
+#include "cli/missing/pace.h"
+
+enum {
+    SHARE_LEAST = 32, /* an estimate needs a 32nd of the time */
+    SPEED_MS = 10000, /* the speed is that of the last 10 to 20 seconds */
+    SPEED_MS_LEAST = 1000,
+    HOUR_MS = 3600 * 1000
+};
+
+/* How much time is left, if this filling takes the same shares of its time as the one before. */
+static uint64_t filled_at(const struct pace *pace, uint64_t part, uint64_t now_ms)
+{
+    const struct filling_times *const before = &pace->before;
+    uint32_t i = 0;
+    while (i < before->count && before->marks[i].part != part) i++;
+    if (i == before->count) return 0;
+    const uint64_t passed = before->marks[i].ms, all = before->marks[before->count - 1].ms;
+    if (passed == 0 || passed < all / SHARE_LEAST) return 0;
+    const double left = (double)(now_ms - pace->filling_ms) * (double)(all - passed);
+    return now_ms + (uint64_t)(left / (double)passed);
+}
+
+static void note_filling(struct pace *pace, struct reach *reach, uint64_t now_ms)
+{
+    struct filling_times *const now = &pace->now;
+    if (now->count == 0) pace->filling_ms = now_ms;
+    if (now->count != 0 && reach->part <= now->marks[now->count - 1].part) { /* it began again */
+        now->count = 0;
+        pace->filling_ms = now_ms;
+    }
+    if (now->count < PACE_MARKS) {
+        now->marks[now->count].part = reach->part;
+        now->marks[now->count++].ms = now_ms - pace->filling_ms;
+    }
+    reach->end_ms = filled_at(pace, reach->part, now_ms);
+    pace->older.at_ms = 0;
+    if (reach->part != reach->whole) return;
+    pace->before = *now;
+    now->count = 0;
+    reach->part = reach->whole = reach->end_ms = 0; /* from now on, numbers are decided */
+}
+
+static void note_decided(struct pace *pace, struct reach *reach, uint64_t now_ms)
+{
+    const struct decided here = {reach->next, now_ms};
+    if (pace->older.at_ms == 0) pace->older = pace->newer = here;
+    if (now_ms - pace->newer.at_ms >= SPEED_MS) {
+        pace->older = pace->newer;
+        pace->newer = here;
+    }
+    const uint64_t ms = now_ms - pace->older.at_ms, count = here.number - pace->older.number;
+    if (ms < SPEED_MS_LEAST || count == 0) return;
+    const double each_ms = (double)ms / (double)count;
+    reach->an_hour = (uint64_t)(HOUR_MS / each_ms);
+    if (reach->limit > here.number)
+        reach->end_ms = now_ms + (uint64_t)(each_ms * (double)(reach->limit - here.number));
+}
+
+struct reach pace_note(struct pace *pace, const tally_missing_progress *progress, uint64_t now_ms)
+{
+    struct reach reach = {.next = progress->next,
+                          .limit = progress->limit,
+                          .part = progress->part,
+                          .whole = progress->whole};
+    if (reach.whole != 0) note_filling(pace, &reach, now_ms);
+    else note_decided(pace, &reach, now_ms);
+    return reach;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How long the present part of a search for missing numbers will take: the filling of the sets of
+ * bits up to a limit, or the deciding of the numbers below it. Each filling spends its time on the
+ * sets in nearly the same proportions as the one before, whose limit was a quarter: so the share of
+ * the time that had passed then tells how much is left now.
+ */
+#ifndef TALLY_CLI_MISSING_PACE_H
+#define TALLY_CLI_MISSING_PACE_H
+
+#include "cli/terminal/progress.h"
+
+enum { PACE_MARKS = TALLY_NUMBERS_MAX + 1 };
+
+/* How long a filling took until so many sets were filled. */
+struct filling_times {
+    uint32_t count;
+    struct {
+        uint64_t part;
+        uint64_t ms;
+    } marks[PACE_MARKS];
+};
+
+/* A number that was decided, and when. */
+struct decided {
+    uint64_t number;
+    uint64_t at_ms;
+};
+
+/* What a search has taken so far. All zero at the start. */
+struct pace {
+    struct filling_times before; /* the last filling that was completed */
+    struct filling_times now;    /* the filling in progress */
+    uint64_t filling_ms;         /* when it began */
+    struct decided older, newer; /* the speed is that since `older`; at_ms 0: none yet */
+};
+
+/* Notes how far the search is, and says what is left. */
+struct reach pace_note(struct pace *pace, const tally_missing_progress *progress, uint64_t now_ms);
+
+#endif
