@@ -43,8 +43,9 @@ nodes() { "$TALLY" bench --json --only seven-all --seconds 0.001 "$@" |
 "$TALLY" bench --json --only completions --seconds 0.001 --threads 1 |
     grep -q '"row":"completions",.*"per_item":200000,' ||
     fail 'completions are judged, as many as expected are right'
-"$TALLY" bench --json --only audit --seconds 0.001 --threads 1 | grep -q '"row":"audit"' ||
-    fail 'rows of a data set are audited'
+made=$("$TALLY" bench --json --only audit,unmet --seconds 0.001 --threads 1 |
+    sed -n 's/.*"row":"\([^"]*\)".*/\1/p' | tr '\n' ' ')
+[ "$made" = 'unmet-wish audit ' ] || fail 'the rows of a list of names run, and no others'
 if [ -n "${TALLY_DEEP:-}" ]; then
     made=$("$TALLY" bench --json --only dataset --seconds 0.001 | grep -c '"row":"dataset-')
     [ "$made" -ge 2 ] ||

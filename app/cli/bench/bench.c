@@ -37,8 +37,8 @@ static const struct workload *const *const tables[] = {
 enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
 
 static const struct option own_options[] = {
-    [BENCH_ONLY] =
-        TEXT_ROW("only", "TEXT", "run only the rows whose name contains TEXT", "all rows"),
+    [BENCH_ONLY] = TEXT_ROW("only", "TEXT,...",
+                            "run only the rows whose name contains one of the texts", "all rows"),
     [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1",
                        1, 3600000, NULL, 0},
     [BENCH_LIST] = FLAG_ROW("list", "list the rows, and run none"),
@@ -299,7 +299,27 @@ static void run_rows(struct plan *plan, const struct workload *workload)
     }
 }
 
-/* Calls visit for each workload whose name contains the text. Returns how many there are. */
+/* Does the name contain the text of this length? */
+static bool contains(const char *name, const char *text, size_t length)
+{
+    for (; strlen(name) >= length; name++)
+        if (memcmp(name, text, length) == 0) return true;
+    return false;
+}
+
+/* Does the name contain one of the texts, which commas separate? NULL: every name does. */
+static bool is_chosen(const char *name, const char *only)
+{
+    while (only != NULL && *only != '\0') {
+        const size_t length = strcspn(only, ",");
+        if (contains(name, only, length)) return true;
+        only += length + (only[length] == ',');
+    }
+    return only == NULL;
+}
+
+/* Calls visit for each workload whose name contains one of the texts. Returns how many there
+ * are. */
 static size_t visit_rows(const char *only,
                          void (*visit)(struct plan *plan, const struct workload *workload),
                          struct plan *plan)
@@ -307,8 +327,7 @@ static size_t visit_rows(const char *only,
     size_t count = 0;
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         for (const struct workload *workload = *tables[i]; workload->name != NULL; workload++) {
-            if (strstr(workload->name, only) == NULL || watch_was_interrupted() ||
-                output_has_failed())
+            if (!is_chosen(workload->name, only) || watch_was_interrupted() || output_has_failed())
                 continue;
             count++;
             if (visit != NULL) visit(plan, workload);
@@ -316,6 +335,24 @@ static size_t visit_rows(const char *only,
         }
     }
     return count;
+}
+
+/* Is each of the texts contained in the name of some row? Says which one is not. */
+static bool are_known(const char *only)
+{
+    char text[64];
+    while (only != NULL) {
+        const size_t length = strcspn(only, ",");
+        const bool fits = length != 0 && length < sizeof text;
+        snprintf(text, sizeof text, "%.*s", (int)(fits ? length : 0), only);
+        if (!fits || visit_rows(text, NULL, NULL) == 0) {
+            fail_usage("--only '%.40s': no row has such a name; see 'tally bench --list'",
+                       fits ? text : only);
+            return false;
+        }
+        only = only[length] == ',' ? only + length + 1 : NULL;
+    }
+    return true;
 }
 
 static void list_row(struct plan *plan, const struct workload *workload)
@@ -347,7 +384,7 @@ static void close_file(struct plan *plan)
  * opened then, too, so that a wrong name does not cost the minutes of a run. */
 int run_bench(struct call *call)
 {
-    const char *const only = call->own[BENCH_ONLY].is_set ? call->own[BENCH_ONLY].text : "";
+    const char *const only = call->own[BENCH_ONLY].text;
     const struct option_value *const asked = &call->common[OPT_THREADS];
     const size_t threads = asked->is_set && asked->number != OPTION_CPUS
                                ? (size_t)asked->number
@@ -361,9 +398,7 @@ int run_bench(struct call *call)
     if (call->argument_count > 0) {
         return fail_usage("bench '%.40s': rows are chosen with --only TEXT", call->arguments[0]);
     }
-    if (visit_rows(only, NULL, NULL) == 0) {
-        return fail_usage("--only '%.40s': no row has such a name; see 'tally bench --list'", only);
-    }
+    if (!are_known(only)) return EXIT_USAGE;
     if (call->own[BENCH_LIST].is_set) {
         visit_rows(only, list_row, &plan);
         return EXIT_SOLVED;
