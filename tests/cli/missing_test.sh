@@ -87,6 +87,22 @@ cmp "$file" "$TALLY_SCRATCH/wanted" || fail "the checkpoint is as it should be"
 expect 0 missing -q --count 4 --checkpoint "$file" 1 2 3 4 <<'END'
 29 31 33 34
 END
+# It keeps more numbers than are asked for, and an empty one is a new one.
+cp "$file" "$file.kept"
+expect 0 missing -q --checkpoint "$file" 1 2 3 4 <<'END'
+29
+END
+cmp "$file" "$file.kept" || fail "the checkpoint still has all numbers"
+expect_says 3 '"unproved":\[73,77\],"complete":false,"bound":"value","next":78}' \
+    missing --json --rules four-fours --count 2 --checkpoint "$file.fours" 4 4 4 4
+expect_says 3 '"unproved":\[73\],"complete":false,"bound":"value","next":77}' \
+    missing --json --rules four-fours --checkpoint "$file.fours" 4 4 4 4
+rm -f "$file.fours"
+: >"$file.empty"
+expect 0 missing -q --checkpoint "$file.empty" 1 2 3 4 <<'END'
+29
+END
+rm -f "$file.empty"
 # It is believed: a file that says so skips numbers.
 sed -e 's/^next.*/next 1000/' -e 's/^missing.*/missing 29/' "$file" >"$file.new"
 mv "$file.new" "$file"
@@ -115,6 +131,10 @@ END
 expect 0 best-numbers --pool 2..4x2 2 <<'END'
 1 to 3, the longest run of 6 selections:
 2 3
+END
+expect 0 best-numbers --pool 5,7 2 <<'END'
+1 cannot be made; no run of 1 selection:
+5 7
 END
 expect_error 2 "'0': give how many numbers" best-numbers 0
 expect_error 2 'give how many numbers, 1 to 10, and nothing else' best-numbers 3 4

@@ -6,6 +6,7 @@
 #include "cli/missing/best_numbers.h"
 
 #include "cli/commands.h"
+#include "cli/human.h"
 #include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -169,15 +170,23 @@ static void report(const struct best *best)
     buffer_char(&output, '\n');
 }
 
-static void show(const struct best *best)
+/* "1 to 15, the longest run of 165 selections:" */
+static void show_heading(const struct best *best)
 {
-    if (!best->call->common[OPT_QUIET].is_set) {
-        buffer_text(&output, "1 to ");
+    if (best->run == 0) {
+        buffer_text(&output, "1 cannot be made; no run of ");
+    } else {
+        buffer_text(&output, best->run > 1 ? "1 to " : "");
         buffer_number(&output, best->run);
         buffer_text(&output, ", the longest run of ");
-        buffer_text(&output, grouped(best->selections).text);
-        buffer_text(&output, " selections:\n");
     }
+    show_count(best->selections, "selection", "selections");
+    buffer_text(&output, ":\n");
+}
+
+static void show(const struct best *best)
+{
+    if (!best->call->common[OPT_QUIET].is_set) show_heading(best);
     for (uint64_t i = 0; i < kept_count(best); i++) {
         for (uint32_t j = 0; j < best->count; j++) {
             if (j != 0) buffer_char(&output, ' ');
@@ -245,5 +254,6 @@ int run_best_numbers(struct call *call)
     if (status != TALLY_OK) return fail_search(status);
     if (call->common[OPT_JSON].is_set) report(&best);
     else show(&best);
+    output_flow();
     return end_status(&best);
 }

@@ -92,8 +92,8 @@ static bool take_text(const struct checkpoint *checkpoint, const char *text,
     return is_read;
 }
 
-/* A file that does not exist is no error: the search then begins at its start, and the file is
- * written later. */
+/* A file that does not exist, or is empty as mktemp makes it, is no error: the search then begins
+ * at its start, and the file is written later. */
 bool checkpoint_read(const struct checkpoint *checkpoint, struct missing_found *found)
 {
     if (checkpoint->path == NULL) return true;
@@ -104,7 +104,7 @@ bool checkpoint_read(const struct checkpoint *checkpoint, struct missing_found *
     if (text != NULL) {
         const size_t length = fread(text, 1, FILE_BYTES_MOST - 1, file);
         text[length] = '\0';
-        is_read = take_text(checkpoint, text, found);
+        is_read = (length == 0 && !ferror(file)) || take_text(checkpoint, text, found);
         free(text);
     }
     fclose(file);

@@ -143,13 +143,27 @@ static int find_rest(struct finding *finding, tally_range range, tally_options *
     return EXIT_SOLVED;
 }
 
+/* A checkpoint may have more numbers than are asked for now. The last ones are left out. */
+static void keep_first(struct missing_found *found, uint64_t count)
+{
+    while (found->count + found->unproved_count > count) {
+        const uint64_t proved = found->count != 0 ? found->missing[found->count - 1] : 0;
+        const uint64_t unproved =
+            found->unproved_count != 0 ? found->unproved[found->unproved_count - 1] : 0;
+        found->next = proved > unproved ? proved : unproved;
+        if (proved > unproved) found->count--;
+        else found->unproved_count--;
+    }
+}
+
 /* The checkpoint is written once before the search, so that a file that cannot be written is
  * noticed at once and not after hours. */
 static int find_missing(const struct call *call, const tally_game *game, tally_range range)
 {
     struct search search;
     if (!read_search(call, game, &search)) return EXIT_USAGE;
-    search.options.limit = call->own[MISSING_COUNT].is_set ? call->own[MISSING_COUNT].number : 1;
+    const uint64_t count = call->own[MISSING_COUNT].is_set ? call->own[MISSING_COUNT].number : 1;
+    search.options.limit = count;
     struct finding finding = {
         .game = game,
         .found = {.from = range.first, .next = range.first},
@@ -161,10 +175,11 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
     terminal_begin(call);
     const int failure = find_rest(&finding, range, &search.options, &is_found);
     if (!is_found) return failure;
-    if (finding.found.unproved_count != 0 && finding.found.bound == TALLY_BOUND_NONE)
-        finding.found.bound = TALLY_BOUND_VALUE;
     if (!finding.has_failed)
         finding.has_failed = !checkpoint_write(&finding.checkpoint, &finding.found, true);
+    keep_first(&finding.found, count);
+    if (finding.found.unproved_count != 0 && finding.found.bound == TALLY_BOUND_NONE)
+        finding.found.bound = TALLY_BOUND_VALUE;
     if (call->common[OPT_JSON].is_set) {
         report_missing(&output, game, &finding.found);
         buffer_char(&output, '\n');

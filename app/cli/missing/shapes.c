@@ -208,6 +208,7 @@ static int find(struct finding *finding)
         tally_shapes(&finding->asked, &finding->search.options, &sink, &finding->outcome);
     if (status != TALLY_OK) return say_refused(finding, status);
     show_found(finding);
+    output_flow();
     return end_status(finding);
 }
 
