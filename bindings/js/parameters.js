@@ -11,7 +11,7 @@ export const PARAMETERS = {
   list: ["fewest", "most", "must_use", "detours", "sort", "limit", "offset", "all"],
   count: ["fewest", "most", "must_use"],
   values: ["targets", "fewest", "most", "must_use", "detours", "offset"],
-  missing: ["from", "fewest", "most", "must_use", "count"],
+  missing: ["from", "fewest", "most", "must_use", "detours", "count"],
   shapes: ["numbers", "targets", "years"],
   check: ["expression", "completion", "extract", "reading"],
   hint: ["hint"],

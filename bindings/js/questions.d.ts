@@ -100,6 +100,8 @@ export interface MissingParameters {
   most?: Whole;
   /** solutions that use each of these numbers */
   must_use?: readonly Whole[];
+  /** also list solutions with a detour: a part that is not needed; without it: false */
+  detours?: boolean;
   /** how many games; without it: 1 */
   count?: Whole;
 }

@@ -112,11 +112,20 @@ END
 refused='--checkpoint .*: the file is not of this search'
 expect_error 2 "$refused" missing --checkpoint "$file" 1 2 3 5
 expect_error 2 "$refused" missing --most 3 --checkpoint "$file" 1 2 3 4
+expect_error 2 "$refused" missing --detours --checkpoint "$file" 1 2 3 4
 echo 'tally missing 1
 search countdown:1/1,2,3,4 fewest 0 most 0 must
 next x' >"$file"
 expect_error 2 '--checkpoint .*: the file is damaged' missing --checkpoint "$file" 1 2 3 4
 expect_error 2 "--checkpoint '/nowhere/file'" missing --checkpoint /nowhere/file 1 2 3 4
+
+# 50 = 50 * (4 - 3) uses the 3 by a detour alone.
+for each in false:50 true:52; do
+    checks=$((checks + 1))
+    printf '{"numbers":[3,4,50],"from":50,"must_use":[3],"detours":%s}\n' "${each%:*}" |
+        "$TALLY" missing --batch | grep -q "\"missing\":\\[${each#*:}\\],\"complete\":true" ||
+        fail "with detours ${each%:*}, ${each#*:} is missing"
+done
 
 # best-numbers: A048175.
 for each in 1:1 2:3 3:10 4:51; do

@@ -398,10 +398,14 @@ class Game:
             >>> Game(1, [1, 2, 3, 4, 5, 6]).missing()
             [284]
 
-        choice: fewest, most and must_use.
+        choice: fewest, most, must_use and detours. LimitError: the search was stopped, or a number
+        is not proved, since values beyond 64 bits might make it.
         """
         question = {"question": "missing", "id": self.id, "from": first, "count": count, **choice}
         answer = query(question, timeout=timeout, memory=memory, threads=threads)[0]
+        if answer.get("bound") == "value":
+            raise LimitError("not proved, since values beyond 64 bits might make it: "
+                             + ", ".join(str(number) for number in answer["unproved"]))
         if not answer["complete"]:
             raise LimitError("the search was stopped before its end")
         return [int(number) for number in answer["missing"]]
