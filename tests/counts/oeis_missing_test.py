@@ -76,6 +76,18 @@ for index, term in terms_of([1, 3, 9, 31, 121, 542, 2868, 16329], 1, 7, 8):
         failures += 1
         print(f'A071603({index}) is {term}, not {count}')
 
+# tools/recheck/values.c counts them in two ways.
+for words in ([], ['-DAPART']):
+    subprocess.run([os.environ['CC'], '-O2', *words, '-o', './values',
+                    pathlib.Path(__file__).parents[2] / 'tools/recheck/values.c'], check=True)
+    for index, term in ((1, 1), (4, 31), (8, 16329)):
+        counted = subprocess.run(['./values', *up_to(index)], stdout=subprocess.PIPE, text=True,
+                                 check=True).stdout
+        checks += 1
+        if counted.split() != [str(term)]:
+            failures += 1
+            print(f'A071603({index}) is {term}: tools/recheck/values.c {words} counts {counted}')
+
 # The page: a command of `missing`, blanks, and its term.
 PAGE = pathlib.Path(__file__).parents[2] / 'docs/oeis.md'
 LINES = re.findall(r'^ +tally (missing .*?) {2,}(\d+)', PAGE.read_text(encoding='utf-8'), re.M)
