@@ -60,7 +60,7 @@ static const struct command commands[] = {
      OPTIONS_OF_SEARCH | OPTIONS_BATCH, NULL, run_count, NULL, NULL},
     {"values", "NUMBER...",
      "find every value that the numbers can make, with its simplest expression",
-     OPTIONS_OF_GRID | OPTIONS_BATCH, &grid_own_options, run_values, NULL, NULL},
+     OPTIONS_OF_GRID | OPTIONS_BATCH, &values_own_options, run_values, NULL, NULL},
     {"missing", "NUMBER...",
      "find the first whole numbers that the given numbers cannot make, with proof",
      OPTIONS_OF_SEARCH | OPTIONS_BATCH, &missing_own_options, run_missing, NULL, NULL},

@@ -19,5 +19,6 @@ bool asks_for_list(const struct call *call);
 int run_solve(struct call *call);
 int run_count(struct call *call);
 int run_values(struct call *call);
+extern const struct option *const values_own_options;
 
 #endif

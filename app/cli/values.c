@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tally values: every value that the numbers can make, in rising order, each with its simplest
- * expression.
+ * expression; or how many there are.
  */
 #include "cli/batch.h"
 #include "cli/commands.h"
@@ -17,11 +17,21 @@
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "query/incomplete.h"
+#include "query/json_writer.h"
 #include "query/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { VALUES_COUNT = GRID_OPTIONS };
+
+static const struct option own_options[] = {
+    GRID_OPTION_ROWS,
+    [VALUES_COUNT] = FLAG_ROW("count", "write only how many values there are"),
+    OPTION_END,
+};
+const struct option *const values_own_options = own_options;
 
 /* After a time-out, at most this many of the settled values are printed, so that the list ends
  * soon. */
@@ -31,6 +41,7 @@ enum { LATE_MOST = 1 << 16 };
 struct listing {
     struct form form;
     bool is_json;
+    bool counts; /* only counts the values */
     uint64_t count;
     uint64_t late;    /* how many values came after the time-out */
     uint64_t in_hand; /* values in hand, which were printed after these */
@@ -47,6 +58,7 @@ static int take_value(void *user, const tally_solution *solution)
     if (listing->is_given != NULL)
         listing->is_given[solution->target - listing->range.first] = true;
     progress_count();
+    if (listing->counts) return output_has_failed();
     if (listing->is_json) {
         report_value(&output, solution);
         buffer_char(&output, '\n');
@@ -95,19 +107,23 @@ static tally_status list_rest(struct listing *listing, const tally_game *game,
 
 /* Says why the list ended, and which of its parts are complete: "stopped by --timeout; the list has
  * all values of up to 4 numbers, and all below 37; more may exist". */
-static void say_settled(const char *reason, const tally_outcome *outcome, uint64_t in_hand)
+static void say_settled(const char *reason, const tally_outcome *outcome,
+                        const struct listing *listing)
 {
+    const char *const what = listing->counts ? "count" : "list";
+    const uint64_t in_hand = listing->in_hand;
     char settled[192] = "";
     size_t length = 0;
     if (outcome->settled > 0)
         length =
-            (size_t)snprintf(settled, sizeof settled, "; the list has all values of %s%u number%s",
-                             outcome->settled > 1 ? "up to " : "", outcome->settled,
+            (size_t)snprintf(settled, sizeof settled, "; the %s has all values of %s%u number%s",
+                             what, outcome->settled > 1 ? "up to " : "", outcome->settled,
                              outcome->settled > 1 ? "s" : "");
     if (outcome->target > 2)
-        length += (size_t)snprintf(settled + length, sizeof settled - length, "%s below %llu",
-                                   length == 0 ? "; the list has all" : ", and all",
-                                   (unsigned long long)outcome->target);
+        length +=
+            (size_t)snprintf(settled + length, sizeof settled - length, "%s%s%s below %llu",
+                             length == 0 ? "; the " : ", and all", length == 0 ? what : "",
+                             length == 0 ? " has all" : "", (unsigned long long)outcome->target);
     if (in_hand != 0)
         snprintf(settled + length, sizeof settled - length,
                  "; %s more %s in hand, perhaps not by the simplest expression%s",
@@ -123,26 +139,57 @@ static int end_values(const tally_game *game, const tally_outcome *outcome,
     if (bound == TALLY_BOUND_VALUE) {
         fail_stopped("%s; more may exist", what_was_not_explored(game));
     } else if (bound == TALLY_BOUND_MEMORY) {
-        say_settled("memory ran out, raise --memory", outcome, listing->in_hand);
+        say_settled("memory ran out, raise --memory", outcome, listing);
     } else if (bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
         say_settled(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", outcome,
-                    listing->in_hand);
+                    listing);
     }
     if (bound != TALLY_BOUND_NONE && bound != TALLY_BOUND_VALUE) return EXIT_STOPPED;
     return listing->count != 0 ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-/* The line after the last value: how many there are or, as JSON, what is missing. */
-static void show_end(const struct listing *listing, const tally_outcome *outcome)
+/* {"version":1,"rules":"countdown","numbers":[1,2,3],"values":9,"complete":true} */
+static void report_number_of_values(const struct listing *listing, const tally_game *game,
+                                    const tally_outcome *outcome)
 {
+    size_t count;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    struct json json = json_into(&output);
+    json_open_object(&json);
+    json_put_number(&json, "version", 1);
+    json_put_string(&json, "rules", tally_game_rules(game)->name);
+    json_key(&json, "numbers");
+    json_numbers(&json, numbers, count);
+    json_put_number(&json, "values", listing->count);
+    json_key(&json, "complete");
+    json_bool(&json, outcome->bound == TALLY_BOUND_NONE);
+    if (outcome->bound != TALLY_BOUND_NONE)
+        json_put_string(&json, "bound", tally_bound_word(outcome->bound));
+    json_close_object(&json);
+    buffer_char(&output, '\n');
+}
+
+/* The line after the last value: how many there are or, as JSON, what is missing. */
+static void show_end(const struct listing *listing, const tally_game *game,
+                     const tally_outcome *outcome)
+{
+    if (listing->counts && listing->is_json) {
+        report_number_of_values(listing, game, outcome);
+        return;
+    }
     if (listing->is_json) {
         if (outcome->bound == TALLY_BOUND_NONE) return;
         incomplete_tell_values(&output, outcome->bound, outcome);
         buffer_char(&output, '\n');
         return;
     }
-    if (listing->form.is_quiet) return;
-    if (listing->count + listing->in_hand > 0) buffer_char(&output, '\n');
+    if (listing->form.is_quiet) {
+        if (!listing->counts) return;
+        buffer_number(&output, listing->count);
+        buffer_char(&output, '\n');
+        return;
+    }
+    if (!listing->counts && listing->count + listing->in_hand > 0) buffer_char(&output, '\n');
     paint_on(PAINT_QUIET);
     show_count(listing->count + listing->in_hand, "value", "values");
     if (outcome->bound != TALLY_BOUND_NONE) buffer_text(&output, ", and there may be more");
@@ -158,9 +205,10 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
     struct listing listing = {.form = form_of_call(call, true),
-                              .is_json = call->common[OPT_JSON].is_set};
+                              .is_json = call->common[OPT_JSON].is_set,
+                              .counts = call->own[VALUES_COUNT].is_set};
     if (range != NULL) listing.range = *range;
-    if (range != NULL && range->last - range->first < GRID_CELLS_MAX)
+    if (!listing.counts && range != NULL && range->last - range->first < GRID_CELLS_MAX)
         listing.is_given = calloc((size_t)(range->last - range->first) + 1, sizeof(bool));
     const tally_sink sink = {.user = &listing, .solution = take_value};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
@@ -168,7 +216,8 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     if (status == TALLY_OK) status = list_rest(&listing, game, &search, &outcome);
     free(listing.is_given);
     if (status != TALLY_OK) return fail_search(status);
-    show_end(&listing, &outcome);
+    show_end(&listing, game, &outcome);
+    output_flow();
     return end_values(game, &outcome, &listing);
 }
 
@@ -183,6 +232,9 @@ int run_values(struct call *call)
 {
     const bool has_grid =
         call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
+    if (call->own[VALUES_COUNT].is_set && (has_grid || call->common[OPT_BATCH].is_set))
+        return fail_usage("--count writes one number; leave %s out",
+                          has_grid ? "the grid" : "--batch");
     if (call->common[OPT_BATCH].is_set && has_grid)
         return fail_usage("--batch writes JSON lines; leave the grid out");
     if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_VALUES);

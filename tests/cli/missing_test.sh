@@ -127,6 +127,21 @@ for each in false:50 true:52; do
         fail "with detours ${each%:*}, ${each#*:} is missing"
 done
 
+# How many values there are, without the values: A071603.
+expect 0 values --count 1 2 3 4 5 <<'END'
+121 values
+END
+expect 0 values --count -q 1 <<'END'
+1
+END
+expect 0 values --count --json --targets 5..6 1 2 3 <<'END'
+{"version":1,"rules":"countdown","numbers":[1,2,3],"values":2,"complete":true}
+END
+expect_error 2 '--count writes one number; leave the grid out' values --count --grid 1 2
+expect_error 2 '--count writes one number; leave --batch out' values --count --batch
+expect_says 3 '^[1-9][0-9,]* values, and there may be more$' \
+    values --count --memory 1M 1 2 3 4 5 6 7 8
+
 # best-numbers: A048175.
 for each in 1:1 2:3 3:10 4:51; do
     run=$("$TALLY" best-numbers --json --values exact --use all "${each%:*}" |
