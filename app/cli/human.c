@@ -285,21 +285,26 @@ static void say_memory(const tally_outcome *outcome, const char *doubt, const ch
             target, parts / PARTS, parts % PARTS, unit == 1 << 20 ? 'M' : 'G', doubt, otherwise);
 }
 
+/* Said once, for a whole range. */
+static void say_unexplored(const tally_game *game, unsigned long long target, const char *doubt)
+{
+    static bool was_said = false;
+    if (!was_said) fail_stopped("%llu: %s; %s", target, what_was_not_explored(game), doubt);
+    was_said = true;
+}
+
 /* Explains which bound the search met, how that limits the answer, and which option helps. */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked)
 {
-    static bool was_value_said = false;
     const unsigned long long target = outcome->target;
     const bool is_solved = asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED;
     const char *const doubt = is_solved ? "a simpler solution may exist" : "more may exist";
     switch (outcome->bound) {
     case TALLY_BOUND_NONE: return;
-    case TALLY_BOUND_LIMIT: return; /* the user asked for it */
-    case TALLY_BOUND_VALUE:
-        if (!was_value_said)
-            fail_stopped("%llu: %s; %s", target, what_was_not_explored(game), doubt);
-        was_value_said = true; /* said once for a whole range */
+    case TALLY_BOUND_LIMIT: /* the user asked for it; but a nearer value may be missing, too */
+        if (outcome->answer == TALLY_ANSWER_LIMIT) say_unexplored(game, target, doubt);
         return;
+    case TALLY_BOUND_VALUE: say_unexplored(game, target, doubt); return;
     case TALLY_BOUND_MEMORY:
         say_memory(outcome, doubt, asked == ASKED_ALL ? ", or list with --sort none" : "");
         return;

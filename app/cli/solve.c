@@ -44,16 +44,17 @@ static void swap_output(struct buffer *other)
     *other = kept;
 }
 
-/* If the target is out of reach, the list has the closest values. A heading says so, once, before
- * the first of them. */
+/* A list of the closest values has a heading before the first of them. The search may not have
+ * ended by then, so the heading does not say that the target is out of reach; end_list() does. */
 static int list_solution(struct answer *answer, const tally_solution *solution)
 {
     struct form form = answer->form;
     if (solution->distance != 0 && !form.is_quiet) {
         if (!answer->is_open) {
-            painted(PAINT_NEAR, "nothing makes ");
+            paint_on(PAINT_NEAR);
             buffer_number(&output, solution->target);
-            buffer_text(&output, "; the closest, ");
+            paint_off();
+            buffer_text(&output, " was not found; the closest so far, ");
             buffer_number(&output, solution->distance);
             buffer_text(&output, " away");
             show_points(answer->game, tally_points(solution->distance));
@@ -84,7 +85,8 @@ static int take_solution(void *user, const tally_solution *solution)
 static void end_list(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
-    if (!answer->is_open && !answer->form.is_quiet)
+    const bool is_proved = outcome->answer == TALLY_ANSWER_CLOSEST;
+    if ((is_proved || !answer->is_open) && !answer->form.is_quiet)
         show_out_of_reach(answer->game, outcome, NULL, 0);
     if (answer->form.is_quiet || target.first != target.last ||
         outcome->answer != TALLY_ANSWER_SOLVED)

@@ -170,6 +170,16 @@ static tally_status list_nearest(struct listing *listing, uint64_t target)
     return status;
 }
 
+/* Could a solution of a listed value, or of a nearer value, be missing? A list that ends at its
+ * limit says so, and only a nearer value matters: then the target may not be out of reach. */
+static tally_status ask_about_list(const struct listing *listing, bool *may_lack)
+{
+    const tally_outcome *const outcome = listing->outcome;
+    uint64_t distance = outcome->distance;
+    if (listing->is_enough && distance-- == 0) return TALLY_OK;
+    return ask_what_lacks(listing->search, range_around(outcome->target, distance), may_lack);
+}
+
 /* After a search that ended early without a solution: gives one, or a near value, if little work
  * finds it. */
 static void list_in_hand(struct listing *listing)
@@ -201,12 +211,9 @@ static tally_status list_target(struct engine_search *search, struct delivery *d
     if (listing.finds == NULL) return memory_failure(memory);
     if (search->request->fewest <= search->request->most) status = list_nearest(&listing, target);
     if (status != TALLY_OK && outcome->fewest == 0) list_in_hand(&listing);
-    if (listing.is_enough) {
-        outcome->bound = TALLY_BOUND_LIMIT;
-    } else if (status == TALLY_OK) {
-        status = ask_what_lacks(search, range_around(target, outcome->distance), &may_lack);
-    }
+    if (status == TALLY_OK) status = ask_about_list(&listing, &may_lack);
     outcome_settle(outcome, status, outcome->distance == 0, may_lack);
+    if (listing.is_enough) outcome->bound = TALLY_BOUND_LIMIT;
     for (uint32_t i = 0; i < listing.begun; i++) finds_clear(&listing.finds[i], memory);
     finds_clear(&listing.sorted, memory);
     memory_release(memory, listing.finds, PIECES_MAX * sizeof listing.finds[0]);

@@ -84,7 +84,7 @@ expect 0 -a 765 1 3 7 10 25 50 <<'END'
 12 solutions
 END
 expect 1 -a 831 1 3 7 10 25 50 <<'END'
-nothing makes 831; the closest, 1 away (7 points):
+831 was not found; the closest so far, 1 away (7 points):
   830 = (50 + 25 + 7 + 1) * 10
   830 = (25 * 3 + 7 + 1) * 10
   830 = (25 + 1) * 10 * 3 + 50
@@ -95,7 +95,21 @@ nothing makes 831; the closest, 1 away (7 points):
   832 = (10 * 3 + 1) * 25 + 50 + 7
   832 = (50 * 7 / 10 - 3) * (25 + 1)
   832 = (25 * (10 - 1) + 50) * 3 + 7
+831 is out of reach
 END
+# What is not proved is not said, also where the list ends at its limit.
+sort >"$TALLY_SCRATCH/doubt" <<'END'
+113 was not found; the closest so far, 1 away:
+  112 = 44 / .4 + sqrt(4)
+tally: 113: values beyond 64 bits, such as (4!)!, were not explored; more may exist
+END
+checks=$((checks + 1))
+"$TALLY" --all --limit 1 --rules four-fours 113 4 4 4 4 >"$TALLY_SCRATCH/list" 2>&1
+[ "$?" -eq 3 ] || fail 'a list without proof ends with 3'
+sort "$TALLY_SCRATCH/list" | cmp -s - "$TALLY_SCRATCH/doubt" || {
+    fail 'a list without proof says so:'
+    cat "$TALLY_SCRATCH/list"
+}
 expect 3 -q --limit 3 831 1 3 7 10 25 50 <<'END'
 (50 + 25 + 7 + 1) * 10
 (25 * 3 + 7 + 1) * 10

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists: src/search/list.c. All solutions in the order of answers; the closest values if the target
+ * is out of reach; and what the outcome says, which is the same whichever engine answers. An
+ * example: 10 and 7 make neither 5 nor 4 nor 6; the closest are 3 = 10 - 7 and 7.
+ */
+#include "exact/engine.h"
+#include "search/search.h"
+#include "support/game.h"
+#include "whole/engine.h"
+
+enum { TEXTS_MAX = 64, TEXT_SIZE = 80 };
+
+/* What a list gave. */
+struct listed {
+    size_t count;
+    char texts[TEXTS_MAX][TEXT_SIZE];
+    tally_outcome outcome;
+};
+
+static int keep(void *user, const tally_solution *solution)
+{
+    struct listed *const listed = user;
+    if (listed->count < TEXTS_MAX)
+        tally_expr_print(solution->expr, TALLY_STYLE_INFIX, listed->texts[listed->count],
+                         TEXT_SIZE);
+    listed->count++;
+    return 0;
+}
+
+static int keep_nothing(void *user, const tally_outcome *outcome)
+{
+    (void)user;
+    (void)outcome;
+    return 0;
+}
+
+/* Lists a game with an engine. */
+static void list(struct listed *listed, const struct engine *engine, const char *id,
+                 const tally_options *options)
+{
+    const tally_sink sink = {.user = listed, .solution = keep, .done = keep_nothing};
+    tally_game *const game = game_of(id);
+    const struct search_call call = {game, NULL, options, &sink, NULL};
+    listed->count = 0;
+    listed->outcome = (tally_outcome)TALLY_OUTCOME_INIT;
+    CHECK(search_run(engine, &search_list, &call, &listed->outcome) == TALLY_OK);
+    CHECK_U64(listed->outcome.solutions, listed->count);
+    tally_game_free(game);
+}
+
+static const struct engine *const engines[] = {&whole_engine, &exact_engine};
+enum { ENGINES = sizeof engines / sizeof engines[0] };
+
+static void an_example(void)
+{
+    static struct listed listed;
+    const tally_options options = TALLY_OPTIONS_INIT;
+    for (size_t i = 0; i < ENGINES; i++) {
+        list(&listed, engines[i], "countdown:5/10,7", &options);
+        CHECK_U64(listed.count, 2);
+        CHECK_TEXT(listed.texts[0], "10 - 7");
+        CHECK_TEXT(listed.texts[1], "7");
+        CHECK(listed.outcome.answer == TALLY_ANSWER_CLOSEST);
+        CHECK(listed.outcome.bound == TALLY_BOUND_NONE);
+        CHECK_U64(listed.outcome.distance, 2);
+        CHECK_U64(listed.outcome.fewest, 1); /* of the values on both sides, not of the first */
+    }
+}
+
+/* A list with a limit is the beginning of the whole list, in each order. */
+static void a_limit_cuts_the_list(void)
+{
+    static struct listed all, some;
+    for (size_t i = 0; i < ENGINES; i++) {
+        for (int sort = TALLY_SORT_SIMPLEST; sort <= TALLY_SORT_NONE; sort++) {
+            tally_options options = TALLY_OPTIONS_INIT;
+            options.sort = (tally_sort)sort;
+            list(&all, engines[i], "countdown:765/1,3,7,10,25,50", &options);
+            CHECK_U64(all.count, 12);
+            CHECK(all.outcome.bound == TALLY_BOUND_NONE);
+            options.limit = 5;
+            list(&some, engines[i], "countdown:765/1,3,7,10,25,50", &options);
+            CHECK_U64(some.count, 5);
+            for (size_t k = 0; k < some.count; k++) CHECK_TEXT(some.texts[k], all.texts[k]);
+            CHECK(some.outcome.answer == TALLY_ANSWER_SOLVED);
+            CHECK(some.outcome.bound == TALLY_BOUND_LIMIT);
+        }
+    }
+}
+
+/* Games whose targets are out of reach as far as values within 64 bits go. */
+static const struct {
+    const struct engine *engine;
+    const char *id;
+} doubtful[] = {
+    {&whole_engine,
+     "countdown:18446744073709551557/4294967295,4294967295,4294967297,65536,65537,3"},
+    {&exact_engine, "four-fours:113/4,4,4,4"},
+};
+
+/* While a larger value could lead to the target, nobody knows that the target is out of reach; a
+ * list that ends at its limit says both. */
+static void out_of_reach_is_said_only_with_proof(void)
+{
+    static struct listed listed;
+    for (size_t i = 0; i < sizeof doubtful / sizeof doubtful[0]; i++) {
+        tally_options options = TALLY_OPTIONS_INIT;
+        list(&listed, doubtful[i].engine, doubtful[i].id, &options);
+        CHECK(listed.count != 0 && listed.outcome.distance != 0);
+        CHECK(listed.outcome.answer == TALLY_ANSWER_LIMIT);
+        CHECK(listed.outcome.bound == TALLY_BOUND_VALUE);
+        options.limit = 1;
+        list(&listed, doubtful[i].engine, doubtful[i].id, &options);
+        CHECK_U64(listed.count, 1);
+        CHECK(listed.outcome.answer == TALLY_ANSWER_LIMIT);
+        CHECK(listed.outcome.bound == TALLY_BOUND_LIMIT);
+    }
+    for (size_t i = 0; i < ENGINES; i++) {
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.limit = 1;
+        list(&listed, engines[i], "countdown:5/10,7", &options);
+        CHECK_U64(listed.count, 1);
+        CHECK(listed.outcome.answer == TALLY_ANSWER_CLOSEST);
+        CHECK(listed.outcome.bound == TALLY_BOUND_LIMIT);
+    }
+}
+
+/* A list of solutions that ends at its limit says so alone, also where more might be missing. */
+static void a_limited_list_of_solutions(void)
+{
+    static struct listed listed;
+    tally_options options = TALLY_OPTIONS_INIT;
+    list(&listed, &exact_engine, "four-fours:112/4,4,4,4", &options);
+    CHECK(listed.outcome.bound == TALLY_BOUND_VALUE);
+    options.limit = 1;
+    list(&listed, &exact_engine, "four-fours:112/4,4,4,4", &options);
+    CHECK(listed.outcome.answer == TALLY_ANSWER_SOLVED);
+    CHECK(listed.outcome.bound == TALLY_BOUND_LIMIT);
+}
+
+int main(void)
+{
+    TEST(an_example);
+    TEST(a_limit_cuts_the_list);
+    TEST(out_of_reach_is_said_only_with_proof);
+    TEST(a_limited_list_of_solutions);
+    return test_end();
+}
