@@ -5,6 +5,8 @@
  */
 #include "httpd/clients.h"
 
+#include "query/line.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <pthread.h>
@@ -85,9 +87,8 @@ static bool read_proxy(char *text, struct proxy *proxy)
     if (!read_key(text, &proxy->key, &all)) return false;
     proxy->bits = 128;
     if (slash == NULL) return true;
-    char *end = slash + 1;
-    const unsigned long bits = strtoul(slash + 1, &end, 10);
-    if (slash[1] < '0' || slash[1] > '9' || *end != '\0' || bits > all) return false;
+    uint64_t bits;
+    if (!read_whole(slash + 1, strlen(slash + 1), &bits) || bits > all) return false;
     proxy->bits = 128 - all + (unsigned)bits;
     return true;
 }

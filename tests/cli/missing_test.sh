@@ -76,14 +76,14 @@ rm -f "$file"
 expect 0 missing -q --count 2 --checkpoint "$file" 1 2 3 4 <<'END'
 29 31
 END
-cat >"$TALLY_SCRATCH/wanted" <<'END'
+cat >"$TALLY_SCRATCH/saved" <<'END'
 tally missing 1
 search countdown:1/1,2,3,4 fewest 0 most 0 must
 next 32
 missing 29 31
 unproved
 END
-cmp "$file" "$TALLY_SCRATCH/wanted" || fail "the checkpoint is as it should be"
+cmp "$file" "$TALLY_SCRATCH/saved" || fail "the checkpoint is as it should be"
 expect 0 missing -q --count 4 --checkpoint "$file" 1 2 3 4 <<'END'
 29 31 33 34
 END
@@ -113,10 +113,25 @@ refused='--checkpoint .*: the file is not of this search'
 expect_error 2 "$refused" missing --checkpoint "$file" 1 2 3 5
 expect_error 2 "$refused" missing --most 3 --checkpoint "$file" 1 2 3 4
 expect_error 2 "$refused" missing --detours --checkpoint "$file" 1 2 3 4
-echo 'tally missing 1
-search countdown:1/1,2,3,4 fewest 0 most 0 must
-next x' >"$file"
-expect_error 2 '--checkpoint .*: the file is damaged' missing --checkpoint "$file" 1 2 3 4
+# Each number is plain decimal, within 64 bits, after one blank; nothing follows the last line.
+while read -r damage; do
+    sed "$damage" "$TALLY_SCRATCH/saved" >"$file"
+    expect_error 2 '--checkpoint .*: the file is damaged' missing --checkpoint "$file" 1 2 3 4
+done <<'END'
+s/^next.*/next x/
+s/^next.*/next/
+s/^next.*/next -1/
+s/^next.*/next +32/
+s/^next.*/next  32/
+s/^next.*/next 32 /
+s/^next.*/next 32 33/
+s/^next.*/next 18446744073709551616/
+s/^missing.*/missing 29 -31/
+s/^missing.*/missing 29,31/
+$d
+$s/$/ 0x7/
+$a more
+END
 expect_error 2 "--checkpoint '/nowhere/file'" missing --checkpoint /nowhere/file 1 2 3 4
 
 # 50 = 50 * (4 - 3) uses the 3 by a detour alone.

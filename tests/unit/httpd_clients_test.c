@@ -125,6 +125,7 @@ static void a_list_of_proxies_is_read_strictly(void)
     static const char *const wrong[] = {
         "",        "x",      "127.0.0.1,", "127.0.0.1/33", "::1/129",
         "1.2.3/8", "::1/-1", "::1/",       "::1/8x",       "localhost",
+        "::1/+8",  "::1/ 8", "::1/8 ",     "::1/0x8",      "::1/18446744073709551624",
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         errno = 0;

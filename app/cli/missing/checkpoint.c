@@ -8,6 +8,7 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/progress.h"
 #include "common/file.h"
+#include "query/line.h"
 #include "query/report.h"
 
 #include <stdio.h>
@@ -53,10 +54,10 @@ static bool read_list(const char **at, const char *word, uint64_t *numbers, size
     *at += length;
     *count = 0;
     while (**at == ' ' && *count < PARAMETER_GAMES_MOST) {
-        char *end;
-        numbers[(*count)++] = strtoull(*at + 1, &end, 10);
-        if (end == *at + 1) return false;
-        *at = end;
+        const char *const number = *at + 1;
+        const size_t digits = strcspn(number, " \n");
+        if (!read_whole(number, digits, &numbers[(*count)++])) return false;
+        *at = number + digits;
     }
     return *(*at)++ == '\n';
 }
@@ -68,7 +69,7 @@ static bool parse(const char *text, struct missing_found *found)
     const char *at = text;
     if (!read_list(&at, "next", next, &count) || count != 1 || next[0] < found->from ||
         !read_list(&at, "missing", found->missing, &found->count) ||
-        !read_list(&at, "unproved", found->unproved, &found->unproved_count))
+        !read_list(&at, "unproved", found->unproved, &found->unproved_count) || *at != '\0')
         return false;
     found->next = next[0];
     if (found->count != 0) found->first = found->missing[0];
