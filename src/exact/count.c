@@ -46,20 +46,6 @@ static tally_status count_trees(struct exact_run *run, uint64_t target, struct t
 
 /* ---- Examining each tree --------------------------------------------------------------------- */
 
-/* The counts of one target. */
-struct counted {
-    uint64_t all;
-    uint64_t straight; /* solutions without a detour */
-};
-
-static tally_status count_tree(void *user, const struct exact_writer *writer, uint32_t piece)
-{
-    struct counted *const counted = (struct counted *)user + piece;
-    counted->all++;
-    counted->straight += !writer->has_detour;
-    return TALLY_OK;
-}
-
 static tally_status count_each(struct exact_run *run, uint64_t target, struct target_count *count)
 {
     struct engine_search *const search = &run->search;
@@ -68,10 +54,10 @@ static tally_status count_each(struct exact_run *run, uint64_t target, struct ta
     tally_status status =
         exact_begin_pieces(search, target, search->request->fewest, search->request->most, false);
     while (status == TALLY_OK) {
-        struct counted counted[PIECES_MAX] = {{0, 0}};
+        struct exact_written counted[PIECES_MAX] = {{.finds = NULL}};
         status = exact_next_pieces(search, &pieces);
         if (status != TALLY_OK || pieces.count == 0) break;
-        status = exact_write_pieces(run, pieces.count, count_tree, counted);
+        status = exact_write_pieces(run, pieces.count, counted);
         for (uint32_t i = 0; i < pieces.count; i++)
             add(count, counted[i].all, counted[i].straight, pieces.size[i]);
     }

@@ -88,54 +88,59 @@ tally_status exact_next_pieces(struct engine_search *search, struct pieces *batc
 /* Shared by the threads that write out a batch. */
 struct writing {
     struct exact_run *run;
-    struct exact_pieces *pieces;
-    exact_take_piece *take;
-    void *user;
+    struct exact_written *written;
     tally_status status[PIECES_MAX];
 };
 
+/* The counts are kept apart from those of other threads until the end. */
 static tally_status write_stretch(struct exact_writer *writer, struct exact *exact,
-                                  const struct exact_stretch *stretch, exact_take_piece *take,
-                                  void *user, uint32_t piece)
+                                  const struct exact_stretch *stretch,
+                                  struct exact_written *written)
 {
+    const struct engine_search *const search = &writer->run->search;
+    struct exact_written here = *written;
     tally_status status = exact->status;
     for (uint64_t number = stretch->begin; number < stretch->end && status == TALLY_OK; number++) {
-        if (exact_take_tree(writer, exact, stretch->goal, number, stretch->is_negated))
-            status = take(user, writer, piece);
+        if (exact_take_tree(writer, exact, stretch->goal, number, stretch->is_negated)) {
+            here.all++;
+            here.straight += !writer->has_detour;
+            if (here.finds != NULL)
+                status = finds_add_measured(here.finds, search->memory, &search->numbers,
+                                            exact_tree_at_hand(writer), &writer->measure);
+        }
         if (status == TALLY_OK) status = exact->status;
     }
+    *written = here;
     return status;
 }
 
 static void write_beside_others(void *argument, size_t index)
 {
     struct writing *const writing = argument;
-    struct exact forest =
-        *writing->pieces->choices.exact; /* a copy, whose status and step count belong to this
-                                            thread */
+    const struct exact_pieces *const pieces = writing->run->pieces;
+    /* a copy, whose status and step count belong to this thread */
+    struct exact forest = *pieces->choices.exact;
     struct exact_writer writer;
     tally_status status = exact_writer_init(&writer, writing->run);
     if (status == TALLY_OK && !exact_ask_tick(&forest)) status = forest.status;
-    if (status == TALLY_OK) {
-        status = write_stretch(&writer, &forest, &writing->pieces->stretches[index], writing->take,
-                               writing->user, (uint32_t)index);
-    }
+    if (status == TALLY_OK)
+        status =
+            write_stretch(&writer, &forest, &pieces->stretches[index], &writing->written[index]);
     writing->status[index] = status;
     exact_writer_clear(&writer);
 }
 
-tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take,
-                                void *user)
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count,
+                                struct exact_written *written)
 {
     enum { PIECES_WORTH_THREADS = 8 };
     const tally_options *const options = &run->search.request->options;
-    struct exact_pieces *const pieces = run->pieces;
-    struct writing writing = {.run = run, .pieces = pieces, .take = take, .user = user};
+    const struct exact_pieces *const pieces = run->pieces;
+    struct writing writing = {.run = run, .written = written};
     if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options) < 2) {
-        for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++) {
+        for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
             run->status = write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i],
-                                        take, user, i);
-        }
+                                        &written[i]);
         return run->status;
     }
     tasks_run(options, write_beside_others, &writing, count);
@@ -143,26 +148,13 @@ tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_tak
     return run->status;
 }
 
-/* ---- Listing --------------------------------------------------------------------------------- */
-
-struct listing {
-    struct engine_search *search;
-    struct finds *finds; /* one for each piece */
-};
-
-static tally_status list_tree(void *user, const struct exact_writer *writer, uint32_t piece)
-{
-    const struct listing *const listing = user;
-    return finds_add_measured(&listing->finds[piece], listing->search->memory,
-                              &listing->search->numbers, exact_tree_at_hand(writer),
-                              &writer->measure);
-}
-
 tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces,
                               struct finds *finds)
 {
-    struct listing listing = {search, finds};
-    return exact_write_pieces(exact_run_of(search), pieces->count, list_tree, &listing);
+    struct exact_written written[PIECES_MAX];
+    for (uint32_t i = 0; i < pieces->count; i++)
+        written[i] = (struct exact_written){.finds = &finds[i]};
+    return exact_write_pieces(exact_run_of(search), pieces->count, written);
 }
 
 void exact_end_pieces(struct engine_search *search)

@@ -27,14 +27,16 @@ struct exact_pieces {
     struct exact_stretch stretches[PIECES_MAX];
 };
 
-/* Receives each tree of a piece that is a solution. Called by any thread; the trees of a piece come
- * in order. */
-typedef tally_status exact_take_piece(void *user, const struct exact_writer *writer,
-                                      uint32_t piece);
+/* What the trees of a piece gave. */
+struct exact_written {
+    struct finds *finds; /* receives the solutions, in order; NULL: they are only counted */
+    uint64_t all;        /* how many solutions there are */
+    uint64_t straight;   /* those without a detour */
+};
 
-/* Writes out the pieces of the current batch, on all threads. */
-tally_status exact_write_pieces(struct exact_run *run, uint32_t count, exact_take_piece *take,
-                                void *user);
+/* Writes out the pieces of the current batch, on all threads: piece i adds to written[i]. */
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count,
+                                struct exact_written *written);
 
 /* Must be called before the search is closed. */
 void exact_free_pieces(struct exact_run *run);

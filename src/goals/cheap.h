@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds the trees of a goal up to a given effort, by their numbers.
+ *
+ * The trees go to a function of the caller: the walk is the inner loop of the search for the
+ * simplest solution, and its state is a chain of frames on the stack. An iterator would have to
+ * keep that chain in memory of its own between two trees.
  */
 #ifndef TALLY_GOALS_CHEAP_H
 #define TALLY_GOALS_CHEAP_H

@@ -26,7 +26,8 @@ struct least_way {
 };
 
 /* A call of least_expand(): finds the ways (last steps) that meet a need, and gives each to
- * visit(). */
+ * visit(). A function and no iterator: this is the inner loop of the search, over tables from both
+ * sides, and visit may lower the budget at any way. */
 struct least_expansion {
     struct least *least;
     const struct least_need *need;
