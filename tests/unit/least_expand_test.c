@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The ways to meet a need: last steps, each found once. An example, the ways to make 12 of 2 and 10:
+ * The ways to meet a need: last steps, each found once. An example, the ways to make 12 of 2, 10:
  *
  *     10 + 2    the need before "+ 2" is 10, and the operand is 2
  */

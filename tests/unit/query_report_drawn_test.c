@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines about sets of things: the five games of a day, worksheets, rule sets and shapes. An example,
- * the first line of a worksheet of two games:
+ * Lines about sets of things: the five games of a day, worksheets, rule sets and shapes. An
+ * example, the first line of a worksheet of two games:
  *
  *     {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":2}
  */
