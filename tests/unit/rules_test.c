@@ -2,6 +2,7 @@
 /*
  * The table of rule sets, and its columns as text.
  */
+#include "rules/rules.h"
 #include "test.h"
 
 #include <tally/tally.h>
@@ -117,8 +118,46 @@ static void wrong_columns_are_told_and_change_nothing(void)
     check_wrong_column("", "", 0);
 }
 
+/* Whole values have 64 bits without a sign, exact ones 63; a row may have less. */
+static void bounds_follow_from_the_columns(void)
+{
+    tally_rules rules = *tally_rules_find("countdown");
+    rules.number_max = UINT64_MAX;
+    CHECK_U64(rules_target_max(&rules), UINT64_MAX);
+    CHECK_U64(rules_number_max(&rules), UINT64_MAX);
+    rules.values = TALLY_VALUES_EXACT;
+    CHECK_U64(rules_target_max(&rules), INT64_MAX);
+    CHECK_U64(rules_number_max(&rules), INT64_MAX);
+    rules.number_max = 9;
+    CHECK_U64(rules_number_max(&rules), 9);
+}
+
+/* Rules without any column stand for the default; each column must be within its range. */
+static void rules_of_callers_are_checked(void)
+{
+    const tally_rules *const first = tally_rules_at(0);
+    const tally_rules empty = {.size = sizeof(tally_rules)};
+    CHECK(rules_or_default(&empty) == first && rules_or_default(first) == first);
+    CHECK(rules_or_default(NULL) == NULL && !rules_are_valid(NULL));
+    for (size_t i = 0; tally_rules_at(i) != NULL; i++) CHECK(rules_are_valid(tally_rules_at(i)));
+    tally_rules wrong = *first;
+    wrong.operations = 0;
+    CHECK(!rules_are_valid(&wrong));
+    wrong = *first;
+    wrong.unary_depth = RULES_UNARY_DEPTH_MAX + 1;
+    CHECK(!rules_are_valid(&wrong));
+    wrong = *first;
+    memset(wrong.name, 'x', sizeof wrong.name);
+    CHECK(!rules_are_valid(&wrong));
+    wrong = *first;
+    wrong.reserved[7] = 1;
+    CHECK(!rules_are_valid(&wrong));
+}
+
 int main(void)
 {
+    TEST(bounds_follow_from_the_columns);
+    TEST(rules_of_callers_are_checked);
     TEST(every_row_can_be_found_and_played);
     TEST(names_that_do_not_exist_are_not_found);
     TEST(columns_are_those_of_the_rules);

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One line of a batch: its members as texts, its kind, its game, and whole numbers. An example:
+ *
+ *     {"target":24,"numbers":[3,3,8,8],"key":7}      target "24", numbers "[3,3,8,8]", key "7"
+ */
+#include "query/line.h"
+#include "test.h"
+
+static struct shape shape;
+static struct line line;
+static struct complaint complaint;
+
+static bool read_text(enum question_kind kind, const char *text)
+{
+    line = (struct line){.allocator = NULL};
+    complaint = (struct complaint){.status = TALLY_OK};
+    return read_line(&shape, kind, text, strlen(text), &line, &complaint);
+}
+
+static void check_member(enum parameter member, const char *wanted)
+{
+    const struct json_span span = line.members[member];
+    CHECK(line_has(&line, member) == (wanted != NULL));
+    if (wanted == NULL || span.text == NULL) return;
+    CHECK_CASE(span.length == strlen(wanted) && memcmp(span.text, wanted, span.length) == 0,
+               wanted);
+}
+
+/* The second line has the form of the first; the third has another one. */
+static void an_example(void)
+{
+    shape.count = 0;
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[3,3,8,8],\"key\":7}"));
+    check_member(PARAMETER_TARGET, "24");
+    check_member(PARAMETER_NUMBERS, "[3,3,8,8]");
+    check_member(PARAMETER_KEY, "7");
+    check_member(PARAMETER_RULES, NULL);
+    CHECK(line_is_whole(QUESTION_SOLVE, &line, &complaint));
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":1000,\"numbers\":[1,2],\"key\":\"a\"}"));
+    check_member(PARAMETER_TARGET, "1000");
+    check_member(PARAMETER_KEY, "\"a\""); /* as written */
+    CHECK(read_text(QUESTION_SOLVE, "{ \"unknown\": [1], \"target\" : 5, \"numbers\": [5] }"));
+    check_member(PARAMETER_TARGET, "5");
+    check_member(PARAMETER_KEY, NULL);
+    CHECK(!read_text(QUESTION_SOLVE, "{\"target\":5}")); /* "numbers" is missing */
+    CHECK(!line_is_whole(QUESTION_SOLVE, &line, &complaint));
+    CHECK(!read_text(QUESTION_SOLVE, "{\"target\":24"));
+    CHECK(complaint.status != TALLY_OK);
+}
+
+static void the_kind_of_a_line(void)
+{
+    static const struct {
+        const char *text;
+        enum question_kind kind;
+    } rows[] = {{"{\"target\":24,\"numbers\":[1]}", QUESTION_SOLVE},
+                {"{\"question\":\"count\",\"target\":24}", QUESTION_COUNT},
+                {"{\"question\":\"five\"}", QUESTION_FIVE},
+                {"{\"question\":\"riddle\"}", QUESTION_KINDS},
+                {"{\"question\"", QUESTION_KINDS}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        complaint = (struct complaint){.status = TALLY_OK};
+        CHECK_CASE(kind_of_line(rows[i].text, strlen(rows[i].text), &complaint) == rows[i].kind,
+                   rows[i].text);
+        CHECK_CASE((complaint.status != TALLY_OK) == (rows[i].kind == QUESTION_KINDS),
+                   rows[i].text);
+    }
+}
+
+/* The members of the game decide, byte by byte; other members do not matter. */
+static void games_of_the_same_text(void)
+{
+    struct game_text game;
+    shape.count = 0;
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[3,8],\"key\":7}"));
+    keep_game_text(&game, &line);
+    CHECK(is_same_game(&game, &line));
+    CHECK(read_text(QUESTION_SOLVE, "{\"numbers\":[3,8],\"target\":24,\"key\":8}"));
+    CHECK(is_same_game(&game, &line));
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[3,9],\"key\":7}"));
+    CHECK(!is_same_game(&game, &line));
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[3,8],\"rules\":\"make24\"}"));
+    CHECK(!is_same_game(&game, &line));
+}
+
+/* The reader of whole numbers of all front ends: digits alone, within 64 bits. */
+static void whole_numbers(void)
+{
+    static const struct {
+        const char *text;
+        uint64_t number;
+        bool is_one;
+    } rows[] = {{"0", 0, true},     {"007", 7, true},
+                {"952", 952, true}, {"18446744073709551615", UINT64_MAX, true},
+                {"", 0, false},     {"18446744073709551616", 0, false},
+                {"-1", 0, false},   {"+1", 0, false},
+                {" 1", 0, false},   {"1 ", 0, false},
+                {"1.0", 0, false},  {"0x10", 0, false},
+                {"1e3", 0, false},  {"99999999999999999999999", 0, false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        uint64_t number = 5;
+        CHECK_CASE(read_whole(rows[i].text, strlen(rows[i].text), &number) == rows[i].is_one,
+                   rows[i].text);
+        CHECK_U64(number, rows[i].is_one ? rows[i].number : 5);
+    }
+}
+
+int main(void)
+{
+    TEST(an_example);
+    TEST(the_kind_of_a_line);
+    TEST(games_of_the_same_text);
+    TEST(whole_numbers);
+    return test_end();
+}
