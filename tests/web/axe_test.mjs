@@ -3,15 +3,17 @@
 // that a view goes through: in each of the looks in the deep tier, else every second state in one
 // of the looks in turn.
 
-import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
+import { browser, check, equal, finish, packages, site } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { statesInTurn } from "./states.mjs";
+import { statesInTurn, tour } from "./states.mjs";
+import { visitor } from "./visit.mjs";
 
 const load = packages();
 const axe = load.resolve("axe-core/axe.min.js");
 const directory = site();
 const chromium = await browser(load);
 const server = await serve(directory);
+const visit = visitor(chromium, server.origin);
 
 const looks = {
   light: { viewport: { width: 1280, height: 900 }, colorScheme: "light" },
@@ -22,34 +24,25 @@ const looks = {
     hasTouch: true },
 };
 
+/** What axe-core finds on the page as it is now. */
+const findings = (page) => page.evaluate(() => globalThis.axe.run({
+  exclude: [".map-square:nth-child(n+2)"], // nine squares of a hundred cells each, all alike
+}, {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}));
+
 for (const [turn, [look, options]] of Object.entries(looks).entries()) {
   const states = statesInTurn(2 * turn, 2 * Object.keys(looks).length);
-  await steps(Object.fromEntries(states.map(([hash, reach], i) =>
-      [`${look} ${i}: ${hash}`, async () => {
-    // The policy would not let a test put axe into the page.
-    const context = await chromium.newContext({ locale: "en-GB", serviceWorkers: "block",
-      reducedMotion: "reduce",
-      bypassCSP: true, ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(180000);
-    try {
-      await page.goto(`${server.origin}/${hash}`);
-      await reach(page);
-      await page.addScriptTag({ path: axe });
-      const { violations, passes } = await page.evaluate(() => globalThis.axe.run({
-        exclude: [".map-square:nth-child(n+2)"], // nine squares of a hundred cells each, all alike
-      }, {
-        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-      }));
-      check(passes.length > 10, `${look} ${hash}: axe looked`);
-      for (const { id, help, nodes } of violations) {
-        const places = nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`);
-        equal(places.slice(0, 4), [], `${look} ${hash}: ${id}: ${help}`);
-      }
-    } finally {
-      await context.close();
+  // The policy would not let a test put axe into the page.
+  await tour(visit, { bypassCSP: true, ...options }, async (page, hash) => {
+    await page.addScriptTag({ path: axe });
+    const { violations, passes } = await findings(page);
+    check(passes.length > 10, `${look} ${hash}: axe looked`);
+    for (const { id, help, nodes } of violations) {
+      const places = nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`);
+      equal(places.slice(0, 4), [], `${look} ${hash}: ${id}: ${help}`);
     }
-  }])));
+  }, states);
 }
 
 await chromium.close();

@@ -7,23 +7,13 @@
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { fits, tooWide } from "./fits.mjs";
-import { GAME, start, STATES } from "./states.mjs";
+import { GAME, start, tour } from "./states.mjs";
 import { tap, textOf, tile, visitor } from "./visit.mjs";
 
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
 const chromium = await browser(packages());
 const server = await serve(site());
 const visit = visitor(chromium, server.origin);
-
-/** Looks at every state. */
-async function everyState(options, look) {
-  for (const [hash, reach] of STATES) {
-    await visit(hash, async (page) => {
-      await reach(page);
-      await look(page, hash);
-    }, options);
-  }
-}
 
 /** In the page: what a finger is to hit, and is smaller than it should be. */
 function smallTargets() {
@@ -180,11 +170,11 @@ await steps({
   }),
 
   "nothing is wider than the screen, and fingers hit": async () => {
-    await everyState({ ...PHONE, locale: "en-GB" }, async (page, hash) => {
+    await tour(visit, { ...PHONE, locale: "en-GB" }, async (page, hash) => {
       await fits(page, `${hash} at 320`);
       equal(await page.evaluate(smallTargets), [], `${hash}: targets too small for fingers`);
     });
-    await everyState({ viewport: { width: 640, height: 450 } },
+    await tour(visit, { viewport: { width: 640, height: 450 } },
       (page, hash) => fits(page, `${hash} at 640, which is 1280 at 200 %`));
   },
 

@@ -27,6 +27,7 @@ const FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *");
  *  stop()}. */
 export async function serve(directory, port = 0, { below = "", vary = "Accept-Encoding" } = {}) {
   let bytes = 0;
+  const packed = new Map(); // by ETag: most is asked for in each of many visits
   const open = new Set();
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
@@ -54,7 +55,8 @@ export async function serve(directory, port = 0, { below = "", vary = "Accept-En
       return;
     }
     if (/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
-      body = gzipSync(body, { level: 9 });
+      if (!packed.has(etag)) packed.set(etag, gzipSync(body, { level: 9 }));
+      body = packed.get(etag);
       headers["Content-Encoding"] = "gzip";
     }
     response.writeHead(200, { ...headers, "Content-Length": body.length }).end(body);

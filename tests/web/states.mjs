@@ -2,7 +2,7 @@
 // Every view of the page, and the states that each goes through: what is to hold of the page is
 // looked at in all.
 
-import { isDeep } from "./support.mjs";
+import { isDeep, steps } from "./support.mjs";
 import { tap, write } from "./visit.mjs";
 
 export const GAME = "countdown:765/1,3,7,10,25,50";
@@ -119,6 +119,21 @@ export const STATES = [
     await page.locator(".grid-panel button").waitFor();
   }],
 ];
+
+/** Looks at states of the page, each as a new visitor finds it: look(page, address). All are on one
+ *  page whose storage is emptied in between: a new page for each takes two and a half times as long.
+ *  visit is a visitor's (visit.mjs). */
+export const tour = (visit, options, look, states = STATES) => visit("", async (page, context) => {
+  const { origin } = new URL(page.url());
+  const devtools = await context.newCDPSession(page);
+  await steps(Object.fromEntries(states.map(([hash, reach], i) => [`${i}: ${hash}`, async () => {
+    await page.goto(`${origin}/icons/icon.svg`); // nothing runs there that could write
+    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await page.goto(`${origin}/${hash}`);
+    await reach(page);
+    await look(page, hash);
+  }])));
+}, options);
 
 /** All states in the deep tier; else every share-th one, beginning with another one for each turn.
  *  */

@@ -22,14 +22,15 @@ export function visitor(chromium, home) {
     page.setDefaultTimeout(PATIENCE_MS);
     context.on("page", (other) => other.setDefaultTimeout(PATIENCE_MS));
     context.on("console", (message) => {
-      const isExpected = isCutOff && message.text().startsWith("Failed to load resource");
+      const isExpected = isCutOff && message.text().startsWith("Failed to load resource")
+        || message.location().url.endsWith("/favicon.ico"); // asked for by a picture alone
       if (message.type() === "error" && !isExpected) {
-        check(false, `${hash}: console: ${message.text()}`);
+        check(false, `${page.url()}: console: ${message.text()}`);
       }
     });
-    context.on("weberror", (error) => check(false, `${hash}: ${error.error().stack}`));
+    context.on("weberror", (error) => check(false, `${page.url()}: ${error.error().stack}`));
     context.on("request", (request) => {
-      check(request.url().startsWith(`${origin}/`), `${hash}: request to ${request.url()}`);
+      check(request.url().startsWith(`${origin}/`), `${page.url()}: request to ${request.url()}`);
     });
     try {
       await before(page);
