@@ -40,7 +40,7 @@ status=0
 unset TALLY_DEEP
 tests="cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
 cli/golden cli/audit cli/dataset cli/bench cli/errors cli/examples cli/files cli/help cli/worksheet
-counts/any_size counts/oeis_missing counts/shapes docs/console faults/atlas_damaged golden/oracle
+counts/any_size counts/oeis_missing counts/shapes docs/console golden/oracle
 http/api http/judge property/beyond_64_bits property/exact_any_size property/missing rules/console"
 # Why a test that says --json or --batch is not run here.
 not_run='cli/ends_test.sh             compares its lines itself; a recorder would keep signals away
@@ -49,7 +49,8 @@ cli/lib.sh                   is a part of tests
 cli/schemas_deep.sh          this test
 cli/schemas_test.py          compares its lines itself
 counts/wide_fours_test.c     lines that cli/puzzles prints
-faults/command_allocation_test.sh compares its lines itself
+faults/atlas_damaged_test.py   lines that cli/survey prints, of hundreds of damaged files
+faults/command_allocation_test.py compares its lines itself
 install/wide_deep.py         compares its lines itself
 mpi/ranks_test.sh            lines that are those of the command, byte for byte
 rules/added_row_test.py      a command of its own, with one more rule set

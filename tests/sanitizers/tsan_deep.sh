@@ -1,8 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The tests that may use threads again, with the thread sanitizer: see asan_deep.sh. The run-time
+# The tests that use threads again, with the thread sanitizer: see asan_deep.sh. The run-time
 # library of this sanitizer delivers signals itself and loses about one in a hundred of those that
 # come just before poll(): what is played on a terminal (in one thread) is left out.
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
-sanitize thread -R '^(unit|cli|http)_|threads|stop|property_survey' \
-    -E 'cli_(help|files|golden|errors|terminal|examples)'
+units=$(grep -lE 'threads\.h|executor' "$TALLY_SOURCE"/tests/unit/*_test.c |
+    sed 's|.*/|unit_|; s|_test\.c$||' | paste -sd '|' -)
+sanitize thread -R "^($units)\$|^cli_(batch|dataset|ends|survey)\$|^http_(api|judge|limits|load)\$\
+|threads|stop|property_survey"

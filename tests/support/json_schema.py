@@ -86,11 +86,19 @@ def schema_of(command):
 
 def main():
     count, wrong = 0, 0
+    schemas, seen = {}, set()
     for record in pathlib.Path(sys.argv[1]).read_text(encoding='utf-8').splitlines():
-        command, line = record.split('\t', 1)
-        schema = schema_of(command)
-        found = fault(schema, schema, json.loads(line))
         count += 1
+        # Lines of batches often differ in the number of the line alone.
+        without_key = re.sub(r'"key":\d+,', '"key":0,', record, count=1)
+        if without_key in seen:
+            continue
+        seen.add(without_key)
+        command, line = record.split('\t', 1)
+        if command not in schemas:
+            schemas[command] = schema_of(command)
+        schema = schemas[command]
+        found = fault(schema, schema, json.loads(line))
         if found:
             wrong += 1
             print(f'not so: tally {command} --json: {line[:200]}: {found[:400]}')
