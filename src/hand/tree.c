@@ -143,6 +143,7 @@ bool hand_tree_add(const struct hand_items *items, uint32_t item,
                     is_straight, finds);
     }
     raw.count = 0;
+    raw.result.is_written = false;
     put_raw(items, item, &raw);
     if (canonical_from_raw(&read, &raw, NULL, search->memory->allocator, &error) != TALLY_OK)
         return false;

@@ -121,8 +121,8 @@ export const STATES = [
 ];
 
 /** Looks at states of the page, each as a new visitor finds it: look(page, address). All are on one
- *  page whose storage is emptied in between: a new page for each takes two and a half times as long.
- *  visit is a visitor's (visit.mjs). */
+ *  page whose storage is emptied in between: a new page for each takes two and a half times as
+ *  long. visit is a visitor's (visit.mjs). */
 export const tour = (visit, options, look, states = STATES) => visit("", async (page, context) => {
   const { origin } = new URL(page.url());
   const devtools = await context.newCDPSession(page);
