@@ -94,6 +94,10 @@ static NEVER_INLINE void add_pair(struct expansion *expansion, const struct side
 {
     struct forest *const forest = expansion->forest;
     const bool is_pending = large_side->table == NULL;
+    if (expansion->only_counts) {
+        expansion->counted++;
+        return;
+    }
     struct node *const large = forest_want_node(forest, expansion->worker, large_side->subset,
                                                 pair.large.value, pair.large.parts);
     const bool is_small_made = !is_pending || pair.weight.copies > 1;
@@ -415,12 +419,6 @@ void forest_expand_parting(struct expansion *expansion, size_t index)
 uint32_t forest_parting_values(const struct worker *worker, size_t index)
 {
     return table_all(((const struct parting *)worker->partings.items)[index].small.table).count;
-}
-
-bool forest_is_number_parted(const struct forest *forest, const struct worker *worker, size_t index)
-{
-    const uint32_t small = ((const struct parting *)worker->partings.items)[index].small.subset;
-    return lattice_subset(&forest->workspace->lattice, small)->size == 1;
 }
 
 static void expand_repetitions(struct expansion *expansion)

@@ -26,6 +26,8 @@ struct expansion {
     struct worker *worker;
     struct node *node;
     tally_status status;
+    bool only_counts; /* drafts are counted instead of appended, and no nodes are created */
+    uint64_t counted;
 };
 
 /* Appends a draft to the worker's scratch. */
@@ -42,10 +44,6 @@ void forest_expand_parting(struct expansion *expansion, size_t index);
 
 /* The number of values of the smaller side of one of worker->partings. */
 uint32_t forest_parting_values(const struct worker *worker, size_t index);
-
-/* Is the smaller side of worker->partings[index] one given number alone? */
-bool forest_is_number_parted(const struct forest *forest, const struct worker *worker,
-                             size_t index);
 
 /* Like forest_expand(), for repetitions of one part, over a split with the pivot on both sides. */
 void forest_expand_repetitions(struct expansion *expansion, enum part part,

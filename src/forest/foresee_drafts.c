@@ -11,8 +11,7 @@ enum {
     WORTH_SHARE = 8, /* sampling begins if a level could need this share of the memory allowed: an
                         eighth */
     NODES_SAMPLED = 8,
-    PARTINGS_SAMPLED = 8,
-    NODES_FEW = 256 /* nodes of a level from which single numbers are split off in advance */
+    PARTINGS_SAMPLED = 8
 };
 
 /* The estimate must exceed the memory allowed by this factor before the search is given up. */
@@ -51,26 +50,24 @@ static tally_status sum_pairs(struct forest *forest, uint32_t size, struct draft
     return status;
 }
 
-/* Expands some partings of a node, evenly spread, and drops the drafts. */
+/* Counts the drafts of some partings of a node, evenly spread. */
 static tally_status sample_node(struct forest *forest, struct node *node,
                                 struct drafts_sample *sample)
 {
     struct worker *const worker = &forest->workspace->workers[0];
-    struct expansion expansion = {forest, worker, node, TALLY_OK};
+    struct expansion expansion = {
+        .forest = forest, .worker = worker, .node = node, .only_counts = true};
     double values;
     tally_status status = find_partings(forest, node->subset, &values);
     const size_t count = worker->partings.count;
     for (size_t i = 0; i < PARTINGS_SAMPLED && status == TALLY_OK && count != 0; i++) {
         const size_t index = count * (2 * i + 1) / (2 * (size_t)PARTINGS_SAMPLED);
-        worker->scratch.count = 0;
         status = workspace_ask_tick(forest->workspace);
         if (status != TALLY_OK) break;
         forest_expand_parting(&expansion, index);
-        status = expansion.status;
         sample->values += forest_parting_values(worker, index);
-        sample->drafts += (double)worker->scratch.count;
     }
-    worker->scratch.count = 0;
+    sample->drafts += (double)expansion.counted;
     return status;
 }
 
@@ -110,48 +107,4 @@ tally_status foresee_drafts(struct forest *forest, uint32_t size)
     if (bytes < surely_times * cap) return TALLY_OK;
     memory_foresee(memory, bytes < 9e18 ? (uint64_t)bytes : UINT64_MAX);
     return TALLY_MEMORY_CAP;
-}
-
-/* Splits each single number off a node, so that the level below has the nodes that are left. */
-static tally_status split_numbers_off(struct forest *forest, struct node *node)
-{
-    struct worker *const worker = &forest->workspace->workers[0];
-    struct expansion expansion = {forest, worker, node, TALLY_OK};
-    double values;
-    const tally_status status = find_partings(forest, node->subset, &values);
-    if (status != TALLY_OK) return status;
-    for (size_t i = 0; i < worker->partings.count && expansion.status == TALLY_OK; i++) {
-        if (!forest_is_number_parted(forest, worker, i)) continue;
-        worker->scratch.count = 0;
-        forest_expand_parting(&expansion, i);
-    }
-    worker->scratch.count = 0;
-    return expansion.status;
-}
-
-static tally_status split_level(struct forest *forest, uint32_t size)
-{
-    const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
-    tally_status status = TALLY_OK;
-    for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
-        const struct node_map *const map = &forest->maps[subset];
-        for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
-            if (map->slots[i] == NULL) continue;
-            status = workspace_tick(forest->workspace, &forest->workspace->workers[0]);
-            if (status == TALLY_OK) status = split_numbers_off(forest, map->slots[i]);
-        }
-    }
-    return status;
-}
-
-tally_status foresee_growth(struct forest *forest)
-{
-    if (forest->top < TOP_LEAST || forest->workspace->memory->cap_bytes == 0) return TALLY_OK;
-    tally_status status = TALLY_OK;
-    for (uint32_t size = forest->top; size > forest->height + 1 && status == TALLY_OK; size--) {
-        status = foresee_drafts(forest, size);
-        if (status != TALLY_OK || forest_level_nodes(forest, size) > NODES_FEW) break;
-        status = split_level(forest, size);
-    }
-    return status;
 }

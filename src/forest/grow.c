@@ -133,7 +133,7 @@ static tally_status expand_node(struct forest *forest, struct worker *worker, st
                                 bool is_settled_later)
 {
     struct vector *const drafts = &worker->scratch;
-    struct expansion expansion = {forest, worker, node, TALLY_OK};
+    struct expansion expansion = {.forest = forest, .worker = worker, .node = node};
     drafts->count = 0;
     forest_expand(&expansion);
     if (expansion.status != TALLY_OK) return expansion.status;
@@ -274,7 +274,7 @@ static tally_status run_level(struct forest *forest, uint32_t size, workspace_ta
 
 tally_status forest_grow(struct forest *forest)
 {
-    tally_status status = foresee_growth(forest);
+    tally_status status = TALLY_OK;
     for (uint32_t size = forest->top; size > forest->height && status == TALLY_OK; size--) {
         status = foresee_drafts(forest, size);
         if (status == TALLY_OK) status = run_level(forest, size, expand_subset);

@@ -224,7 +224,7 @@ enum { PAIRS_A_STEP = 512 };
  * of a node that wants it. The filter rejects nearly all pairs. */
 tally_status forest_sweep(struct forest *forest, struct worker *worker, uint32_t subset)
 {
-    struct sweep sweep = {.expansion = {forest, worker, NULL, TALLY_OK},
+    struct sweep sweep = {.expansion = {.forest = forest, .worker = worker},
                           .map = &forest->maps[subset],
                           .least = UINT64_MAX};
     for (uint32_t i = 0; i < sweep.map->room; i++) {

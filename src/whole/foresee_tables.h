@@ -2,9 +2,9 @@
 /*
  * Estimates the memory of value tables before they are made.
  *
- * Tables of subsets of one size have about the same length. So the tables of a few subsets, spread
- * evenly over all of that size, are made, measured and dropped. The numbers 1 to 14 have 3,432
- * subsets of seven; a sample of nine shows in a moment that all tables need gigabytes.
+ * The tables of a few subsets of the largest size, spread evenly, are made, measured and dropped
+ * (lattice/table_samples.h). The numbers 1 to 14 have 3,432 subsets of seven; a sample of nine
+ * shows in a moment that all tables need gigabytes.
  *
  * Cost: nothing if the tables cannot need a quarter of the memory allowed; otherwise the tables of
  * nine games of at most seven numbers.
@@ -16,7 +16,7 @@
 
 /* Will the tables up to this size fit into the memory allowed? TALLY_MEMORY_CAP: they need far
  * more; memory_foresee() then records the least memory that they need. TALLY_OK also if this is not
- * known. */
-tally_status foresee_tables(struct workspace *workspace, uint32_t height);
+ * known. *bytes: an estimate of the memory of all tables; 0: there is none. */
+tally_status foresee_tables(struct workspace *workspace, uint32_t height, double *bytes);
 
 #endif

@@ -10,6 +10,7 @@
 #include "forest/grow.h"
 #include "lattice/ceiling.h"
 #include "rules/game.h"
+#include "whole/foresee_forest.h"
 #include "whole/foresee_tables.h"
 
 /* Above this many built expressions, nodes of larger subsets are streamed instead of written
@@ -225,7 +226,12 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     uint32_t height = target_search_height(workspace->lattice.given, largest);
     if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;
-    tally_status status = foresee_tables(workspace, height);
+    double bytes_of_tables;
+    tally_status status = foresee_tables(workspace, height, &bytes_of_tables);
+    if (status == TALLY_OK && !has_few_subsets(&workspace->lattice, largest)) {
+        const struct prospect prospect = {admission, sought, height, bytes_of_tables};
+        status = foresee_forest(workspace, &prospect);
+    }
     if (status == TALLY_OK) status = workspace_build_tables(workspace, height);
     if (status == TALLY_OK) status = raise_tables(workspace, &sought);
     if (height < workspace->height) height = workspace->height;

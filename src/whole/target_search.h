@@ -13,24 +13,10 @@
 
 #include "answer/request.h"
 #include "forest/stream.h"
-
-/* Which subsets a solution may use. */
-struct admission {
-    uint32_t fewest;   /* the least count of numbers in a subset */
-    uint32_t most;     /* the largest count */
-    uint64_t must_use; /* code of the numbers that must be used */
-};
+#include "whole/sought.h"
 
 /* The subsets that the request allows. */
 struct admission admission_of(const struct lattice *lattice, const struct request *request);
-
-/* The values of a search, and how many numbers their expressions may use. */
-struct sought {
-    const uint64_t *values; /* in rising order; owned by the caller */
-    size_t count;
-    uint32_t smallest; /* the least count of numbers of an expression */
-    uint32_t largest;
-};
 
 /* The largest size of a subset that gets a value table, for roots of `size` numbers. */
 uint32_t target_search_height(uint32_t given, uint32_t size);

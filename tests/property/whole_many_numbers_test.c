@@ -6,6 +6,8 @@
  */
 #include "searching.h"
 
+#include <stdlib.h>
+
 enum { NUMBERS_MOST = 64 };
 
 /* Different ones, or with many that are equal. */
@@ -259,6 +261,43 @@ static void games_that_do_not_fit(void)
     tally_game_free(game);
 }
 
+/* An allocator that counts. */
+static void *count_and_allocate(void *context, size_t size)
+{
+    *(size_t *)context += size;
+    return malloc(size);
+}
+
+static void release(void *context, void *block)
+{
+    (void)context;
+    free(block);
+}
+
+/* A forest that does not fit is refused before the value tables are made: those of the numbers 1 to
+ * 13 fit into the memory allowed, and take 700 MB. */
+static void forests_foreseen_without_tables(void)
+{
+    static const char *const games[] = {"countdown:952/1,2,3,4,5,6,7,8,9,10,11,12,13",
+                                        "countdown:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        size_t bytes = 0;
+        const tally_allocator allocator = {&bytes, count_and_allocate, release};
+        tally_game *const game = game_of_id(games[i]);
+        tally_options options = TALLY_OPTIONS_INIT;
+        struct answer counted;
+        options.memory_bytes = (size_t)2 << 30;
+        options.allocator = &allocator;
+        answer_game(&counted, SEARCH_COUNT, game, &options);
+        CHECK_CASE(counted.status == TALLY_OK, games[i]);
+        CHECK_CASE(counted.outcome.bound == TALLY_BOUND_MEMORY, games[i]);
+        CHECK_CASE(counted.outcome.needed_bytes > options.memory_bytes, games[i]);
+        CHECK_CASE(bytes < (size_t)256 << 20, games[i]);
+        answer_free(&counted);
+        tally_game_free(game);
+    }
+}
+
 /* A game that fits: nothing is foreseen, and the count is whole. */
 static void a_game_that_fits(void)
 {
@@ -282,6 +321,7 @@ int main(void)
     TEST(equal_numbers_by_classes);
     TEST(twenty_equal_numbers);
     TEST(games_that_do_not_fit);
+    TEST(forests_foreseen_without_tables);
     TEST(a_game_that_fits);
     return test_end();
 }

@@ -93,7 +93,7 @@ static void find_both_ways(void)
     take_drafts(&swept);
     CHECK(forest_find_partings(&forest, worker) == TALLY_OK);
     for (uint32_t i = 0; i < map->room; i++) {
-        struct expansion expansion = {&forest, worker, map->slots[i], TALLY_OK};
+        struct expansion expansion = {.forest = &forest, .worker = worker, .node = map->slots[i]};
         if (map->slots[i] == NULL) continue;
         worker->scratch.count = 0;
         forest_expand(&expansion);

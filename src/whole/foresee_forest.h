@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Estimates the memory of a forest before it and its value tables are made.
+ *
+ * Subsets of one size have about as many nodes, and their nodes about as many drafts. So a few
+ * subsets of each size are sampled, from the largest size down, as long as there are no tables of
+ * that size:
+ *
+ *     the nodes over S     are exactly known from a small forest: the roots over S and over the
+ *                          subsets that contain S, with all splits that keep S on one side
+ *     the drafts of a node are counted for a few nodes and a few splits of each size
+ *
+ * Both need only the tables of few, small subsets (lattice/table_samples.h). The numbers 1 to 14
+ * would need more than 77 GB, and are refused after a quarter of a second of processor time.
+ *
+ * The estimate leaves out goals, derivations, built expressions and most nodes over subsets that
+ * have tables: 32 games needed 1.9 to 37 times the estimate. Cost: up to a third of a
+ * second if the forest could need the memory allowed; otherwise about a millisecond.
+ */
+#ifndef TALLY_WHOLE_FORESEE_FOREST_H
+#define TALLY_WHOLE_FORESEE_FOREST_H
+
+#include "lattice/workspace.h"
+#include "whole/sought.h"
+
+/* A target search that has not begun. */
+struct prospect {
+    struct admission admission;
+    struct sought sought;
+    uint32_t height;        /* subsets up to this size will have tables */
+    double bytes_of_tables; /* an estimate; 0 if it is not known */
+};
+
+/* Will the forest fit into the memory allowed? The status is like that of foresee_tables(). The
+ * arenas of searches must be empty. */
+tally_status foresee_forest(struct workspace *workspace, const struct prospect *prospect);
+
+#endif
