@@ -4,8 +4,8 @@
  * the subsets of up to six of the numbers 1..14 need some hundred megabytes, so a search that may
  * have 10 MB is refused before it makes them.
  */
-#include "forest/foresee_drafts.h"
 #include "test.h"
+#include "whole/foresee_forest.h"
 #include "whole/foresee_tables.h"
 
 enum { NUMBERS = 14, MEGA = 1 << 20 };
@@ -13,6 +13,7 @@ enum { NUMBERS = 14, MEGA = 1 << 20 };
 static tally_options options = TALLY_OPTIONS_INIT;
 static struct memory memory;
 static struct workspace workspace;
+static double bytes; /* the last estimate */
 
 /* A workspace over 1, 2 ... count, which may have this much memory. */
 static void begin(uint32_t count, size_t cap_bytes)
@@ -35,7 +36,7 @@ static void end(void)
 static void tables_that_need_far_more_are_refused(void)
 {
     begin(NUMBERS, 10 * MEGA);
-    CHECK(foresee_tables(&workspace, 6) == TALLY_MEMORY_CAP);
+    CHECK(foresee_tables(&workspace, 6, &bytes) == TALLY_MEMORY_CAP);
     CHECK(memory_foreseen(&memory) > 10 * MEGA);
     end();
 }
@@ -48,11 +49,11 @@ static void the_estimate_is_about_right(void)
     const size_t used = atomic_load(&memory.used_bytes);
     end();
     begin(9, used / 4);
-    CHECK(foresee_tables(&workspace, 5) == TALLY_MEMORY_CAP);
+    CHECK(foresee_tables(&workspace, 5, &bytes) == TALLY_MEMORY_CAP);
     CHECK(memory_foreseen(&memory) > used / 4 && memory_foreseen(&memory) < used);
     end();
     begin(9, 2 * used);
-    CHECK(foresee_tables(&workspace, 5) == TALLY_OK);
+    CHECK(foresee_tables(&workspace, 5, &bytes) == TALLY_OK);
     CHECK_U64(memory_foreseen(&memory), 0);
     CHECK(workspace_build_tables(&workspace, 5) == TALLY_OK);
     end();
@@ -62,10 +63,10 @@ static void the_estimate_is_about_right(void)
 static void nothing_is_refused_without_need(void)
 {
     begin(NUMBERS, 0);
-    CHECK(foresee_tables(&workspace, 7) == TALLY_OK);
+    CHECK(foresee_tables(&workspace, 7, &bytes) == TALLY_OK);
     CHECK(workspace_build_tables(&workspace, 3) == TALLY_OK);
     memory.cap_bytes = 1;
-    CHECK(foresee_tables(&workspace, 3) == TALLY_OK);
+    CHECK(foresee_tables(&workspace, 3, &bytes) == TALLY_OK);
     CHECK_U64(memory_foreseen(&memory), 0);
     end();
 }
@@ -81,44 +82,42 @@ static void the_tick_stops_the_samples(void)
 {
     options.tick = stop;
     begin(NUMBERS, 10 * MEGA);
-    CHECK(foresee_tables(&workspace, 6) == TALLY_STOPPED);
+    CHECK(foresee_tables(&workspace, 6, &bytes) == TALLY_STOPPED);
     end();
 }
 
 /* ---- Forests --------------------------------------------------------------------------------- */
 
-/* Begins a forest for 952 of the numbers 1 1 2 2 ..., with tables up to half of them, and asks for
- * the estimate, with this much memory more than is used already; 0: any amount. */
-static tally_status foresee_forest(uint32_t count, size_t more_bytes)
+/* Asks for the estimate of a forest for 952 of all numbers 1 1 2 2 ..., with tables up to half of
+ * them, with this much memory; 0: any amount. */
+static tally_status foresee(uint32_t count, size_t cap_bytes)
 {
-    static struct forest forest;
-    const uint32_t height = (count + 1) / 2;
+    const uint64_t target = 952;
+    const struct prospect prospect = {
+        .admission = {.fewest = count, .most = count},
+        .sought = {&target, 1, count, count},
+        .height = (count + 1) / 2,
+    };
     uint64_t numbers[NUMBERS];
     for (uint32_t i = 0; i < count; i++) numbers[i] = i / 2 + 1;
-    memory_init(&memory, NULL, 0);
+    memory_init(&memory, NULL, cap_bytes);
     CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, 952}) == TALLY_OK);
-    CHECK(workspace_build_tables(&workspace, height) == TALLY_OK);
-    CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
-    CHECK(forest_init(&forest, &workspace, height) == TALLY_OK);
-    const uint32_t all = lattice_find(&workspace.lattice, workspace.lattice.full_code);
-    CHECK(forest_want(&forest, all, 952, PARTS_ANY) != NULL);
-    if (more_bytes != 0) memory.cap_bytes = atomic_load(&memory.used_bytes) + more_bytes;
-    return foresee_growth(&forest);
+                         (struct plain_game){numbers, count, TALLY_OP_BASIC, target}) == TALLY_OK);
+    return foresee_forest(&workspace, &prospect);
 }
 
 static void forests_that_need_far_more_are_refused(void)
 {
-    CHECK(foresee_forest(12, MEGA) == TALLY_MEMORY_CAP);
+    CHECK(foresee(12, 16 * MEGA) == TALLY_MEMORY_CAP);
     CHECK(memory_foreseen(&memory) > memory.cap_bytes);
     end();
-    CHECK(foresee_forest(12, 32 * MEGA) == TALLY_OK);
+    CHECK(foresee(12, 512 * MEGA) == TALLY_OK);
     CHECK_U64(memory_foreseen(&memory), 0);
     end();
-    CHECK(foresee_forest(12, 0) == TALLY_OK);
+    CHECK(foresee(12, 0) == TALLY_OK);
     CHECK_U64(memory_foreseen(&memory), 0);
     end();
-    CHECK(foresee_forest(9, MEGA / 8) == TALLY_OK); /* so few numbers are never sampled */
+    CHECK(foresee(9, MEGA / 8) == TALLY_OK); /* so few numbers are never sampled */
     CHECK_U64(memory_foreseen(&memory), 0);
     end();
 }
