@@ -328,7 +328,7 @@ tally_status least_choose(struct least_deepening *deepening, const struct least_
     const bool has_graph = least_graph_make(&choosing.graph, deepening, target, excess);
     const tally_status status =
         has_graph ? choose(&choosing, finds, excess == LEAST_NONE) : deepening->least->status;
-    *is_sure = choosing.is_sure && status == TALLY_OK;
+    *is_sure = choosing.is_sure && !choosing.graph.is_unsure && status == TALLY_OK;
     arena_clear(&choosing.texts);
     least_graph_clear(&choosing.graph);
     return status;

@@ -118,8 +118,17 @@ static bool make_tables(struct least *least, uint32_t small, uint32_t large)
 
 static void forget_goals(struct least_deepening *deepening)
 {
+    deepening->forgotten += deepening->goals.items.count;
     deepening->goals.items.count = 0;
     hash_clear(&deepening->goals.hash, deepening->least->memory);
+}
+
+bool least_make_all_tables(struct least_deepening *deepening, uint32_t excess)
+{
+    if (excess > LEAST_LEVEL_MAX || !make_tables(deepening->least, excess, excess)) return false;
+    forget_goals(deepening);
+    deepening->is_unsure = false;
+    return true;
 }
 
 /* Tries an excess with tables of these levels. The sum of the levels must be at least excess -
@@ -134,9 +143,7 @@ static uint32_t try_excess(struct least_deepening *deepening, const struct least
     deepening->is_unsure = false;
     const uint32_t found = least_meet(deepening, target, excess, 0);
     if (!deepening->is_unsure) return found;
-    /* With these levels, the tables contain every part of such a solution. */
-    if (excess > LEAST_LEVEL_MAX || !make_tables(least, excess, excess)) return LEAST_NONE;
-    forget_goals(deepening);
+    if (!least_make_all_tables(deepening, excess)) return LEAST_NONE;
     return least_meet(deepening, target, excess, 0);
 }
 

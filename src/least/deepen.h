@@ -20,6 +20,7 @@ struct least_goal {
 struct least_deepening {
     struct least *least;
     struct least_needs goals; /* of struct least_goal: the needs that are not in the tables */
+    uint64_t forgotten;       /* how many goals were dropped with their tables */
     bool is_unsure;           /* as in struct least_expansion */
     bool wants_any;           /* the first solution ends the search */
     uint32_t path_length;
@@ -40,6 +41,10 @@ void least_deepening_clear(struct least_deepening *deepening);
  * must end. */
 uint32_t least_meet(struct least_deepening *deepening, const struct least_need *need,
                     uint32_t budget, uint32_t spent);
+
+/* Makes tables that contain every part of a solution with this excess, and forgets what was found
+ * with smaller tables. Returns false if there are no such tables. */
+MUST_USE bool least_make_all_tables(struct least_deepening *deepening, uint32_t excess);
 
 /* Returns the least excess of the target, whose need is *need. LEAST_NONE: the search ended before
  * it was found. */

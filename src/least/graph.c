@@ -101,6 +101,7 @@ static void make_nodes(struct least_graph *graph)
                                             .visit = keep_way,
                                             .user = graph};
         least_expand(&expansion);
+        graph->deepening->is_unsure |= expansion.is_unsure;
     }
 }
 
@@ -172,8 +173,8 @@ uint32_t least_length_of(struct least_graph *graph, uint32_t index)
 
 /* ---- All together ---------------------------------------------------------------------------- */
 
-bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
-                      const struct least_need *target, uint32_t excess)
+static bool collect(struct least_graph *graph, struct least_deepening *deepening,
+                    const struct least_need *target, uint32_t excess)
 {
     *graph = (struct least_graph){.deepening = deepening,
                                   .least = deepening->least,
@@ -181,7 +182,22 @@ bool least_graph_make(struct least_graph *graph, struct least_deepening *deepeni
     if (node_of(graph, target, excess) == HASH_NONE) return false;
     if (excess == LEAST_NONE) least_node_at(graph, 0)->hand = 0;
     make_nodes(graph);
+    return graph->least->status == TALLY_OK;
+}
+
+/* The search for the least excess ends with the first solution of that excess, so it may have left
+ * out ways that its tables are too small for. */
+bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
+                      const struct least_need *target, uint32_t excess)
+{
+    deepening->is_unsure = false;
+    if (!collect(graph, deepening, target, excess)) return false;
+    if (deepening->is_unsure && excess != LEAST_NONE && least_make_all_tables(deepening, excess)) {
+        least_graph_clear(graph);
+        if (!collect(graph, deepening, target, excess)) return false;
+    }
     if (graph->least->status != TALLY_OK) return false;
+    graph->is_unsure = deepening->is_unsure;
     graph->largest_step = largest_step_of(graph, 0);
     return true;
 }

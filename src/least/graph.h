@@ -57,11 +57,12 @@ struct least_graph {
     struct vector links;       /* struct least_link */
     uint32_t at;               /* the node whose ways are being collected */
     struct ratio largest_step; /* the largest step of the solutions that are still left */
+    bool is_unsure;            /* a solution of least effort may be missing */
 };
 
 /* Makes the graph of all solutions of a target with the given least excess; with LEAST_NONE, of the
- * solution in hand. Returns false if the search must end. The caller clears the graph in any
- * case. */
+ * solution in hand. If the tables of the deepening are too small for all ways, larger ones replace
+ * them. Returns false if the search must end. The caller clears the graph in any case. */
 MUST_USE bool least_graph_make(struct least_graph *graph, struct least_deepening *deepening,
                                const struct least_need *target, uint32_t excess);
 void least_graph_clear(struct least_graph *graph);

@@ -23,7 +23,7 @@ static tally_status search(struct least *least, struct engine_search *engine_sea
     if (least->status == TALLY_OK && (excess != LEAST_NONE || deepening.hand_excess != LEAST_NONE))
         status =
             least_choose(&deepening, target, excess, finds, &engine_search->numbers, is_settled);
-    engine_search->nodes += deepening.goals.items.count;
+    engine_search->nodes += deepening.forgotten + deepening.goals.items.count;
     least_deepening_clear(&deepening);
     if (status == TALLY_STOPPED && least->is_tired) status = TALLY_MEMORY_CAP;
     return status != TALLY_OK ? status : ended;

@@ -98,6 +98,7 @@ static uint64_t random_number(tally_random *random, uint32_t kind, bool is_whole
     case 2:
         return tally_random_below(random, 3) == 0 ? 25 * (1 + tally_random_below(random, 4))
                                                   : 1 + tally_random_below(random, 10);
+    case 3: return 15 + 5 * tally_random_below(random, 6) * tally_random_below(random, 4);
     default: return least + tally_random_below(random, 30);
     }
 }
@@ -107,7 +108,7 @@ static bool compare_game(tally_random *random)
 {
     const bool is_whole = tally_random_below(random, 2) == 0;
     const struct engine *const engine = is_whole ? &whole_engine : &exact_engine;
-    const uint32_t kind = (uint32_t)tally_random_below(random, 4);
+    const uint32_t kind = (uint32_t)tally_random_below(random, 5);
     const uint32_t count = 3 + (uint32_t)tally_random_below(random, is_whole ? 4 : 3);
     uint64_t numbers[6];
     for (uint32_t i = 0; i < count; i++) numbers[i] = random_number(random, kind, is_whole);
