@@ -154,7 +154,9 @@ for columns, width in ((80, 41), (40, 39)):
           f"it takes {width} of {columns} columns: " + terminal.screen())
 
 # ---- progress: for a search that takes its time, and gone at the end.
-terminal = Terminal("count", "-t", 1, 765, 1, 2, 3, 4, 5, 7, 8, 10, 25, 50, 75, 100)
+# It needs 15 GB in the end: with less allowed, it would be refused at once.
+terminal = Terminal("count", "-t", 1, "--memory", "64G",
+                    765, 1, 2, 3, 4, 5, 7, 8, 10, 25, 50, 75, 100)
 check(terminal.wait_for(r"searching [0-9.]+ s"), "a long search shows that it goes on")
 terminal.type("\x03")
 check(terminal.end() == 3, "Ctrl-C ends it with 3")
