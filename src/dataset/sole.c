@@ -242,8 +242,7 @@ tally_status sole_solution(tally_expr **expr, const tally_game *game,
     if (game->count == NUMBERS_MAX) try_four(&finder, target);
     else try_three(&finder, target, ALL_OF_FOUR >> 1);
     if (!finder.has_one || finder.has_more) return TALLY_OK;
-    raw.count = 0;
-    raw.result.is_written = false;
+    raw_clear(&raw);
     put_way(&raw, &finder);
     if (allocator == NULL) allocator = &memory_default_allocator;
     return canonical_from_raw(expr, &raw, NULL, allocator, &error);

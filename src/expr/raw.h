@@ -68,6 +68,14 @@ struct raw_text {
     struct raw_item items[RAW_ITEMS_MAX];
 };
 
+/* Empties a text: no items, no result. The array of items is large, so its memory is not
+ * cleared. */
+static inline void raw_clear(struct raw_text *raw)
+{
+    raw->result.is_written = false;
+    raw->end = raw->count = 0;
+}
+
 /* 10^exponent; exponent is 0..19. */
 rational_part raw_power_of_ten(uint32_t exponent);
 

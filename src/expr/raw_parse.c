@@ -152,8 +152,7 @@ tally_status raw_parse(struct raw_text *raw, const char *text, size_t length)
     reader.next_item = raw->items;
     reader.has_parentheses = false;
     reader.position = reader.sign_length = reader.waiting_count = 0;
-    raw->result.is_written = false;
-    raw->end = raw->count = 0;
+    raw_clear(raw);
     if (length > RAW_TEXT_MAX) {
         reader_fail(&reader, RAW_TEXT_MAX, "an expression has at most 65536 bytes");
         return TALLY_SYNTAX;

@@ -134,7 +134,7 @@ bool hand_tree_add(const struct hand_items *items, uint32_t item,
 {
     struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
     struct writing writing = {.items = items, .nodes = nodes};
-    struct raw_text raw; /* large: zeros would cost more than the rest */
+    struct raw_text raw;
     tally_error error;
     tally_expr *read = NULL;
     if (search->request->game->rules.order == TALLY_ORDER_GIVEN) {
@@ -142,8 +142,7 @@ bool hand_tree_add(const struct hand_items *items, uint32_t item,
         return keep((struct solution_tree){.nodes = nodes, .count = writing.count}, search,
                     is_straight, finds);
     }
-    raw.count = 0;
-    raw.result.is_written = false;
+    raw_clear(&raw);
     put_raw(items, item, &raw);
     if (canonical_from_raw(&read, &raw, NULL, search->memory->allocator, &error) != TALLY_OK)
         return false;

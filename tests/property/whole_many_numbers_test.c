@@ -5,6 +5,7 @@
  * agree.
  */
 #include "searching.h"
+#include "support/counting_allocator.h"
 
 #include <stdlib.h>
 
@@ -261,19 +262,6 @@ static void games_that_do_not_fit(void)
     tally_game_free(game);
 }
 
-/* An allocator that counts. */
-static void *count_and_allocate(void *context, size_t size)
-{
-    *(size_t *)context += size;
-    return malloc(size);
-}
-
-static void release(void *context, void *block)
-{
-    (void)context;
-    free(block);
-}
-
 /* A forest that does not fit is refused before the value tables are made: those of the numbers 1 to
  * 13 fit into the memory allowed, and take 700 MB. */
 static void forests_foreseen_without_tables(void)
@@ -282,7 +270,7 @@ static void forests_foreseen_without_tables(void)
                                         "countdown:952/1,2,3,4,5,6,7,8,9,10,11,12,13,14"};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         size_t bytes = 0;
-        const tally_allocator allocator = {&bytes, count_and_allocate, release};
+        const tally_allocator allocator = counting_allocator(&bytes);
         tally_game *const game = game_of_id(games[i]);
         tally_options options = TALLY_OPTIONS_INIT;
         struct answer counted;

@@ -5,6 +5,7 @@
  * says that it was all.
  */
 #include "searching.h"
+#include "support/counting_allocator.h"
 #include "support/stopwatch.h"
 #include "threads.h"
 
@@ -131,19 +132,6 @@ static void a_tick_stops_a_hopeless_search(void)
     }
 }
 
-/* An allocator that counts. */
-static void *count_and_allocate(void *context, size_t size)
-{
-    *(size_t *)context += size;
-    return malloc(size);
-}
-
-static void release(void *context, void *block)
-{
-    (void)context;
-    free(block);
-}
-
 /* Where there are more subsets than any machine has room for, that is told at once: not after all
  * memory was filled with some of them. */
 static void what_is_too_large_takes_no_memory(void)
@@ -158,7 +146,7 @@ static void what_is_too_large_takes_no_memory(void)
         tally_game *const game = game_of_id(too_large[i]);
         for (enum search search = SEARCH_SOLVE; search <= SEARCH_VALUES; search++) {
             size_t bytes = 0;
-            const tally_allocator allocator = {&bytes, count_and_allocate, release};
+            const tally_allocator allocator = counting_allocator(&bytes);
             tally_options options = TALLY_OPTIONS_INIT;
             options.allocator = &allocator;
             options.memory_bytes = (size_t)64 << 20;

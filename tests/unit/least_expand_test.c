@@ -6,13 +6,11 @@
  */
 #include "least/expand.h"
 #include "test.h"
-#include "whole/engine.h"
 
-#include "support/engine_search.h"
+#include "support/least_tables.h"
 
 enum { WAYS_MAX = 32 };
 
-static struct least least;
 static struct least_way ways[WAYS_MAX];
 static uint32_t way_count;
 
@@ -20,21 +18,6 @@ static void keep(void *user, const struct least_way *way)
 {
     (void)user;
     if (CHECK(way_count < WAYS_MAX)) ways[way_count++] = *way;
-}
-
-static void begin(const char *id, uint32_t level)
-{
-    engine_begin(&whole_engine, game_of(id), NULL);
-    CHECK(least_init(&least, search));
-    least.most_work = UINT64_MAX;
-    CHECK(least_make_tables(&least, level, level));
-}
-
-static void end(void)
-{
-    CHECK(least.status == TALLY_OK);
-    least_clear(&least);
-    engine_end();
 }
 
 /* Finds the ways to make a value of all numbers, within this excess. */
@@ -65,7 +48,7 @@ static void check_way(enum effort_step step, int64_t left, int64_t right, uint32
 
 static void an_example(void)
 {
-    begin("countdown,use=all:12/2,10", 3);
+    least_begin("countdown,use=all:12/2,10", 3);
     expand(12, LEAST_TARGET, 9);
     check_way(EFFORT_ADD, 10, 2, 0);
     expand(8, LEAST_TARGET, 9);
@@ -76,13 +59,13 @@ static void an_example(void)
     CHECK_U64(way_count, 1);
     expand(7, LEAST_TARGET, 9);
     CHECK_U64(way_count, 0);
-    end();
+    least_end();
 }
 
 /* A sum is no operand of a sum, and a product none of a product. */
 static void the_use_decides(void)
 {
-    begin("countdown,use=all:12/2,10", 3);
+    least_begin("countdown,use=all:12/2,10", 3);
     expand(12, LEAST_FACTOR, 9);
     CHECK_U64(way_count, 1);
     expand(12, LEAST_ADDEND, 9);
@@ -91,13 +74,13 @@ static void the_use_decides(void)
     CHECK_U64(way_count, 1);
     expand(20, LEAST_FACTOR, 9);
     CHECK_U64(way_count, 0);
-    end();
+    least_end();
 }
 
 /* With small tables, one side is a need that is left to be met: it takes more than their level. */
 static void a_side_may_be_left(void)
 {
-    begin("countdown,use=all:19/2,10,7", 0);
+    least_begin("countdown,use=all:19/2,10,7", 0);
     expand(15, LEAST_TARGET, 9); /* 10 - 2 + 7, whose difference is above the level */
     CHECK(way_count != 0);
     uint32_t left_to_meet = 0;
@@ -110,7 +93,7 @@ static void a_side_may_be_left(void)
     CHECK(left_to_meet != 0);
     expand(15, LEAST_TARGET, 0); /* nothing above the level is worth a visit now */
     CHECK_U64(way_count, 0);
-    end();
+    least_end();
 }
 
 int main(void)

@@ -8,29 +8,10 @@
  */
 #include "least/needs.h"
 #include "test.h"
-#include "whole/engine.h"
 
-#include "support/engine_search.h"
+#include "support/least_tables.h"
 
 #define GAME "countdown,use=all:19/2,10,7"
-
-static struct least least;
-
-/* Begins the tables of a game, up to this excess. */
-static void begin(const char *id, uint32_t level)
-{
-    engine_begin(&whole_engine, game_of(id), NULL);
-    CHECK(least_init(&least, search));
-    least.most_work = UINT64_MAX;
-    CHECK(least_make_tables(&least, level, level));
-}
-
-static void end(void)
-{
-    CHECK(least.status == TALLY_OK);
-    least_clear(&least);
-    engine_end();
-}
 
 /* The subset of 2 and 10. */
 static uint32_t two_and_ten(void)
@@ -54,38 +35,38 @@ static uint32_t excess_of(uint64_t value, enum least_kind kind)
 
 static void values_have_their_excess(void)
 {
-    begin(GAME, 3);
+    least_begin(GAME, 3);
     CHECK_U64(excess_of(12, LEAST_FACTOR), 0);
     CHECK_U64(excess_of(8, LEAST_FACTOR), 2);
     CHECK_U64(excess_of(20, LEAST_ADDEND), 0);
     CHECK_U64(excess_of(13, LEAST_FACTOR), LEAST_NONE);
-    end();
+    least_end();
 }
 
 static void a_level_ends_the_tables(void)
 {
-    begin(GAME, 1);
+    least_begin(GAME, 1);
     CHECK_U64(excess_of(12, LEAST_FACTOR), 0);
     CHECK_U64(excess_of(8, LEAST_FACTOR), LEAST_NONE);
-    end();
+    least_end();
 }
 
 /* 12 = 10 + 2 is a sum: a factor, but no addend. 20 = 10 * 2 is an addend, but no factor. */
 static void the_use_decides(void)
 {
-    begin(GAME, 3);
+    least_begin(GAME, 3);
     CHECK_U64(excess_of(12, LEAST_FACTOR), 0);
     CHECK_U64(excess_of(12, LEAST_ADDEND), LEAST_NONE);
     CHECK_U64(excess_of(20, LEAST_ADDEND), 0);
     CHECK_U64(excess_of(20, LEAST_FACTOR), LEAST_NONE);
-    end();
+    least_end();
 }
 
 static void a_need_is_kept_once(void)
 {
     struct least_needs needs = {.item_bytes = sizeof(struct least_need)};
     bool is_new = false;
-    begin(GAME, 0);
+    least_begin(GAME, 0);
     const struct least_need one = {.value = ratio_of_number(8), .subset = 1, .kind = LEAST_ADDEND};
     struct least_need other = one;
     other.kind = LEAST_FACTOR;
@@ -98,7 +79,7 @@ static void a_need_is_kept_once(void)
     const struct least_need *const kept = least_need_at(&needs, 1);
     CHECK_U64(kept->kind, LEAST_FACTOR);
     least_needs_clear(&needs, &memory);
-    end();
+    least_end();
 }
 
 int main(void)
