@@ -17,6 +17,7 @@
  */
 #include "answer/found_sort.h"
 
+#include "answer/found_ease.h"
 #include "base/sort.h"
 #include "base/tasks.h"
 
@@ -292,8 +293,8 @@ static void sort_with_memory(struct sorting *sorting, struct finds *finds, struc
     if (!atomic_load(&sorting->is_stopped)) permute(sorting, finds);
 }
 
-tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                        const tally_options *options, bool is_trickiest_first, bool asks)
+static tally_status sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                         const tally_options *options, bool asks)
 {
     const size_t count = finds->found.count;
     if (count < 2) return TALLY_OK;
@@ -314,15 +315,23 @@ tally_status finds_sort(struct finds *finds, struct memory *memory, const struct
         atomic_load(&sorting.is_out_of_memory) && !atomic_load(&sorting.is_stopped);
     if (is_unsorted) sort_in_place(&sorting);
     if (atomic_load(&sorting.is_stopped)) return TALLY_STOPPED;
-    if (is_trickiest_first) reverse(finds);
+    if (options->sort == TALLY_SORT_TRICKIEST) reverse(finds);
+    if (options->sort == TALLY_SORT_EASIEST)
+        return finds_sort_by_ease(finds, memory, numbers, options, asks);
     return TALLY_OK;
 }
 
+tally_status finds_sort(struct finds *finds, struct memory *memory, const struct numbers *numbers,
+                        const tally_options *options)
+{
+    return sort(finds, memory, numbers, options, true);
+}
+
 void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
-                     const tally_options *options, bool is_trickiest_first)
+                     const tally_options *options)
 {
     enum { LOOKED_AT = 1 << 20, SORTED = 1 << 14 };
-    const int sign = is_trickiest_first ? -1 : 1;
+    const int sign = options->sort == TALLY_SORT_TRICKIEST ? -1 : 1;
     const size_t count = finds->found.count < LOOKED_AT ? finds->found.count : LOOKED_AT;
     if (count > SORTED) {
         for (size_t i = SORTED / 2; i-- > 0;) sink_down(finds, numbers, i, SORTED, sign);
@@ -335,5 +344,5 @@ void finds_sort_some(struct finds *finds, struct memory *memory, const struct nu
         }
         finds->found.count = SORTED;
     }
-    (void)finds_sort(finds, memory, numbers, options, is_trickiest_first, false);
+    (void)sort(finds, memory, numbers, options, false);
 }

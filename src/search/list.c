@@ -8,7 +8,6 @@
  * sorted list, all solutions are held; with the simplest first, all of one size; with a limit, not
  * many more than the limit.
  */
-#include "answer/by_ease.h"
 #include "answer/found_sort.h"
 #include "base/progress.h"
 #include "hand/hand.h"
@@ -50,22 +49,10 @@ static tally_status give(struct listing *listing, const struct finds *finds)
 
 /* ---- Sorting --------------------------------------------------------------------------------- */
 
-/* Sorts the solutions in the requested order. is_over: the search was stopped; then the tick is not
- * called again, and only the first solutions in the order are kept. */
-static tally_status sort(struct listing *listing, bool is_over)
+static tally_status sort(struct listing *listing)
 {
-    struct engine_search *const search = listing->search;
-    const tally_options *const options = options_of(listing);
-    const bool is_trickiest_first = options->sort == TALLY_SORT_TRICKIEST;
-    tally_status status = TALLY_OK;
-    if (is_over)
-        finds_sort_some(&listing->sorted, search->memory, &search->numbers, options,
-                        is_trickiest_first);
-    else
-        status = finds_sort(&listing->sorted, search->memory, &search->numbers, options,
-                            is_trickiest_first, true);
-    if (status != TALLY_OK || options->sort != TALLY_SORT_EASIEST) return status;
-    return finds_sort_by_ease(&listing->sorted, listing->delivery, !is_over);
+    const struct engine_search *const search = listing->search;
+    return finds_sort(&listing->sorted, search->memory, &search->numbers, options_of(listing));
 }
 
 /* Delivers the sorted solutions so far, even if the search has ended early. status: how the search
@@ -74,12 +61,13 @@ static tally_status give_sorted(struct listing *listing, tally_status status)
 {
     if (listing->sorted.found.count == 0 || listing->is_enough) return status;
     if (status != TALLY_STOPPED) {
-        const tally_status sorted = sort(listing, false);
+        const tally_status sorted = sort(listing);
         if (sorted != TALLY_OK) status = sorted;
     }
     if (status == TALLY_STOPPED) {
         listing->delivery->asks = false;
-        (void)sort(listing, true);
+        finds_sort_some(&listing->sorted, listing->search->memory, &listing->search->numbers,
+                        options_of(listing));
     }
     const tally_status given = give(listing, &listing->sorted);
     finds_empty(&listing->sorted);
@@ -98,7 +86,7 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
     }
     if (limit != 0 && listing->sorted.found.count > SORTED_SLACK &&
         listing->sorted.found.count / 2 > limit) {
-        const tally_status status = sort(listing, false);
+        const tally_status status = sort(listing);
         return status == TALLY_OK ? finds_keep_first(&listing->sorted, memory, limit) : status;
     }
     return TALLY_OK;

@@ -144,9 +144,9 @@ static void the_order_is_that_of_the_rules(void)
     const size_t count = sizeof rising / sizeof rising[0];
     for (size_t i = count; i-- > 0;) add(rising[i]);
     for (int is_trickiest_first = 0; is_trickiest_first <= 1; is_trickiest_first++) {
-        static const tally_options options = TALLY_OPTIONS_INIT;
-        CHECK(finds_sort(&finds, &memory, &numbers, &options, is_trickiest_first != 0, true) ==
-              TALLY_OK);
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.sort = is_trickiest_first ? TALLY_SORT_TRICKIEST : TALLY_SORT_SIMPLEST;
+        CHECK(finds_sort(&finds, &memory, &numbers, &options) == TALLY_OK);
         for (size_t i = 1; i < count; i++) {
             const int order = finds_compare(&finds, finds_at(&finds, i - 1), &finds,
                                             finds_at(&finds, i), &numbers);
@@ -173,7 +173,7 @@ static void few_are_sorted_without_memory(void)
             texts[left % i] = texts[i - 1];
         }
         memory.cap_bytes = 1;
-        CHECK(finds_sort(&finds, &memory, &numbers, &options, false, true) == TALLY_OK);
+        CHECK(finds_sort(&finds, &memory, &numbers, &options) == TALLY_OK);
         memory.cap_bytes = 0;
         for (size_t i = 1; i < finds.found.count; i++)
             CHECK(finds_compare(&finds, finds_at(&finds, i - 1), &finds, finds_at(&finds, i),
@@ -274,10 +274,10 @@ static void check_first(size_t count)
     for (size_t i = 0; i < count; i++) CHECK(compare_many(&finds, i, &many, i) == 0);
 }
 
-static tally_status sort_many(const tally_options *options, bool is_trickiest_first)
+static tally_status sort_many(const tally_options *options)
 {
     shuffle();
-    return finds_sort(&finds, &memory, &numbers, options, is_trickiest_first, true);
+    return finds_sort(&finds, &memory, &numbers, options);
 }
 
 /* On any threads and without memory, the order is that of comparing in pairs. */
@@ -287,24 +287,25 @@ static void many_are_sorted(void)
         struct threads threads;
         tally_options options = TALLY_OPTIONS_INIT;
         add_many(has_fractions != 0);
-        CHECK(finds_sort(&many, &memory, &numbers, &options, false, true) == TALLY_OK);
+        CHECK(finds_sort(&many, &memory, &numbers, &options) == TALLY_OK);
         for (size_t i = 1; i < MANY; i++) CHECK(compare_many(&many, i - 1, &many, i) <= 0);
-        CHECK(sort_many(&options, false) == TALLY_OK);
+        CHECK(sort_many(&options) == TALLY_OK);
         check_first(MANY);
         threads_init(&threads, 4, true);
         options.executor = &threads.executor;
-        CHECK(sort_many(&options, false) == TALLY_OK);
+        CHECK(sort_many(&options) == TALLY_OK);
         CHECK(threads.runs > 0);
         check_first(MANY);
         options.executor = NULL;
         memory.cap_bytes = /* room for the keys, and for no long run of texts */
             atomic_load(&memory.used_bytes) + 2 * MANY * sizeof(struct sort_item) + 4096;
-        CHECK(sort_many(&options, false) == TALLY_OK);
+        CHECK(sort_many(&options) == TALLY_OK);
         check_first(MANY);
         memory.cap_bytes = 1; /* no more than is there */
-        CHECK(sort_many(&options, false) == TALLY_OK);
+        CHECK(sort_many(&options) == TALLY_OK);
         check_first(MANY);
-        CHECK(sort_many(&options, true) == TALLY_OK);
+        options.sort = TALLY_SORT_TRICKIEST;
+        CHECK(sort_many(&options) == TALLY_OK);
         for (size_t i = 0; i < MANY; i++) CHECK(compare_many(&finds, i, &many, MANY - 1 - i) == 0);
         end_many();
     }
@@ -324,7 +325,7 @@ static uint32_t sort_with_ticks(uint32_t left)
     tally_options options = TALLY_OPTIONS_INIT;
     options.tick = say_stop_later;
     options.tick_context = &left;
-    CHECK((sort_many(&options, false) == TALLY_STOPPED) == (left == 0));
+    CHECK((sort_many(&options) == TALLY_STOPPED) == (left == 0));
     return left;
 }
 
@@ -333,12 +334,12 @@ static void a_sort_that_is_stopped_loses_nothing(void)
 {
     const tally_options plain = TALLY_OPTIONS_INIT;
     add_many(false);
-    CHECK(finds_sort(&many, &memory, &numbers, &plain, false, true) == TALLY_OK);
+    CHECK(finds_sort(&many, &memory, &numbers, &plain) == TALLY_OK);
     const uint32_t ticks = 1000000 - sort_with_ticks(1000000);
     CHECK(ticks > 50);
     for (uint32_t i = 0; i < 20; i++) {
         CHECK_U64(sort_with_ticks(i < 10 ? ticks - i : ticks * i / 20), 0);
-        CHECK(finds_sort(&finds, &memory, &numbers, &plain, false, true) == TALLY_OK);
+        CHECK(finds_sort(&finds, &memory, &numbers, &plain) == TALLY_OK);
         check_first(MANY);
     }
     end_many();
@@ -348,16 +349,17 @@ static void a_sort_that_is_stopped_loses_nothing(void)
 static void some_are_picked_out(void)
 {
     enum { SOME = 1 << 14 };
-    const tally_options options = TALLY_OPTIONS_INIT;
+    tally_options options = TALLY_OPTIONS_INIT;
     add_many(true);
-    CHECK(finds_sort(&many, &memory, &numbers, &options, false, true) == TALLY_OK);
+    CHECK(finds_sort(&many, &memory, &numbers, &options) == TALLY_OK);
     shuffle();
-    finds_sort_some(&finds, &memory, &numbers, &options, false);
+    finds_sort_some(&finds, &memory, &numbers, &options);
     check_first(SOME);
     finds_empty(&finds);
     for (size_t i = 0; i < MANY; i++) CHECK(finds_copy(&finds, &memory, &many, i) == TALLY_OK);
     shuffle();
-    finds_sort_some(&finds, &memory, &numbers, &options, true);
+    options.sort = TALLY_SORT_TRICKIEST;
+    finds_sort_some(&finds, &memory, &numbers, &options);
     CHECK_U64(finds.found.count, SOME);
     for (size_t i = 0; i < SOME; i++) CHECK(compare_many(&finds, i, &many, MANY - 1 - i) == 0);
     end_many();
