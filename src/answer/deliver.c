@@ -23,40 +23,29 @@ void delivery_init(struct delivery *delivery, const tally_game *game, const tall
 }
 
 void deliver_unpack(const struct delivery *delivery, const struct finds *finds,
-                    const struct found *found, struct unpacked *unpacked)
+                    const struct found *found, uint64_t target, struct unpacked *unpacked)
 {
     uint8_t used[TALLY_NUMBERS_MAX] = {0};
-    unpacked->node_count = finds_nodes(finds, delivery->numbers, found, unpacked->nodes, used);
-    unpacked->unused_count =
-        numbers_unused(delivery->numbers, delivery->game, used, unpacked->unused);
-}
-
-tally_solution deliver_solution(const struct finds *finds, const struct found *found,
-                                const struct unpacked *unpacked, uint64_t target)
-{
-    return (tally_solution){
+    const uint32_t count = finds_nodes(finds, delivery->numbers, found, unpacked->nodes, used);
+    unpacked->expr = (tally_expr){.nodes = unpacked->nodes, .count = count};
+    unpacked->solution = (tally_solution){
+        .expr = &unpacked->expr,
         .target = target,
         .value = rational_told(value_of_whole(found->value)),
-        .distance = found->value > target ? found->value - target : target - found->value,
+        .distance = found_distance(found, target),
         .numbers_used = found->numbers_used,
         .effort = found->effort,
         .largest_step = rational_told(finds_largest_step(finds, found)),
         .has_detour = found->has_detour,
         .unused = unpacked->unused,
-        .unused_count = unpacked->unused_count,
+        .unused_count = numbers_unused(delivery->numbers, delivery->game, used, unpacked->unused),
     };
 }
 
-static tally_status hand_over(const struct delivery *delivery, const struct finds *finds,
-                              const struct found *found, const struct unpacked *unpacked,
-                              uint64_t target)
+static tally_status hand_over(const struct delivery *delivery, const struct unpacked *unpacked)
 {
-    const tally_expr expr = {
-        .allocator = NULL, .nodes = unpacked->nodes, .count = unpacked->node_count};
-    tally_solution solution = deliver_solution(finds, found, unpacked, target);
-    solution.expr = &expr;
-    return delivery->sink->solution(delivery->sink->user, &solution) != 0 ? TALLY_STOPPED
-                                                                          : TALLY_OK;
+    const tally_sink *const sink = delivery->sink;
+    return sink->solution(sink->user, &unpacked->solution) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
 tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
@@ -65,8 +54,8 @@ tally_status deliver_one(const struct delivery *delivery, const struct finds *fi
     struct expr_node nodes[EXPR_NODES_MAX];
     uint64_t unused[TALLY_NUMBERS_MAX];
     struct unpacked unpacked = {.nodes = nodes, .unused = unused};
-    deliver_unpack(delivery, finds, found, &unpacked);
-    return hand_over(delivery, finds, found, &unpacked, target);
+    deliver_unpack(delivery, finds, found, target, &unpacked);
+    return hand_over(delivery, &unpacked);
 }
 
 /* ---- Many ------------------------------------------------------------------------------------ */
@@ -80,6 +69,7 @@ enum { BATCH_MAX = 512, UNPACKED_A_TASK = 32 };
 struct batch {
     const struct delivery *delivery;
     const struct finds *finds;
+    uint64_t target;
     size_t first;
     size_t count;
     struct unpacked unpacked[BATCH_MAX];
@@ -93,10 +83,10 @@ static void unpack_some(void *argument, size_t index)
         batch->count - begin < UNPACKED_A_TASK ? batch->count : begin + UNPACKED_A_TASK;
     for (size_t i = begin; i < end; i++)
         deliver_unpack(batch->delivery, batch->finds, finds_at(batch->finds, batch->first + i),
-                       &batch->unpacked[i]);
+                       batch->target, &batch->unpacked[i]);
 }
 
-static tally_status deliver_batch(struct batch *batch, uint64_t target, uint64_t *delivered)
+static tally_status deliver_batch(struct batch *batch, uint64_t *delivered)
 {
     const struct delivery *const delivery = batch->delivery;
     tasks_run(delivery->options, unpack_some, batch,
@@ -104,8 +94,7 @@ static tally_status deliver_batch(struct batch *batch, uint64_t target, uint64_t
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < batch->count && status == TALLY_OK; i++) {
         ++*delivered;
-        status = hand_over(delivery, batch->finds, finds_at(batch->finds, batch->first + i),
-                           &batch->unpacked[i], target);
+        status = hand_over(delivery, &batch->unpacked[i]);
     }
     return status;
 }
@@ -164,13 +153,14 @@ tally_status deliver_many(const struct delivery *delivery, const struct finds *f
     }
     batch->delivery = delivery;
     batch->finds = finds;
+    batch->target = target;
     tally_status status = TALLY_OK;
     for (size_t done = 0; done < count && status == TALLY_OK; done += batch->count) {
         if (done > 0) status = ask_tick(delivery);
         if (status != TALLY_OK) break;
         batch->first = first + done;
         batch->count = count - done < room ? count - done : room;
-        status = deliver_batch(batch, target, delivered);
+        status = deliver_batch(batch, delivered);
     }
     memory_release(delivery->memory, batch, bytes);
     return status;

@@ -10,12 +10,12 @@
 
 #include "answer/found.h"
 
-/* A solution, unpacked. */
+/* A solution, unpacked, as the sink receives it. It points into itself, so it must not be moved. */
 struct unpacked {
     struct expr_node *nodes; /* memory for delivery->nodes_max nodes */
     uint64_t *unused;        /* memory for all given numbers */
-    uint32_t node_count;
-    uint32_t unused_count;
+    tally_expr expr;
+    tally_solution solution;
 };
 
 /* Where solutions go, and what unpacking them needs. */
@@ -33,13 +33,9 @@ struct delivery {
 void delivery_init(struct delivery *delivery, const tally_game *game, const tally_options *options,
                    const tally_sink *sink, const struct numbers *numbers, struct memory *memory);
 
-/* Unpacks one of the finds. */
+/* Unpacks one of the finds, a solution for the target, into memory that the caller has set. */
 void deliver_unpack(const struct delivery *delivery, const struct finds *finds,
-                    const struct found *found, struct unpacked *unpacked);
-
-/* Fills in the public view of an unpacked solution, without its expression. */
-tally_solution deliver_solution(const struct finds *finds, const struct found *found,
-                                const struct unpacked *unpacked, uint64_t target);
+                    const struct found *found, uint64_t target, struct unpacked *unpacked);
 
 /* Gives one solution to the sink. Returns TALLY_STOPPED if the sink wants no more. */
 tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,

@@ -73,6 +73,11 @@ static inline struct found *finds_at(const struct finds *finds, size_t index)
     return (struct found *)finds->found.items + index;
 }
 
+static inline uint64_t found_distance(const struct found *found, uint64_t target)
+{
+    return found->value > target ? found->value - target : target - found->value;
+}
+
 void finds_clear(struct finds *finds, struct memory *memory);
 
 /* Removes all solutions, and keeps the memory. */

@@ -179,8 +179,7 @@ static void list_in_hand(struct listing *listing)
     if (hand.found.count != 0) {
         const struct found *const found = finds_at(&hand, 0);
         outcome->fewest = found->numbers_used;
-        outcome->distance = found->value > outcome->target ? found->value - outcome->target
-                                                           : outcome->target - found->value;
+        outcome->distance = found_distance(found, outcome->target);
         listing->delivery->asks = false;
         (void)give(listing, &hand);
     }

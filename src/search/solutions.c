@@ -25,8 +25,6 @@ struct tally_solutions {
     struct delivery delivery;
     struct unpacked unpacked; /* the solution given last */
     uint64_t unused[TALLY_NUMBERS_MAX];
-    tally_expr expr;
-    tally_solution solution;
 };
 
 static void set_up(tally_solutions *solutions, const tally_game *game, const tally_options *options)
@@ -104,12 +102,9 @@ static const tally_solution *give(tally_solutions *solutions)
 {
     const struct finds *const finds = &solutions->kept.finds;
     const struct found *const found = finds_at(finds, solutions->next++);
-    struct unpacked *const unpacked = &solutions->unpacked;
-    deliver_unpack(&solutions->delivery, finds, found, unpacked);
-    solutions->expr = (tally_expr){.nodes = unpacked->nodes, .count = unpacked->node_count};
-    solutions->solution = deliver_solution(finds, found, unpacked, solutions->game.target.first);
-    solutions->solution.expr = &solutions->expr;
-    return &solutions->solution;
+    deliver_unpack(&solutions->delivery, finds, found, solutions->game.target.first,
+                   &solutions->unpacked);
+    return &solutions->unpacked.solution;
 }
 
 const tally_solution *tally_solutions_next(tally_solutions *solutions)

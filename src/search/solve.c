@@ -70,10 +70,10 @@ static void find_in_hand(struct solving *solving, uint64_t target)
     struct finds *const finds = &solving->finds;
     hand_find(solving->search, target, finds);
     if (finds->found.count == 0) return;
-    const uint64_t value = finds_at(finds, 0)->value;
-    solving->wanted[0] = (struct wanted){value, solving->search->request->fewest, 0};
+    const struct found *const found = finds_at(finds, 0);
+    solving->wanted[0] = (struct wanted){found->value, solving->search->request->fewest, 0};
     solving->wanted_count = 1;
-    solving->distance = value > target ? value - target : target - value;
+    solving->distance = found_distance(found, target);
 }
 
 /* Could a value be missing that is nearer, or equally near and simpler? */
