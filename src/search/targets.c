@@ -49,8 +49,7 @@ struct workers {
     size_t block_room;
     uint64_t begin;       /* the wave's first target */
     uint32_t length;      /* targets in a block */
-    bool is_over;         /* the job ended before its last target */
-    tally_status status;  /* why it ended */
+    tally_status status;  /* why the job ended before its last target; TALLY_OK: it goes on */
     atomic_size_t failed; /* the first block of the wave that ended early; SIZE_MAX: none */
 };
 
@@ -168,7 +167,6 @@ static bool run_wave(struct workers *workers, size_t blocks, tally_outcome *outc
             workers->status = give_block(workers, block, outcome);
             workers->begin += workers->length;
             goes_on = workers->status == TALLY_OK;
-            workers->is_over = !goes_on;
         }
         clear_block(workers, block);
     }
@@ -226,41 +224,32 @@ static void end_workers(struct workers *workers)
     memory_release(memory, workers->forks, workers->width * sizeof workers->forks[0]);
 }
 
-/* Searches in parallel from *begin on, as long as there is memory for several threads. *begin
- * becomes the next target. */
-static tally_status search_side_by_side(struct engine_search *search, struct delivery *delivery,
-                                        const struct job *job, uint32_t length, uint64_t *begin,
-                                        tally_outcome *outcome)
-{
-    struct workers workers = {.search = search,
-                              .delivery = delivery,
-                              .job = job,
-                              .width = width_of(search),
-                              .begin = *begin,
-                              .length = length};
-    if (make_workers(&workers) == TALLY_OK) run_waves(&workers, outcome);
-    *begin = workers.begin;
-    end_workers(&workers);
-    return workers.is_over ? workers.status : TALLY_OK;
-}
-
-/* Searches the rest of the job in blocks: in parallel if possible, then on this thread. */
+/* Searches the rest of the job in blocks: in parallel as long as there is memory for several
+ * threads, then on this thread. */
 static tally_status search_blocks(struct engine_search *search, struct delivery *delivery,
                                   const struct job *job, uint64_t begin, tally_outcome *outcome)
 {
     const uint64_t share = (job->count - begin) / BLOCKS_OF_JOB;
-    const uint32_t length = share < BLOCK_MIN   ? BLOCK_MIN
-                            : share > BLOCK_MAX ? BLOCK_MAX
-                                                : (uint32_t)share;
-    tally_status status = TALLY_OK;
+    struct workers workers = {.search = search,
+                              .delivery = delivery,
+                              .job = job,
+                              .width = width_of(search),
+                              .begin = begin,
+                              .length = share < BLOCK_MIN   ? BLOCK_MIN
+                                        : share > BLOCK_MAX ? BLOCK_MAX
+                                                            : (uint32_t)share};
     search->engine->forget(search);
-    if (width_of(search) > 1)
-        status = search_side_by_side(search, delivery, job, length, &begin, outcome);
-    while (begin < job->count && status == TALLY_OK) {
-        const uint64_t end = job->count - begin > length ? begin + length : job->count;
+    if (workers.width > 1) {
+        if (make_workers(&workers) == TALLY_OK) run_waves(&workers, outcome);
+        end_workers(&workers);
+    }
+    tally_status status = workers.status;
+    while (workers.begin < job->count && status == TALLY_OK) {
+        const uint64_t left = job->count - workers.begin;
+        const uint64_t end = left > workers.length ? workers.begin + workers.length : job->count;
         search->engine->forget(search);
-        status = search_here(search, delivery, job, begin, end, outcome);
-        begin = end;
+        status = search_here(search, delivery, job, workers.begin, end, outcome);
+        workers.begin = end;
     }
     return status;
 }
