@@ -15,49 +15,92 @@ struct valuing {
     struct engine_search *search;
     struct delivery *delivery;
     tally_outcome *outcome;
-    tally_sink before;      /* called before the caller's sink, to count */
-    tally_sink in_order;    /* called before `before`, to merge the values of smaller sizes */
     struct vector values;   /* struct wanted, by rising value: those of the sizes so far */
     struct vector gathered; /* struct wanted, by rising value: those of the current size */
     struct finds finds;
-    size_t given;     /* how many values of smaller sizes the caller has received */
-    uint32_t size;    /* one by one: the values that are searched now need this many numbers */
+    size_t certain;   /* how many of the finds are known to be the simplest of their values */
+    size_t given;     /* how many of the values were considered, and given if they are certain */
+    bool gives_size;  /* the values of the current size are given as they are found */
+    uint32_t size;    /* the number of numbers that the current values need */
     uint32_t settled; /* up to this many numbers, the simplest expressions are known */
     uint64_t next;    /* all values below are settled, and given */
-    bool was_refused; /* the sink asked to stop */
+    bool is_over;     /* the caller receives no more */
 };
-
-/* Gives a value to the caller, unless the limit is reached. */
-static int take_value(void *user, const tally_solution *solution)
-{
-    struct valuing *const valuing = user;
-    const struct request *const request = valuing->search->request;
-    tally_outcome *const outcome = valuing->outcome;
-    if (request->options.limit != 0 && outcome->solutions == request->options.limit) {
-        outcome->bound = TALLY_BOUND_LIMIT;
-        return 1;
-    }
-    outcome->solutions++;
-    outcome_note_fewest(outcome, solution->numbers_used);
-    if (request->sink.solution(request->sink.user, solution) == 0) return 0;
-    valuing->was_refused = true;
-    if (valuing->settled == request->most) valuing->next = solution->target + 1;
-    return 1;
-}
-
-/* ---- Values of one size after the other ------------------------------------------------------ */
 
 static struct wanted *wanted_at(const struct vector *values, size_t index)
 {
     return (struct wanted *)values->items + index;
 }
 
-/* Removes from the gathered values those that fewer numbers make. */
-static void remove_known(struct valuing *valuing)
+/* ---- To the caller --------------------------------------------------------------------------- */
+
+/* Gives no more values, since the caller or the tick said stop. */
+static void end_before(struct valuing *valuing, uint64_t value)
+{
+    valuing->is_over = true;
+    if (valuing->settled == valuing->search->request->most) valuing->next = value;
+}
+
+/* Gives the certain values below a bound that were not given before. Without a bound, the tick is
+ * called from time to time. */
+static tally_status give_values(struct valuing *valuing, uint64_t below)
+{
+    enum { VALUES_A_TICK = 64 };
+    const bool asks = below == UINT64_MAX && valuing->delivery->asks;
+    tally_status status = TALLY_OK;
+    while (valuing->given < valuing->values.count && status == TALLY_OK) {
+        const struct wanted *const wanted = wanted_at(&valuing->values, valuing->given);
+        if (wanted->value >= below) break;
+        valuing->given++;
+        if (wanted->find >= valuing->certain) continue;
+        if (asks && valuing->given % VALUES_A_TICK == 0)
+            status = tasks_ask_tick(&valuing->search->request->options);
+        if (status != TALLY_OK) end_before(valuing, wanted->value);
+        else
+            status = deliver_many(valuing->delivery, &valuing->finds, wanted->find, 1,
+                                  wanted->value, NULL);
+    }
+    return status;
+}
+
+/* Receives each value in place of the caller's sink, and gives it to the caller unless the limit is
+ * reached. While values are given as they are found, those of smaller sizes go before. */
+static int take_value(void *user, const tally_solution *solution)
+{
+    struct valuing *const valuing = user;
+    const struct request *const request = valuing->search->request;
+    tally_outcome *const outcome = valuing->outcome;
+    if (valuing->gives_size) {
+        valuing->gives_size = false;
+        const tally_status status = give_values(valuing, solution->target);
+        valuing->gives_size = true;
+        if (status != TALLY_OK) return 1;
+    }
+    if (request->options.limit != 0 && outcome->solutions == request->options.limit) {
+        outcome->bound = TALLY_BOUND_LIMIT;
+        valuing->is_over = true;
+        return 1;
+    }
+    outcome->solutions++;
+    outcome_note_fewest(outcome, solution->numbers_used);
+    if (request->sink.solution(request->sink.user, solution) == 0) return 0;
+    end_before(valuing, solution->target + 1);
+    return 1;
+}
+
+/* ---- Values of one size after the other ------------------------------------------------------ */
+
+/* Gathers the values that need as many numbers as the current size: fewer numbers do not make
+ * them. */
+static tally_status gather(struct valuing *valuing, tally_range range)
 {
     struct vector *const gathered = &valuing->gathered;
     const struct vector *const values = &valuing->values;
     size_t kept = 0, known = 0;
+    gathered->count = 0;
+    const tally_status status = valuing->search->engine->values(
+        valuing->search, range, valuing->size, valuing->size, gathered);
+    if (status != TALLY_OK) return status;
     for (size_t i = 0; i < gathered->count; i++) {
         const struct wanted wanted = *wanted_at(gathered, i);
         while (known < values->count && wanted_at(values, known)->value < wanted.value) known++;
@@ -65,6 +108,7 @@ static void remove_known(struct valuing *valuing)
             *wanted_at(gathered, kept++) = wanted;
     }
     gathered->count = kept;
+    return TALLY_OK;
 }
 
 /* Merges the gathered values into those of the smaller sizes. */
@@ -90,6 +134,18 @@ static tally_status merge_gathered(struct valuing *valuing)
     return TALLY_OK;
 }
 
+/* Finds the simplest expressions of the current size all at once. */
+static tally_status find_at_once(struct valuing *valuing)
+{
+    struct engine_search *const search = valuing->search;
+    tally_status status = merge_gathered(valuing);
+    if (status == TALLY_OK)
+        status = search->engine->simplest(search, valuing->values.items, valuing->values.count,
+                                          valuing->size, valuing->size, &valuing->finds);
+    if (status == TALLY_OK) valuing->certain = valuing->finds.found.count;
+    return status;
+}
+
 /* ---- One by one ------------------------------------------------------------------------------ */
 
 static tally_status find_value(struct engine_search *search, struct delivery *delivery,
@@ -112,152 +168,69 @@ static int note_value(void *user, const tally_outcome *outcome)
 {
     struct valuing *const valuing = user;
     valuing->outcome->nodes += outcome->nodes;
-    if (outcome->bound == TALLY_BOUND_NONE) valuing->next = saturating_add(outcome->target, 1);
+    if (valuing->gives_size && outcome->bound == TALLY_BOUND_NONE)
+        valuing->next = saturating_add(outcome->target, 1);
     return 0;
-}
-
-/* Gives the values that fewer numbers make and that are below the next one of the last size, or all
- * that are left. */
-static tally_status give_smaller_sizes(struct valuing *valuing, uint64_t below)
-{
-    struct delivery delivery = *valuing->delivery;
-    tally_status status = TALLY_OK;
-    delivery.record = NULL;
-    while (valuing->given < valuing->values.count && status == TALLY_OK) {
-        const struct wanted *const wanted = wanted_at(&valuing->values, valuing->given);
-        if (wanted->value >= below) break;
-        valuing->given++;
-        status = deliver_many(&delivery, &valuing->finds, wanted->find, 1, wanted->value, NULL);
-    }
-    return status;
-}
-
-/* Receives the values of the last size in rising order, and merges those of smaller sizes. */
-static int take_in_order(void *user, const tally_solution *solution)
-{
-    struct valuing *const valuing = user;
-    const uint64_t value = solution->value.numerator.low;
-    valuing->delivery->sink = &valuing->before;
-    tally_status status = give_smaller_sizes(valuing, value);
-    if (status == TALLY_OK && take_value(user, solution) != 0) status = TALLY_STOPPED;
-    valuing->delivery->sink = &valuing->in_order;
-    return status != TALLY_OK;
 }
 
 /* Adds the values that were recorded since `first` to those of the smaller sizes. */
 static tally_status keep_recorded(struct valuing *valuing, size_t first)
 {
+    valuing->certain = valuing->finds.found.count;
     valuing->gathered.count = 0;
-    for (size_t i = first; i < valuing->finds.found.count; i++)
+    for (size_t i = first; i < valuing->certain; i++)
         *wanted_at(&valuing->gathered, valuing->gathered.count++) =
             (struct wanted){finds_at(&valuing->finds, i)->value, valuing->size, (uint32_t)i};
     return merge_gathered(valuing);
 }
 
-/* Finds the values that need this many numbers. Those of the last size are given at once, the
+/* Finds the values of the current size in parallel. Those of the last size are given at once, the
  * others kept. */
-static tally_status find_size_apart(struct valuing *valuing, tally_range range)
+static tally_status find_one_by_one(struct valuing *valuing)
 {
     struct engine_search *const search = valuing->search;
-    const bool is_last = valuing->size == search->request->most;
-    const size_t before = valuing->finds.found.count;
-    struct delivery delivery = *valuing->delivery;
+    struct delivery recording = *valuing->delivery;
     tally_outcome last;
-    progress_note_numbers(&search->request->options, valuing->size);
-    valuing->gathered.count = 0;
-    tally_status status =
-        search->engine->values(search, range, valuing->size, valuing->size, &valuing->gathered);
-    if (status != TALLY_OK) return status;
-    remove_known(valuing);
     const struct job job = {.count = valuing->gathered.count,
                             .list = valuing->gathered.items,
                             .search = find_value,
                             .done = note_value,
                             .done_user = valuing};
-    if (is_last) return search_targets(search, valuing->delivery, &job, &last);
-    delivery.record = &valuing->finds;
-    status = search_targets(search, &delivery, &job, &last);
-    const tally_status kept = keep_recorded(valuing, before);
+    if (valuing->size == search->request->most) {
+        valuing->gives_size = true;
+        const tally_status status = search_targets(search, valuing->delivery, &job, &last);
+        valuing->gives_size = false;
+        return status;
+    }
+    recording.record = &valuing->finds;
+    const tally_status status = search_targets(search, &recording, &job, &last);
+    const tally_status kept = keep_recorded(valuing, valuing->certain);
     return status != TALLY_OK ? status : kept;
 }
 
 /* The number of numbers rises, so a search that is stopped can give all values of the smaller
- * sizes, and those of the last size that it has found. */
-static tally_status find_one_by_one(struct valuing *valuing, tally_range range)
-{
-    const struct request *const request = valuing->search->request;
-    tally_status status = TALLY_OK;
-    bool is_last = false;
-    for (valuing->size = request->fewest; status == TALLY_OK; valuing->size++) {
-        is_last = valuing->size == request->most;
-        if (is_last) valuing->delivery->sink = &valuing->in_order;
-        valuing->next = range.first;
-        status = find_size_apart(valuing, range);
-        if (status == TALLY_OK) valuing->settled = valuing->size;
-        if (is_last) break;
-    }
-    if (!is_last) valuing->next = range.first;
-    valuing->delivery->sink = &valuing->before;
-    if (valuing->outcome->bound == TALLY_BOUND_LIMIT) return status;
-    if (status != TALLY_OK) valuing->delivery->asks = false;
-    const tally_status given = give_smaller_sizes(valuing, UINT64_MAX);
-    return status != TALLY_OK ? status : given;
-}
-
-/* ---- At once --------------------------------------------------------------------------------- */
-
-static tally_status find_size(struct valuing *valuing, tally_range range, uint32_t size)
+ * sizes. */
+static tally_status find_values(struct valuing *valuing, tally_range range)
 {
     struct engine_search *const search = valuing->search;
-    const struct engine *const engine = search->engine;
-    valuing->gathered.count = 0;
-    tally_status status = engine->values(search, range, size, size, &valuing->gathered);
-    if (status != TALLY_OK) return status;
-    remove_known(valuing);
-    status = merge_gathered(valuing);
-    if (status != TALLY_OK) return status;
-    return engine->simplest(search, valuing->values.items, valuing->values.count, size, size,
-                            &valuing->finds);
-}
-
-enum { VALUES_A_TICK = 64 };
-
-/* Delivers the values whose simplest expression is known, even if the search ended early. status:
- * how the search ended. If the tick stops the delivery, the values before that place have been
- * delivered. */
-static tally_status give_settled(struct valuing *valuing, tally_status status)
-{
-    const struct wanted *const wanted = valuing->values.items;
-    tally_status given_status = TALLY_OK;
-    const tally_options *const options = &valuing->search->request->options;
-    for (size_t i = 0; i < valuing->values.count && given_status == TALLY_OK; i++) {
-        if (wanted[i].find == WANTED_NOT_FOUND) continue;
-        if (status != TALLY_STOPPED && (i + 1) % VALUES_A_TICK == 0 &&
-            tasks_ask_tick(options) != TALLY_OK) {
-            if (status == TALLY_OK) valuing->next = wanted[i].value;
-            valuing->settled = 0;
-            given_status = TALLY_STOPPED;
-            break;
-        }
-        if (finds_at(&valuing->finds, wanted[i].find)->numbers_used > valuing->settled) continue;
-        given_status = deliver_many(valuing->delivery, &valuing->finds, wanted[i].find, 1,
-                                    wanted[i].value, NULL);
-    }
-    return status != TALLY_OK ? status : given_status;
-}
-
-/* Sizes rise, so a search that is stopped has completed the values of all smaller sizes. */
-static tally_status find_at_once(struct valuing *valuing, tally_range range)
-{
-    const struct request *const request = valuing->search->request;
+    const bool is_at_once = search->engine->fork == NULL;
     tally_status status = TALLY_OK;
-    for (uint32_t size = request->fewest; size <= request->most && status == TALLY_OK; size++) {
-        status = find_size(valuing, range, size);
+    for (uint32_t size = search->request->fewest;
+         size <= search->request->most && status == TALLY_OK; size++) {
+        valuing->size = size;
+        if (!is_at_once) progress_note_numbers(&search->request->options, size);
+        status = gather(valuing, range);
+        if (status == TALLY_OK)
+            status = is_at_once ? find_at_once(valuing) : find_one_by_one(valuing);
         if (status == TALLY_OK) valuing->settled = size;
     }
-    status = give_settled(valuing, status);
-    valuing->outcome->nodes = valuing->search->nodes;
-    return status;
+    if (is_at_once) valuing->outcome->nodes = search->nodes;
+    if (status == TALLY_STOPPED) valuing->delivery->asks = false;
+    const tally_status given = valuing->is_over ? TALLY_OK : give_values(valuing, UINT64_MAX);
+    vector_clear(search->memory, &valuing->values);
+    vector_clear(search->memory, &valuing->gathered);
+    finds_clear(&valuing->finds, search->memory);
+    return status != TALLY_OK ? status : given;
 }
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
@@ -310,17 +283,6 @@ static tally_status ask_about_range(struct engine_search *search, tally_range ra
     return status;
 }
 
-static tally_status find_values(struct valuing *valuing, tally_range range)
-{
-    struct engine_search *const search = valuing->search;
-    const tally_status status = search->engine->fork != NULL ? find_one_by_one(valuing, range)
-                                                             : find_at_once(valuing, range);
-    vector_clear(search->memory, &valuing->values);
-    vector_clear(search->memory, &valuing->gathered);
-    finds_clear(&valuing->finds, search->memory);
-    return status;
-}
-
 static tally_status run(struct engine_search *search, struct delivery *delivery,
                         tally_outcome *outcome)
 {
@@ -328,6 +290,7 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     const struct engine *const engine = search->engine;
     const bool is_whole = request->game->rules.values == TALLY_VALUES_WHOLE;
     struct valuing valuing = {.search = search, .delivery = delivery, .outcome = outcome};
+    const tally_sink taken = {.user = &valuing, .solution = take_value};
     const tally_range all = {engine->smallest_value, is_whole ? UINT64_MAX : engine->largest_value};
     const tally_range claimed = request->range != NULL ? *request->range : all;
     tally_range asked = claimed;
@@ -335,15 +298,13 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     *outcome = outcome_of(asked.first);
     search->nodes = 0;
     valuing.next = claimed.first;
-    valuing.before = (tally_sink){.user = &valuing, .solution = take_value};
-    valuing.in_order = (tally_sink){.user = &valuing, .solution = take_in_order};
-    delivery->sink = &valuing.before;
+    delivery->sink = &taken;
     tally_status status = TALLY_OK;
     if (clip_range(engine, &asked) && request->fewest <= request->most)
         status = find_values(&valuing, asked);
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
     if (status != TALLY_OK) {
-        outcome->settled = valuing.was_refused ? 0 : valuing.settled;
+        outcome->settled = valuing.is_over ? 0 : valuing.settled;
         outcome->target = valuing.next;
     }
     if (status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE) {

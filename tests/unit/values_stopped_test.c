@@ -109,6 +109,36 @@ static void whole(void)
     CHECK(stop_at_many_places("countdown:1/2,3,5,7,9,25") >= 2);
 }
 
+/* ---- The sink says stop ---------------------------------------------------------------------- */
+
+static int take_until(void *user, const tally_solution *solution)
+{
+    uint32_t *const left = user;
+    (void)solution;
+    CHECK(*left != 0); /* no value comes after the sink said stop */
+    return --*left == 0;
+}
+
+/* A sink that says stop receives no more, also where values of several sizes are merged. */
+static void the_sink_stops(void)
+{
+    static const char *const ids[] = {"countdown:1/2,3,5,7", "llm:1/2,3,5,7",
+                                      "countdown,order=given:1/2,3,5,7"};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        tally_game *game = NULL;
+        CHECK(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL) == TALLY_OK);
+        for (uint32_t wanted = 1; wanted <= 40; wanted += 13) {
+            uint32_t left = wanted;
+            const tally_sink sink = {.user = &left, .solution = take_until};
+            tally_outcome outcome = TALLY_OUTCOME_INIT;
+            CHECK(tally_values(game, NULL, NULL, &sink, &outcome) == TALLY_OK);
+            CHECK_U64(outcome.solutions, wanted);
+            CHECK(outcome.bound == TALLY_BOUND_STOPPED);
+        }
+        tally_game_free(game);
+    }
+}
+
 /* ---- Values in hand -------------------------------------------------------------------------- */
 
 struct in_hand {
@@ -173,6 +203,7 @@ static void in_hand(void)
 
 int main(void)
 {
+    TEST(the_sink_stops);
     TEST(in_hand);
     TEST(fractions);
     TEST(all_used);
