@@ -27,11 +27,11 @@ set(hot
     "answer: found" "base: logarithm sized text" "dataset: quick" "expr: ease order"
     "forest: derive derive_nodes expand forest grow stream sweep" "goals: any_order cheap detour goals groups ratio sift tree"
     "judge: judge" "kernel: avx2 avx512 neon scalar" "lattice: gathering lattice table workspace" "least: expand"
-    "query: buffer line query read_game report" "rules: game rules" "sieve: cells combine"
+    "missing: cells combine" "query: buffer line query read_game report" "rules: game rules"
     "survey: count_roots count_sets fraction_levels items" "whole: forward_ways pack")
 set(warm
     "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
-    "goals: residue sieve table workspace" "judge: plain" "lattice: ceiling" "least: tables" "query: json_reader" "sieve: sieve"
+    "goals: residue sieve table workspace" "judge: plain" "lattice: ceiling" "least: tables" "missing: sieve" "query: json_reader"
     "survey: counting counts reach tables" "whole: equal equal_classes forward join sets")
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into
@@ -72,7 +72,7 @@ endif()
 # with them they take up to 5 % more instructions.
 if(TALLY_KNOWS_fstack_protector_strong_is_ours)
     file(GLOB engine_sources CONFIGURE_DEPENDS src/base/*.c src/answer/*.c src/lattice/*.c src/forest/*.c src/kernel/*.c
-        src/whole/*.c src/goals/*.c src/exact/*.c src/least/*.c src/sieve/*.c src/hand/*.c src/search/*.c
+        src/whole/*.c src/goals/*.c src/exact/*.c src/least/*.c src/hand/*.c src/search/*.c src/missing/*.c
         src/survey/*.c)
     set_property(SOURCE ${engine_sources} APPEND PROPERTY COMPILE_OPTIONS -fno-stack-protector)
 endif()

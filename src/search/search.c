@@ -47,8 +47,8 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     request.range = range;
     request.wants_simplest = kind->wants_simplest;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
-    if (kind == &search_missing) request.targets = 1; /* searched one at a time */
-    if (kind == &search_values)
+    if (kind->is_one_a_time) request.targets = 1;
+    if (kind->is_of_range)
         request.targets =
             range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;
     tally_outcome found = outcome_of(range != NULL ? range->first : game->target.first);
@@ -107,18 +107,4 @@ tally_status tally_values_in_hand(const tally_game *game, const tally_range *ran
 {
     if (range == NULL) return TALLY_TARGET_RANGE;
     return run_for_sink(&search_in_hand, game, range, options, sink, outcome);
-}
-
-tally_status tally_missing(const tally_game *game, const tally_range *range,
-                           const tally_options *options, const tally_missing_sink *sink,
-                           tally_outcome *outcome)
-{
-    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
-    const tally_range all = {1, is_whole ? UINT64_MAX : INT64_MAX};
-    tally_missing_sink given = {NULL, NULL, NULL};
-    if (sink != NULL) given = *sink;
-    const tally_sink carried = {.user = &given};
-    if (range == NULL) range = &all;
-    if (range->last > all.last || (is_whole && range->first == 0)) return TALLY_TARGET_RANGE;
-    return run_for_sink(&search_missing, game, range, options, &carried, outcome);
 }

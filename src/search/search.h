@@ -6,13 +6,14 @@
  *     targets.c   a search for each target, one after the other or in parallel
  *     solve.c     the simplest solution, or the closest
  *     list.c      every solution
- *     hand.c      some solution or near value, if a search is stopped before it has one
  *     count.c     the number of solutions
  *     values.c    every value, each with its simplest expression
  *     in_hand.c   some expression of each value, if that search was stopped
  *     solutions.c the solutions one by one, as the caller asks for them
- *     missing.c   the first numbers that cannot be made
  *     outcome.h   the outcome of the search for a target
+ *
+ * The search for the first numbers that cannot be made has a room of its own, src/missing, since it
+ * is many searches of targets.
  */
 #ifndef TALLY_SEARCH_SEARCH_H
 #define TALLY_SEARCH_SEARCH_H
@@ -24,6 +25,8 @@
 struct search_kind {
     bool wants_simplest; /* only the simplest solution of each value is wanted */
     bool is_of_targets;  /* concerns only the targets themselves, not the closest values */
+    bool is_of_range;    /* each value of the range is a target */
+    bool is_one_a_time;  /* the search chooses its targets, one at a time */
     search_target *find; /* the search of each target; NULL: run() is the whole search */
     tally_status (*run)(struct engine_search *search, struct delivery *delivery,
                         tally_outcome *outcome);
@@ -34,7 +37,6 @@ extern const struct search_kind search_list;
 extern const struct search_kind search_count;
 extern const struct search_kind search_values;
 extern const struct search_kind search_in_hand;
-extern const struct search_kind search_missing;
 
 /* Solutions that are kept instead of given to a sink. */
 struct search_kept {

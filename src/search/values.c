@@ -316,4 +316,4 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     return status;
 }
 
-const struct search_kind search_values = {.wants_simplest = true, .run = run};
+const struct search_kind search_values = {.wants_simplest = true, .is_of_range = true, .run = run};

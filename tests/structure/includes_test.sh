@@ -38,10 +38,10 @@ may_see src/exact "$engine_parts|goals/|exact/"
 may_see src/texts "$ground|goals/"
 may_see src/least "$engine_parts|goals/ratio\.h|least/"
 may_see src/shapes "$ground|shapes/"
-may_see src/sieve "$engine_parts|sieve/"
 may_see src/hand "$engine_parts|hand/"
 engines="whole/engine\.h|exact/engine\.h"
-may_see src/search "$engine_parts|search/|hand/hand\.h|sieve/rising\.h|least/least\.h|$engines"
+may_see src/search "$engine_parts|search/|hand/hand\.h|least/least\.h|$engines"
+may_see src/missing "$engine_parts|least/least\.h|search/|missing/"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|search/|games/"
 may_see src/query 'tally/|base/|query/'
@@ -54,8 +54,8 @@ may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least sieve '
-rooms="$rooms shapes hand search survey games query dataset "
+rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least '
+rooms="$rooms shapes hand search missing survey games query dataset "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

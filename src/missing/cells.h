@@ -5,8 +5,8 @@
  * whole. In the order given, each position counts as a different number, and a cell's parts are its
  * beginning and its end.
  */
-#ifndef TALLY_SIEVE_CELLS_H
-#define TALLY_SIEVE_CELLS_H
+#ifndef TALLY_MISSING_CELLS_H
+#define TALLY_MISSING_CELLS_H
 
 #include "answer/request.h"
 

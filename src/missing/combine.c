@@ -4,7 +4,7 @@
  * of the set in reverse. Products loop over the values whose product is small enough, quotients
  * over the multiples of the divisor.
  */
-#include "sieve/combine.h"
+#include "missing/combine.h"
 
 #include "base/bits.h"
 

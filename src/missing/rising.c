@@ -2,7 +2,7 @@
 /*
  * Chooses, each time that the sieve is filled, up to which value and with which effort.
  */
-#include "sieve/rising.h"
+#include "missing/rising.h"
 
 enum { FIRST_LIMIT = 1 << 12, FIRST_LIMIT_MOST = 1 << 24, LIMIT_FACTOR = 4 };
 

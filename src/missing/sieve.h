@@ -16,11 +16,11 @@
  * Cells are filled by rising size, and sets that no larger cell needs are freed. Memory: at most
  * (sets of four levels) * limit / 8 bytes.
  */
-#ifndef TALLY_SIEVE_SIEVE_H
-#define TALLY_SIEVE_SIEVE_H
+#ifndef TALLY_MISSING_SIEVE_H
+#define TALLY_MISSING_SIEVE_H
 
-#include "sieve/cells.h"
-#include "sieve/combine.h"
+#include "missing/cells.h"
+#include "missing/combine.h"
 
 enum { SIEVE_EFFORT_MAX = SMALL_PART_SIZE };
 

@@ -2,7 +2,7 @@
 /*
  * The executor fills the cells of one size in parallel: each cell depends on smaller cells only.
  */
-#include "sieve/sieve.h"
+#include "missing/sieve.h"
 
 #include "base/bits.h"
 #include "base/tasks.h"

@@ -3,7 +3,7 @@
  * One sieve: which small whole values can certainly be made. An example: of 1 2 3, any of them, the
  * values 1 to 9 are marked, and no other. Of 25 50, both of them, 2 is marked, and 50 is not.
  */
-#include "sieve/sieve.h"
+#include "missing/sieve.h"
 #include "support/game.h"
 
 static struct memory memory;

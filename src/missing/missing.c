@@ -2,15 +2,15 @@
 /*
  * Finds the first whole numbers that cannot be made.
  *
- * A sieve (sieve/rising.h) marks numbers that cheap steps make, or one more step. The other numbers
+ * A sieve (rising.h) marks numbers that cheap steps make, or one more step. The other numbers
  * are searched like targets, which finds a solution or proves that there is none. If the searches
  * find many solutions, the sieve tries harder.
  */
 #include "base/tasks.h"
 #include "least/least.h"
+#include "missing/rising.h"
 #include "search/outcome.h"
 #include "search/search.h"
-#include "sieve/rising.h"
 
 enum { BATCH = 32 }; /* searches before the sieve is filled again, or its limit is raised */
 
@@ -192,4 +192,20 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     return status;
 }
 
-const struct search_kind search_missing = {.wants_simplest = true, .run = run};
+static const struct search_kind search_missing = {
+    .wants_simplest = true, .is_one_a_time = true, .run = run};
+
+tally_status tally_missing(const tally_game *game, const tally_range *range,
+                           const tally_options *options, const tally_missing_sink *sink,
+                           tally_outcome *outcome)
+{
+    const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
+    const tally_range all = {1, is_whole ? UINT64_MAX : INT64_MAX};
+    tally_missing_sink given = {NULL, NULL, NULL};
+    if (sink != NULL) given = *sink;
+    const tally_sink carried = {.user = &given};
+    if (range == NULL) range = &all;
+    if (range->last > all.last || (is_whole && range->first == 0)) return TALLY_TARGET_RANGE;
+    const struct search_call call = {game, range, options, &carried, NULL};
+    return search_run(search_engine_for(game), &search_missing, &call, outcome);
+}

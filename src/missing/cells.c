@@ -3,7 +3,7 @@
  * A code is a number in mixed radix, with one digit for each different number. Example: of 2, 2, 5,
  * the code is (count of 2) + 3 * (count of 5), and 2 + 5 has the code 4.
  */
-#include "sieve/cells.h"
+#include "missing/cells.h"
 
 #include "rules/numbers.h"
 

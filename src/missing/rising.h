@@ -11,10 +11,10 @@
  *     for (value = first; rising_sieve_reach(&rising, value) == TALLY_OK; value++)
  *         if (!rising_sieve_marks(&rising, value)) ... search ...
  */
-#ifndef TALLY_SIEVE_RISING_H
-#define TALLY_SIEVE_RISING_H
+#ifndef TALLY_MISSING_RISING_H
+#define TALLY_MISSING_RISING_H
 
-#include "sieve/sieve.h"
+#include "missing/sieve.h"
 
 /* A sieve, and the limit and the effort with which it is filled next. */
 struct rising_sieve {

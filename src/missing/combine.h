@@ -3,8 +3,8 @@
  * Combines two sets of small whole values. The set of few values is a list; the set of many is a
  * bit set, or a list if it is sparse.
  */
-#ifndef TALLY_SIEVE_COMBINE_H
-#define TALLY_SIEVE_COMBINE_H
+#ifndef TALLY_MISSING_COMBINE_H
+#define TALLY_MISSING_COMBINE_H
 
 #include "base/compiler.h"
 #include "tally/tally.h"
