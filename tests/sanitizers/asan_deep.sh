@@ -7,6 +7,6 @@
 # are left to it. Also left out is what starts the command hundreds of times on ways that other
 # tests go.
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
-sanitize address,undefined -L '^(unit|property|golden|kernel|faults|cli|http|fuzz)$' \
+sanitize address,undefined -L '^(unit|property|golden|kernel|faults|cli|http|python|fuzz)$' \
     -E 'property_exact_threads|faults_survey_killed|http_(load|openapi)|golden_oracle\
 |cli_(terminal|ends|golden|help|examples|schemas|book)'
