@@ -21,7 +21,8 @@ cd "$TALLY_SCRATCH" || exit 1
 rm -rf libtally
 cp -R "$TALLY_SOURCE/bindings/python/libtally" .
 # shellcheck disable=SC2086
-"${CC:-cc}" ${TALLY_SANITIZE:+-g1 -fsanitize="$TALLY_SANITIZE"} -std=c17 -O1 -shared -fPIC -Wall -Wextra -Werror -I"$include" \
+"${CC:-cc}" ${TALLY_SANITIZE:+-g1 -fsanitize="$TALLY_SANITIZE"} \
+    -std=c17 -O1 -shared -fPIC -Wall -Wextra -Werror -I"$include" \
     -I"$TALLY_SOURCE/include" "$TALLY_SOURCE"/bindings/python/*.c \
     "$TALLY_BUILD/libtally-threads.a" "$TALLY_BUILD/libtally.a" -lpthread \
     -o libtally/_core.abi3.so || exit 1
