@@ -33,8 +33,9 @@ enum {
     OPTIONS_OF_MANY = OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT
 };
 
-/* Programs of commands that need a library. TALLY_WITHOUT_HTTPD and TALLY_WITHOUT_SQLITE are
- * defined when a program without these commands is compiled. */
+/* Programs of commands that need a library, or much code that few people run. TALLY_WITHOUT_HTTPD,
+ * TALLY_WITHOUT_SQLITE and TALLY_WITHOUT_BENCH are defined when a program without these commands is
+ * compiled. */
 #if !defined(TALLY_HAVE_HTTPD)
 #define SERVE_RUN NULL, NULL
 #elif defined(TALLY_WITHOUT_HTTPD)
@@ -46,6 +47,11 @@ enum {
 #define ATLAS_RUN NULL, "tally-atlas"
 #else
 #define ATLAS_RUN run_atlas, NULL
+#endif
+#if defined(TALLY_WITHOUT_BENCH)
+#define BENCH_RUN NULL, "tally-bench"
+#else
+#define BENCH_RUN run_bench, NULL
 #endif
 
 static const struct command commands[] = {
@@ -97,7 +103,7 @@ static const struct command commands[] = {
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, &check_own_options,
      run_check, NULL, NULL},
     {"bench", "", "measure how fast tally is on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT,
-     &bench_own_options, run_bench, NULL, NULL},
+     &bench_own_options, BENCH_RUN, NULL},
     {"survey", "",
      "solve every game of a pool of tiles: a summary, a database, a book of solutions",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT,

@@ -51,13 +51,18 @@ if [ -n "${TALLY_DEEP:-}" ]; then
     [ "$made" -ge 2 ] ||
         fail 'rows of data sets are made'
 fi
-if [ -x "${TALLY%/*}/tally-atlas" ]; then
-    told=$("$TALLY" bench --only survey-database 2>&1 >/dev/null) ||
-        fail 'a row of another program is no fault'
+# The row of databases is where SQLite is; `tally` alone has no benchmarks, but their help.
+[ ! -x "${TALLY%/*}/tally-atlas" ] || "$TALLY" bench --list | grep -q '^survey-database ' ||
+    fail 'the row of databases is there'
+if [ -x "${TALLY%/*}/tally-bench" ]; then
+    cp "$TALLY" "$TALLY_SCRATCH/alone"
+    told=$("$TALLY_SCRATCH/alone" bench --list 2>&1) && fail 'tally alone has no benchmarks'
     case $told in
-    *"'tally-atlas bench --only survey-database' measures this row") ;;
-    *) fail 'the program that measures the database is named' ;;
+    *"'bench' needs the program tally-bench, which is not installed; install it beside tally") ;;
+    *) fail "the program that is missing is named: $told" ;;
     esac
+    "$TALLY_SCRATCH/alone" bench --help | grep -q -e '--seconds SECONDS' ||
+        fail 'tally alone explains the options of bench'
 fi
 "$TALLY" bench --list | grep -q '^judging ' || fail 'the rows are listed'
 "$TALLY" bench --list --json | grep -q '^{"version":1,"row":"judging","title":"..*"}$' ||

@@ -34,20 +34,6 @@ static const struct workload *const *const tables[] = {
     &bench_datasets_workloads, &bench_survey_workloads,
 };
 
-enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
-
-static const struct option own_options[] = {
-    [BENCH_ONLY] = TEXT_ROW("only", "TEXT,...",
-                            "run only the rows whose name contains one of the texts", "all rows"),
-    [BENCH_SECONDS] = {0, "seconds", OPTION_SECONDS, "SECONDS", "how long each row is timed", "1",
-                       1, 3600000, NULL, 0},
-    [BENCH_LIST] = FLAG_ROW("list", "list the rows, and run none"),
-    [BENCH_OUTPUT] = {'o', "output", OPTION_FILE, "FILE",
-                      "also write the rows to FILE, as JSON lines", NULL, 0, 0, NULL, 0},
-    OPTION_END,
-};
-const struct option *const bench_own_options = own_options;
-
 void bench_wrong(struct bench *bench, const char *what)
 {
     if (bench->wrong == NULL) bench->wrong = what;
@@ -283,15 +269,8 @@ static void run_row(struct plan *plan, const struct workload *workload,
     if (preparation != NULL) preparation->end(&bench);
 }
 
-/* `tally` has no SQLite, so it leaves the row of the database out. */
 static void run_rows(struct plan *plan, const struct workload *workload)
 {
-    const char *const other = bench_other_program(workload);
-    if (other != NULL) {
-        say_note("bench %s: left out; '%s bench --only %s' measures this row", workload->name,
-                 other, workload->name);
-        return;
-    }
     run_row(plan, workload, NULL);
     if (plan->threads != NULL && workload->has_threads && !watch_was_interrupted()) {
         output_flush();

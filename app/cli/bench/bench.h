@@ -61,6 +61,8 @@ tally_game *bench_game(struct bench *bench, const char *id);
 void bench_check_solution(struct bench *bench, const tally_game *game,
                           const tally_solution *solution);
 
+enum { BENCH_ONLY, BENCH_SECONDS, BENCH_LIST, BENCH_OUTPUT };
+
 int run_bench(struct call *call);
 extern const struct option *const bench_own_options;
 
@@ -72,8 +74,5 @@ extern const struct workload *const bench_process_workloads;
 extern const struct workload *const bench_completions_workloads;
 extern const struct workload *const bench_datasets_workloads;
 extern const struct workload *const bench_survey_workloads;
-
-/* The program that can run the workload, "tally-atlas" for databases; NULL: this one. */
-const char *bench_other_program(const struct workload *workload);
 
 #endif

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workloads that start this command as a process: it solves a game, or judges a stream of answers.
+ * Workloads that start `tally` as a process: it solves a game, or judges a stream of answers.
  * The time includes the start and the end of the process.
  */
 #include "cli/bench/bench.h"
+#include "cli/program.h"
 #include "query/buffer.h"
 
 #include <fcntl.h>
@@ -16,21 +17,20 @@
 
 extern char **environ;
 
-static const char own_program[] = "/proc/self/exe";
-
-/* Starts this command with this input and output. Returns its exit status, or -1 if it cannot be
+/* Starts `tally` with this input and output. Returns its exit status, or -1 if it cannot be
  * started. */
 static int start(char *const arguments[], int input, int output_file)
 {
     posix_spawn_file_actions_t actions;
+    char path[PROGRAM_PATH_BYTES];
     pid_t process;
     int status = -1;
+    if (!program_find_tally(path)) return -1;
     if (posix_spawn_file_actions_init(&actions) != 0) return -1;
     bool is_ready = posix_spawn_file_actions_adddup2(&actions, output_file, STDOUT_FILENO) == 0;
     if (input >= 0)
         is_ready = is_ready && posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) == 0;
-    is_ready =
-        is_ready && posix_spawn(&process, own_program, &actions, NULL, arguments, environ) == 0;
+    is_ready = is_ready && posix_spawn(&process, path, &actions, NULL, arguments, environ) == 0;
     posix_spawn_file_actions_destroy(&actions);
     if (!is_ready || waitpid(process, &status, 0) != process || !WIFEXITED(status)) return -1;
     return WEXITSTATUS(status);

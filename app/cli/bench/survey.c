@@ -99,6 +99,7 @@ static uint64_t run_counts(struct bench *bench, size_t item)
 
 /* ---- The database ---- */
 
+#ifdef TALLY_HAVE_SQLITE
 /* Writes the whole survey, with a row for each game, to a temporary file. Half of the time is that
  * of SQLite. */
 static uint64_t run_database(struct bench *bench, size_t item)
@@ -133,6 +134,7 @@ static uint64_t run_database(struct bench *bench, size_t item)
     unlink(path);
     return solvable;
 }
+#endif
 
 /* ---- All solutions of one target ---- */
 
@@ -237,8 +239,10 @@ static const struct workload workloads[] = {
      1, 13243, true, NULL},
     {"survey-counts", "the same, with solutions counted, both counts", run_counts, 1, 11918700,
      true, NULL},
+#ifdef TALLY_HAVE_SQLITE
     {"survey-database", "the same, into SQLite, one row a game", run_database, 1, 11918700, true,
      NULL},
+#endif
     {"survey-solutions", "all solutions of target 765 of all selections", run_book, 1, 136536, true,
      NULL},
     {"survey-seven", "seven tiles, 27,522 selections, reachable", run_seven, 1, 27522, true, NULL},
@@ -247,8 +251,3 @@ static const struct workload workloads[] = {
     {NULL, NULL, NULL, 0, 0, false, NULL},
 };
 const struct workload *const bench_survey_workloads = workloads;
-
-const char *bench_other_program(const struct workload *workload)
-{
-    return workload->run == run_database ? database_program() : NULL;
-}
