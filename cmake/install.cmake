@@ -23,9 +23,12 @@ write_basic_package_version_file(tallyConfigVersion.cmake COMPATIBILITY SameMajo
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tallyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/tallyConfigVersion.cmake
     DESTINATION ${package_dir})
 
-# The way from the .pc file back to the prefix, such as ../..
-file(RELATIVE_PATH TALLY_PC_PREFIX /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+# The way from the .pc file back to the prefix, such as ../.., and from there to the directories. A builder may give these
+# as absolute paths, as Nix does.
+file(RELATIVE_PATH TALLY_PC_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" TALLY_PC_PREFIX "${TALLY_PC_PREFIX}")
+file(RELATIVE_PATH TALLY_PC_LIBDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_LIBDIR})
+file(RELATIVE_PATH TALLY_PC_INCLUDEDIR ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_INCLUDEDIR})
 foreach(package tally tally-threads)
     configure_file(cmake/${package}.pc.in ${package}.pc @ONLY)
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -45,7 +48,8 @@ install(FILES completions/tally.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/v
 
 # The unit of systemd names the command where it is installed, which the prefix of `cmake --install` decides.
 if(TARGET tally_serve)
-    install(CODE "set(bindir \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+    file(RELATIVE_PATH bin_place ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_BINDIR})
+    install(CODE "set(bindir \"\${CMAKE_INSTALL_PREFIX}/${bin_place}\")
         configure_file(\"${CMAKE_CURRENT_SOURCE_DIR}/packaging/tally.service.in\"
             \"${CMAKE_CURRENT_BINARY_DIR}/tally.service\" @ONLY)")
     install(FILES ${CMAKE_CURRENT_BINARY_DIR}/tally.service DESTINATION lib/systemd/system)

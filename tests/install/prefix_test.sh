@@ -70,6 +70,20 @@ for kind in shared static; do
         complain "a CMake user of the $kind library fails"
 done
 
+# Directories that are given as absolute paths below the prefix, as Nix gives them, change nothing.
+fixed=/opt/tally
+cmake -S "$TALLY_SOURCE" -B absolute -DTALLY_TESTS=OFF -DCMAKE_INSTALL_PREFIX=$fixed \
+    -DCMAKE_INSTALL_BINDIR=$fixed/bin -DCMAKE_INSTALL_LIBDIR=$fixed/lib \
+    -DCMAKE_INSTALL_INCLUDEDIR=$fixed/include -DCMAKE_INSTALL_LIBEXECDIR=$fixed/libexec \
+    >absolute.log 2>&1 || { cat absolute.log; exit 1; }
+for line in 'prefix=${pcfiledir}/../..' 'libdir=${prefix}/lib' 'includedir=${prefix}/include'; do
+    grep -qxF "$line" absolute/tally.pc ||
+        complain "with absolute directories: $(cat absolute/tally.pc)"
+done
+[ ! -x "$prefix/libexec/tally/tally-serve" ] ||
+    grep -qF 'set(bindir "${CMAKE_INSTALL_PREFIX}/bin")' absolute/cmake_install.cmake ||
+    complain "with absolute directories the unit has another command"
+
 # The command, its manual and its completions, where the project has them.
 [ ! -x "$TALLY" ] || "$prefix/bin/tally" --version | grep -q "$version" ||
     complain "the installed command does not say $version"

@@ -42,7 +42,8 @@ settings = '\n'.join(path.read_text() for path in [SOURCE / 'CMakeLists.txt',
                                                    *(SOURCE / 'cmake').glob('*.cmake')])
 for text in (ruby, conda, nix):
     used = re.findall(r'-D(TALLY_\w+)=', text)
-    check(used and all(f'option({name} ' in settings for name in used), f'options: {used}')
+    check(used and all(re.search(rf'\b(option|find_program)\({name} ', settings) for name in used),
+          f'options: {used}')
 
 if shutil.which('ruby'):
     passes('ruby', '-c', 'recipes/tally.rb')

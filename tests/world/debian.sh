@@ -103,6 +103,35 @@ inside dpkg -i "/packages/$(basename "$out"/tally_*_amd64.deb)" >/dev/null
 [ "$(inside tally -e 952 25 50 75 100 3 6)" = "952 = (100 + 3) * 75 * 6 / 50 + 25" ]
 echo "bare system: dpkg -i of tally alone, and the first example"
 
+# The service: what its package asks of systemd. It is not started by being installed; where it
+# runs, an upgrade starts it again, and removing the package stops it.
+rm "$root/usr/sbin/policy-rc.d"
+mkdir -p "$root/run/systemd/system" "$root/usr/local/bin"
+cat >"$root/usr/local/bin/systemctl" <<'SH'
+#!/bin/sh
+echo "$*" >>/asked
+case "$*" in
+*is-enabled*) echo disabled && exit 1 ;;
+*is-active*) [ -e /is-active ] || exit 3 ;;
+esac
+SH
+chmod +x "$root/usr/local/bin/systemctl"
+asked() { grep -oE '(^| )(start|restart|try-restart|stop) .*' "$root/asked" | tr -d '\n'; }
+# expect WHAT ASKED: what systemd was asked for since the last time.
+expect() {
+    [ "$(asked)" = "$2" ] || { echo "the service is $1: systemd is asked for '$(asked)'"; exit 1; }
+    : >"$root/asked"
+}
+serve=/packages/$(basename "$out"/tally-serve_*_amd64.deb)
+inside dpkg -i "$serve" >/dev/null
+expect installed ''
+touch "$root/is-active"
+inside dpkg -i "$serve" >/dev/null
+expect upgraded ' restart tally.service'
+inside dpkg --remove tally-serve >/dev/null
+expect removed 'stop tally.service'
+echo "the service: not started when installed, started again when upgraded, stopped when removed"
+
 # The command finds its other programs by /proc.
 fresh
 mount -t proc proc "$root/proc"
