@@ -7,6 +7,7 @@
  *     pieces of 6       with three numbers: 3 + 2 + 1, and the detour 3 * 2 * 1
  *     from 10 on        the next value is 9 = (1 + 2) * 3
  */
+#include "answer/engine.h"
 #include "exact/engine.h"
 #include "test.h"
 #include "whole/engine.h"

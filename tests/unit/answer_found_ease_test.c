@@ -3,6 +3,9 @@
  * Lists in the order of ease: as many solutions as in any order, each rated no quicker than the one
  * before, and with a limit the first of them.
  */
+#include "answer/found_ease.h"
+#include "support/finds.h"
+#include "support/game.h"
 #include "test.h"
 
 #include "tally/tally.h"
@@ -62,8 +65,47 @@ static void lists_are_in_order(void)
     is_in_order("make24:24/3,3,8,8");
 }
 
+static int say_stop(void *context, const tally_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return 1;
+}
+
+/* Equally easy solutions keep their order. Without memory, or where the tick says stop, the list
+ * stays as it was. */
+static void what_is_kept(void)
+{
+    enum { MANY = 100 };
+    tally_game *const game = game_of("countdown:6/2,3,25,50");
+    struct memory memory;
+    struct numbers numbers;
+    struct finds finds = {{0}, {0}};
+    tally_options options = TALLY_OPTIONS_INIT;
+    memory_init(&memory, NULL, 0);
+    numbers_init(&numbers, game);
+    finds_add_text(&finds, &memory, &numbers, "50 * 3 / 25");
+    for (uint32_t i = 1; i < MANY; i++) {
+        finds_add_text(&finds, &memory, &numbers, "3 + 2");
+        finds_at(&finds, i)->value = i; /* so that they can be told apart */
+    }
+    memory.cap_bytes = 1;
+    CHECK(finds_sort_by_ease(&finds, &memory, &numbers, &options, true) == TALLY_MEMORY_CAP);
+    memory.cap_bytes = 0;
+    options.tick = say_stop;
+    CHECK(finds_sort_by_ease(&finds, &memory, &numbers, &options, true) == TALLY_STOPPED);
+    for (uint32_t i = 1; i < MANY; i++) CHECK_U64(finds_at(&finds, i)->value, i);
+    CHECK(finds_sort_by_ease(&finds, &memory, &numbers, &options, false) == TALLY_OK);
+    for (uint32_t i = 1; i < MANY; i++) CHECK_U64(finds_at(&finds, i - 1)->value, i);
+    CHECK_U64(finds_at(&finds, MANY - 1)->numbers_used, 3); /* the hardest is the last */
+    finds_clear(&finds, &memory);
+    CHECK_U64(atomic_load(&memory.used_bytes), 0);
+    tally_game_free(game);
+}
+
 int main(void)
 {
     TEST(lists_are_in_order);
+    TEST(what_is_kept);
     return test_end();
 }

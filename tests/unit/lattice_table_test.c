@@ -11,6 +11,7 @@
  * values.
  */
 #include "lattice/ceiling.h"
+#include "lattice/table.h"
 #include "lattice/workspace.h"
 #include "test.h"
 

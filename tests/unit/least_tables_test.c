@@ -7,6 +7,7 @@
  *     10 - 2    effort 3 (a borrow), excess 2
  */
 #include "least/needs.h"
+#include "least/tables.h"
 #include "test.h"
 
 #include "support/least_tables.h"

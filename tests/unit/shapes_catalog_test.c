@@ -2,6 +2,7 @@
 /*
  * Shapes are joined into one form, and printed.
  */
+#include "shapes/catalog.h"
 #include "shapes/print.h"
 #include "test.h"
 

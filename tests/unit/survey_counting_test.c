@@ -9,6 +9,7 @@
  */
 #include "survey/count_roots.h"
 #include "survey/count_sets.h"
+#include "survey/counting.h"
 #include "survey/counts.h"
 #include "survey/smaller_subsets.h"
 #include "test.h"

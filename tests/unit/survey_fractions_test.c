@@ -5,6 +5,7 @@
  * 8, (2/3) * 8 is no whole value, but 8 * 3 / 2 = 12 is.
  */
 #include "survey/fraction_levels.h"
+#include "survey/fraction_lists.h"
 #include "test.h"
 
 static tally_survey survey;

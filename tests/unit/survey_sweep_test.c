@@ -6,6 +6,7 @@
  *     small 2, slots 0 and 1     kinds 1 2 3      (kinds 0 and 1 are the small tiles 1 and 2)
  */
 #include "support/survey.h"
+#include "survey/sweep_sets.h"
 #include "survey/sweep_terms.h"
 #include "test.h"
 
@@ -42,6 +43,35 @@ static void codes_find_numbers(void)
             }
     CHECK_U64(sweep->small_count, 6); /* none, 1, 2, 1 2, 2 2, 1 2 2 */
     CHECK_U64(seen, MASKS * 6 - 1);
+    tally_sweep_free(sweep);
+}
+
+static bool has_value(const struct value_set *set, uint32_t value)
+{
+    return value < set->bits_limit && (set->bits[value / 64] >> value % 64 & 1) != 0;
+}
+
+/* With 20 in the first slot, the small tile 2 beside it makes 10, 18, 22 and 40. */
+static void sets_with_a_large_tile(void)
+{
+    struct sweeper sweeper;
+    struct arena arena;
+    tally_sweep *const sweep = sweep_of("1,2,5", (tally_range){20, 29}, 3, (tally_range){1, 99});
+    CHECK(sweeper_init(&sweeper, sweep));
+    arena_init(&arena, &sweeper.memory);
+    sweeper.chosen = 1;
+    sweeper.kinds.tile[sweep->small_kinds] = 20;
+    CHECK(sweep_make_sets(&sweeper, &arena, 1, 0));
+    CHECK_U64(sweep_count_sets(sweep, 1, 1), 4); /* beside the slot: nothing, 1, 2 or 5 */
+    const struct value_set *const alone = sweeper.sets[sweep->small_count];
+    const struct value_set *const pair =
+        sweeper.sets[sweep->small_count + sweep->first_small[1] + 1];
+    CHECK(has_value(alone, 20) && !has_value(alone, 10));
+    for (uint32_t value = 1; value < 60; value++)
+        CHECK(has_value(pair, value) == (value == 10 || value == 18 || value == 22 || value == 40));
+    arena_clear(&arena);
+    sweeper_clear(&sweeper);
+    CHECK_U64(atomic_load(&sweeper.memory.used_bytes), 0);
     tally_sweep_free(sweep);
 }
 
@@ -143,6 +173,7 @@ int main(void)
 {
     TEST(an_example);
     TEST(codes_find_numbers);
+    TEST(sets_with_a_large_tile);
     TEST(terms_add_up_to_a_survey);
     TEST(pairs_are_as_single_terms);
     TEST(tiles_that_are_wrong);
