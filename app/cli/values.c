@@ -161,10 +161,7 @@ static void report_number_of_values(const struct listing *listing, const tally_g
     json_key(&json, "numbers");
     json_numbers(&json, numbers, count);
     json_put_number(&json, "values", listing->count);
-    json_key(&json, "complete");
-    json_bool(&json, outcome->bound == TALLY_BOUND_NONE);
-    if (outcome->bound != TALLY_BOUND_NONE)
-        json_put_string(&json, "bound", tally_bound_word(outcome->bound));
+    report_complete(&json, outcome->bound);
     json_close_object(&json);
     buffer_char(&output, '\n');
 }

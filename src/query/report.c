@@ -107,17 +107,17 @@ static void key_distance(struct json *json, uint64_t distance)
     else json_number(json, distance);
 }
 
-static void key_complete(struct json *json, tally_bound bound)
+void report_complete(struct json *json, tally_bound bound)
 {
     json_key(json, "complete");
     json_bool(json, bound == TALLY_BOUND_NONE);
     if (bound != TALLY_BOUND_NONE) key_string(json, "bound", tally_bound_word(bound));
 }
 
-/* Like key_complete(), and adds how much memory the search would need, if that is known. */
+/* Like report_complete(), and adds how much memory the search would need, if that is known. */
 static void key_ended(struct json *json, const tally_outcome *outcome)
 {
-    key_complete(json, outcome->bound);
+    report_complete(json, outcome->bound);
     if (outcome->needed_bytes != 0) key_number(json, "needed_bytes", outcome->needed_bytes);
 }
 
@@ -180,7 +180,7 @@ static void key_status(struct json *json, tally_answer answer, uint64_t distance
 {
     key_string(json, "status", tally_answer_word(answer));
     key_distance(json, distance);
-    key_complete(json, bound);
+    report_complete(json, bound);
 }
 
 void report_seconds(struct json *json, tally_difficulty difficulty)
@@ -283,7 +283,7 @@ void report_texts(struct buffer *out, const tally_game *game, const tally_outcom
     struct json json = json_into(out);
     open_count(&json, game, outcome);
     key_number(&json, "parenthesised_texts", outcome->solutions);
-    key_complete(&json, outcome->bound);
+    report_complete(&json, outcome->bound);
     json_close_object(&json);
 }
 

@@ -18,6 +18,9 @@
 #include "query/json_writer.h"
 #include "tally/tally.h"
 
+/* Writes the members "complete" and, if it is false, "bound": a word. */
+void report_complete(struct json *json, tally_bound bound);
+
 /* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],
  *  "unused":[3,7]} */
 void report_solution(struct json *json, const tally_solution *solution);

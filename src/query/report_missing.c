@@ -34,11 +34,7 @@ void report_missing(struct buffer *out, const tally_game *game, const struct mis
         json_key(&json, "unproved");
         json_numbers(&json, found->unproved, found->unproved_count);
     }
-    json_key(&json, "complete");
-    json_bool(&json, found->bound == TALLY_BOUND_NONE);
-    if (found->bound != TALLY_BOUND_NONE) {
-        json_put_string(&json, "bound", tally_bound_word(found->bound));
-        json_put_number(&json, "next", found->next);
-    }
+    report_complete(&json, found->bound);
+    if (found->bound != TALLY_BOUND_NONE) json_put_number(&json, "next", found->next);
     json_close_object(&json);
 }

@@ -4,6 +4,8 @@
  */
 #include "query/shapes_report.h"
 
+#include "query/report.h"
+
 int report_shape(void *user, const tally_shape *shape)
 {
     struct json *const json = user;
@@ -47,9 +49,6 @@ void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
     buffer_append(out, shapes->data, shapes->length);
     buffer_char(out, ']');
     json.needs_comma = true;
-    json_key(&json, "complete");
-    json_bool(&json, outcome->bound == TALLY_BOUND_NONE);
-    if (outcome->bound != TALLY_BOUND_NONE)
-        json_put_string(&json, "bound", tally_bound_word(outcome->bound));
+    report_complete(&json, outcome->bound);
     json_close_object(&json);
 }

@@ -15,6 +15,7 @@
 #include "common/format.h"
 #include "query/json_writer.h"
 #include "query/line.h"
+#include "query/report.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -162,10 +163,7 @@ static void report(const struct best *best)
     json_put_number(&json, "run", best->run);
     json_put_number(&json, "with_run", best->with_run);
     put_kept(&json, best);
-    json_key(&json, "complete");
-    json_bool(&json, best->bound == TALLY_BOUND_NONE);
-    if (best->bound != TALLY_BOUND_NONE)
-        json_put_string(&json, "bound", tally_bound_word(best->bound));
+    report_complete(&json, best->bound);
     json_close_object(&json);
     buffer_char(&output, '\n');
 }
