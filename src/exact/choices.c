@@ -73,7 +73,7 @@ static bool fill(struct exact_choices *choices, uint32_t i, uint32_t left)
 
 /* Moves to the next sub-multiset of the same size: the last number that can give up a copy does so,
  * and the numbers after it replace the copy. */
-static bool next_multiset(struct exact_choices *choices)
+static bool next_subset(struct exact_choices *choices)
 {
     const struct exact_run *const run = choices->run;
     uint32_t left = 0;
@@ -89,7 +89,7 @@ static bool next_multiset(struct exact_choices *choices)
     return false;
 }
 
-static bool choose_multiset(struct exact_choices *choices)
+static bool choose_subset(struct exact_choices *choices)
 {
     struct exact *const exact = &choices->run->exact;
     uint64_t key = 0;
@@ -97,7 +97,7 @@ static bool choose_multiset(struct exact_choices *choices)
         if (choices->run->status == TALLY_OK) choices->run->status = exact->status;
         return false;
     }
-    if (!next_multiset(choices)) return false;
+    if (!next_subset(choices)) return false;
     for (uint32_t i = 0; i < exact->distinct; i++)
         key += (uint64_t)choices->copies[i] << exact->shift[i];
     return choose_key(choices, exact, key);
@@ -201,7 +201,7 @@ static bool next_of_size(struct exact_choices *choices)
     } else if (run->exact.is_ordered) {
         has_next = choose_sequence(choices);
     } else {
-        has_next = choose_multiset(choices);
+        has_next = choose_subset(choices);
     }
     choices->has_begun = true;
     return has_next;

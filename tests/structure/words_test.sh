@@ -32,12 +32,12 @@ retired() {
     status=1
 }
 
-engines="answer lattice forest whole goals exact search"
+engines="answer lattice forest whole goals exact least hand search missing"
 retired "$engines" 'hunts?|hunting' 'target_search, or plan'
 retired "$engines" 'crowd' 'join'
 retired "$engines" 'summit' 'near_top'
 retired "$engines" 'errands?|crew' 'job, workers'
-retired "lattice forest whole" 'spaces?' 'workspace'
+retired "$engines" 'spaces?' 'workspace'
 retired "lattice forest whole" 'cells?' 'node'
 retired "forest" 'records?' 'goal'
 retired "lattice forest whole" 'edges?' 'derivation'
@@ -45,8 +45,10 @@ retired "exact goals" 'places?' 'subset'
 retired "exact goals" 'problems?' 'goal'
 retired "exact goals" 'ways?' 'derivation'
 retired "exact goals" 'fields?' 'choice'
-retired "exact goals" 'wordings?' 'rewriting'
-retired "survey" '(sub_)?multisets?|members?' 'subset'
+retired "$engines" 'wordings?' 'rewriting'
+# In goals, a multiset is of trees: the operands of a group.
+retired "$(echo "$engines survey" | sed 's/ goals//')" '(sub_)?multisets?' 'subset'
+retired "survey" 'members?' 'subset'
 retired "survey" 'ratios?' 'fraction'
 retired "app" 'doors?|passages?|desks?' 'acceptor, stream, buffers'
 exit $status
