@@ -6,7 +6,7 @@
 #include "dataset/rows.h"
 
 #include "base/given.h"
-#include "base/progress.h"
+#include "base/tasks.h"
 #include "dataset/schema.h"
 #include "dataset/trace.h"
 
@@ -58,13 +58,13 @@ struct rows {
     struct seen excluded;
     bool has_excluded;
     struct piece *pieces;
-    uint32_t piece_count;   /* how many pieces the current round has */
-    uint32_t piece, record; /* the next record to deliver */
-    uint64_t next;          /* first attempt of the next round */
-    uint64_t round;         /* number of attempts in the next round */
-    uint32_t piece_attempts;
-    uint64_t looked_at;
-    uint64_t given;
+    uint32_t piece_count;        /* how many pieces the current round has */
+    uint32_t piece, record;      /* the next record to deliver */
+    uint64_t next;               /* first attempt of the next round */
+    uint64_t round_attempts;     /* how many attempts the next round has */
+    uint32_t piece_attempts;     /* the most attempts of a piece */
+    uint64_t attempts;           /* attempts that were delivered, as rows or as failures */
+    uint64_t given;              /* those of them that were rows */
     uint64_t missed[WISH_COUNT]; /* failures since the last row */
     bool is_given_up;
     tally_status status; /* why the rows ended, or TALLY_OK */
@@ -88,7 +88,7 @@ tally_status rows_new(struct rows **result, const struct recipe *recipe,
     rows->recipe = recipe;
     rows->options = *options;
     rows->seen.memory = rows->excluded.memory = &rows->memory;
-    rows->round = ROUND_FIRST;
+    rows->round_attempts = ROUND_FIRST;
     rows->piece_attempts = are_games_small(recipe) ? PIECE_ATTEMPTS : 1;
     rows->pieces = memory_allocate(&rows->memory, PIECES_MOST * sizeof *rows->pieces);
     if (rows->pieces == NULL) {
@@ -231,11 +231,6 @@ static void make_attempt(struct piece *piece, uint64_t attempt, struct record *r
         record->status = TALLY_NO_MEMORY;
 }
 
-static bool is_stopped(const struct rows *rows)
-{
-    return progress_says_stop(rows->options.tick, rows->options.tick_context);
-}
-
 /* The attempts of a piece run one after the other, on one thread. If one of them fails, for example
  * for lack of memory, the piece ends there. */
 static void make_piece(void *argument, size_t index)
@@ -244,8 +239,8 @@ static void make_piece(void *argument, size_t index)
     piece->text.length = 0;
     for (uint32_t i = 0; i < piece->count; i++) {
         struct record *const record = &piece->records[i];
-        if (is_stopped(piece->rows)) *record = (struct record){.status = TALLY_STOPPED};
-        else make_attempt(piece, piece->first + i, record);
+        record->status = tasks_ask_tick(&piece->rows->options);
+        if (record->status == TALLY_OK) make_attempt(piece, piece->first + i, record);
         if (record->status != TALLY_OK) return; /* the records after it are not read */
     }
 }
@@ -256,9 +251,8 @@ static void make_piece(void *argument, size_t index)
  * round is twice as large, unless this one had much text. */
 static void make_round(struct rows *rows)
 {
-    const tally_executor *const executor = rows->options.executor;
-    const size_t width = executor != NULL ? executor->width : 1;
-    uint64_t left = rows->round;
+    const size_t width = tasks_width(&rows->options);
+    uint64_t left = rows->round_attempts;
     uint64_t each = (left + width * 4 - 1) / (width * 4);
     if (each > rows->piece_attempts) each = rows->piece_attempts;
     rows->piece_count = rows->piece = rows->record = 0;
@@ -269,15 +263,12 @@ static void make_round(struct rows *rows)
         rows->next += piece->count;
         left -= piece->count;
     }
-    if (executor != NULL) {
-        executor->run(executor->context, make_piece, rows, rows->piece_count);
-    } else {
-        for (uint32_t i = 0; i < rows->piece_count; i++) make_piece(rows, i);
-    }
+    tasks_run(&rows->options, make_piece, rows, rows->piece_count);
     size_t bytes = 0;
     for (uint32_t i = 0; i < rows->piece_count; i++) bytes += rows->pieces[i].text.length;
-    if (rows->round < (uint64_t)PIECES_MOST * rows->piece_attempts && bytes < TEXT_BYTES_MOST)
-        rows->round *= 2;
+    if (rows->round_attempts < (uint64_t)PIECES_MOST * rows->piece_attempts &&
+        bytes < TEXT_BYTES_MOST)
+        rows->round_attempts *= 2;
 }
 
 /* Returns the next record, or NULL at the end of the round. */
@@ -313,12 +304,12 @@ static bool note_missed(struct rows *rows, const struct record *record)
            rows->missed[WISH_SHARD] / REPEATS_FOR_ONE >= recipe->attempts + recipe->shards;
 }
 
-/* Delivers the record's row, or notes its failure. *is_row: a row was delivered. */
+/* Delivers the record's row, or notes its failure. */
 static tally_status take(struct rows *rows, const struct piece *piece, struct record *record,
                          row_sink *sink, void *user)
 {
     if (record->status != TALLY_OK) return record->status;
-    rows->looked_at++;
+    rows->attempts++;
     const bool is_unique = rows->recipe->unique != UNIQUE_NOT;
     if (record->unmet == WISH_NONE && is_unique && seen_has(&rows->seen, record->print))
         record->unmet = WISH_UNIQUE;
@@ -353,7 +344,7 @@ tally_status rows_next(struct rows *rows, uint64_t most, uint64_t *given, row_si
 
 uint64_t rows_attempts(const struct rows *rows)
 {
-    return rows->looked_at;
+    return rows->attempts;
 }
 
 uint64_t rows_given(const struct rows *rows)

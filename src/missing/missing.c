@@ -2,9 +2,10 @@
 /*
  * Finds the first whole numbers that cannot be made.
  *
- * A sieve (rising.h) marks numbers that cheap steps make, or one more step. The other numbers
- * are searched like targets, which finds a solution or proves that there is none. If the searches
- * find many solutions, the sieve tries harder.
+ * A sieve (rising.h) marks numbers that can certainly be made. Each other number is searched like a
+ * target, which finds a solution or proves that there is none. If all of a batch of numbers turn
+ * out to have a solution, searches are doing the sieve's work: the sieve is then filled again, with
+ * more expensive steps.
  */
 #include "base/tasks.h"
 #include "least/least.h"
@@ -153,8 +154,8 @@ static tally_status settle_some(struct missing *missing)
     if (status == TALLY_OK) status = search_batch(missing);
     if (status != TALLY_OK || is_done(missing)) return status;
     settle_up_to(missing, end == 0 ? missing->range.last : end - 1);
-    const bool is_weak = was_full && missing->found == BATCH;
-    return is_weak ? rising_sieve_try_harder(&missing->sieve, missing->next) : TALLY_OK;
+    const bool is_sieve_weak = was_full && missing->found == BATCH;
+    return is_sieve_weak ? rising_sieve_try_harder(&missing->sieve, missing->next) : TALLY_OK;
 }
 
 static tally_status find_missing(struct missing *missing)
