@@ -106,8 +106,8 @@ echo "bare system: dpkg -i of tally alone, and the first example"
 # The service: what its package asks of systemd. It is not started by being installed; where it
 # runs, an upgrade starts it again, and removing the package stops it.
 rm "$root/usr/sbin/policy-rc.d"
-mkdir -p "$root/run/systemd/system" "$root/usr/local/bin"
-cat >"$root/usr/local/bin/systemctl" <<'SH'
+mkdir -p "$root/run/systemd/system"
+cat >"$root/usr/bin/systemctl" <<'SH'
 #!/bin/sh
 echo "$*" >>/asked
 case "$*" in
@@ -115,7 +115,7 @@ case "$*" in
 *is-active*) [ -e /is-active ] || exit 3 ;;
 esac
 SH
-chmod +x "$root/usr/local/bin/systemctl"
+chmod +x "$root/usr/bin/systemctl"
 asked() { grep -oE '(^| )(start|restart|try-restart|stop) .*' "$root/asked" | tr -d '\n'; }
 # expect WHAT ASKED: what systemd was asked for since the last time.
 expect() {

@@ -23,6 +23,7 @@ archive=$(basename first/*.zip)
 cmp "first/$archive" "second/$archive" || complain "made twice, the zip is not the same"
 unzip -q "first/$archive" -d place
 folder=$PWD/place/${archive%.zip}
+grep -q ZPL-2.1 "$folder/LICENSE-mingw-w64.txt" || complain "no licences of what is linked in"
 needed=$(x86_64-w64-mingw32-objdump -p "$folder/tally.exe" | sed -n 's/.*DLL Name: //p' |
     grep -viE '^(kernel32|msvcrt)\.dll$')
 [ -z "$needed" ] || complain "tally.exe needs $needed"
