@@ -61,7 +61,9 @@ self.addEventListener("fetch", (event) => {
     const cache = await caches.open(CACHE);
     const address = request.url.replace(/index\.html(?=[?#]|$)/, "") // kept once, as ./
       .replace(/\.[a-z]{2}\.html(?=[?#]|$)/, ".html"); // differs in its head alone
-    const kept = await cache.match(address, { ignoreSearch: true, ignoreVary: true });
+    // To leave out what follows ? means to look at all that is kept: for documents alone.
+    const isDocument = request.mode === "navigate";
+    const kept = await cache.match(address, { ignoreSearch: isDocument, ignoreVary: true });
     if (!kept) return fetchAndKeep(request, cache);
     // A server that sends /index.html on to / has its answer marked so, and a browser would not
     // show it as a page.

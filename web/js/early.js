@@ -24,26 +24,27 @@
   html.dataset.first = name || html.dataset.view || "today";
   const bench = ["js/dates.js", "js/fraction.js", "js/parts/feel.js", "js/parts/workbench.js",
     "js/round/score.js"];
-  const round = [...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",
-    "js/parts/share.js", "js/round/outcome.js", "js/round/record.js", "js/round/same.js",
-    "js/round/screen.js"];
+  const words = `strings/later/${code}.js`;
+  const round = [words, ...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",
+    "js/parts/share.js", "js/parts/solution.js", "js/round/outcome.js", "js/round/record.js",
+    "js/round/same.js", "js/round/screen.js"];
   const days = ["js/today/diary.js"];
   const modules = {
     today: [...bench, ...days, "js/views/today.js"],
     play: [...round, "js/views/play.js"],
     five: [...round, ...days, "js/today/share.js", "js/views/five.js"],
-    solve: [`strings/later/${code}.js`, "js/engine/here.js", "js/parts/around.js",
+    solve: [words, "js/engine/here.js", "js/parts/around.js",
       "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
-      "js/parts/range.js", "js/parts/values.js", "js/solve/answer.js", "js/solve/card.js",
-      "js/solve/lists.js", "js/solve/map.js", "js/solve/rules.js", "js/views/solve.js"],
+      "js/parts/range.js", "js/parts/solution.js", "js/parts/values.js",
+      "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js", "js/solve/map.js",
+      "js/solve/rules.js", "js/views/solve.js"],
   };
   files.push(...modules[html.dataset.first] ?? []);
   const fetchEarly = (link) =>
     document.head.append(Object.assign(document.createElement("link"), link));
   for (const href of files) fetchEarly({ rel: "modulepreload", href });
-  if (html.dataset.first === "solve") {
-    fetchEarly({ rel: "preload", as: "style", href: "style/explore.css" });
-  }
+  const sheet = { play: "round", five: "round", solve: "explore" }[html.dataset.first];
+  if (sheet) fetchEarly({ rel: "preload", as: "style", href: `style/${sheet}.css` });
   // The library's worker takes as long to come as the page's modules: it is called with them.
   const worker = new Worker("js/libtally/in-worker.js", { type: "module" });
   worker.onerror = () => { delete window.earlyWorker; };

@@ -60,6 +60,11 @@ export function link(view, ...parts) {
   return "#/" + [view, ...parts].join("/");
 }
 
+/** The sign that stands for an operation on the page. */
+export function sign(operation) {
+  return { "*": "×", "/": "÷", "-": "−" }[operation] ?? operation;
+}
+
 /** An expression of the library with the signs that people write. */
 export function pretty(text) {
   return text

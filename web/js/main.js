@@ -15,44 +15,36 @@
 // update(rest) takes a new address of the same view without building it again, and says whether it
 // could; isWhole: it fills the screen, without the frame.
 
-import { Refusal, rehearse, warmUp } from "./engine/engine.js";
+import { problemText, Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
 import { decoded, link, makeId, readText } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
   t } from "./i18n.js";
-import { problemText } from "./parts/solution.js";
 import { applyTheme, showSettings } from "./settings.js";
 
 const views = {};
 const TABS = ["today", "play", "puzzles", "solve"];
 const TAB_OF = { missing: "puzzles" };
 
-/** Views: loaded when asked for, or while nobody waits; the one that a visit begins with is on its
- *  way already (js/early.js). */
-const PLAIN = {
-  today: () => import("./views/today.js"),
-  play: () => import("./views/play.js"),
-  five: () => import("./views/five.js"),
-};
-
-/** Those that have strings and a style sheet of their own as well. */
-const LATER = {
-  solve: () => import("./views/solve.js"),
-  puzzles: () => import("./views/puzzles.js"),
-  missing: () => import("./views/missing.js"),
-  lost: () => import("./views/lost.js"),
-};
-
-/** Those that few visits ask for; their style sheet is another one. */
-const RARE = {
-  stats: () => import("./later/stats.js"),
-  archive: () => import("./later/stats.js"),
-  challenge: () => import("./later/challenge.js"),
-  practice: () => import("./later/practice.js"),
-  print: () => import("./later/print.js"),
-  class: () => import("./later/classroom.js"),
-  join: () => import("./later/classroom.js"),
-  embed: () => import("./later/embed.js"),
+/** Views and their style sheets: loaded when asked for, or while nobody waits; the one that a visit
+ *  begins with is on its way already (js/early.js). The strings of all but home are in a file of
+ *  their own. */
+const VIEWS = {
+  today: [() => import("./views/today.js")],
+  play: [() => import("./views/play.js"), "round"],
+  five: [() => import("./views/five.js"), "round"],
+  solve: [() => import("./views/solve.js"), "explore"],
+  puzzles: [() => import("./views/puzzles.js"), "round", "explore"],
+  missing: [() => import("./views/missing.js"), "explore"],
+  lost: [() => import("./views/lost.js"), "explore"],
+  stats: [() => import("./later/stats.js"), "round", "later"],
+  archive: [() => import("./later/stats.js"), "round", "later"],
+  challenge: [() => import("./later/challenge.js"), "round", "later"],
+  practice: [() => import("./later/practice.js"), "round", "later"],
+  print: [() => import("./later/print.js"), "round", "later"],
+  class: [() => import("./later/classroom.js"), "round", "later"],
+  join: [() => import("./later/classroom.js"), "round", "later"],
+  embed: [() => import("./later/embed.js"), "round", "later"],
 };
 
 const REHEARSE_AFTER_MS = 1200;
@@ -66,18 +58,18 @@ function address() {
   const { view } = document.documentElement.dataset;
   if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
   const [, name = "", ...rest] = text.split("/");
-  const isKnown = [PLAIN, LATER, RARE].some((some) => Object.hasOwn(some, name));
-  if (isKnown || name === "") return { name: name || (view ?? "today"), rest: rest.join("/") };
+  if (Object.hasOwn(VIEWS, name) || name === "") {
+    return { name: name || (view ?? "today"), rest: rest.join("/") };
+  }
   return { name: "lost", rest: text.replace(/^#\/?/, "") };
 }
 
 /** Brings a view that is not there yet; false where it cannot be had. */
 async function bring(name) {
   try {
-    const isPlain = Object.hasOwn(PLAIN, name);
-    const [module] = await Promise.all([(PLAIN[name] ?? LATER[name] ?? RARE[name])(),
-      !isPlain && addStrings(),
-      !isPlain && bringStyle(Object.hasOwn(RARE, name) ? "later" : "explore")]);
+    const [load, ...sheets] = VIEWS[name];
+    const [module] = await Promise.all([load(), sheets.length && addStrings(),
+      ...sheets.map(bringStyle)]);
     views[name] = module[`${name}View`];
     return true;
   } catch {
@@ -94,7 +86,9 @@ async function bringStyle(name) {
     sheet.addEventListener("load", resolve);
     sheet.addEventListener("error", reject);
   });
-  document.head.append(sheet);
+  // The sheet of rounds counts before the others, whichever is asked for first.
+  if (name === "round") document.getElementById("dark").before(sheet);
+  else document.head.append(sheet);
   await isThere;
   styles.add(name);
 }

@@ -4,11 +4,17 @@
 // search never delays a short one.
 
 import { columnsOf, parseId } from "../game.js";
+import { t } from "../i18n.js";
 import { RULES } from "../libtally/parameters.js";
 import { compile, tally, TallyError } from "../libtally/worker.js";
 
 /** What the library says is wrong with a question: {code, parameter, position}. */
 export const Refusal = TallyError;
+
+/** What went wrong, in words: the library refuses a game, or the solver is not there at all. */
+export function problemText(error) {
+  return t(error instanceof Refusal ? `refusal.${error.code}` : "error.engine");
+}
 
 /** What a bench has to know of a game's rules, as the table of the library and the game's own
  *  columns have it; of rules that there are not, as of all that have fractions. */

@@ -5,9 +5,9 @@
 
 import { countOne, list } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { columnsOf, makeId } from "../game.js";
+import { columnsOf, makeId, sign } from "../game.js";
 import { number, t } from "../i18n.js";
-import { sign, solutionRow } from "./solution.js";
+import { solutionRow } from "./solution.js";
 
 const FIRST_PAGE = 24;
 const PAGE = 100;

@@ -2,11 +2,10 @@
 // Beside a year: the least set of shapes that is enough for its digits, and what each shape makes.
 // Worked out when it is opened, since it tells much of what there is to find.
 
-import { shapes } from "../engine/engine.js";
+import { problemText, shapes } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { pretty } from "../game.js";
 import { number, t } from "../i18n.js";
-import { problemText } from "./solution.js";
 
 const DIGITS = 4; // of a year: their least set is proved in no time
 

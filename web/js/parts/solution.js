@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the library answers, in words: a solution, as steps of small tiles and as one line; what is
-// certain of a target; what went wrong.
+// certain of a target.
 
-import { Refusal } from "../engine/engine.js";
 import { h } from "../dom.js";
-import { pretty } from "../game.js";
+import { pretty, sign } from "../game.js";
 import { number, t } from "../i18n.js";
 
 const DIGITS_ABREAST = 16;
@@ -89,11 +88,6 @@ function stepParts(step, chip, made, target) {
     h(isLast ? "span.chip.chip-target" : "span.chip.chip-made", {}, prettyStep(result))];
 }
 
-/** The sign that stands for an operation on the page. */
-export function sign(operation) {
-  return { "*": "×", "/": "÷", "-": "−" }[operation] ?? operation;
-}
-
 /** The time of practised players, in seconds or, from two minutes on, in minutes. */
 export function timeText(seconds) {
   if (seconds >= 3600) return t("difficulty.hour");
@@ -143,9 +137,4 @@ export function solutionRow(solution) {
 
 export function stepsAsText(steps) {
   return h("ol.plain-steps", {}, steps.map((step) => h("li", {}, prettyStep(step))));
-}
-
-/** What went wrong: the library refuses a game, or the solver is not there at all. */
-export function problemText(error) {
-  return error instanceof Refusal ? t(`refusal.${error.code}`) : t("error.engine");
 }

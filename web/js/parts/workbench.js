@@ -8,8 +8,8 @@
 
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
 import { combine, isPositiveWhole, show, whole } from "../fraction.js";
+import { sign } from "../game.js";
 import { feel } from "./feel.js";
-import { sign } from "./solution.js";
 import { t } from "../i18n.js";
 
 const OPERATIONS = ["+", "-", "*", "/"];

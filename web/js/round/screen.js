@@ -8,7 +8,7 @@
 //
 // endings(result) gives the buttons that stand below the outcome.
 
-import { check, mannersOf, Refusal } from "../engine/engine.js";
+import { check, mannersOf, problemText, Refusal } from "../engine/engine.js";
 import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";
 import { parseId, pretty } from "../game.js";
 import { t } from "../i18n.js";
@@ -16,7 +16,6 @@ import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";
 import { Hints } from "../parts/hints.js";
-import { problemText } from "../parts/solution.js";
 import { outcomeOf } from "./outcome.js";
 import { joined } from "./record.js";
 import { SCORES } from "./score.js";

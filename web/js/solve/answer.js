@@ -2,7 +2,7 @@
 // The card with the answer: the simplest solution, or the closest ones; each target of a range; or
 // why there is no answer. It says its answer to screen readers once the typing pauses.
 
-import { mannersOf, solve } from "../engine/engine.js";
+import { mannersOf, problemText, solve } from "../engine/engine.js";
 import { openSoon } from "../engine/here.js";
 import { h, announce, wantsLessMotion } from "../dom.js";
 import { pretty } from "../game.js";
@@ -10,7 +10,7 @@ import { rulesNamed, t } from "../i18n.js";
 import { around } from "../parts/around.js";
 import { brokenLink } from "../parts/broken.js";
 import { RangeAnswer } from "../parts/range.js";
-import { difficultyMark, expressionLine, isOutOfReach, problemText, stepList,
+import { difficultyMark, expressionLine, isOutOfReach, stepList,
   verdictText } from "../parts/solution.js";
 import { onScreen, place } from "./card.js";
 

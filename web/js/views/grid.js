@@ -3,12 +3,12 @@
 // looks for all of them meanwhile, in one search, so that the page knows which are possible; one
 // that is asked about before that is looked for by itself.
 
-import { check, solve, solveAside } from "../engine/engine.js";
+import { check, problemText, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
 import { hasShapes, shapesCard } from "../parts/shapes.js";
-import { expressionLine, isOutOfReach, problemText } from "../parts/solution.js";
+import { expressionLine, isOutOfReach } from "../parts/solution.js";
 import { change, recall, watch } from "../store.js";
 
 const KEYS = {

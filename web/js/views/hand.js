@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A hand: all of its numbers are to make the target, with + - * / and fractions allowed on the way.
 
-import { mannersOf, solve } from "../engine/engine.js";
+import { mannersOf, problemText, solve } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, spaced } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";
-import { expressionLine, isOutOfReach, problemText, stepList } from "../parts/solution.js";
+import { expressionLine, isOutOfReach, stepList } from "../parts/solution.js";
 import { recall, remember } from "../store.js";
 
 const SOLVED_KEPT = 200;

@@ -6,11 +6,11 @@
 //     #/missing                        where one was last
 //     #/missing/four-fours/4,4,4,4     these numbers, under those rules
 
-import { missing, solveAside } from "../engine/engine.js";
+import { missing, problemText, solveAside } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { link, makeId } from "../game.js";
 import { number, t } from "../i18n.js";
-import { expressionLine, problemText } from "../parts/solution.js";
+import { expressionLine } from "../parts/solution.js";
 import { change, recall, remember } from "../store.js";
 
 const RULES = ["countdown", "llm", "four-fours"];
