@@ -167,7 +167,7 @@ await steps({
       ["20 seconds left", "10 seconds left", "5 seconds left"], "the moments that matter");
     equal(await page.locator(".clock-face").getAttribute("role"), "timer",
       "which is not read out by itself");
-  }),
+  }, { isAlone: true }),
 
   "nothing is wider than the screen, and fingers hit": async () => {
     await tour(visit, { ...PHONE, locale: "en-GB" }, async (page, hash) => {

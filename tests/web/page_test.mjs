@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The real page in a real browser: solving, a round to its end, every kind of puzzle, links, what
-// is kept after a reload, both languages, and tally serve. Each step begins with an empty profile.
-// How the page treats people is in manners_deep.mjs, how it does without a server in
+// is kept after a reload, both languages, and tally serve. Nothing is kept from one step to the
+// next. How the page treats people is in manners_deep.mjs, how it does without a server in
 // offline_test.mjs.
 
 import { spawn } from "node:child_process";
@@ -257,13 +257,14 @@ await steps({
 
   "the tabs fit a phone in each language": async () => {
     for (const locale of ["fr-FR", "es-ES"]) {
-      for (const width of [360, 390, 430]) {
-        await visit("", async (page) => {
-          await page.locator(".five-go[href*='-']").waitFor();
+      await visit("", async (page) => {
+        await page.locator(".five-go[href*='-']").waitFor();
+        for (const width of [360, 390, 430]) {
+          await page.setViewportSize({ width, height: 800 });
           equal(await page.evaluate(() => document.documentElement.scrollWidth), width,
             `${locale}, ${width} pixels`);
-        }, { locale, viewport: { width, height: 800 } });
-      }
+        }
+      }, { locale });
     }
   },
 
@@ -311,7 +312,7 @@ await steps({
     check(Number(await page.locator(".clock-face").textContent()) >= 24, "a pause stops it");
     await page.clock.runFor(30000);
     await page.locator(".outcome h2", { hasText: "Time is up. 0 points" }).waitFor();
-  }),
+  }, { isAlone: true }),
 
   "a round goes on where it was": () => visit("#/play/countdown:765/1,3,7,10,25,50",
       async (page) => {
@@ -338,7 +339,7 @@ await steps({
     await page.getByRole("button", { name: "Play it again" }).click();
     await tile(page, "50").waitFor();
     equal(await page.locator(".bench-step").count(), 0, "played again from the beginning");
-  }),
+  }, { isAlone: true }),
 
   "keys on the board": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
@@ -405,15 +406,14 @@ await steps({
         await page.locator(".bench-tiles button").first().waitFor();
         seen.push(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles")
           .innerText());
+        await page.goto(`${server.origin}/#/play/daily/2026-11-22`);
+        await page.locator(".ready button").click();
+        check(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles")
+          .innerText() !== seen[0],
+          "another one the next day");
       }, { locale });
     }
     equal(seen[0], seen[1], "the same for everyone");
-    await visit("#/play/daily/2026-11-22", async (page) => {
-      await page.locator(".ready button").click();
-      check(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles")
-        .innerText() !== seen[0],
-        "another one the next day");
-    });
   },
 
   "24, tapped, through a fraction": () => visit("#/puzzles", async (page) => {

@@ -120,20 +120,14 @@ export const STATES = [
   }],
 ];
 
-/** Looks at states of the page, each as a new visitor finds it: look(page, address). All are on one
- *  page whose storage is emptied in between: a new page for each takes two and a half times as
- *  long. visit is a visitor's (visit.mjs). */
-export const tour = (visit, options, look, states = STATES) => visit("", async (page, context) => {
-  const { origin } = new URL(page.url());
-  const devtools = await context.newCDPSession(page);
-  await steps(Object.fromEntries(states.map(([hash, reach], i) => [`${i}: ${hash}`, async () => {
-    await page.goto(`${origin}/icons/icon.svg`); // nothing runs there that could write
-    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-    await page.goto(`${origin}/${hash}`);
-    await reach(page);
-    await look(page, hash);
-  }])));
-}, options);
+/** Looks at states of the page, each as a new visitor finds it: look(page, address). visit is a
+ *  visitor's (visit.mjs). */
+export const tour = (visit, options, look, states = STATES) =>
+  steps(Object.fromEntries(states.map(([hash, reach], i) =>
+    [`${i}: ${hash}`, () => visit(hash, async (page) => {
+      await reach(page);
+      await look(page, hash);
+    }, options)])));
 
 /** All states in the deep tier; else every share-th one, beginning with another one for each turn.
  *  */
