@@ -82,8 +82,11 @@ await steps({
   "the map, its filters, and the way back to the answer": () => visit(`#/solve/${GAME}`,
       async (page) => {
     await page.locator(".map .cell").first().waitFor();
-    const { height } = await page.locator(".map-squares").boundingBox();
-    check(height < 800, `900 cells on one screen: ${height}`);
+    const high = await page.evaluate(() => {
+      const { top } = document.querySelector(".map-card").getBoundingClientRect();
+      return document.querySelector(".map-squares").getBoundingClientRect().bottom - top;
+    });
+    check(high <= 900, `900 cells, their legend and filters on one screen: ${high}`);
     await page.getByRole("radio", { name: /^out of reach/ }).check({ force: true });
     const clear = page.locator(".cell:not(.is-faded)[data-target]");
     equal(await clear.allInnerTexts(), ["831", "834", "941", "977"], "what is out of reach");
@@ -168,14 +171,19 @@ await steps({
   "on paper": () => visit(`#/solve/${GAME}`, async (page) => {
     await page.locator(".map .cell").first().waitFor();
     await page.locator(".solution-list li").first().waitFor();
+    await page.getByRole("radio", { name: /^out of reach/ }).check({ force: true });
     await page.emulateMedia({ media: "print" });
+    equal(await page.locator(".cell[data-target='766']")
+      .evaluate((cell) => getComputedStyle(cell).opacity), "1", "the map is not filtered there");
     const buttons = page.locator("button, select, input[type=radio], input[type=checkbox]");
     const seen = await buttons.evaluateAll((all) => all.filter((one) => one.checkVisibility())
       .map((one) => one.outerHTML.slice(0, 80)));
     equal(seen, [], "nothing to press");
     check((await textOf(page, ".on-paper")).startsWith("Countdown. Any of the numbers"), "rules");
-    const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
-    equal(pages?.length, 1, "one page");
+    for (const format of ["A4", "Letter"]) {
+      const pages = (await page.pdf({ format })).toString("latin1").match(/\/Type \/Page\b/g);
+      equal(pages?.length, 1, `one page of ${format}`);
+    }
   }),
 
   "the least set of shapes for a year": async () => {

@@ -3,13 +3,14 @@
 // printed and read back, a class, practice, statistics; documents of their own, and the frame.
 
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser, check, equal, finish, packages, site, source, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { textOf, visitor, write } from "./visit.mjs";
+import { tap, textOf, visitor, write } from "./visit.mjs";
+import { firstVisit } from "./weight.mjs";
 
 const CODE = "2FDX-JE7S-N82Y";
 const GAMES = "437-100,75,6,4,3,1;808-9,10,1,50,8,4";
@@ -26,6 +27,18 @@ const sheetOf = (page) => page.evaluate(() => {
     .map((game) => texts(".sheet-tile", game)), ways: texts(".key-way"),
   counts: texts(".key-count"), code: texts(".sheet-code")[0] };
 });
+
+/** In the page: what has no room in its field, beside the field's arrow. */
+function cutChoices() {
+  const measure = document.createElement("canvas").getContext("2d");
+  return [...document.querySelectorAll("#main select")].flatMap((select) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    measure.font = font;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16;
+    return [...select.options].map(({ text }) => text)
+      .filter((text) => select.checkVisibility() && measure.measureText(text).width > room);
+  });
+}
 
 /** The same of the page that the command writes. */
 function sheetOfCommand(code) {
@@ -62,6 +75,19 @@ await steps({
     check(await page.getByRole("button", { name: "Send your score back" }).isVisible(), "back");
   }),
 
+  "a challenge of one's own, which nobody has won yet": () => visit("#/challenge/new",
+      async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    for (const next of ["Next game", "Next game", "See how it went"]) {
+      await page.locator(".bench-tiles button").nth(5).waitFor();
+      await tap(page, (await page.locator(".bench-tiles button").first().innerText()), "+",
+        (await page.locator(".bench-tiles button").last().innerText()));
+      await page.locator(".keep-button").click();
+      await page.getByRole("button", { name: next }).click();
+    }
+    await page.getByLabel("Your name, as your friend sees it").waitFor();
+  }),
+
   "a challenge that is broken is said": () => visit("#/challenge/Ada/60/437-x/10", async (page) => {
     await page.locator(".problem", { hasText: "holds no challenge" }).waitFor();
   }),
@@ -87,6 +113,30 @@ await steps({
     const letter = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     check(/MediaBox \[0 0 612 79[12]/.test(letter), "Letter");
     equal(letter.match(/\/Type \/Page\b/g).length, 2, "two pages of Letter");
+  }),
+
+  "the preview breaks pages where the printer does": () => visit("#/print", async (page) => {
+    await page.locator(".key-way").first().waitFor();
+    await page.getByLabel("Large print").check();
+    await page.getByLabel("How many", { exact: true }).selectOption("40");
+    await page.locator(".sheet-game").nth(39).waitFor();
+    for (const paper of ["a4", "letter"]) {
+      await page.getByLabel("Paper", { exact: true }).selectOption(paper);
+      const [seen, tall] = await page.locator(".sheet").evaluateAll((sheets) =>
+        [sheets.length, sheets.filter(({ offsetHeight, offsetWidth }) =>
+          offsetHeight > 1.43 * offsetWidth).length]);
+      const printed = (await page.pdf({ preferCSSPageSize: true })).toString("latin1")
+        .match(/\/Type \/Page\b/g).length;
+      check(seen > 5 && seen === printed, `${paper}: ${seen} pages seen, ${printed} printed`);
+      equal(tall, 0, `${paper}: pages that are too high`);
+    }
+    const rows = await page.locator(".sheet-tiles").evaluateAll((all) =>
+      all.filter(({ offsetHeight, firstElementChild: tile }) =>
+        offsetHeight > 1.5 * tile.offsetHeight).length);
+    equal(rows, 0, "games whose tiles need a second row");
+    equal(await page.locator(".sheet-place").allInnerTexts().then((texts) =>
+      texts.map((text) => parseInt(text, 10))), Array.from({ length: 40 }, (_, i) => i + 1),
+      "each game once");
   }),
 
   "forty games in a moment": () => visit("#/print", async (page) => {
@@ -129,6 +179,9 @@ await steps({
 
   "a code that is none is said": () => visit("#/class/2FDX-JE7S-N82Z", async (page) => {
     await page.locator(".problem", { hasText: "No sheet has this code" }).waitFor();
+    await page.goto(`${server.origin}/#/join/2FDX-JE7S-N82Z`);
+    await page.getByRole("link", { name: "Join a class" }).click(); // a pupil makes no series
+    await page.getByLabel("Type the code that your teacher shows").waitFor();
   }),
 
   "five games to the end": () => visit("today.html#326", async (page) => {
@@ -296,9 +349,21 @@ await steps({
     equal(await page.locator(".bar").count(), 0, "no plot of nothing");
   }, { viewport: { width: 390, height: 844 } }),
 
-  "a site whose address is known": () => {
+  "words fit the fields that they are chosen in": async () => {
+    for (const locale of ["de-DE", "fr-FR"]) {
+      await visit("#/class", async (page) => {
+        for (const view of ["class", "print"]) {
+          await page.goto(`${server.origin}/#/${view}`);
+          await page.locator(".print-field select").nth(5).waitFor();
+          equal(await page.evaluate(cutChoices), [], `${view} in ${locale}`);
+        }
+      }, { locale });
+    }
+  },
+
+  "a site whose address is known, made without esbuild": async () => {
     const own = join(process.env.TALLY_SCRATCH ?? tmpdir(), "site-of-a-url");
-    const compilers = { CLANG: "true", WASM_LD: "true", WASM_OPT: "true" };
+    const compilers = { CLANG: "true", WASM_LD: "true", WASM_OPT: "true", ESBUILD: "no-esbuild" };
     const make = (url) => spawnSync(join(source, "tools/site"), ["--url", url, own],
       { encoding: "utf8", env: { ...process.env, ...compilers } });
     const { status, stderr } = make("https://games.example/tally");
@@ -315,6 +380,10 @@ await steps({
       const refused = make(wrong);
       check(refused.status === 2 && refused.stderr.includes("--url"), `${wrong} is refused`);
     }
+    copyFileSync(join(directory, "tally.wasm"), join(own, "tally.wasm"));
+    const plain = await serve(own);
+    await firstVisit(visitor(chromium, plain.origin), plain, "de-DE");
+    await plain.stop();
     rmSync(own, { recursive: true, force: true });
   },
 });

@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { browser, check, equal, finish, has, isDeep, packages, site, skip, source,
   steps } from "./support.mjs";
 import { serve } from "./server.mjs";
@@ -246,6 +247,10 @@ await steps({
   "what is packed": () => {
     const { dependencies, scripts } = JSON.parse(readFileSync(join(installed, "package.json")));
     equal([dependencies, scripts], [undefined, undefined], "no dependency, no script");
+    const [, told] = /\((\d+) kB gzipped\)/.exec(readFileSync(join(installed, "README.md")));
+    const library = readFileSync(join(installed, "tally.wasm"));
+    const weight = gzipSync(library, { level: 9 }).length / 1000;
+    check(Math.abs(weight - told) < 5 || !has("wasm-opt"), `${weight} kB: README.md tells ${told}`);
   },
   "the tables are those of the library": () => {
     for (const name of ["parameters.js", "questions.d.ts"]) {

@@ -79,7 +79,7 @@ function ofDay(day) {
 
 /** Plays the games one after the other, then calls done with the points. A game that was begun goes
  *  on after a reload. */
-function playAll(element, shown, { games, seconds }, done) {
+function playAll(element, shown, { name, games, seconds }, done) {
   const key = games.map(shortOf).join(";");
   const roundsOf = (shelf) => (Array.isArray(shelf[key]) ? shelf[key] : []);
   const next = () => {
@@ -97,7 +97,8 @@ function playAll(element, shown, { games, seconds }, done) {
       title: t("challenge.place", { n: place + 1, most: games.length }), startsNow: true,
       record, onOver: (result) => noteRound(result, null),
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
-        t(place + 1 < games.length ? "challenge.next" : "challenge.table"))] });
+        t(place + 1 < games.length ? "challenge.next"
+          : name ? "challenge.table" : "five.look"))] });
     fill(element, shown.screen.element);
   };
   next();

@@ -44,10 +44,10 @@ export function classView(rest) {
     leave: () => { shown.hasLeft = true; shown.leave(); } };
 }
 
-function notThere(error) {
+function notThere(error, view = "class") {
   return h("div.view.ready", {}, h("p.problem", { role: "alert" },
     t(error instanceof Refusal ? "print.noCode" : "error.engine")),
-  h("a.button.primary", { href: link("class") }, t("class.new")));
+  h("a.button.primary", { href: link(view) }, t(view === "join" ? "class.join" : "class.new")));
 }
 
 // ---- Before -------------------------------------------------------------------------------------
@@ -267,11 +267,11 @@ export function joinView(rest) {
   const shown = { screen: null };
   if (code === "") {
     fill(element, h("div.view.class-setup", {},
-      h("header.view-head", {}, h("h1", {}, title)), codeForm("join", "class.joinCode")));
+      h("header.view-head", {}, h("h1", {}, title)), codeForm("join", "class.codeShown")));
     return { title, element };
   }
   sheet({ code }).then((series) => { if (!shown.hasLeft) play(element, series, shown); })
-    .catch((error) => fill(element, notThere(error)));
+    .catch((error) => fill(element, notThere(error, "join")));
   return { title, element, isWhole: true,
     leave: () => { shown.hasLeft = true; shown.screen?.leave(); } };
 }

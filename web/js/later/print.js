@@ -8,7 +8,7 @@ import { link } from "../game.js";
 import { t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
 import { recall, remember } from "../store.js";
-import { pagesOf } from "./sheet.js";
+import { breakPages, pagesOf } from "./sheet.js";
 
 const SEEDS = 1 << 17;
 const CHOICES = {
@@ -82,8 +82,11 @@ async function ask(view, wanted = null) {
 
 function show(view) {
   const { settings: s } = view;
-  fill(view.pages, pagesOf(view.sheet, { ...s, columns: Number(s.columns), lines: Number(s.lines),
-    isCards: s.isCards && view.sheet.rules !== "countdown" }));
+  const layout = { ...s, columns: Number(s.columns), lines: Number(s.lines),
+    isCards: s.isCards && view.sheet.rules !== "countdown" };
+  const pages = pagesOf(view.sheet, layout);
+  fill(view.pages, pages);
+  breakPages(pages, layout);
   view.code.textContent = view.sheet.code;
   announce(t("print.ready", { n: view.sheet.games.length }));
 }

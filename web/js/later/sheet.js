@@ -8,6 +8,9 @@ import { number, t } from "../i18n.js";
 import { addressOf } from "../parts/share.js";
 import { encode } from "./uqr.js";
 
+const PAPERS = { a4: [210, 297], letter: [216, 279] }; // mm
+const TOP = 12, FOOT = 10; // mm: the margins above and below (style/later.css)
+const SPARE = 2; // mm that a printer's letters may need more
 const DOTS = [33, 66]; // a dot up to this difficulty, two up to that, else three
 const CARDS_ON_A_PAGE = 8;
 
@@ -78,6 +81,70 @@ function keyPage({ code, games }, paper) {
         h("span.key-way", {}, `${pretty(solution.expression)} = ${target}`), " ",
         h("span.key-count", {}, t("print.ways", { n: solutions }))))),
     h("footer.sheet-foot", {}, h("p", {}, t("print.keyLead"))));
+}
+
+// ---- Pages --------------------------------------------------------------------------------------
+
+/** Breaks a sheet and its key into the pages that a printer needs, each at least a row of games: so
+ *  what is seen is what is printed. The pages have to be in the document. */
+export function breakPages(pages, { paper }) {
+  const [wide, high] = PAPERS[paper];
+  const mm = pages[0].clientWidth / wide;
+  const room = high - FOOT - SPARE;
+  for (const page of pages) {
+    const list = page.querySelector("ol"); // cards have none
+    if (!list || mm === 0) continue;
+    const { top } = page.getBoundingClientRect();
+    const ends = (element) => {
+      const box = element.getBoundingClientRect();
+      return { top: (box.top - top) / mm, bottom: (box.bottom - top) / mm };
+    };
+    const foot = ends(page.querySelector(".sheet-foot"));
+    goOn(page, list, list.matches(".key-rows") ? breaksOfKey(list.children.length, foot, room)
+      : breaksOfGames([...list.children].map(ends), foot, room));
+  }
+}
+
+/** The places of the games that begin a page. */
+function breaksOfGames(games, foot, room) {
+  const breaks = [];
+  let first = 0; // where the page would begin if all stood on one
+  const hasRoom = ({ bottom }) => bottom - first <= room;
+  const breakAt = (place) => {
+    breaks.push(place);
+    first = games[place].top - TOP;
+  };
+  games.forEach((game, i) => {
+    const isRow = i > 0 && game.top > games[i - 1].top;
+    if (isRow && !hasRoom(game)) breakAt(i);
+  });
+  const lastRow = games.findIndex(({ top }) => top === games.at(-1).top);
+  if (!hasRoom(foot) && lastRow > (breaks.at(-1) ?? 0)) breakAt(lastRow); // no foot by itself
+  return breaks;
+}
+
+/** Its rows stand in columns: as many on each page. */
+function breaksOfKey(count, foot, room) {
+  const pages = Math.ceil(foot.bottom / room);
+  const onPage = Math.ceil(count / pages);
+  return Array.from({ length: pages - 1 }, (_, i) => (i + 1) * onPage).filter((i) => i < count);
+}
+
+/** Lays what comes from each break on to a page of its own, and the foot on the last one. */
+function goOn(page, list, breaks) {
+  const items = [...list.children];
+  const foot = page.querySelector(".sheet-foot");
+  let last = page;
+  breaks.forEach((from, i) => {
+    const rest = list.cloneNode(false);
+    rest.start = from + 1;
+    rest.append(...items.slice(from, breaks[i + 1]));
+    const next = page.cloneNode(false);
+    next.append(rest);
+    last.after(next);
+    last = next;
+  });
+  last.append(foot);
 }
 
 // ---- Cards --------------------------------------------------------------------------------------

@@ -81,14 +81,18 @@ function timesPlot(list) {
   const title = t("stats.times");
   if (times.length < 2) return h("section.card.plot", {}, h("h2", {}, title),
     h("p.empty", {}, t("stats.few")));
-  const most = Math.max(...times), width = 320, height = 120;
+  const most = Math.max(1, ...times), width = 320, height = 120;
   const points = times.map((seconds, i) =>
     [(i * width) / (times.length - 1), 8 + height - (seconds / most) * height]);
   const middle = [...times].sort((a, b) => a - b)[times.length >> 1];
   return h("section.card.plot", {}, h("h2", {}, title),
-    svg("svg", { viewBox: `-8 0 ${width + 16} ${height + 16}`, role: "img",
+    svg("svg", { viewBox: `-36 0 ${width + 44} ${height + 16}`, role: "img",
       "aria-label": t("stats.median", { n: middle }) },
-    svg("line", { x1: 0, x2: width, y1: height + 8, y2: height + 8, class: "axis" }),
+    [0, most].map((seconds) => {
+      const y = 8 + height - (seconds / most) * height;
+      return [svg("line", { x1: 0, x2: width, y1: y, y2: y, class: "axis" }),
+        svg("text", { x: -8, y: y + 4, class: "scale" }, number(seconds))];
+    }),
     svg("polyline", { points: points.map((point) => point.join(",")).join(" "), class: "curve" }),
     points.map(([cx, cy]) => svg("circle", { cx, cy, r: 4, class: "dot" }))),
     h("p", {}, t("stats.median", { n: middle })));
