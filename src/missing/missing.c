@@ -128,32 +128,35 @@ static bool is_done(const struct missing *missing)
 
 /* ---- Deciding -------------------------------------------------------------------------------- */
 
-/* Collects the next unmarked numbers into the batch. Returns the first number that was not
- * examined, or 0 at the end of the range. */
-static uint64_t gather(struct missing *missing)
+/* Collects the next unmarked numbers into the batch. The sieve covers the first of them. *last: the
+ * last number that was examined. */
+static tally_status gather(struct missing *missing, uint64_t *last)
 {
-    uint64_t value = missing->next;
-    for (; missing->batched < BATCH && rising_sieve_covers(&missing->sieve, value); value++) {
-        if (!rising_sieve_marks(&missing->sieve, value)) {
+    const struct request *const request = missing->search->request;
+    tally_status status = TALLY_OK;
+    for (uint64_t value = missing->next; status == TALLY_OK; value++) {
+        if (!rising_sieve_marks(&missing->sieve, value))
             missing->batch[missing->batched++] =
-                (struct wanted){value, missing->search->request->fewest, WANTED_NOT_FOUND};
-        }
-        if (value == missing->range.last) return 0;
-        if (value % 65536 == 0 && tasks_ask_tick(&missing->search->request->options) != TALLY_OK)
+                (struct wanted){value, request->fewest, WANTED_NOT_FOUND};
+        *last = value;
+        if (value == missing->range.last || missing->batched == BATCH ||
+            !rising_sieve_covers(&missing->sieve, value + 1))
             break;
+        if (value % 65536 == 0) status = tasks_ask_tick(&request->options);
     }
-    return value;
+    return status;
 }
 
 /* Decides the numbers up to the limit, or one batch of unmarked numbers. */
 static tally_status settle_some(struct missing *missing)
 {
-    const uint64_t end = gather(missing);
+    uint64_t last;
+    tally_status status = gather(missing, &last);
     const bool was_full = missing->batched == BATCH;
-    tally_status status = tasks_ask_tick(&missing->search->request->options);
+    if (status == TALLY_OK) status = tasks_ask_tick(&missing->search->request->options);
     if (status == TALLY_OK) status = search_batch(missing);
     if (status != TALLY_OK || is_done(missing)) return status;
-    settle_up_to(missing, end == 0 ? missing->range.last : end - 1);
+    settle_up_to(missing, last);
     const bool is_sieve_weak = was_full && missing->found == BATCH;
     return is_sieve_weak ? rising_sieve_try_harder(&missing->sieve, missing->next) : TALLY_OK;
 }
