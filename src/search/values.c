@@ -226,7 +226,10 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
     }
     if (is_at_once) valuing->outcome->nodes = search->nodes;
     if (status == TALLY_STOPPED) valuing->delivery->asks = false;
+    const bool has_ended_early = status != TALLY_OK && !valuing->is_over;
     const tally_status given = valuing->is_over ? TALLY_OK : give_values(valuing, UINT64_MAX);
+    /* Values may be missing between those that were given, so the limit is not why they end. */
+    if (has_ended_early) valuing->outcome->bound = TALLY_BOUND_NONE;
     vector_clear(search->memory, &valuing->values);
     vector_clear(search->memory, &valuing->gathered);
     finds_clear(&valuing->finds, search->memory);

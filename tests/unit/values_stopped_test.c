@@ -139,6 +139,36 @@ static void the_sink_stops(void)
     }
 }
 
+/* Values that end at the limit are the first ones of all. A search that was stopped says so, even
+ * if it has as many values as wanted: values between them may be missing. */
+static void the_limit_and_the_tick(void)
+{
+    enum { LIMIT = 7 };
+    static const char *const ids[] = {"countdown:1/2,5,9", "llm,use=any:1/2,5,9",
+                                      "countdown,order=given:1/2,5,9"};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        tally_game *game = NULL;
+        tally_options options = TALLY_OPTIONS_INIT;
+        bool has_ended = false;
+        CHECK(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL) == TALLY_OK);
+        ask(&all, game, &options);
+        options.limit = LIMIT;
+        options.tick = tick;
+        for (uint64_t calls = 1; !has_ended; calls++) {
+            struct stopwatch watch = {calls};
+            options.tick_context = &watch;
+            const tally_outcome outcome = ask(&some, game, &options);
+            has_ended = outcome.bound == TALLY_BOUND_LIMIT;
+            CHECK(has_ended || outcome.bound == TALLY_BOUND_STOPPED);
+            CHECK(some.count <= LIMIT);
+            if (!has_ended) continue;
+            CHECK_U64(some.count, LIMIT);
+            CHECK(memcmp(some.value, all.value, LIMIT * sizeof all.value[0]) == 0);
+        }
+        tally_game_free(game);
+    }
+}
+
 /* ---- Values in hand -------------------------------------------------------------------------- */
 
 struct in_hand {
@@ -204,6 +234,7 @@ static void in_hand(void)
 int main(void)
 {
     TEST(the_sink_stops);
+    TEST(the_limit_and_the_tick);
     TEST(in_hand);
     TEST(fractions);
     TEST(all_used);
