@@ -14,9 +14,13 @@
  * How: every subset of up to TABLE numbers gets the set of its values, made by joining the sets of
  * its parts. A larger subset is searched from the target t. The last step joins a part of at most
  * half of the numbers, with a value a, and a rest, which must make t - a, t + a, a - t, t / a,
- * t * a or a / t. The rest is looked up in its table, or searched in the same way. No number is
- * skipped: each is found in a table, or is the sum or the difference of values of two tables, or is
- * searched for until a solution is found or all is tried.
+ * t * a or a / t. The rest is looked up in its table, or searched in the same way.
+ *
+ * Most numbers need no search. Each subset without a table gets a set of bits, of numbers below
+ * SMALL (2^25; -DSMALL='(1 << 23)' takes less memory): what the last step makes of one or two
+ * numbers and of the bits of the rest. These numbers can be made, but not all that can be made are
+ * among them. No number is skipped: each is noted in this way, or is in a table, or is searched for
+ * until a solution is found or all is tried.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -34,7 +38,11 @@ typedef wide value;
 typedef uint64_t value;
 #endif
 
-enum { NUMBERS_MAX = 16, SMALL = 1 << 25 };
+#ifndef SMALL
+#define SMALL (1 << 25)
+#endif
+
+enum { NUMBERS_MAX = 16 };
 
 /* A set of values: open addressing, 0 is an empty slot. */
 struct set {
@@ -50,8 +58,8 @@ static struct set known[1 << NUMBERS_MAX];   /* values that the subset can make,
 static value *lists[1 << NUMBERS_MAX];       /* the values of made_by, one behind the other */
 static wide largest[1 << NUMBERS_MAX];       /* no value of the subset is larger */
 
-/* Small numbers, a bit each: those that can be made for sure, and the small values of one table. */
-static uint64_t made[SMALL / 64], row[SMALL / 64];
+/* Small numbers that a subset without a table can make for sure, a bit each. */
+static uint64_t *made[1 << NUMBERS_MAX];
 
 static void fail(const char *text)
 {
@@ -190,7 +198,7 @@ static void fill_tables(void)
     for (int subset = 1; subset <= full; subset++) bound(subset);
 }
 
-static void set_bit(uint64_t *bits, value number)
+static void set_bit(uint64_t *bits, wide number)
 {
     if (number != 0 && number < SMALL) bits[number / 64] |= UINT64_C(1) << number % 64;
 }
@@ -201,43 +209,84 @@ static int has_bit(const uint64_t *bits, uint64_t number)
 }
 
 /* Notes value + a and value - a for each value of the row. */
-static void note_shifted(value a)
+static void note_shifted(uint64_t *bits, const uint64_t *row, uint64_t a)
 {
-    if (a >= SMALL) return;
-    const size_t words = (size_t)(a / 64), bits = (size_t)(a % 64), end = SMALL / 64;
+    const size_t words = (size_t)(a / 64), shift = (size_t)(a % 64), end = SMALL / 64;
     for (size_t i = words; i < end; i++) {
-        made[i] |= row[i - words] << bits;
-        if (bits != 0 && i > words) made[i] |= row[i - words - 1] >> (64 - bits);
+        bits[i] |= row[i - words] << shift;
+        if (shift != 0 && i > words) bits[i] |= row[i - words - 1] >> (64 - shift);
     }
     for (size_t i = 0; i + words < end; i++) {
-        made[i] |= row[i + words] >> bits;
-        if (bits != 0 && i + words + 1 < end) made[i] |= row[i + words + 1] << (64 - bits);
+        bits[i] |= row[i + words] >> shift;
+        if (shift != 0 && i + words + 1 < end) bits[i] |= row[i + words + 1] << (64 - shift);
     }
 }
 
-/* Notes small numbers that the subset can make: values of its own table, or sums and differences of
- * a value of a part and a value of the rest, if the rest has a table. */
+/* Notes value * a and value / a for each value of the row. */
+static void note_scaled(uint64_t *bits, const uint64_t *row, uint64_t a)
+{
+    for (uint64_t value_of_row = 1; value_of_row * a < SMALL; value_of_row++) {
+        if (has_bit(row, value_of_row)) set_bit(bits, value_of_row * a);
+        if (has_bit(row, value_of_row * a)) set_bit(bits, value_of_row);
+    }
+}
+
+/* Notes what the last step makes of a value of a part and a small number of the rest. */
+static void note_joined(uint64_t *bits, int part, const uint64_t *row)
+{
+    for (size_t i = 0; i < made_by[part].count; i++) {
+        const value a = lists[part][i];
+        if (a >= SMALL) continue;
+        note_shifted(bits, row, (uint64_t)a);
+        if (a > 1) note_scaled(bits, row, (uint64_t)a);
+    }
+}
+
+/* Small numbers of a subset: all of them if it has a table, else those that were noted. */
+static const uint64_t *small_of(int subset)
+{
+    static uint64_t row[SMALL / 64];
+    if (made[subset] != NULL) return made[subset];
+    memset(row, 0, sizeof row);
+    for (size_t i = 0; i < known[subset].room; i++) set_bit(row, known[subset].slots[i]);
+    return row;
+}
+
+/* Notes small numbers that a subset without a table can make: those that need one number less, if
+ * numbers may be left out, and those of a last step that joins one or two numbers with the rest. */
 static void note_small(int subset)
 {
-    const int size = __builtin_popcount((unsigned)subset);
-    for (int part = subset; part > 0; part = (part - 1) & subset) {
-        const int rest = size <= TABLE ? subset : subset ^ part;
-        const int few = __builtin_popcount((unsigned)part);
-        if (size > TABLE && (2 * few > size || size - few > TABLE)) continue;
-        memset(row, 0, sizeof row);
-        for (size_t i = 0; i < known[rest].room; i++) set_bit(row, known[rest].slots[i]);
-        if (size <= TABLE) {
-            note_shifted(0);
-            return;
-        }
-        for (size_t i = 0; i < made_by[part].count; i++) note_shifted(lists[part][i]);
+    uint64_t *const bits = calloc(SMALL / 64, sizeof *bits);
+    if (bits == NULL) fail("no memory is left");
+    for (int part = (subset - 1) & subset; part > 0; part = (part - 1) & subset) {
+        const int size = __builtin_popcount((unsigned)part);
+        if (size > 2) continue;
+        const uint64_t *const row = small_of(subset ^ part);
+        for (size_t i = 0; may_leave_out && size == 1 && i < SMALL / 64; i++) bits[i] |= row[i];
+        note_joined(bits, part, row);
     }
+    made[subset] = bits;
 }
 
-/* Is the number made by one of the subsets that count? */
+static void note_all_small(int full, int is_but_one)
+{
+    for (int size = TABLE + 1; size <= number_count - is_but_one; size++)
+        for (int subset = 1; subset <= full; subset++)
+            if (__builtin_popcount((unsigned)subset) == size) note_small(subset);
+}
+
+/* Was the number noted for one of the subsets that count? */
+static int is_noted(uint64_t number, int full, int is_but_one)
+{
+    if (!is_but_one) return has_bit(small_of(full), number);
+    for (int i = 0; i < number_count; i++)
+        if (has_bit(small_of(full & ~(1 << i)), number)) return 1;
+    return 0;
+}
+
+/* Can one of the subsets that count make the number? */
 static int is_makable(uint64_t number, int full, int is_but_one)
 {
-    if (has_bit(made, number)) return 1;
     if (!is_but_one) return can_make(full, number);
     for (int i = 0; i < number_count; i++)
         if (can_make(full & ~(1 << i), number)) return 1;
@@ -258,12 +307,14 @@ int main(int count, char **arguments)
             fail("expected numbers above 0");
     fill_tables();
     const int full = (1 << number_count) - 1;
-    if (!is_but_one) note_small(full);
-    for (int i = 0; is_but_one && i < number_count; i++) note_small(full & ~(1 << i));
+    note_all_small(full, is_but_one);
     uint64_t searched = 0, number = 1;
-    while (is_makable(number, full, is_but_one)) searched += !has_bit(made, number++);
-    printf(
-        "%llu cannot be made; %llu smaller numbers were searched for, the others were in tables\n",
-        (unsigned long long)number, (unsigned long long)searched);
+    for (;; number++) {
+        if (number_count - is_but_one > TABLE && is_noted(number, full, is_but_one)) continue;
+        if (!is_makable(number, full, is_but_one)) break;
+        searched++;
+    }
+    printf("%llu cannot be made; %llu smaller numbers were searched for, the others were noted\n",
+           (unsigned long long)number, (unsigned long long)searched);
     return 0;
 }
