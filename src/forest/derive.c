@@ -311,6 +311,14 @@ static bool is_met_elsewhere(const struct lattice *lattice, uint32_t subset, uin
     return false;
 }
 
+bool derive_is_met_elsewhere(const struct lattice *lattice, uint32_t subset, enum part part,
+                             const struct built_expression *left,
+                             const struct built_expression *right)
+{
+    return (part == PART_SUM || part == PART_PROD) &&
+           is_met_elsewhere(lattice, subset, (uint8_t)part, left, right);
+}
+
 /* Is the child a detour in this place? Within a chain of its own kind it is only a group; otherwise
  * it is a node. */
 static bool is_detour_here(const struct built_expression *child, uint8_t chain_part)

@@ -34,10 +34,20 @@ struct signature {
     uint64_t high;
 };
 
+/* How hard an expression is, in the figures by which solutions are ordered (docs/rules.md). */
+struct built_measure {
+    uint64_t largest_step; /* 0: no step */
+    uint32_t effort;
+    uint32_t text_length; /* without parentheses around the expression */
+};
+
 /* One built expression. It shares its two sides with all others that contain them. */
 struct built_expression {
     uint64_t value;
-    struct signature signature;
+    union {
+        struct signature signature;
+        struct built_measure measure; /* instead, where detours do not matter: see measured.h */
+    };
     const struct built_expression *left; /* the two sides; NULL in a PART_LEAF */
     const struct built_expression *right;
     uint32_t subset;    /* the numbers used, as an index in the lattice */
@@ -69,6 +79,13 @@ bool derive_pair(const struct deriving *deriving, struct built_expression *resul
 bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right);
+
+/* Is the sum or product of left and right also built with another operand first? That occurs in
+ * subsets that contain their pivot several times. If such ones are left out, each is built once.
+ * Operands that agree in subset, value and part must be in one array. */
+bool derive_is_met_elsewhere(const struct lattice *lattice, uint32_t subset, enum part part,
+                             const struct built_expression *left,
+                             const struct built_expression *right);
 
 /* The built expressions of a node are sorted by part, so that each set of parts that a derivation
  * needs (table.h) is one run of them; only for divisors it is two runs:
@@ -117,6 +134,21 @@ struct operands {
 
 /* The operands of a built expression that is not a number. */
 void expression_operands(const struct built_expression *node, struct operands *operands);
+
+/* Sorts larger values first. Returns false if some are equal. Insertion sort, since there are
+ * few. */
+static inline bool operands_sort(const struct built_expression **operands, uint32_t count)
+{
+    bool has_ties = false;
+    for (uint32_t i = 1; i < count; i++) {
+        const struct built_expression *const operand = operands[i];
+        uint32_t j = i;
+        for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
+        has_ties |= j > 0 && operands[j - 1]->value == operand->value;
+        operands[j] = operand;
+    }
+    return !has_ties;
+}
 
 /* Writes the expression as nodes in canonical order, at most 2 * 64 of them;
  * returns their number. */

@@ -55,6 +55,7 @@ static void whole_close(struct engine_search *search)
     struct memory *const memory = search->memory;
     vector_clear(memory, &whole->at_hand.pieces);
     forward_end(&whole->forward);
+    fresh_clear(&whole->fresh);
     join_clear(&whole->join);
     near_top_clear(&whole->near_top);
     workspace_clear(&whole->workspace);

@@ -54,21 +54,6 @@ static void pack_number(struct packing *packing, const struct built_expression *
     packing->found.numbers_used++;
 }
 
-/* Sorts larger values first. Returns false if some are equal. Insertion sort, since there are
- * few. */
-static bool sort_by_value(const struct built_expression **operands, uint32_t count)
-{
-    bool has_ties = false;
-    for (uint32_t i = 1; i < count; i++) {
-        const struct built_expression *const operand = operands[i];
-        uint32_t j = i;
-        for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
-        has_ties |= j > 0 && operands[j - 1]->value == operand->value;
-        operands[j] = operand;
-    }
-    return !has_ties;
-}
-
 /* Returns false if operands have the same value, or a step is not one of positive whole numbers;
  * the caller then makes the tree. Depth at most 64: each level has fewer numbers. */
 static bool pack_node(struct packing *packing, const struct built_expression *node, bool is_inverse,
@@ -81,8 +66,8 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
     const bool is_product = (node->part & PARTS_PRODUCT_NODE) != 0;
     struct operands operands;
     expression_operands(node, &operands);
-    if (!sort_by_value(operands.plus, operands.plus_count) ||
-        !sort_by_value(operands.minus, operands.minus_count)) {
+    if (!operands_sort(operands.plus, operands.plus_count) ||
+        !operands_sort(operands.minus, operands.minus_count)) {
         return false;
     }
     struct found *const found = &packing->found;

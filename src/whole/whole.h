@@ -6,6 +6,7 @@
  *     engine.c          opening and closing
  *     plan.c            which forests are grown for some values, one after the other
  *     simplest.c        the simplest expression of some values
+ *     nearly_all.c      the same of nearly all values of a size
  *     pieces.c          all expressions of a value, in pieces
  *     count.c           the number of solutions
  *     values.c          all values that can be made
@@ -16,6 +17,7 @@
 #define TALLY_WHOLE_WHOLE_H
 
 #include "answer/engine.h"
+#include "forest/fresh.h"
 #include "whole/forward.h"
 #include "whole/near_top.h"
 #include "whole/plan.h"
@@ -37,8 +39,9 @@ struct whole {
                              have a detour */
     bool uses_all;
     struct whole_pieces at_hand;
-    uint64_t piece_value;   /* the value of the current pieces */
-    struct forward forward; /* see count.c */
+    uint64_t piece_value;      /* the value of the current pieces */
+    struct forward forward;    /* see count.c */
+    struct fresh_levels fresh; /* see nearly_all.c */
     struct near_top near_top;
     uint64_t near_top_from; /* from this distance on, the values near the top are searched again;
                                see next_distance.c */

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Crossing: which pairs of fresh goals (fresh.h) make a value of a set.
+ *
+ * All pairs of values of all splits of a subset are formed. The filter of the set rejects most.
+ */
+#ifndef TALLY_FOREST_CROSS_H
+#define TALLY_FOREST_CROSS_H
+
+#include "forest/measured.h"
+#include "lattice/value_set.h"
+
+/* One fresh value of a subset as one part. */
+struct fresh_goal {
+    const struct built_expression *expressions;
+    uint32_t count;
+    uint32_t operand_count; /* the first of them: those that may be an operand, or a solution */
+};
+
+/* The parts in such an order that each set of parts that a step needs is one run. DIVI is PROD: a
+ * product with an operand of 1 is not fresh. */
+enum fresh_class { FRESH_DIFF, FRESH_SUM, FRESH_LEAF, FRESH_PROD, FRESH_QUOT, FRESH_CLASSES };
+
+/* The fresh goals of a subset, class after class. */
+struct fresh {
+    uint64_t *values;
+    struct fresh_goal *goals; /* parallel to values */
+    uint32_t class_begin[FRESH_CLASSES + 1];
+};
+
+/* How many expressions of a goal a step of this part joins: all if they are a group of its kind,
+ * whose operands join the others; otherwise those that may be an operand. */
+static ALWAYS_INLINE uint32_t fresh_count_for(const struct fresh_goal *goal, enum part part)
+{
+    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
+    return goal->expressions->part == chain_part ? goal->count : goal->operand_count;
+}
+
+/* Two fresh goals that make a value of the set, as this part. */
+struct fresh_meeting {
+    struct value_place *place;
+    enum part part;
+    const struct fresh_goal *left;
+    const struct fresh_goal *right;
+};
+
+/* Receives a meeting. Its status ends the crossing unless it is TALLY_OK. */
+typedef tally_status fresh_meet(void *context, const struct fresh_meeting *meeting);
+
+/* A subset whose splits are crossed. */
+struct cross {
+    struct workspace *workspace;
+    const struct fresh *of_subset; /* those of the smaller subsets must be made */
+    uint32_t subset;
+    const struct value_set *sought;
+    fresh_meet *meet;
+    void *context;
+};
+
+/* Gives each pair of goals that makes a value of the set. Uses worker->splits. */
+tally_status cross_goals(const struct cross *cross, struct worker *worker);
+
+#endif

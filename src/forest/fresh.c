@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Makes fresh goals level by level. See fresh.h.
+ *
+ * A subset's fresh values are those of its table that no smaller part of it has. They are put in a
+ * set; then all pairs of fresh values of all splits are formed, and the filter of the set rejects
+ * most. What remains are drafts, which are sorted by part and value: the drafts of each goal are
+ * then together, and its expressions are built.
+ */
+#include "forest/fresh.h"
+
+#include "base/sort.h"
+
+#include <string.h>
+
+/* ---- The goals of one subset ----------------------------------------------------------------- */
+
+/* A pair of goals that makes a fresh value. */
+struct fresh_draft {
+    uint64_t value;
+    const struct fresh_goal *left;
+    const struct fresh_goal *right;
+};
+
+struct fresh_scratch {
+    struct value_set fresh; /* the values of a table; IS_KNOWN: made by a smaller subset, too */
+    struct vector drafts;   /* struct fresh_draft, by part */
+    size_t drafts_of[FRESH_CLASSES];
+    struct vector items; /* struct sort_item: the drafts of one part */
+    struct vector room;
+    struct vector values;      /* uint64_t: of the goals so far */
+    struct vector goals;       /* struct fresh_goal */
+    struct vector expressions; /* struct built_expression: of the current goal */
+};
+
+enum { IS_FRESH, IS_KNOWN };
+
+/* A subset whose goals are being made, and by whom. */
+struct making {
+    const struct fresh_levels *levels;
+    struct worker *worker;
+    struct fresh_scratch *scratch;
+    uint32_t subset;
+};
+
+static struct memory *memory_of(const struct making *making)
+{
+    return making->levels->workspace->memory;
+}
+
+/* Puts the values of the subset's table into the set, and marks those that a smaller part makes.
+ * Only the others pass the filter. */
+static tally_status find_fresh_values(const struct making *making)
+{
+    const struct fresh_levels *const levels = making->levels;
+    const struct workspace *const workspace = levels->workspace;
+    struct value_set *const set = &making->scratch->fresh;
+    const struct value_run run = table_all(&workspace->tables[making->subset]);
+    if (!value_set_restart(set, memory_of(making), run.count))
+        return memory_failure(memory_of(making));
+    for (uint32_t i = 0; i < run.count; i++)
+        *value_set_place_for(set, run.values[i]) = (struct value_place){.value = run.values[i]};
+    const struct vector *const splits = &making->worker->splits;
+    for (size_t i = 0; i < splits->count; i++) {
+        const struct split *const split = (const struct split *)splits->items + i;
+        const struct fresh *const part = &levels->of_subset[split->a];
+        for (uint32_t j = 0; j < part->class_begin[FRESH_CLASSES]; j++) {
+            struct value_place *const place = value_set_find(set, part->values[j]);
+            if (place != NULL) place->index = IS_KNOWN;
+        }
+    }
+    for (uint32_t i = 0; i < run.count; i++) {
+        if (value_set_find(set, run.values[i])->index == IS_FRESH)
+            filter_add(&set->filter, run.values[i]);
+    }
+    return TALLY_OK;
+}
+
+static const enum part part_of_class[FRESH_CLASSES] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD,
+                                                       PART_QUOT};
+
+/* The pairs come class after class. */
+static tally_status add_draft(void *context, const struct fresh_meeting *meeting)
+{
+    const struct making *const making = context;
+    struct vector *const drafts = &making->scratch->drafts;
+    if (meeting->place->index == IS_KNOWN) return TALLY_OK;
+    if (!vector_reserve(memory_of(making), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
+        return memory_failure(memory_of(making));
+    ((struct fresh_draft *)drafts->items)[drafts->count++] =
+        (struct fresh_draft){meeting->place->value, meeting->left, meeting->right};
+    for (size_t i = 0; i < FRESH_CLASSES; i++)
+        making->scratch->drafts_of[i] += part_of_class[i] == meeting->part;
+    return TALLY_OK;
+}
+
+/* Appends all expressions of a draft. */
+static tally_status build_draft(const struct making *making, enum part part,
+                                const struct fresh_draft *draft)
+{
+    struct vector *const expressions = &making->scratch->expressions;
+    const struct lattice *const lattice = &making->levels->workspace->lattice;
+    const struct measured_step step = {draft->value, part, making->subset};
+    const uint32_t left_count = fresh_count_for(draft->left, part);
+    const uint32_t right_count = fresh_count_for(draft->right, part);
+    if (!vector_reserve(memory_of(making), expressions,
+                        expressions->count + (size_t)left_count * right_count,
+                        sizeof(struct built_expression)))
+        return memory_failure(memory_of(making));
+    struct built_expression *const built = expressions->items;
+    for (uint32_t i = 0; i < left_count; i++) {
+        for (uint32_t j = 0; j < right_count; j++) {
+            const struct built_expression *const left = &draft->left->expressions[i];
+            const struct built_expression *const right = &draft->right->expressions[j];
+            if (derive_is_met_elsewhere(lattice, making->subset, part, left, right)) continue;
+            built[expressions->count++] = measured_join(&step, left, right);
+        }
+    }
+    return TALLY_OK;
+}
+
+/* Moves the expressions that no other one displaces to the front. Returns how many. */
+static uint32_t put_operands_first(struct built_expression *expressions, uint32_t count)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct built_measure measure = expressions[i].measure;
+        bool is_displaced = false;
+        for (uint32_t j = 0; j < kept && !is_displaced; j++)
+            is_displaced = measured_displaces(&expressions[j].measure, &measure);
+        if (is_displaced) continue;
+        for (uint32_t j = 0; j < kept;) {
+            if (!measured_displaces(&measure, &expressions[j].measure)) {
+                j++;
+                continue;
+            }
+            const struct built_expression displaced = expressions[j];
+            expressions[j] = expressions[--kept];
+            expressions[kept] = displaced;
+        }
+        const struct built_expression moved = expressions[kept];
+        expressions[kept++] = expressions[i];
+        expressions[i] = moved;
+    }
+    return kept;
+}
+
+/* Appends a goal with the expressions that were built. */
+static tally_status add_goal(const struct making *making, enum part part, uint64_t value)
+{
+    struct fresh_scratch *const scratch = making->scratch;
+    struct memory *const memory = memory_of(making);
+    const uint32_t built = (uint32_t)scratch->expressions.count;
+    struct fresh_goal goal = {.operand_count =
+                                  put_operands_first(scratch->expressions.items, built)};
+    const bool is_group = part == PART_SUM || part == PART_PROD;
+    goal.count = is_group ? built : goal.operand_count;
+    const size_t bytes = goal.count * sizeof(struct built_expression);
+    struct built_expression *const expressions = arena_take(&making->worker->arena, bytes);
+    if (expressions == NULL ||
+        !vector_reserve(memory, &scratch->values, scratch->values.count + 1, sizeof value) ||
+        !vector_reserve(memory, &scratch->goals, scratch->goals.count + 1, sizeof goal))
+        return memory_failure(memory);
+    memcpy(expressions, scratch->expressions.items, bytes);
+    goal.expressions = expressions;
+    ((uint64_t *)scratch->values.items)[scratch->values.count++] = value;
+    ((struct fresh_goal *)scratch->goals.items)[scratch->goals.count++] = goal;
+    return TALLY_OK;
+}
+
+/* Makes the goals of one part from its drafts, sorted by value. */
+static tally_status build_goals(const struct making *making, enum part part,
+                                const struct sort_item *sorted, size_t count)
+{
+    const struct fresh_draft *const drafts = making->scratch->drafts.items;
+    tally_status status = TALLY_OK;
+    for (size_t i = 0; i < count && status == TALLY_OK;) {
+        const uint64_t value = sorted[i].key;
+        making->scratch->expressions.count = 0;
+        status = workspace_tick(making->levels->workspace, making->worker);
+        for (; i < count && sorted[i].key == value && status == TALLY_OK; i++)
+            status = build_draft(making, part, &drafts[sorted[i].index]);
+        if (status == TALLY_OK && making->scratch->expressions.count != 0)
+            status = add_goal(making, part, value);
+    }
+    return status;
+}
+
+/* Sorts the drafts of one part, from index `first` on, by value. */
+static tally_status sort_drafts(const struct making *making, size_t first, size_t count,
+                                const struct sort_item **sorted)
+{
+    struct fresh_scratch *const scratch = making->scratch;
+    struct memory *const memory = memory_of(making);
+    const tally_options *const options = making->levels->workspace->options;
+    if (!vector_reserve(memory, &scratch->items, count, sizeof(struct sort_item)) ||
+        !vector_reserve(memory, &scratch->room, count, sizeof(struct sort_item)))
+        return memory_failure(memory);
+    struct sort_item *const items = scratch->items.items;
+    const struct fresh_draft *const drafts = (struct fresh_draft *)scratch->drafts.items + first;
+    for (size_t i = 0; i < count; i++)
+        items[i] = (struct sort_item){drafts[i].value, (uint32_t)(first + i)};
+    *sorted = sort_by_key(items, scratch->room.items, count, options->tick, options->tick_context);
+    return *sorted != NULL ? TALLY_OK : TALLY_STOPPED;
+}
+
+/* Stores the goals that were appended. */
+static tally_status keep_goals(const struct making *making)
+{
+    struct fresh_scratch *const scratch = making->scratch;
+    struct fresh *const fresh = &making->levels->of_subset[making->subset];
+    const size_t count = scratch->goals.count;
+    fresh->values = arena_take(&making->worker->arena, count * sizeof *fresh->values);
+    fresh->goals = arena_take(&making->worker->arena, count * sizeof *fresh->goals);
+    if (fresh->values == NULL || fresh->goals == NULL) return memory_failure(memory_of(making));
+    if (count == 0) return TALLY_OK;
+    memcpy(fresh->values, scratch->values.items, count * sizeof *fresh->values);
+    memcpy(fresh->goals, scratch->goals.items, count * sizeof *fresh->goals);
+    return TALLY_OK;
+}
+
+static tally_status build_number(const struct making *making)
+{
+    struct vector *const expressions = &making->scratch->expressions;
+    if (!vector_reserve(memory_of(making), expressions, 1, sizeof(struct built_expression)))
+        return memory_failure(memory_of(making));
+    struct built_expression *const number = expressions->items;
+    *number = measured_number(&making->levels->workspace->lattice, making->subset);
+    expressions->count = 1;
+    return add_goal(making, PART_LEAF, number->value);
+}
+
+static tally_status build_steps(const struct making *making)
+{
+    struct fresh_scratch *const scratch = making->scratch;
+    struct fresh *const fresh = &making->levels->of_subset[making->subset];
+    const struct cross cross = {.workspace = making->levels->workspace,
+                                .of_subset = making->levels->of_subset,
+                                .subset = making->subset,
+                                .sought = &scratch->fresh,
+                                .meet = add_draft,
+                                .context = (void *)making};
+    memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
+    tally_status status =
+        lattice_splits(&cross.workspace->lattice, making->subset, &making->worker->splits);
+    if (status == TALLY_OK) status = find_fresh_values(making);
+    if (status == TALLY_OK) status = cross_goals(&cross, making->worker);
+    for (size_t i = 0, first = 0; i < FRESH_CLASSES && status == TALLY_OK; i++) {
+        const struct sort_item *sorted = NULL;
+        const size_t count = scratch->drafts_of[i];
+        if (count != 0) status = sort_drafts(making, first, count, &sorted);
+        if (status == TALLY_OK && count != 0)
+            status = build_goals(making, part_of_class[i], sorted, count);
+        fresh->class_begin[i + 1] = (uint32_t)scratch->goals.count;
+        first += count;
+    }
+    return status;
+}
+
+static tally_status build_subset(void *argument, struct worker *worker, size_t index)
+{
+    const struct fresh_levels *const levels = argument;
+    const struct lattice *const lattice = &levels->workspace->lattice;
+    const struct making making = {
+        .levels = levels,
+        .worker = worker,
+        .scratch = &levels->scratch[worker - levels->workspace->workers],
+        .subset = lattice->level_begin[levels->height + 1] + (uint32_t)index,
+    };
+    struct fresh *const fresh = &levels->of_subset[making.subset];
+    *fresh = (struct fresh){0};
+    making.scratch->drafts.count = 0;
+    making.scratch->values.count = 0;
+    making.scratch->goals.count = 0;
+    tally_status status;
+    if (levels->height == 0) {
+        status = build_number(&making);
+        for (uint32_t c = FRESH_LEAF; c < FRESH_CLASSES; c++) fresh->class_begin[c + 1] = 1;
+    } else {
+        status = build_steps(&making);
+    }
+    return status == TALLY_OK ? keep_goals(&making) : status;
+}
+
+/* ---- Altogether ------------------------------------------------------------------------------ */
+
+void fresh_init(struct fresh_levels *levels, struct workspace *workspace)
+{
+    *levels = (struct fresh_levels){.workspace = workspace};
+}
+
+static void clear_scratch(struct fresh_scratch *scratch, struct memory *memory)
+{
+    value_set_clear(&scratch->fresh, memory);
+    vector_clear(memory, &scratch->drafts);
+    vector_clear(memory, &scratch->items);
+    vector_clear(memory, &scratch->room);
+    vector_clear(memory, &scratch->values);
+    vector_clear(memory, &scratch->goals);
+    vector_clear(memory, &scratch->expressions);
+}
+
+/* Releases what only the making of goals needs. */
+static void clear_all_scratch(struct fresh_levels *levels)
+{
+    struct memory *const memory = levels->workspace->memory;
+    const uint32_t workers = levels->workspace->worker_count;
+    if (levels->scratch == NULL) return;
+    for (uint32_t i = 0; i < workers; i++) clear_scratch(&levels->scratch[i], memory);
+    memory_release(memory, levels->scratch, workers * sizeof *levels->scratch);
+    levels->scratch = NULL;
+}
+
+void fresh_clear(struct fresh_levels *levels)
+{
+    if (levels->workspace == NULL) return;
+    clear_all_scratch(levels);
+    memory_release(levels->workspace->memory, levels->of_subset,
+                   levels->room * sizeof *levels->of_subset);
+}
+
+/* Makes room for the subsets of all built levels, and for the scratch of all workers. */
+static bool reserve_all(struct fresh_levels *levels, uint32_t subsets)
+{
+    struct memory *const memory = levels->workspace->memory;
+    const size_t workers = levels->workspace->worker_count;
+    if (levels->scratch == NULL) {
+        levels->scratch = memory_allocate(memory, workers * sizeof *levels->scratch);
+        if (levels->scratch == NULL) return false;
+        memset(levels->scratch, 0, workers * sizeof *levels->scratch);
+    }
+    if (subsets <= levels->room) return true;
+    struct fresh *const wider = memory_allocate(memory, subsets * sizeof *wider);
+    if (wider == NULL) return false;
+    if (levels->room != 0) memcpy(wider, levels->of_subset, levels->room * sizeof *wider);
+    memory_release(memory, levels->of_subset, levels->room * sizeof *wider);
+    levels->of_subset = wider;
+    levels->room = subsets;
+    return true;
+}
+
+tally_status fresh_build(struct fresh_levels *levels, uint32_t height)
+{
+    enum { SUBSETS_WORTH_THREADS = 2, SIZE_WORTH_THREADS = 4 };
+    struct workspace *const workspace = levels->workspace;
+    const uint32_t *const begin = workspace->lattice.level_begin;
+    if (levels->height >= height) return TALLY_OK;
+    if (!reserve_all(levels, begin[height + 1])) return memory_failure(workspace->memory);
+    tally_status status = TALLY_OK;
+    for (; levels->height < height && status == TALLY_OK; levels->height++) {
+        const uint32_t count = begin[levels->height + 2] - begin[levels->height + 1];
+        status = workspace_run(workspace, build_subset, levels, count,
+                               count >= SUBSETS_WORTH_THREADS &&
+                                   levels->height + 1 >= SIZE_WORTH_THREADS);
+        if (status != TALLY_OK) break;
+    }
+    clear_all_scratch(levels);
+    return status;
+}
+
+uint64_t fresh_goals_of_size(const struct fresh_levels *levels, uint32_t size)
+{
+    const uint32_t *const begin = &levels->workspace->lattice.level_begin[size];
+    uint64_t goals = 0;
+    for (uint32_t subset = begin[0]; subset < begin[1]; subset++)
+        goals += levels->of_subset[subset].class_begin[FRESH_CLASSES];
+    return goals;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measured built expressions: each knows its effort, its largest step and the length of its text.
+ *
+ * Where only the simplest expression of a value matters, detours need no check: what has a detour
+ * is never the simplest. So these expressions have no signature (derive.h). In its place are the
+ * figures by which solutions are ordered. They come from those of the operands, so a comparison
+ * reads no expression as a whole:
+ *
+ *     effort         those of the operands, and the steps that join the operands
+ *     largest step   the largest of the same
+ *     text length    those of the operands, parentheses, and three bytes for each operator
+ *
+ * The steps depend on the values of the operands alone: larger values first (docs/rules.md).
+ */
+#ifndef TALLY_FOREST_MEASURED_H
+#define TALLY_FOREST_MEASURED_H
+
+#include "forest/derive.h"
+
+/* The measured expression of a number. */
+struct built_expression measured_number(const struct lattice *lattice, uint32_t subset);
+
+/* The part, and the value, of an expression that is made of two sides. */
+struct measured_step {
+    uint64_t value;
+    enum part part; /* SUM, DIFF, PROD or QUOT */
+    uint32_t subset;
+};
+
+/* Joins two sides whose step has this value. The sides must outlive the result. */
+struct built_expression measured_join(const struct measured_step *step,
+                                      const struct built_expression *left,
+                                      const struct built_expression *right);
+
+/* Compares the figures in the order of solutions: negative if a is simpler, 0 if the texts
+ * decide. */
+static ALWAYS_INLINE int measured_compare(const struct built_measure *a,
+                                          const struct built_measure *b)
+{
+    if (a->effort != b->effort) return a->effort < b->effort ? -1 : 1;
+    if (a->largest_step != b->largest_step) return a->largest_step < b->largest_step ? -1 : 1;
+    if (a->text_length != b->text_length) return a->text_length < b->text_length ? -1 : 1;
+    return 0;
+}
+
+/* Is an expression that contains b never simplest, since a could take its place? Less effort is
+ * always simpler. A smaller largest step may make no difference, if another step is larger. So it
+ * must be no larger, and the text shorter. */
+static ALWAYS_INLINE bool measured_displaces(const struct built_measure *a,
+                                             const struct built_measure *b)
+{
+    if (a->effort != b->effort) return a->effort < b->effort;
+    return a->largest_step <= b->largest_step && a->text_length < b->text_length;
+}
+
+#endif
