@@ -41,16 +41,17 @@ static void end_before(struct valuing *valuing, uint64_t value)
     if (valuing->settled == valuing->search->request->most) valuing->next = value;
 }
 
-/* Gives the certain values below a bound that were not given before. Without a bound, the tick is
- * called from time to time. */
+/* Gives the certain values below a bound that were not given before. UINT64_MAX means no bound:
+ * this value is given, too. Without a bound, the tick is called from time to time. */
 static tally_status give_values(struct valuing *valuing, uint64_t below)
 {
     enum { VALUES_A_TICK = 64 };
-    const bool asks = below == UINT64_MAX && valuing->delivery->asks;
+    const bool has_bound = below != UINT64_MAX;
+    const bool asks = !has_bound && valuing->delivery->asks;
     tally_status status = TALLY_OK;
     while (valuing->given < valuing->values.count && status == TALLY_OK) {
         const struct wanted *const wanted = wanted_at(&valuing->values, valuing->given);
-        if (wanted->value >= below) break;
+        if (has_bound && wanted->value >= below) break;
         valuing->given++;
         if (wanted->find >= valuing->certain) continue;
         if (asks && valuing->given % VALUES_A_TICK == 0)
