@@ -38,6 +38,7 @@ async function open(chromium, { origin, isCutOff, ...options }) {
 async function empty(page, origin) {
   for (const other of page.context().pages()) if (other !== page) await other.close();
   await page.emulateMedia({ media: null });
+  await page.mouse.move(0, 0); // over nothing
   await page.goto(`${origin}/icons/icon.svg`); // nothing runs there that could write
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
