@@ -4,8 +4,8 @@
 
 A copy of src/rules/rules.c gets a row more, and every front end knows it: the command with its
 help, drawing, batches, surveys and messages, tally_query(), the service, and in the deep tier
-(since the library is compiled again) the page's WebAssembly. What else had to be changed for that
-would be a fault.
+(since much is compiled again) Python and the page's WebAssembly. What else had to be changed for
+that would be a fault.
 """
 import glob
 import json
@@ -133,6 +133,7 @@ run(
     CC,
     "-std=c17",
     "-O1",
+    "-fPIC",
     f"-I{SOURCE}/include",
     f"-I{SOURCE}/src",
     "-c",
@@ -291,6 +292,32 @@ if objects_of("tally_serve"):
             answer.status == 200 and b"make100:100/" in answer.body,
             f"/api/v1/draw: {answer.body[:300]}",
         )
+
+# ---- Python -------------------------------------------------------------------------------------
+
+PYTHON = "/usr/bin/python3" if os.path.exists("/usr/bin/python3") else sys.executable
+INCLUDE = run(PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('include'))").strip()
+ASK_IN_PYTHON = """
+import libtally as lt
+game = lt.Game(100, range(1, 10), rules="make100")
+print(game.solve().status, game.count().solutions, len(list(game.solutions())), game.id)
+print(lt.draw(rules="make100", seed=7)[0].id, lt.Game.parse(game.id).check("123-45-67+89").verdict)
+"""
+if IS_DEEP and os.path.exists(f"{INCLUDE}/Python.h"):
+    shutil.copytree(SOURCE / "bindings/python/libtally", HERE / "libtally")
+    run(
+        CC,
+        *("-std=c17", "-shared", "-fPIC", f"-I{INCLUDE}", f"-I{SOURCE}/include"),
+        *sorted((SOURCE / "bindings/python").glob("*.c")),
+        *("rules.o", BUILD / "libtally-threads.a", BUILD / "libtally-parts.a", "-lpthread"),
+        *("-o", "libtally/_core.abi3.so"),
+    )
+    count = len(expressions)
+    check(
+        run(PYTHON, "-B", "-c", ASK_IN_PYTHON).splitlines()
+        == [f"solved {count} {count} {ID}", f"{ID} solved"],
+        "Python answers as the others",
+    )
 
 # ---- The page -----------------------------------------------------------------------------------
 
