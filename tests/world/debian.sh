@@ -123,10 +123,10 @@ expect() {
     : >"$root/asked"
 }
 serve=/packages/$(basename "$out"/tally-serve_*_amd64.deb)
-inside dpkg -i "$serve" >/dev/null
+inside dpkg -i "$serve" >"$TALLY_SCRATCH/serve.log" 2>&1
 expect installed ''
 touch "$root/is-active"
-inside dpkg -i "$serve" >/dev/null
+inside dpkg -i "$serve" >"$TALLY_SCRATCH/serve.log" 2>&1
 expect upgraded ' restart tally.service'
 inside dpkg --remove tally-serve >/dev/null
 expect removed 'stop tally.service'
