@@ -4,6 +4,8 @@
  */
 #include "query/buffer.h"
 
+#include "base/compiler.h"
+
 #include <stdlib.h>
 
 void buffer_clear(struct buffer *buffer)
@@ -69,22 +71,9 @@ static const char pairs[] = "0001020304050607080910111213141516171819"
                             "6061626364656667686970717273747576777879"
                             "8081828384858687888990919293949596979899";
 
-/* Numbers up to three digits, which nearly all numbers of games are, take a fast path. */
-char *decimal_put(char *to, uint64_t number)
+/* Numbers of four digits and more. */
+static NEVER_INLINE char *put_long_decimal(char *to, uint64_t number)
 {
-    if (number < 10) {
-        *to = (char)('0' + number);
-        return to + 1;
-    }
-    if (number < 100) {
-        memcpy(to, pairs + 2 * number, 2);
-        return to + 2;
-    }
-    if (number < 1000) {
-        *to = (char)('0' + number / 100);
-        memcpy(to + 1, pairs + 2 * (number % 100), 2);
-        return to + 3;
-    }
     char digits[DECIMAL_DIGITS_MAX];
     size_t at = sizeof digits;
     for (; number >= 100; number /= 100) {
@@ -94,6 +83,25 @@ char *decimal_put(char *to, uint64_t number)
     to = decimal_put(to, number);
     memcpy(to, digits + at, sizeof digits - at);
     return to + (sizeof digits - at);
+}
+
+/* Numbers up to three digits, which nearly all numbers of games are, take a fast path. The other
+ * numbers have a function of their own, since its array is guarded, which takes as long as the fast
+ * path. */
+char *decimal_put(char *to, uint64_t number)
+{
+    if (number >= 1000) return put_long_decimal(to, number);
+    if (number < 10) {
+        *to = (char)('0' + number);
+        return to + 1;
+    }
+    if (number < 100) {
+        memcpy(to, pairs + 2 * number, 2);
+        return to + 2;
+    }
+    *to = (char)('0' + number / 100);
+    memcpy(to + 1, pairs + 2 * (number % 100), 2);
+    return to + 3;
 }
 
 void buffer_number(struct buffer *buffer, uint64_t number)
