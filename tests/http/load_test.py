@@ -159,16 +159,20 @@ def test_queue():
 
 def test_waiting():
     """Who comes together with a search that takes all its time, and the only worker, is answered
-    after it."""
+    after it. On a busy machine that search may end so late that who waits is refused: one round in
+    which the wait is short enough counts."""
     with Service('--threads', '1', '--timeout', '4', '--memory', '256M') as service:
-        connections = [service.connect() for _ in range(2)]
-        connections[0].sendall(request(9999991, '3,5,7,11,13,17,19,29', more='&rules=llm'))
-        connections[1].sendall(request(765, '1,3,7,10,25,50,75,100'))
-        (status, _, body), = read_responses(connections[1], 1)
+        for _ in range(5):
+            connections = [service.connect() for _ in range(2)]
+            connections[0].sendall(request(9999991, '3,5,7,11,13,17,19,29', more='&rules=llm'))
+            connections[1].sendall(request(765, '1,3,7,10,25,50,75,100'))
+            (status, _, body), = read_responses(connections[1], 1)
+            for connection in connections:
+                connection.close()
+            if status != 503:
+                break
         check(status == 200 and b'"complete":true' in body,
               f'answered after the wait: {status} {body}')
-        for connection in connections:
-            connection.close()
 
 
 def are_begun(service, count):
