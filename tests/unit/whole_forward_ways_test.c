@@ -94,11 +94,12 @@ static void windows_count_as_lists(void)
 static void no_memory(void)
 {
     begin((const uint64_t[]){2, 2, 3}, 3);
-    forward.slots = forward.entries = (struct vector){0};
+    vector_clear(&memory, &forward.entries);
+    vector_clear(&memory, &forward.slots);
     memory.cap_bytes = 1;
     CHECK(forward_make_ways(&forward, worker, 0) == TALLY_MEMORY_CAP);
     memory.cap_bytes = 0;
-    workspace_clear(&workspace);
+    end();
 }
 
 int main(void)
