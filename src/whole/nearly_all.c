@@ -7,8 +7,10 @@
 #include "forest/fresh.h"
 #include "whole/pack.h"
 
-/* The simplest expression so far of a value. */
+/* The simplest expression so far of a value. All threads read the value, to tell whose share it is;
+ * only the thread of that share reads and writes the expression. */
 struct choice {
+    uint64_t value;
     struct built_expression expression;
     uint32_t wanted; /* the value's index in the list of wanted values */
 };
@@ -155,7 +157,7 @@ static tally_status consider_goals(struct chooser *chooser, struct worker *worke
 static bool is_in_share(const struct choosing *choosing, size_t choice, size_t share)
 {
     enum { HALF = 32 };
-    return value_slot(choosing->choices[choice].expression.value, HALF) % choosing->shares == share;
+    return value_slot(choosing->choices[choice].value, HALF) % choosing->shares == share;
 }
 
 /* Begins with no expression for any value of the share. */
@@ -167,8 +169,8 @@ static bool gather_share(struct chooser *chooser, size_t share)
     if (!value_set_restart(&chooser->set, choosing->whole->search.memory, count)) return false;
     for (size_t i = 0; i < choosing->count; i++) {
         if (!is_in_share(choosing, i, share)) continue;
-        value_set_add(&chooser->set, (struct value_place){choosing->choices[i].expression.value,
-                                                          (uint32_t)i, UINT32_MAX});
+        value_set_add(&chooser->set,
+                      (struct value_place){choosing->choices[i].value, (uint32_t)i, UINT32_MAX});
     }
     return true;
 }
@@ -283,7 +285,7 @@ static void list_choices(struct choosing *choosing, const struct wanted *wanted,
     for (size_t i = 0; i < count; i++) {
         if (!is_due(&wanted[i], choosing->size)) continue;
         choosing->choices[choosing->count++] =
-            (struct choice){.expression = {.value = wanted[i].value}, .wanted = (uint32_t)i};
+            (struct choice){.value = wanted[i].value, .wanted = (uint32_t)i};
     }
 }
 
