@@ -7,6 +7,7 @@
  *     groups of a product    1 = 3 - 2 and 5 = 2 + 3 (one operand each), 6 = 2 * 3
  *     roots                  one expression each of 1, 5 and 6
  */
+#include "support/executor.h"
 #include "survey/count_roots.h"
 #include "survey/count_sets.h"
 #include "survey/counting.h"
@@ -21,15 +22,6 @@ static struct smaller_subsets smaller;
 static struct survey_tables tables;
 static struct count_tables *counts;
 static struct count_scratch *scratch;
-
-static void run_here(void *context, void (*task)(void *argument, size_t index), void *argument,
-                     size_t count)
-{
-    (void)context;
-    for (size_t i = 0; i < count; i++) task(argument, i);
-}
-
-static const tally_executor here = {NULL, 1, run_here};
 
 /* Makes the lists of all subsets with fewer tiles than a selection of the pool. */
 static void begin(const char *tiles, uint32_t pick)

@@ -3,16 +3,10 @@
  * Counting the solutions of whole selections, in classes. An example: 1, 2 and 3 make 6 in three
  * ways, 2 * 3, 1 + 2 + 3 and 2 * 3 * 1; the last has a detour.
  */
+#include "support/executor.h"
 #include "support/survey.h"
 #include "survey/counts.h"
 #include "test.h"
-
-static void run_here(void *context, void (*task)(void *argument, size_t index), void *argument,
-                     size_t count)
-{
-    (void)context;
-    for (size_t i = 0; i < count; i++) task(argument, i);
-}
 
 /* A survey of one selection, and what it counts. */
 struct counted {
@@ -30,7 +24,6 @@ static int keep_row(void *user, const tally_survey_row *row)
 
 static struct counted count(const char *text)
 {
-    static const tally_executor here = {NULL, 1, run_here};
     struct counted counted = {{0}, {0}};
     tally_survey *const survey =
         survey_of_whole_pool(text, (tally_range){1, 200}, TALLY_SURVEY_COUNTS, &here);

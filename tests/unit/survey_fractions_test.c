@@ -4,6 +4,7 @@
  * values a selection reaches. An example: 2 and 3 make 5, 1, 6, 2/3 and 3/2; with all of them and
  * 8, (2/3) * 8 is no whole value, but 8 * 3 / 2 = 12 is.
  */
+#include "support/executor.h"
 #include "survey/fraction_levels.h"
 #include "survey/fraction_lists.h"
 #include "test.h"
@@ -11,15 +12,6 @@
 static tally_survey survey;
 static struct fraction_tables tables;
 static struct fraction_levels levels;
-
-static void run_here(void *context, void (*task)(void *argument, size_t index), void *argument,
-                     size_t count)
-{
-    (void)context;
-    for (size_t i = 0; i < count; i++) task(argument, i);
-}
-
-static const tally_executor here = {NULL, 1, run_here};
 
 static void set_up(const char *text, uint32_t pick, const char *rules, tally_range target)
 {

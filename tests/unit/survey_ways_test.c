@@ -4,6 +4,7 @@
  * example, the selections of two of the tiles 2 3 8 with the targets 1 to 24: 2 and 3 make 1 2 3 5
  * and 6; fractions add no whole number.
  */
+#include "support/executor.h"
 #include "survey/by_bits.h"
 #include "survey/by_fractions.h"
 #include "survey/by_search.h"
@@ -17,15 +18,6 @@ static const struct survey_way *const ways[] = {&survey_by_bits, &survey_by_frac
 enum { WAYS = sizeof ways / sizeof ways[0] };
 
 static tally_survey survey;
-
-static void run_here(void *context, void (*task)(void *argument, size_t index), void *argument,
-                     size_t count)
-{
-    (void)context;
-    for (size_t i = 0; i < count; i++) task(argument, i);
-}
-
-static const tally_executor here = {NULL, 1, run_here};
 
 static void begin(const char *rules, uint32_t wanted)
 {
