@@ -6,18 +6,16 @@
  */
 #include "base/logarithm.h"
 
+#include "base/bits.h"
+
 enum { MANTISSA_BITS = 31 };
 
 int64_t log2_of(uint64_t whole)
 {
     if (whole <= 1) return 0;
-    int64_t whole_part = 63;
-    while ((whole >> 63) == 0) {
-        whole <<= 1;
-        whole_part--;
-    }
-    uint64_t mantissa = whole >> (63 - MANTISSA_BITS); /* 1..2, as 2^31..2^32 */
-    int64_t result = whole_part;
+    const int zeros = bits_zeros_above(whole);
+    uint64_t mantissa = whole << zeros >> (63 - MANTISSA_BITS); /* 1..2, as 2^31..2^32 */
+    int64_t result = 63 - zeros;
     for (int i = 0; i < LOG_BITS; i++) {
         mantissa = (mantissa * mantissa) >> MANTISSA_BITS;
         const int64_t digit = (int64_t)(mantissa >> (MANTISSA_BITS + 1));

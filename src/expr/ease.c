@@ -247,10 +247,11 @@ static void race_subset(struct group *group, uint32_t subset)
 static int64_t race_group(const struct expr_node *nodes, uint32_t index, const int64_t *ease)
 {
     const struct expr_node *const node = &nodes[index];
-    struct group group = {.kind = (enum expr_kind)node->kind,
-                          .target = nodes[0].value,
-                          .is_expression = index == 0,
-                          .subsets = 1U << node->operands};
+    struct group group; /* 7 KB, which are not cleared: usually there are four subsets */
+    group.kind = (enum expr_kind)node->kind;
+    group.target = nodes[0].value;
+    group.is_expression = index == 0;
+    group.subsets = 1U << node->operands;
     uint32_t at = index + 1;
     for (uint32_t i = 0; i < node->operands; i++) {
         add_operand(&group, 1U << i, &nodes[at], ease[at]);
