@@ -29,6 +29,8 @@ struct engine_search {
     struct memory *memory; /* the memory of this search and of its forks */
     struct numbers numbers;
     uint64_t nodes; /* sub-problems examined for the current target; the caller resets it to 0 */
+    uint64_t with_detours;   /* how many solutions the pieces so far have, those with a detour
+                                included; 0: the engine does not count. The caller resets it */
     uint32_t counts_at_once; /* the most targets that one call of count() takes, at least 1 */
     bool is_beyond;          /* a solution was left out because one of its steps, as written,
                                 exceeds 64 bits; the caller resets it */

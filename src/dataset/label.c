@@ -13,6 +13,7 @@
 #include "games/difficulty.h"
 #include "games/searching.h"
 #include "query/report.h"
+#include "search/search.h"
 
 /* The state while one game is labelled. */
 struct looking {
@@ -65,25 +66,31 @@ static int take_solution(void *user, const tally_solution *solution)
     return 0;
 }
 
-/* Lists the simplest solutions: as many as the difficulty needs, or only one. */
+/* Lists the simplest solutions: as many as the difficulty needs, or only one. A complete list also
+ * says how many solutions there are, so that few games need a count. */
 static tally_status search_solutions(struct looking *looking, bool is_rated)
 {
     struct looker *const looker = looking->looker;
     struct labels *const labels = &looker->labels;
     const tally_sink sink = {.user = looking, .solution = take_solution};
     const bool is_list = is_rated && tally_rates_many(looking->game);
+    const struct search_kind *const kind = is_list ? &search_list : &search_solve;
     tally_options options = options_for(looking);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
+    uint64_t with_detours = 0;
+    const struct search_call call = {
+        .game = looking->game, .options = &options, .sink = &sink, .with_detours = &with_detours};
     if (is_list) options.limit = RATED_SOLUTIONS_MAX;
-    tally_status status = is_list ? tally_list(looking->game, &options, &sink, &outcome)
-                                  : tally_solve(looking->game, &options, &sink, &outcome);
-    status = end_of_search(status, &outcome);
+    const tally_status status = end_of_search(
+        search_run(search_engine_for(looking->game), kind, &call, &outcome), &outcome);
     if (status != TALLY_OK) return status;
     labels->is_solvable = outcome.answer == TALLY_ANSWER_SOLVED;
     labels->is_known = outcome.answer != TALLY_ANSWER_LIMIT;
     if (is_list && labels->is_solvable && outcome.bound == TALLY_BOUND_NONE) {
         labels->solutions = outcome.solutions;
         labels->knows_solutions = true;
+        labels->detours = with_detours;
+        labels->knows_detours = with_detours != 0 && with_detours != UINT64_MAX;
     }
     return TALLY_OK;
 }

@@ -2,7 +2,8 @@
 /*
  * Computes the labels of a game that the recipe asks for, and no others, and checks its wishes. One
  * search gives most labels: the list of the 200 simplest solutions contains the simplest one,
- * determines the difficulty, and, if the list is complete, the number of solutions.
+ * determines the difficulty, and, if the list is complete, the number of solutions. For games of
+ * whole numbers it also gives the number with those that have a detour.
  */
 #ifndef TALLY_DATASET_LABEL_H
 #define TALLY_DATASET_LABEL_H

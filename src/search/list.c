@@ -124,17 +124,25 @@ static tally_status take_batch(struct listing *listing, const struct pieces *pie
     return status != TALLY_OK ? status : taken;
 }
 
-/* Lists all solutions of one value. The closest values are listed in the same way as the target.
- * Goes size by size if the search can then end early. */
+/* Is the limit likely to be reached before the last size? Few numbers seldom have a hundred
+ * solutions: for the 200 simplest of six numbers, all sizes at once take 20 % less than one after
+ * the other. */
+static bool may_end_early(const struct request *request)
+{
+    enum { NUMBERS_FEW = 6, LIMIT_HIGH = 100 };
+    const uint64_t limit = request->options.limit;
+    const bool is_high = request->game->count <= NUMBERS_FEW && limit >= LIMIT_HIGH;
+    return request->options.sort == TALLY_SORT_SIMPLEST && limit != 0 && !is_high;
+}
+
+/* Lists all solutions of one value. The closest values are listed in the same way as the target. */
 static tally_status list_value(struct listing *listing, uint64_t value)
 {
     struct engine_search *const search = listing->search;
     const struct request *const request = search->request;
-    const bool is_by_size =
-        request->options.sort == TALLY_SORT_SIMPLEST && request->options.limit != 0;
     struct pieces pieces;
-    tally_status status =
-        search->engine->begin_pieces(search, value, request->fewest, request->most, is_by_size);
+    tally_status status = search->engine->begin_pieces(search, value, request->fewest,
+                                                       request->most, may_end_early(request));
     while (status == TALLY_OK && !listing->is_enough) {
         status = search->engine->next_pieces(search, &pieces);
         if (status != TALLY_OK || pieces.count == 0) break;

@@ -62,6 +62,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
         status = kind->find != NULL ? search_each_target(search, &delivery, kind->find, &found)
                                     : kind->run(search, &delivery, &found);
     }
+    if (search != NULL && call->with_detours != NULL) *call->with_detours = search->with_detours;
     if (search != NULL) engine->close(search);
     if (outcome_note_end(&found, status, memory)) status = TALLY_OK;
     if (status == TALLY_OK) sized_write(outcome, &found, sizeof found);
@@ -72,7 +73,7 @@ static tally_status run_for_sink(const struct search_kind *kind, const tally_gam
                                  const tally_range *range, const tally_options *options,
                                  const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, range, options, sink, NULL};
+    const struct search_call call = {game, range, options, sink, NULL, NULL};
     return search_run(search_engine_for(game), kind, &call, outcome);
 }
 

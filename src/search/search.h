@@ -52,6 +52,9 @@ struct search_call {
     const tally_options *options;
     const tally_sink *sink;
     struct search_kept *kept; /* NULL: solutions go to the sink */
+    /* Set to the number of solutions of the last target, those with a detour included, if the
+     * answer is a complete list of them; 0: the engine does not count them. NULL: not wanted. */
+    uint64_t *with_detours;
 };
 
 /* Runs a search with a given engine, which must accept the game. The public functions choose the

@@ -62,7 +62,7 @@ static uint64_t target_at(const struct job *job, uint64_t index)
 static tally_status search_one(struct engine_search *search, struct delivery *delivery,
                                const struct job *job, uint64_t target, tally_outcome *outcome)
 {
-    search->nodes = 0;
+    search->nodes = search->with_detours = 0;
     search->is_beyond = false;
     const tally_status status = job->search(search, delivery, target, outcome);
     outcome->nodes = search->nodes;

@@ -4,6 +4,8 @@
  */
 #include "whole/pieces.h"
 
+#include "base/checked.h"
+#include "forest/count.h"
 #include "whole/pack.h"
 #include "whole/whole.h"
 
@@ -31,6 +33,16 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
     return TALLY_OK;
 }
 
+/* The roots are counted, so that the caller need not count the solutions by another search. */
+static void note_counts(struct whole *whole)
+{
+    const struct target_search *const target_search = whole->at_hand.target_search;
+    uint64_t *const sum = &whole->search.with_detours;
+    for (size_t i = 0; i < target_search->roots.count; i++)
+        *sum = saturating_add(*sum,
+                              forest_sum_counts(target_search_root(target_search, i), PARTS_ANY));
+}
+
 /* Divides the next target search into pieces. at_hand.target_search is NULL if there is none. */
 static tally_status next_target_search(struct whole *whole)
 {
@@ -40,9 +52,9 @@ static tally_status next_target_search(struct whole *whole)
     if (status != TALLY_OK || at_hand->target_search == NULL) return status;
     status = target_search_derive(at_hand->target_search, whole->search.request->shows_detours,
                                   whole->uses_all, true);
-    return status == TALLY_OK
-               ? target_search_cut(at_hand->target_search, PIECE_WEIGHT, &at_hand->pieces)
-               : status;
+    if (status != TALLY_OK) return status;
+    note_counts(whole);
+    return target_search_cut(at_hand->target_search, PIECE_WEIGHT, &at_hand->pieces);
 }
 
 tally_status whole_next_pieces(struct engine_search *search, struct pieces *pieces)

@@ -16,6 +16,7 @@ struct listed {
     size_t count;
     char texts[TEXTS_MAX][TEXT_SIZE];
     tally_outcome outcome;
+    uint64_t with_detours;
 };
 
 static int keep(void *user, const tally_solution *solution)
@@ -41,7 +42,7 @@ static void list(struct listed *listed, const struct engine *engine, const char 
 {
     const tally_sink sink = {.user = listed, .solution = keep, .done = keep_nothing};
     tally_game *const game = game_of(id);
-    const struct search_call call = {game, NULL, options, &sink, NULL};
+    const struct search_call call = {game, NULL, options, &sink, NULL, &listed->with_detours};
     listed->count = 0;
     listed->outcome = (tally_outcome)TALLY_OUTCOME_INIT;
     CHECK(search_run(engine, &search_list, &call, &listed->outcome) == TALLY_OK);
@@ -51,6 +52,29 @@ static void list(struct listed *listed, const struct engine *engine, const char 
 
 static const struct engine *const engines[] = {&whole_engine, &exact_engine};
 enum { ENGINES = sizeof engines / sizeof engines[0] };
+
+/* A complete list of whole numbers knows how many solutions a count finds, those with a detour
+ * included: with or without a limit, all sizes at once or one after the other. */
+static void counts_detours(void)
+{
+    static const char *const ids[] = {"countdown:765/1,3,7,10,25,50", "countdown:24/2,2,3,3,4,4",
+                                      "countdown:100/100,1,1,2", "countdown,use=all:24/1,2,3,4",
+                                      "countdown:950/1,3,7,10,25,50,100"};
+    static struct listed listed;
+    tally_options options = TALLY_OPTIONS_INIT;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        tally_outcome counted = TALLY_OUTCOME_INIT;
+        tally_game *const game = game_of(ids[i]);
+        CHECK(tally_count(game, NULL, NULL, &counted) == TALLY_OK);
+        for (options.limit = 0; options.limit <= 9999; options.limit += 9999) {
+            list(&listed, &whole_engine, ids[i], &options);
+            CHECK(listed.outcome.bound == TALLY_BOUND_NONE);
+            CHECK_U64(listed.outcome.solutions, counted.solutions);
+            CHECK_U64(listed.with_detours, counted.with_detours);
+        }
+        tally_game_free(game);
+    }
+}
 
 static void an_example(void)
 {
@@ -145,5 +169,6 @@ int main(void)
     TEST(a_limit_cuts_the_list);
     TEST(out_of_reach_is_said_only_with_proof);
     TEST(a_limited_list_of_solutions);
+    TEST(counts_detours);
     return test_end();
 }
