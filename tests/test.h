@@ -100,6 +100,13 @@ static inline bool test_is_sanitized(void)
     return sanitizers != NULL && sanitizers[0] != '\0';
 }
 
+/* The thread sanitizer sees nothing new in a test of one thread. */
+static inline bool test_looks_for_races(void)
+{
+    const char *const sanitizers = getenv("TALLY_SANITIZE");
+    return sanitizers != NULL && strcmp(sanitizers, "thread") == 0;
+}
+
 /* The deep tier (make test-deep). A program that asks for it is run in both tiers: the quick one is
  * to take a second or two at most, the deep one may take minutes. */
 static inline bool test_is_deep(void)

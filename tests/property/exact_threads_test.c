@@ -125,7 +125,7 @@ static void any_executor_gives_the_same(void)
         "year:0..4200/2,0,1,9",
     };
     const tally_options options = TALLY_OPTIONS_INIT;
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i += test_is_sanitized() ? 2 : 1) {
         for (size_t j = 0; j < sizeof functions / sizeof functions[0]; j++) {
             if (functions[j] == tally_list && i == 1) continue; /* very many */
             check_any_executor(functions[j], ranges[i], &options);
@@ -145,13 +145,14 @@ static void any_executor_lists_the_same(void)
     static const struct {
         tally_sort sort;
         uint64_t limit;
-    } orders[] = {{TALLY_SORT_NONE, 0},
-                  {TALLY_SORT_NONE, 3000},
-                  {TALLY_SORT_SIMPLEST, 0},
-                  {TALLY_SORT_TRICKIEST, 9}};
+    } orders[] = {{TALLY_SORT_NONE, 3000},
+                  {TALLY_SORT_TRICKIEST, 9},
+                  {TALLY_SORT_NONE, 0},
+                  {TALLY_SORT_SIMPLEST, 0}};
+    const size_t order_count = test_is_sanitized() ? 2 : sizeof orders / sizeof orders[0];
     runs = 0;
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        for (size_t j = 0; j < sizeof orders / sizeof orders[0]; j++) {
+        for (size_t j = 0; j < order_count; j++) {
             tally_options options = TALLY_OPTIONS_INIT;
             options.sort = orders[j].sort;
             options.limit = orders[j].limit;
