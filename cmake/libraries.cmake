@@ -28,12 +28,12 @@ set(hot
     "forest: cross derive derive_nodes expand forest fresh grow measured stream sweep"
     "goals: any_order cheap detour goals groups ratio sift tree" "judge: judge" "kernel: avx2 avx512 neon scalar"
     "lattice: gathering lattice table value_set workspace" "least: expand" "missing: cells combine"
-    "query: buffer line query read_game report" "rules: game rules"
+    "query: buffer line query read_game report" "rules: game"
     "survey: count_roots count_sets fraction_levels items" "whole: forward_ways nearly_all pack")
 set(warm
     "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
     "goals: residue sieve table workspace" "judge: plain" "lattice: ceiling" "least: tables" "missing: sieve" "query: json_reader"
-    "survey: counting counts reach tables" "whole: equal equal_classes forward join sets")
+    "rules: rules" "survey: counting counts reach tables" "whole: equal equal_classes forward join sets")
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into
 # themselves, copies of functions for constant arguments, and loops and jumps aligned (the no-operations are executed, too).

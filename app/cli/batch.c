@@ -178,8 +178,15 @@ static size_t cut(struct batch *batch, const char *lines, size_t length)
     return count;
 }
 
-/* Appends a piece's answers to the output. Returns false if memory ran out: then the answers are
- * incomplete, and what follows is left out. */
+static void swap(struct buffer *a, struct buffer *b)
+{
+    const struct buffer was = *a;
+    *a = *b;
+    *b = was;
+}
+
+/* Appends a piece's answers to the output; an empty output gets them without a copy. Returns false
+ * if memory ran out: then the answers are incomplete, and what follows is left out. */
 static bool take_answers(struct batch *batch, struct piece *piece)
 {
     if (query_has_failed(&piece->query)) {
@@ -187,7 +194,8 @@ static bool take_answers(struct batch *batch, struct piece *piece)
         return false;
     }
     static const int statuses[] = {EXIT_SOLVED, EXIT_MISSED, EXIT_USAGE, EXIT_STOPPED};
-    buffer_append(&output, piece->query.out.data, piece->query.out.length);
+    if (output.length == 0) swap(&output, &piece->query.out);
+    else buffer_append(&output, piece->query.out.data, piece->query.out.length);
     if (statuses[piece->worst] > batch->status) batch->status = statuses[piece->worst];
     return true;
 }

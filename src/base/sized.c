@@ -42,7 +42,7 @@ void sized_write(void *to, const void *from, size_t size_bytes)
     const size_t size = size_of(to);
     const size_t both = size < size_bytes ? size : size_bytes;
     memcpy((char *)to + sizeof size, (const char *)from + sizeof size, both - sizeof size);
-    memset((char *)to + both, 0, size - both);
+    if (size > both) memset((char *)to + both, 0, size - both);
 }
 
 void sized_write_all(void *to, const void *from, size_t size_bytes, size_t count)

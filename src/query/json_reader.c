@@ -180,14 +180,23 @@ static inline const char *skip_whole(const char *at, const char *end)
     return at == begin || (*begin == '0' && at - begin > 1) ? NULL : at;
 }
 
-/* Returns the end of the array at the bracket `at`, if it consists of whole numbers without blanks,
- * as nearly all arrays do; otherwise NULL. */
-static const char *skip_plain_array(const char *at, const char *end)
+const char *json_plain_numbers(const char *at, const char *end, struct json_numbers *numbers)
 {
+    enum { DIGITS_THAT_FIT = 19 };
+    numbers->count = 0;
+    if (at == end || *at != '[') return NULL;
     do {
-        at = skip_whole(at + 1, end);
-    } while (at != NULL && at < end && *at == ',');
-    return at != NULL && at < end && *at == ']' ? at + 1 : NULL;
+        const char *const begin = ++at;
+        uint64_t number = 0;
+        for (unsigned digit; at < end && (digit = (unsigned)(unsigned char)*at - '0') <= 9; at++)
+            number = number * 10 + digit;
+        const size_t digits = (size_t)(at - begin);
+        if (digits == 0 || digits > DIGITS_THAT_FIT || (digits > 1 && *begin == '0') ||
+            numbers->count == TALLY_NUMBERS_MAX)
+            return NULL;
+        numbers->items[numbers->count++] = number;
+    } while (at < end && *at == ',');
+    return at < end && *at == ']' ? at + 1 : NULL;
 }
 
 /* The reader's position inside nested arrays and objects. */
@@ -248,9 +257,9 @@ static bool skip_item(struct json_reader *reader, struct nest *nest)
 static bool read_nest(struct json_reader *reader, struct json_member *member)
 {
     struct nest nest = {.is_flat = true};
+    struct json_numbers numbers;
     member->value.text = reader->at;
-    const char *const plain_end =
-        *reader->at == '[' ? skip_plain_array(reader->at, reader->end) : NULL;
+    const char *const plain_end = json_plain_numbers(reader->at, reader->end, &numbers);
     if (plain_end != NULL) reader->at = plain_end;
     else if (!open_nest(reader, &nest)) return false;
     while (nest.depth != 0) {
@@ -345,29 +354,12 @@ const char *json_plain_end(enum json_kind kind, const char *at, const char *end)
 {
     switch (kind) {
     case JSON_NUMBER: return skip_whole(at, end);
-    case JSON_ARRAY: return at < end && *at == '[' ? skip_plain_array(at, end) : NULL;
     case JSON_STRING: at = skip_plain(at, end); return at < end && *at == '"' ? at : NULL;
+    case JSON_ARRAY:
     case JSON_WORD:
     case JSON_NEST: break;
     }
     return NULL;
-}
-
-/* The fast path of nearly all lines: digits and commas only. */
-size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room)
-{
-    enum { DIGITS_THAT_FIT = 19 };
-    const char *at = items.text, *const end = items.text + items.length;
-    size_t count = 0;
-    while (at < end && (*at == '[' || *at == ',')) {
-        const char *const begin = ++at;
-        uint64_t number = 0;
-        for (unsigned digit; at < end && (digit = (unsigned)(unsigned char)*at - '0') <= 9; at++)
-            number = number * 10 + digit;
-        if (at == begin || at - begin > DIGITS_THAT_FIT || count == room) return 0;
-        numbers[count++] = number;
-    }
-    return end - at == 1 ? count : 0;
 }
 
 /* ---- Escapes --------------------------------------------------------------------------------- */

@@ -67,14 +67,19 @@ bool json_next_member(struct json_reader *reader, struct json_member *member);
  * Strings come without quotes. Returns false at the end. */
 bool json_next_item(struct json_span *items, struct json_span *item);
 
-/* Returns the end of a value in its usual form: a whole number without sign; an array of such
- * numbers without blanks; or, from after the opening quote, an ASCII string without escapes. NULL:
- * the value has another form. */
+/* Returns the end of a value in its usual form: a whole number without sign; or, from after the
+ * opening quote, an ASCII string without escapes. NULL: the value has another form. */
 const char *json_plain_end(enum json_kind kind, const char *at, const char *end);
 
-/* Reads an array of whole numbers quickly. Returns how many there are, or 0 if there are more than
- * `room`, or the array is not in the usual form: up to 19 digits each, without blanks or quotes. */
-size_t json_whole_numbers(struct json_span items, uint64_t *numbers, size_t room);
+/* The numbers of an array. */
+struct json_numbers {
+    size_t count;
+    uint64_t items[TALLY_NUMBERS_MAX];
+};
+
+/* Reads an array in its usual form: at most TALLY_NUMBERS_MAX whole numbers of up to 19 digits,
+ * without sign, blanks or quotes. Returns its end. NULL: the array has another form. */
+const char *json_plain_numbers(const char *at, const char *end, struct json_numbers *numbers);
 
 /* Is a string, which may have escapes, equal to a plain ASCII text? */
 bool json_equals(struct json_span value, const char *text);

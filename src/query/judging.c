@@ -28,7 +28,10 @@ static bool set(const struct reading *reading, enum parameter parameter, tally_j
 
 bool reading_judging(const struct reading *reading, tally_judging *judging)
 {
-    return set(reading, PARAMETER_EXTRACT, judging) && set(reading, PARAMETER_READING, judging);
+    const bool is_usual =
+        !reading_has(reading, PARAMETER_EXTRACT) && !reading_has(reading, PARAMETER_READING);
+    return is_usual ||
+           (set(reading, PARAMETER_EXTRACT, judging) && set(reading, PARAMETER_READING, judging));
 }
 
 static tally_status check(tally_judged *judged, const tally_game *game, struct json_span text)

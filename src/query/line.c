@@ -83,6 +83,16 @@ static bool take_same(const char **at, const char *end, struct json_span same)
     return true;
 }
 
+/* Returns the end of a value in its usual form, or NULL. The numbers of an array are kept, so that
+ * they are read once. */
+static const char *end_of_value(struct line *line, enum json_kind kind, const char *at,
+                                const char *end)
+{
+    if (kind != JSON_ARRAY) return json_plain_end(kind, at, end);
+    line->numbers_text = at;
+    return json_plain_numbers(at, end, &line->numbers);
+}
+
 /* Reads a line of the same form as the previous one. Returns false, without a complaint, if the
  * form differs; part of the line has then been read. */
 static bool read_alike(const struct shape *shape, const char *text, size_t length,
@@ -92,7 +102,7 @@ static bool read_alike(const struct shape *shape, const char *text, size_t lengt
     for (uint32_t i = 0; i < shape->count; i++) {
         const enum json_kind kind = (enum json_kind)shape->kinds[i];
         if (!take_same(&at, end, shape->before[i])) return false;
-        const char *const value_end = json_plain_end(kind, at, end);
+        const char *const value_end = end_of_value(line, kind, at, end);
         if (value_end == NULL) return false;
         take_value(line, (enum parameter)shape->members[i], kind, span_between(at, value_end));
         at = value_end;

@@ -27,6 +27,9 @@ struct line {
     bool has_texts;                            /* lists are texts such as 25,50, not JSON arrays */
     /* allocates what is made from the line; NULL: malloc() and free() */
     const tally_allocator *allocator;
+    /* The numbers of the array that begins at numbers_text, if they are read already. */
+    const char *numbers_text;
+    struct json_numbers numbers;
 };
 
 /* Does the line have this parameter? */

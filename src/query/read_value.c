@@ -117,11 +117,18 @@ static bool next_text(struct json_span *items, struct json_span *item)
     return true;
 }
 
-static bool are_within(const uint64_t *numbers, size_t count, tally_range bounds)
+/* Copies the numbers of an array that was read with its line. Returns false if it was not, or if a
+ * number is out of bounds: then the array is read item by item, and the complaint has a place. */
+static bool take_numbers(const struct line *line, const char *array, tally_range bounds,
+                         uint64_t *numbers, size_t *count)
 {
     bool is_beyond = false; /* collected over all numbers, so that the loop has no branch for it */
-    for (size_t i = 0; i < count; i++)
+    if (array == NULL || line->numbers_text != array) return false;
+    for (size_t i = 0; i < line->numbers.count; i++) {
+        numbers[i] = line->numbers.items[i];
         is_beyond |= numbers[i] - bounds.first > bounds.last - bounds.first;
+    }
+    *count = line->numbers.count;
     return !is_beyond;
 }
 
@@ -131,8 +138,7 @@ bool value_numbers(const struct reading *reading, enum parameter parameter, tall
     const struct line *const line = reading->line;
     struct json_span items = line->members[parameter], item;
     const char *const begin = items.text;
-    *count = line->has_texts ? 0 : json_whole_numbers(items, numbers, TALLY_NUMBERS_MAX);
-    if (*count != 0 && are_within(numbers, *count, bounds)) return true;
+    if (take_numbers(line, begin, bounds, numbers, count)) return true;
     *count = 0;
     while (line->has_texts ? next_text(&items, &item) : json_next_item(&items, &item)) {
         const size_t position = (size_t)(item.text - begin);

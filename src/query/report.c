@@ -360,6 +360,16 @@ static ALWAYS_INLINE void put_ready_key(struct json *json, const char *key)
     json->needs_comma = false;
 }
 
+/* Writes the name and a quote behind it. All bytes of the array are copied, since a copy of fixed
+ * length needs no call. */
+static void put_rules_name(struct buffer *out, const tally_rules *rules)
+{
+    if (!buffer_reserve(out, sizeof rules->name + 1)) return;
+    memcpy(out->data + out->length, rules->name, sizeof rules->name);
+    out->length += strlen(rules->name);
+    out->data[out->length++] = '"';
+}
+
 void report_judged_game(struct buffer *out, const tally_game *game)
 {
     struct json json = json_into(out);
@@ -369,8 +379,8 @@ void report_judged_game(struct buffer *out, const tally_game *game)
     put_target(&json, tally_game_target(game));
     put_ready_key(&json, ",\"numbers\":");
     json_numbers(&json, numbers, count);
-    put_ready_key(&json, ",\"rules\":");
-    json_word(&json, tally_game_rules(game)->name);
+    put_ready_key(&json, ",\"rules\":\"");
+    put_rules_name(out, tally_game_rules(game));
 }
 
 static inline char *put(char *to, const char *text)

@@ -220,14 +220,23 @@ const tally_rules *rules_or_default(const tally_rules *rules)
     return is_empty ? &presets[0] : rules;
 }
 
+/* Is the name that of a preset? Nearly all rules are copies of one, so that all bytes of their name
+ * are the preset's. Otherwise the name may lack an end, or anything may follow the end. */
+static bool has_preset_name(const tally_rules *rules)
+{
+    for (size_t i = 0; i < PRESET_COUNT; i++)
+        if (memcmp(rules->name, presets[i].name, sizeof rules->name) == 0) return true;
+    const char *const end = memchr(rules->name, '\0', sizeof rules->name);
+    return end != NULL && find(rules->name, (size_t)(end - rules->name)) != NULL;
+}
+
 /* Rules come from callers, who may have changed any field of a copy. So each field is checked, also
  * that the name ends within its array. */
 bool rules_are_valid(const tally_rules *rules)
 {
     const uint32_t known = (TALLY_OP_POINT << 1) - 1;
     if (rules == NULL || rules->size != sizeof *rules || has_reserved(rules)) return false;
-    const char *const end = memchr(rules->name, '\0', sizeof rules->name);
-    if (end == NULL || find(rules->name, (size_t)(end - rules->name)) == NULL) return false;
+    if (!has_preset_name(rules)) return false;
     if (rules->operations == 0 || ((rules->operations | rules->judged_too) & ~known) != 0)
         return false;
     if (rules->values != TALLY_VALUES_WHOLE && rules->values != TALLY_VALUES_EXACT) return false;

@@ -49,6 +49,34 @@ static void an_example(void)
     CHECK(complaint.status != TALLY_OK);
 }
 
+static bool has_numbers(enum parameter member)
+{
+    return line_has(&line, member) && line.numbers_text == line.members[member].text;
+}
+
+/* In a line of the form before, an array in its usual form is read at once. */
+static void numbers_are_read_with_the_line(void)
+{
+    static const char *const others[] = {"[5, 6]", "[05,6]",  "[5,\"6\"]",
+                                         "[5,-6]", "[5,6.0]", "[12345678901234567890]"};
+    char text[80];
+    shape.count = 0;
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[3,3,8,8]}"));
+    CHECK(read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[0,18,1234567890123456789]}"));
+    CHECK(has_numbers(PARAMETER_NUMBERS));
+    CHECK_U64(line.numbers.count, 3);
+    CHECK_U64(line.numbers.items[1], 18);
+    CHECK_U64(line.numbers.items[2], 1234567890123456789);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        snprintf(text, sizeof text, "{\"target\":24,\"numbers\":%s}", others[i]);
+        const bool is_json = others[i][1] != '0';
+        CHECK_CASE(read_text(QUESTION_SOLVE, text) == is_json, others[i]);
+        CHECK_CASE(!has_numbers(PARAMETER_NUMBERS), others[i]);
+    }
+    CHECK(!read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[5,6,]}"));
+    CHECK(!read_text(QUESTION_SOLVE, "{\"target\":24,\"numbers\":[5,6"));
+}
+
 static void the_kind_of_a_line(void)
 {
     static const struct {
@@ -109,6 +137,7 @@ static void whole_numbers(void)
 int main(void)
 {
     TEST(an_example);
+    TEST(numbers_are_read_with_the_line);
     TEST(the_kind_of_a_line);
     TEST(games_of_the_same_text);
     TEST(whole_numbers);
