@@ -48,8 +48,8 @@ static tally_status hand_over(const struct delivery *delivery, const struct unpa
     return sink->solution(sink->user, &unpacked->solution) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
-tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
-                         const struct found *found, uint64_t target)
+static tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
+                                const struct found *found, uint64_t target)
 {
     struct expr_node nodes[EXPR_NODES_MAX];
     uint64_t unused[TALLY_NUMBERS_MAX];

@@ -37,12 +37,9 @@ void delivery_init(struct delivery *delivery, const tally_game *game, const tall
 void deliver_unpack(const struct delivery *delivery, const struct finds *finds,
                     const struct found *found, uint64_t target, struct unpacked *unpacked);
 
-/* Gives one solution to the sink. Returns TALLY_STOPPED if the sink wants no more. */
-tally_status deliver_one(const struct delivery *delivery, const struct finds *finds,
-                         const struct found *found, uint64_t target);
-
-/* Delivers or records `count` of the finds, in order, beginning with index `first`. They are
- * unpacked on all threads. *delivered: how many; it may be NULL. */
+/* Delivers or records `count` of the finds, in order, beginning with index `first`. Many are
+ * unpacked on all threads. *delivered: how many; it may be NULL. Returns TALLY_STOPPED if the sink
+ * wants no more, or the tick said stop. */
 tally_status deliver_many(const struct delivery *delivery, const struct finds *finds, size_t first,
                           size_t count, uint64_t target, uint64_t *delivered);
 

@@ -97,7 +97,6 @@ static tally_status settle_target(struct engine_search *search, struct delivery 
     const tally_range here = {target, target};
     bool is_found = false, may_lack = false;
     (void)delivery;
-    *outcome = outcome_of(target);
     tally_status status = find_any(search, target, &is_found);
     if (status == TALLY_OK && !is_found) status = ask_what_lacks(search, here, &may_lack);
     if (is_found) outcome->distance = 0;

@@ -55,7 +55,6 @@ static tally_status count_target(struct engine_search *search, struct delivery *
 {
     (void)delivery;
     struct target_count found;
-    *outcome = outcome_of(target);
     const tally_status status = count(search, target, 1, &found);
     search->nodes = found.nodes;
     return tell(search, &found, status, outcome);

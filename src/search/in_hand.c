@@ -24,10 +24,9 @@ static tally_status give(const struct delivery *delivery, const struct wanted *w
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < count && status == TALLY_OK; i++) {
         if (wanted[i].find == WANTED_NOT_FOUND) continue;
-        const struct found *const found = finds_at(finds, wanted[i].find);
         outcome->solutions++;
-        outcome_note_fewest(outcome, found->numbers_used);
-        status = deliver_one(delivery, finds, found, wanted[i].value);
+        outcome_note_fewest(outcome, finds_at(finds, wanted[i].find)->numbers_used);
+        status = deliver_many(delivery, finds, wanted[i].find, 1, wanted[i].value, NULL);
     }
     return status;
 }

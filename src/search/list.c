@@ -20,8 +20,7 @@ enum { SORTED_SLACK = 4096 };
 struct listing {
     struct engine_search *search;
     struct delivery *delivery;
-    struct finds *finds; /* the solutions of each piece of the current batch, PIECES_MAX elements */
-    uint32_t begun;      /* how many elements of finds have been used */
+    struct finds finds[PIECES_MAX]; /* the solutions of each piece of the current batch */
     struct finds sorted;
     uint32_t size; /* the number of numbers in the solutions now being sorted */
     tally_outcome *outcome;
@@ -113,7 +112,6 @@ static tally_status take_piece(struct listing *listing, const struct finds *find
 static tally_status take_batch(struct listing *listing, const struct pieces *pieces)
 {
     struct engine_search *const search = listing->search;
-    while (listing->begun < pieces->count) listing->finds[listing->begun++] = (struct finds){0};
     const tally_status status = search->engine->run_pieces(search, pieces, listing->finds);
     tally_status taken = TALLY_OK;
     for (uint32_t i = 0; i < pieces->count; i++) {
@@ -124,25 +122,17 @@ static tally_status take_batch(struct listing *listing, const struct pieces *pie
     return status != TALLY_OK ? status : taken;
 }
 
-/* Is the limit likely to be reached before the last size? Few numbers seldom have a hundred
- * solutions: for the 200 simplest of six numbers, all sizes at once take 20 % less than one after
- * the other. */
-static bool may_end_early(const struct request *request)
-{
-    enum { NUMBERS_FEW = 6, LIMIT_HIGH = 100 };
-    const uint64_t limit = request->options.limit;
-    const bool is_high = request->game->count <= NUMBERS_FEW && limit >= LIMIT_HIGH;
-    return request->options.sort == TALLY_SORT_SIMPLEST && limit != 0 && !is_high;
-}
-
-/* Lists all solutions of one value. The closest values are listed in the same way as the target. */
+/* Lists all solutions of one value. The closest values are listed in the same way as the target.
+ * Goes size by size if the search can then end early. */
 static tally_status list_value(struct listing *listing, uint64_t value)
 {
     struct engine_search *const search = listing->search;
     const struct request *const request = search->request;
+    const bool is_by_size =
+        request->options.sort == TALLY_SORT_SIMPLEST && request->options.limit != 0;
     struct pieces pieces;
-    tally_status status = search->engine->begin_pieces(search, value, request->fewest,
-                                                       request->most, may_end_early(request));
+    tally_status status =
+        search->engine->begin_pieces(search, value, request->fewest, request->most, is_by_size);
     while (status == TALLY_OK && !listing->is_enough) {
         status = search->engine->next_pieces(search, &pieces);
         if (status != TALLY_OK || pieces.count == 0) break;
@@ -180,38 +170,29 @@ static tally_status ask_about_list(const struct listing *listing, bool *may_lack
  * finds it. */
 static void list_in_hand(struct listing *listing)
 {
-    struct engine_search *const search = listing->search;
     tally_outcome *const outcome = listing->outcome;
-    struct finds hand = {{0}, {0}};
-    hand_find(search, outcome->target, &hand);
-    if (hand.found.count != 0) {
-        const struct found *const found = finds_at(&hand, 0);
-        outcome->fewest = found->numbers_used;
-        outcome->distance = found_distance(found, outcome->target);
-        listing->delivery->asks = false;
-        (void)give(listing, &hand);
-    }
-    finds_clear(&hand, search->memory);
+    hand_find(listing->search, outcome->target, &listing->sorted);
+    if (listing->sorted.found.count == 0) return;
+    const struct found *const found = finds_at(&listing->sorted, 0);
+    outcome->fewest = found->numbers_used;
+    outcome->distance = found_distance(found, outcome->target);
+    listing->delivery->asks = false;
+    (void)give(listing, &listing->sorted);
 }
 
 static tally_status list_target(struct engine_search *search, struct delivery *delivery,
                                 uint64_t target, tally_outcome *outcome)
 {
-    struct memory *const memory = search->memory;
     struct listing listing = {.search = search, .delivery = delivery, .outcome = outcome};
     bool may_lack = false;
     tally_status status = TALLY_OK;
-    *outcome = outcome_of(target);
-    listing.finds = memory_allocate(memory, PIECES_MAX * sizeof listing.finds[0]);
-    if (listing.finds == NULL) return memory_failure(memory);
     if (search->request->fewest <= search->request->most) status = list_nearest(&listing, target);
     if (status != TALLY_OK && outcome->fewest == 0) list_in_hand(&listing);
     if (status == TALLY_OK) status = ask_about_list(&listing, &may_lack);
     outcome_settle(outcome, status, outcome->distance == 0, may_lack);
     if (listing.is_enough) outcome->bound = TALLY_BOUND_LIMIT;
-    for (uint32_t i = 0; i < listing.begun; i++) finds_clear(&listing.finds[i], memory);
-    finds_clear(&listing.sorted, memory);
-    memory_release(memory, listing.finds, PIECES_MAX * sizeof listing.finds[0]);
+    for (uint32_t i = 0; i < PIECES_MAX; i++) finds_clear(&listing.finds[i], search->memory);
+    finds_clear(&listing.sorted, search->memory);
     return status;
 }
 

@@ -121,7 +121,6 @@ static tally_status solve_target(struct engine_search *search, struct delivery *
     struct solving solving = {.search = search, .distance = UINT64_MAX};
     bool may_lack = true;
     tally_status status = TALLY_OK;
-    *outcome = outcome_of(target);
     if (request->fewest <= request->most) status = find_nearest(&solving, target);
     if (status != TALLY_OK && solving.finds.found.count == 0) find_in_hand(&solving, target);
     if (status == TALLY_OK) status = ask_about_nearest(&solving, target, &may_lack);

@@ -43,7 +43,7 @@ struct workers {
     struct engine_search *search;
     struct delivery *delivery;
     const struct job *job;
-    struct fork *forks;
+    struct fork forks[WORKERS_MAX];
     size_t width; /* number of forks */
     struct block *blocks;
     size_t block_room;
@@ -64,6 +64,7 @@ static tally_status search_one(struct engine_search *search, struct delivery *de
 {
     search->nodes = search->with_detours = 0;
     search->is_beyond = false;
+    *outcome = outcome_of(target);
     const tally_status status = job->search(search, delivery, target, outcome);
     outcome->nodes = search->nodes;
     outcome_note_end(outcome, status, search->memory);
@@ -187,41 +188,31 @@ static void run_waves(struct workers *workers, tally_outcome *outcome)
 
 /* ---- The workers ----------------------------------------------------------------------------- */
 
-static size_t width_of(const struct engine_search *search)
-{
-    const size_t width = tasks_width(&search->request->options);
-    return width < WORKERS_MAX ? width : WORKERS_MAX;
-}
-
 static tally_status make_workers(struct workers *workers)
 {
-    struct memory *const memory = workers->search->memory;
+    struct engine_search *const search = workers->search;
     workers->block_room = workers->width * BLOCKS_OF_WORKER;
-    workers->blocks = memory_allocate(memory, workers->block_room * sizeof workers->blocks[0]);
-    workers->forks = memory_allocate(memory, workers->width * sizeof workers->forks[0]);
-    if (workers->blocks == NULL || workers->forks == NULL) return memory_failure(memory);
+    workers->blocks =
+        memory_allocate(search->memory, workers->block_room * sizeof workers->blocks[0]);
+    if (workers->blocks == NULL) return memory_failure(search->memory);
     for (size_t i = 0; i < workers->block_room; i++)
         workers->blocks[i] = (struct block){.status = TALLY_OK};
     tally_status status = TALLY_OK;
-    for (size_t i = 0; i < workers->width; i++) {
-        workers->forks[i].search = NULL;
+    for (size_t i = 0; i < workers->width && status == TALLY_OK; i++) {
         atomic_flag_clear(&workers->forks[i].is_taken);
-        if (status == TALLY_OK)
-            status = workers->search->engine->fork(&workers->forks[i].search, workers->search);
+        status = search->engine->fork(&workers->forks[i].search, search);
     }
     return status;
 }
 
 static void end_workers(struct workers *workers)
 {
-    struct memory *const memory = workers->search->memory;
-    const bool has_forks = workers->blocks != NULL && workers->forks != NULL;
-    for (size_t i = 0; i < workers->width && has_forks; i++) {
+    for (size_t i = 0; i < workers->width; i++) {
         struct engine_search *const fork = workers->forks[i].search;
         if (fork != NULL) fork->engine->close(fork);
     }
-    memory_release(memory, workers->blocks, workers->block_room * sizeof workers->blocks[0]);
-    memory_release(memory, workers->forks, workers->width * sizeof workers->forks[0]);
+    memory_release(workers->search->memory, workers->blocks,
+                   workers->block_room * sizeof workers->blocks[0]);
 }
 
 /* Searches the rest of the job in blocks: in parallel as long as there is memory for several
@@ -230,10 +221,11 @@ static tally_status search_blocks(struct engine_search *search, struct delivery 
                                   const struct job *job, uint64_t begin, tally_outcome *outcome)
 {
     const uint64_t share = (job->count - begin) / BLOCKS_OF_JOB;
+    const size_t width = tasks_width(&search->request->options);
     struct workers workers = {.search = search,
                               .delivery = delivery,
                               .job = job,
-                              .width = width_of(search),
+                              .width = width < WORKERS_MAX ? width : WORKERS_MAX,
                               .begin = begin,
                               .length = share < BLOCK_MIN   ? BLOCK_MIN
                                         : share > BLOCK_MAX ? BLOCK_MAX

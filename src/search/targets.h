@@ -14,8 +14,8 @@
 #include "answer/deliver.h"
 #include "answer/engine.h"
 
-/* Searches a target: finds and delivers solutions, and fills in the outcome, except for its nodes
- * and the reason of an early end. */
+/* Searches a target: finds and delivers solutions, and fills in the outcome, in which nothing is
+ * known at first; not its nodes and the reason of an early end. */
 typedef tally_status search_target(struct engine_search *search, struct delivery *delivery,
                                    uint64_t target, tally_outcome *outcome);
 

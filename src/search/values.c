@@ -152,10 +152,10 @@ static tally_status find_at_once(struct valuing *valuing)
 static tally_status find_value(struct engine_search *search, struct delivery *delivery,
                                uint64_t value, tally_outcome *outcome)
 {
+    (void)outcome;
     const struct valuing *const valuing = delivery->sink->user;
     struct wanted wanted = {value, valuing->size, WANTED_NOT_FOUND};
     struct finds finds = {{0}, {0}};
-    *outcome = outcome_of(value);
     tally_status status =
         search->engine->simplest(search, &wanted, 1, valuing->size, valuing->size, &finds);
     /* A search that was stopped may have found an expression that is not the simplest. */
@@ -174,38 +174,35 @@ static int note_value(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-/* Adds the values that were recorded since `first` to those of the smaller sizes. */
-static tally_status keep_recorded(struct valuing *valuing, size_t first)
+/* Adds the values that were recorded last to those of the smaller sizes. */
+static tally_status keep_recorded(struct valuing *valuing)
 {
-    valuing->certain = valuing->finds.found.count;
     valuing->gathered.count = 0;
-    for (size_t i = first; i < valuing->certain; i++)
+    for (; valuing->certain < valuing->finds.found.count; valuing->certain++)
         *wanted_at(&valuing->gathered, valuing->gathered.count++) =
-            (struct wanted){finds_at(&valuing->finds, i)->value, valuing->size, (uint32_t)i};
+            (struct wanted){finds_at(&valuing->finds, valuing->certain)->value, valuing->size,
+                            (uint32_t)valuing->certain};
     return merge_gathered(valuing);
 }
 
 /* Finds the values of the current size in parallel. Those of the last size are given at once, the
- * others kept. */
+ * others recorded and kept. */
 static tally_status find_one_by_one(struct valuing *valuing)
 {
     struct engine_search *const search = valuing->search;
-    struct delivery recording = *valuing->delivery;
+    const bool is_last = valuing->size == search->request->most;
+    struct delivery delivery = *valuing->delivery;
     tally_outcome last;
     const struct job job = {.count = valuing->gathered.count,
                             .list = valuing->gathered.items,
                             .search = find_value,
                             .done = note_value,
                             .done_user = valuing};
-    if (valuing->size == search->request->most) {
-        valuing->gives_size = true;
-        const tally_status status = search_targets(search, valuing->delivery, &job, &last);
-        valuing->gives_size = false;
-        return status;
-    }
-    recording.record = &valuing->finds;
-    const tally_status status = search_targets(search, &recording, &job, &last);
-    const tally_status kept = keep_recorded(valuing, valuing->certain);
+    if (!is_last) delivery.record = &valuing->finds;
+    valuing->gives_size = is_last;
+    const tally_status status = search_targets(search, &delivery, &job, &last);
+    valuing->gives_size = false;
+    const tally_status kept = is_last ? TALLY_OK : keep_recorded(valuing);
     return status != TALLY_OK ? status : kept;
 }
 

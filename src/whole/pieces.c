@@ -13,6 +13,11 @@
  * searched one size after the other. */
 enum { PIECE_WEIGHT = 512, NUMBERS_AT_ONCE_MAX = 9 };
 
+/* Games of at most this many numbers seldom have as many solutions as a high limit, so that their
+ * lists seldom end early: for the 200 simplest of six numbers, all sizes at once take 20 % less
+ * than one after the other. */
+enum { NUMBERS_FEW = 6, LIMIT_HIGH = 100 };
+
 static struct stream_piece *piece_at(const struct whole_pieces *at_hand, size_t index)
 {
     return (struct stream_piece *)at_hand->pieces.items + index;
@@ -23,13 +28,15 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
                                 uint32_t most, bool is_by_size)
 {
     struct whole *const whole = whole_of(search);
-    const bool are_many = search->request->game->count > NUMBERS_AT_ONCE_MAX;
+    const uint32_t count = search->request->game->count;
+    const bool may_end =
+        is_by_size && !(count <= NUMBERS_FEW && search->request->options.limit >= LIMIT_HIGH);
     whole->piece_value = value;
     whole->at_hand.target_search = NULL;
     whole->at_hand.next = whole->at_hand.pieces.count = 0;
     const struct sought sought = {&whole->piece_value, 1, fewest, most};
     plan_begin(&whole->at_hand.plan, &whole->join, whole->admission, &search->nodes, sought,
-               is_by_size || are_many);
+               may_end || count > NUMBERS_AT_ONCE_MAX);
     return TALLY_OK;
 }
 

@@ -77,7 +77,7 @@ static void an_example(void)
     begin((const uint64_t[]){1, 2, 2, 25}, 4, "countdown");
     delivery_init(&delivery, game, &options, &sink, &numbers, &memory);
     add("25 + 2 * 2");
-    CHECK(deliver_one(&delivery, &finds, finds_at(&finds, 0), 30) == TALLY_OK);
+    CHECK(deliver_many(&delivery, &finds, 0, 1, 30, NULL) == TALLY_OK);
     CHECK_U64(seen.count, 1);
     CHECK_TEXT(seen.text, "25 + 2 * 2");
     CHECK_U64(seen.last.target, 30);
@@ -87,7 +87,7 @@ static void an_example(void)
     CHECK_U64(seen.last.largest_step.numerator.low, 29);
     CHECK_U64(seen.last.unused_count, 1);
     CHECK_U64(seen.unused[0], 1);
-    CHECK(deliver_one(&delivery, &finds, finds_at(&finds, 0), 20) == TALLY_OK);
+    CHECK(deliver_many(&delivery, &finds, 0, 1, 20, NULL) == TALLY_OK);
     CHECK_U64(seen.last.distance, 9);
     end();
 }
@@ -100,7 +100,7 @@ static void unused_numbers_come_as_given(void)
     begin((const uint64_t[]){9, 4, 9, 1, 4}, 5, "countdown");
     delivery_init(&delivery, game, &options, &sink, &numbers, &memory);
     add("9 - 4");
-    CHECK(deliver_one(&delivery, &finds, finds_at(&finds, 0), 5) == TALLY_OK);
+    CHECK(deliver_many(&delivery, &finds, 0, 1, 5, NULL) == TALLY_OK);
     CHECK_U64(seen.last.distance, 0);
     CHECK_U64(seen.last.unused_count, 3);
     CHECK_U64(seen.unused[0], 9);
@@ -118,7 +118,7 @@ static void steps_of_every_kind_are_unpacked(void)
     delivery_init(&delivery, game, &options, &sink, &numbers, &memory);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         add(texts[i]);
-        CHECK(deliver_one(&delivery, &finds, finds_at(&finds, i), 0) == TALLY_OK);
+        CHECK(deliver_many(&delivery, &finds, i, 1, 0, NULL) == TALLY_OK);
         CHECK_TEXT(seen.text, texts[i]);
         CHECK_U64(seen.last.unused_count, 1);
     }
