@@ -25,11 +25,11 @@ set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 # costs in the question that it costs most. docs/experiments.md has the figures. A new file is small until it is measured.
 set(hot
     "answer: found" "base: logarithm sized text" "dataset: quick" "expr: ease order"
-    "forest: cross derive derive_nodes expand forest fresh grow measured stream sweep"
+    "forest: choose cross derive derive_nodes expand forest fresh grow measured pack stream sweep"
     "goals: any_order cheap detour goals groups ratio sift tree" "judge: judge" "kernel: avx2 avx512 neon scalar"
     "lattice: gathering lattice table value_set workspace" "least: expand" "missing: cells combine"
     "query: buffer line query read_game report" "rules: game"
-    "survey: count_roots count_sets fraction_levels items" "whole: forward_ways nearly_all pack")
+    "survey: count_roots count_sets fraction_levels items" "whole: forward_ways nearly_all slices")
 set(warm
     "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
     "goals: residue sieve table workspace" "judge: plain" "lattice: ceiling" "least: tables" "missing: sieve" "query: json_reader"

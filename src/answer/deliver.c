@@ -25,6 +25,7 @@ void delivery_init(struct delivery *delivery, const tally_game *game, const tall
 void deliver_unpack(const struct delivery *delivery, const struct finds *finds,
                     const struct found *found, uint64_t target, struct unpacked *unpacked)
 {
+    if (delivery->gives_values) target = found->value;
     uint8_t used[TALLY_NUMBERS_MAX] = {0};
     const uint32_t count = finds_nodes(finds, delivery->numbers, found, unpacked->nodes, used);
     unpacked->expr = (tally_expr){.nodes = unpacked->nodes, .count = count};
@@ -63,7 +64,7 @@ static tally_status deliver_one(const struct delivery *delivery, const struct fi
 /* How many solutions several threads unpack before the sink is called: they fit in the cache of one
  * core. A single thread delivers each solution as soon as it is unpacked, while it is in the
  * first-level cache. */
-enum { BATCH_MAX = 512, UNPACKED_A_TASK = 32 };
+enum { BATCH_MAX = 1024, UNPACKED_A_TASK = 32 };
 
 /* Some solutions that threads unpack together, before the sink gets them in order. */
 struct batch {

@@ -26,6 +26,7 @@ struct delivery {
     const struct numbers *numbers;
     struct memory *memory;
     uint32_t nodes_max;   /* an upper bound for the nodes of a solution */
+    bool gives_values;    /* each solution is one for its own value, and no target is told */
     bool asks;            /* whether to call the tick from time to time; false after it said stop */
     struct finds *record; /* collects solutions in place of the sink; NULL: the sink is called */
 };

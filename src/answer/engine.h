@@ -10,7 +10,7 @@
  *
  *     open  ->  for each target: simplest, or begin_pieces, next_pieces, run_pieces ...,
  *               or next_distance
- *           ->  for a range of targets: count, values
+ *           ->  for a range of targets: count, values, and slices: all values in rising order
  *           ->  fork: the same on several threads, a target each
  *           ->  close
  */
@@ -43,6 +43,13 @@ struct wanted {
     uint64_t value;
     uint32_t fewest; /* no expression with fewer numbers has this value */
     uint32_t find;   /* the answer, an index into the finds; WANTED_NOT_FOUND: none */
+};
+
+/* Values that have been found, in rising order, and their simplest expressions. */
+struct known_values {
+    const struct wanted *values;
+    size_t count;
+    const struct finds *finds;
 };
 
 /* Parts of the solutions of a value, which threads compute in parallel. */
@@ -118,6 +125,20 @@ struct engine {
      * kept for later questions. */
     tally_status (*values)(struct engine_search *search, tally_range range, uint32_t fewest,
                            uint32_t most, struct vector *values);
+
+    /* Begins a list of all values of a range, each with its simplest expression, in rising order:
+     * the known ones, which need fewer numbers than `size`, and all those that need `size` numbers,
+     * the most that there may be. The range is cut into slices; *count says how many. 0: such a
+     * list is of no use here; then values() and simplest() find the values. What is known must
+     * outlive the list. end_slices() must be called in any case. The function may be NULL. */
+    tally_status (*begin_slices)(struct engine_search *search, const struct known_values *known,
+                                 tally_range range, uint32_t size, uint32_t *count);
+
+    /* Computes some neighbouring slices on all threads: the values of slice first + i are appended
+     * to finds[i]. */
+    tally_status (*run_slices)(struct engine_search *search, uint32_t first, uint32_t count,
+                               struct finds *finds);
+    void (*end_slices)(struct engine_search *search);
 
     /* Could a solution of some value in this range be missing? A range that ends at UINT64_MAX has
      * no end. *may_be is true if that is not known. */

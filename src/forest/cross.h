@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Crossing: which pairs of fresh goals (fresh.h) make a value of a set.
+ * Crossing: which pairs of fresh goals (fresh.h) make a value of a set, or of a range.
  *
- * All pairs of values of all splits of a subset are formed. The filter of the set rejects most.
+ *     of a set      all pairs of values of all splits of a subset are formed; a filter rejects most
+ *     of a range    the values of each class are in rising order; so of the values with which a
+ *                   given one makes a value of the range, the first is found by halving, and the
+ *                   others follow
  */
 #ifndef TALLY_FOREST_CROSS_H
 #define TALLY_FOREST_CROSS_H
 
 #include "forest/measured.h"
-#include "lattice/value_set.h"
+#include "lattice/filter.h"
 
 /* One fresh value of a subset as one part. */
 struct fresh_goal {
@@ -36,9 +39,9 @@ static ALWAYS_INLINE uint32_t fresh_count_for(const struct fresh_goal *goal, enu
     return goal->expressions->part == chain_part ? goal->count : goal->operand_count;
 }
 
-/* Two fresh goals that make a value of the set, as this part. */
+/* Two fresh goals that make a value, as this part. */
 struct fresh_meeting {
-    struct value_place *place;
+    uint64_t value;
     enum part part;
     const struct fresh_goal *left;
     const struct fresh_goal *right;
@@ -52,12 +55,26 @@ struct cross {
     struct workspace *workspace;
     const struct fresh *of_subset; /* those of the smaller subsets must be made */
     uint32_t subset;
-    const struct value_set *sought;
+    struct filter filter; /* of cross_goals() */
+    tally_range range;    /* of cross_range(); first is at least 1 */
     fresh_meet *meet;
     void *context;
 };
 
-/* Gives each pair of goals that makes a value of the set. Uses worker->splits. */
+/* Gives each pair of goals that makes a value which passes the filter. Uses worker->splits. */
 tally_status cross_goals(const struct cross *cross, struct worker *worker);
+
+/* Gives each pair of goals that makes a value of the range. Uses worker->splits. */
+tally_status cross_range(const struct cross *cross, struct worker *worker);
+
+/* Bins of values: 32 for each power of two. */
+enum { CROSS_BIN_BITS = 5, CROSS_BINS = (64 - CROSS_BIN_BITS + 1) << CROSS_BIN_BITS };
+
+/* The last value of a bin. */
+uint64_t cross_end_of_bin(uint32_t bin);
+
+/* Estimates from samples how many pairs make a value of each bin, and adds that to pairs[]. Uses
+ * worker->splits. */
+tally_status cross_estimate(const struct cross *cross, struct worker *worker, uint64_t *pairs);
 
 #endif

@@ -10,6 +10,7 @@
 #include "forest/fresh.h"
 
 #include "base/sort.h"
+#include "lattice/value_set.h"
 
 #include <string.h>
 
@@ -84,11 +85,12 @@ static tally_status add_draft(void *context, const struct fresh_meeting *meeting
 {
     const struct making *const making = context;
     struct vector *const drafts = &making->scratch->drafts;
-    if (meeting->place->index == IS_KNOWN) return TALLY_OK;
+    const struct value_place *const place = value_set_find(&making->scratch->fresh, meeting->value);
+    if (place == NULL || place->index == IS_KNOWN) return TALLY_OK;
     if (!vector_reserve(memory_of(making), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
         return memory_failure(memory_of(making));
     ((struct fresh_draft *)drafts->items)[drafts->count++] =
-        (struct fresh_draft){meeting->place->value, meeting->left, meeting->right};
+        (struct fresh_draft){meeting->value, meeting->left, meeting->right};
     for (size_t i = 0; i < FRESH_CLASSES; i++)
         making->scratch->drafts_of[i] += part_of_class[i] == meeting->part;
     return TALLY_OK;
@@ -234,16 +236,16 @@ static tally_status build_steps(const struct making *making)
 {
     struct fresh_scratch *const scratch = making->scratch;
     struct fresh *const fresh = &making->levels->of_subset[making->subset];
-    const struct cross cross = {.workspace = making->levels->workspace,
-                                .of_subset = making->levels->of_subset,
-                                .subset = making->subset,
-                                .sought = &scratch->fresh,
-                                .meet = add_draft,
-                                .context = (void *)making};
+    struct cross cross = {.workspace = making->levels->workspace,
+                          .of_subset = making->levels->of_subset,
+                          .subset = making->subset,
+                          .meet = add_draft,
+                          .context = (void *)making};
     memset(scratch->drafts_of, 0, sizeof scratch->drafts_of);
     tally_status status =
         lattice_splits(&cross.workspace->lattice, making->subset, &making->worker->splits);
     if (status == TALLY_OK) status = find_fresh_values(making);
+    cross.filter = scratch->fresh.filter;
     if (status == TALLY_OK) status = cross_goals(&cross, making->worker);
     for (size_t i = 0, first = 0; i < FRESH_CLASSES && status == TALLY_OK; i++) {
         const struct sort_item *sorted = NULL;

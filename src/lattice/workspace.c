@@ -9,8 +9,9 @@
 
 #include <string.h>
 
-/* With fewer subsets, one thread builds the tables before others are awake. */
-enum { SUBSETS_WORTH_THREADS = 64 };
+/* With fewer subsets, one thread builds the tables before others are awake; but a table of so many
+ * numbers takes longer than that. */
+enum { SUBSETS_WORTH_THREADS = 64, SIZE_WORTH_THREADS = 6 };
 
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
                             const tally_options *options, struct plain_game game)
@@ -197,9 +198,12 @@ tally_status workspace_build_tables(struct workspace *workspace, uint32_t height
     }
     for (; workspace->height < height; workspace->height++) {
         const uint32_t *const begin = &workspace->lattice.level_begin[workspace->height + 1];
+        const uint32_t count = begin[1] - begin[0];
+        const uint32_t size = workspace->height + 1;
+        const bool is_worth_threads =
+            size >= SIZE_WORTH_THREADS || (count >= SUBSETS_WORTH_THREADS && size > 2);
         const tally_status built =
-            workspace_run(workspace, build_one_table, workspace, begin[1] - begin[0],
-                          begin[1] - begin[0] >= SUBSETS_WORTH_THREADS && workspace->height >= 2);
+            workspace_run(workspace, build_one_table, workspace, count, is_worth_threads);
         if (built != TALLY_OK) return built;
     }
     for (uint32_t i = 0; i < workspace->worker_count; i++)

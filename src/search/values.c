@@ -21,6 +21,7 @@ struct valuing {
     size_t certain;   /* how many of the finds are known to be the simplest of their values */
     size_t given;     /* how many of the values were considered, and given if they are certain */
     bool gives_size;  /* the values of the current size are given as they are found */
+    bool gives_all;   /* all values are given in slices, so those before the last are settled */
     uint32_t size;    /* the number of numbers that the current values need */
     uint32_t settled; /* up to this many numbers, the simplest expressions are known */
     uint64_t next;    /* all values below are settled, and given */
@@ -38,7 +39,8 @@ static struct wanted *wanted_at(const struct vector *values, size_t index)
 static void end_before(struct valuing *valuing, uint64_t value)
 {
     valuing->is_over = true;
-    if (valuing->settled == valuing->search->request->most) valuing->next = value;
+    if (valuing->gives_all || valuing->settled == valuing->search->request->most)
+        valuing->next = value;
 }
 
 /* Gives the certain values below a bound that were not given before. UINT64_MAX means no bound:
@@ -206,6 +208,77 @@ static tally_status find_one_by_one(struct valuing *valuing)
     return status != TALLY_OK ? status : kept;
 }
 
+/* ---- In slices ------------------------------------------------------------------------------- */
+
+/* Gives the values of a slice. */
+static tally_status give_slice(struct valuing *valuing, const struct finds *finds)
+{
+    const size_t count = finds->found.count;
+    uint64_t delivered = 0;
+    valuing->gives_all = true;
+    const tally_status status = deliver_many(valuing->delivery, finds, 0, count, 0, &delivered);
+    valuing->gives_all = false;
+    if (delivered != 0 && !valuing->is_over)
+        valuing->next = saturating_add(finds_at(finds, (size_t)delivered - 1)->value, 1);
+    while (valuing->given < valuing->values.count &&
+           wanted_at(&valuing->values, valuing->given)->value < valuing->next)
+        valuing->given++;
+    return status;
+}
+
+/* Finds and gives the values of some neighbouring slices. */
+static tally_status give_slices(struct valuing *valuing, uint32_t first, uint32_t count,
+                                struct finds *finds)
+{
+    struct engine_search *const search = valuing->search;
+    tally_status status = search->engine->run_slices(search, first, count, finds);
+    for (uint32_t i = 0; i < count; i++) {
+        if (status == TALLY_OK) status = give_slice(valuing, &finds[i]);
+        finds_empty(&finds[i]);
+    }
+    return status;
+}
+
+/* Gives all values in slices, and finds those of the current size in this way. *count: how many
+ * slices there are; 0: the engine does not do that. */
+static tally_status find_in_slices(struct valuing *valuing, tally_range range, uint32_t *count)
+{
+    enum { SLICES_A_THREAD = 4, SLICES_MAX = 64 };
+    struct engine_search *const search = valuing->search;
+    const struct known_values known = {valuing->values.items, valuing->values.count,
+                                       &valuing->finds};
+    struct finds finds[SLICES_MAX] = {{{0}, {0}}};
+    const size_t width = tasks_width(&search->request->options);
+    const uint32_t most = width == 1                             ? 1
+                          : width < SLICES_MAX / SLICES_A_THREAD ? SLICES_A_THREAD * (uint32_t)width
+                                                                 : SLICES_MAX;
+    tally_status status = search->engine->begin_slices(search, &known, range, valuing->size, count);
+    for (uint32_t first = 0; first < *count && status == TALLY_OK; first += most) {
+        const uint32_t left = *count - first;
+        status = give_slices(valuing, first, left < most ? left : most, finds);
+    }
+    search->engine->end_slices(search);
+    for (uint32_t i = 0; i < SLICES_MAX; i++) finds_clear(&finds[i], search->memory);
+    return status;
+}
+
+/* Finds the values of the current size. */
+static tally_status find_size(struct valuing *valuing, tally_range range)
+{
+    const struct engine_search *const search = valuing->search;
+    const bool is_last = valuing->size == search->request->most;
+    const bool is_at_once = search->engine->fork == NULL;
+    uint32_t slices = 0;
+    progress_note_numbers(&search->request->options, valuing->size);
+    tally_status status = TALLY_OK;
+    if (is_last && search->engine->begin_slices != NULL)
+        status = find_in_slices(valuing, range, &slices);
+    if (slices != 0 || status != TALLY_OK) return status;
+    status = gather(valuing, range);
+    if (status != TALLY_OK) return status;
+    return is_at_once ? find_at_once(valuing) : find_one_by_one(valuing);
+}
+
 /* The number of numbers rises, so a search that is stopped can give all values of the smaller
  * sizes. */
 static tally_status find_values(struct valuing *valuing, tally_range range)
@@ -216,10 +289,7 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
     for (uint32_t size = search->request->fewest;
          size <= search->request->most && status == TALLY_OK; size++) {
         valuing->size = size;
-        if (!is_at_once) progress_note_numbers(&search->request->options, size);
-        status = gather(valuing, range);
-        if (status == TALLY_OK)
-            status = is_at_once ? find_at_once(valuing) : find_one_by_one(valuing);
+        status = find_size(valuing, range);
         if (status == TALLY_OK) valuing->settled = size;
     }
     if (is_at_once) valuing->outcome->nodes = search->nodes;
@@ -300,6 +370,7 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     search->nodes = 0;
     valuing.next = claimed.first;
     delivery->sink = &taken;
+    delivery->gives_values = true;
     tally_status status = TALLY_OK;
     if (clip_range(engine, &asked) && request->fewest <= request->most)
         status = find_values(&valuing, asked);

@@ -9,6 +9,7 @@
 #include "whole/next_distance.h"
 #include "whole/pieces.h"
 #include "whole/simplest.h"
+#include "whole/slices.h"
 #include "whole/values.h"
 #include "whole/whole.h"
 
@@ -84,6 +85,9 @@ const struct engine whole_engine = {
     .end_pieces = whole_end_pieces,
     .count = whole_count,
     .values = whole_values,
+    .begin_slices = whole_begin_slices,
+    .run_slices = whole_run_slices,
+    .end_slices = whole_end_slices,
     .may_be_missing = whole_may_be_missing,
     .may_be_simpler = whole_may_be_simpler,
 };

@@ -4,11 +4,9 @@
  */
 #include "whole/nearly_all.h"
 
-#include "forest/fresh.h"
-#include "whole/pack.h"
+#include "forest/choose.h"
 
-/* The simplest expression so far of a value. All threads read the value, to tell whose share it is;
- * only the thread of that share reads and writes the expression. */
+/* The simplest expression so far of a value. */
 struct choice {
     uint64_t value;
     struct built_expression expression;
@@ -21,22 +19,21 @@ struct choosing {
     uint32_t size;
     struct choice *choices; /* of the values that have no expression yet, in rising order */
     size_t count;
-    struct chooser *choosers;
-    uint32_t shares; /* the values are divided among this many choosers */
+    struct share *shares;
+    uint32_t share_count;
 };
 
-/* Chooses the expressions of a share of the values, on one thread. */
-struct chooser {
-    struct choosing *choosing;
-    uint32_t subset;      /* whose goals are crossed */
-    struct value_set set; /* the values; the limit of a place is the least effort so far */
+/* Neighbouring values, whose expressions one thread chooses. */
+struct share {
+    struct whole *whole;
+    struct choice *choices;
+    size_t count;
+    struct value_set set; /* the values */
     struct finds *finds;  /* what was chosen, in the order of the values, from index `first` on: the
                              finds of all, or its own */
     size_t first;
     struct finds own;
-    struct finds one; /* expressions that are compared by text */
-    struct finds other;
-    bool is_beyond;
+    struct chooser chooser;
 };
 
 static bool is_due(const struct wanted *wanted, uint32_t size)
@@ -63,191 +60,89 @@ bool nearly_all_are_wanted(const struct whole *whole, const struct wanted *wante
 
 /* ---- Choosing -------------------------------------------------------------------------------- */
 
-/* Compares two expressions that differ in their texts at most. */
-static tally_status compare_texts(struct chooser *chooser, const struct built_expression *a,
-                                  const struct built_expression *b, bool *is_before)
+/* Begins with no expression for any value of the share. */
+static bool gather_share(struct share *share)
 {
-    struct engine_search *const search = &chooser->choosing->whole->search;
-    finds_empty(&chooser->one);
-    finds_empty(&chooser->other);
-    tally_status status =
-        pack_expression(&chooser->one, search->memory, &search->numbers, a, &chooser->is_beyond);
-    if (status == TALLY_OK)
-        status = pack_expression(&chooser->other, search->memory, &search->numbers, b,
-                                 &chooser->is_beyond);
-    if (status != TALLY_OK) return status;
-    *is_before = finds_compare(&chooser->one, finds_at(&chooser->one, 0), &chooser->other,
-                               finds_at(&chooser->other, 0), &search->numbers) < 0;
-    return TALLY_OK;
+    if (!value_set_restart(&share->set, share->whole->search.memory, share->count)) return false;
+    for (size_t i = 0; i < share->count; i++)
+        value_set_add(&share->set,
+                      (struct value_place){share->choices[i].value, (uint32_t)i, UINT32_MAX});
+    return true;
 }
 
-/* Takes an expression of the value if it is simpler than the one so far. */
-static tally_status consider(struct chooser *chooser, struct value_place *place,
-                             const struct built_expression *expression)
+/* Considers all goals of a subset. */
+static tally_status consider_goals(struct share *share, struct worker *worker, uint32_t subset)
 {
-    struct built_expression *const best = &chooser->choosing->choices[place->index].expression;
-    tally_status status = TALLY_OK;
-    if (expression->measure.effort > place->limit) return status;
-    bool is_simpler = expression->measure.effort < place->limit;
-    if (!is_simpler) {
-        const int order = measured_compare(&expression->measure, &best->measure);
-        is_simpler = order < 0;
-        if (order == 0) status = compare_texts(chooser, expression, best, &is_simpler);
-    }
-    if (status != TALLY_OK || !is_simpler) return status;
-    *best = *expression;
-    place->limit = expression->measure.effort;
-    return status;
-}
-
-/* Of two operands, the least effort is known without making the expression; a step takes at least
- * one more. */
-static bool is_too_hard(const struct fresh_meeting *meeting)
-{
-    const uint8_t chain_part = (meeting->part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
-    const struct built_expression *const left = meeting->left->expressions;
-    const struct built_expression *const right = meeting->right->expressions;
-    return left->part != chain_part && right->part != chain_part &&
-           left->measure.effort + right->measure.effort >= meeting->place->limit;
-}
-
-static tally_status consider_meeting(void *context, const struct fresh_meeting *meeting)
-{
-    struct chooser *const chooser = context;
-    const struct lattice *const lattice = &chooser->choosing->whole->workspace.lattice;
-    const struct measured_step step = {meeting->place->value, meeting->part, chooser->subset};
-    const uint32_t left_count = fresh_count_for(meeting->left, meeting->part);
-    const uint32_t right_count = fresh_count_for(meeting->right, meeting->part);
-    tally_status status = TALLY_OK;
-    if (is_too_hard(meeting)) return status;
-    for (uint32_t i = 0; i < left_count; i++) {
-        for (uint32_t j = 0; j < right_count && status == TALLY_OK; j++) {
-            const struct built_expression *const left = &meeting->left->expressions[i];
-            const struct built_expression *const right = &meeting->right->expressions[j];
-            if (derive_is_met_elsewhere(lattice, chooser->subset, meeting->part, left, right))
-                continue;
-            const struct built_expression joined = measured_join(&step, left, right);
-            status = consider(chooser, meeting->place, &joined);
-        }
-    }
-    return status;
-}
-
-/* Considers all goals of a subset that have been made. */
-static tally_status consider_goals(struct chooser *chooser, struct worker *worker)
-{
-    struct whole *const whole = chooser->choosing->whole;
-    const struct fresh *const fresh = &whole->fresh.of_subset[chooser->subset];
+    struct whole *const whole = share->whole;
+    const struct fresh *const fresh = &whole->fresh.of_subset[subset];
     tally_status status = TALLY_OK;
     for (uint32_t i = 0; i < fresh->class_begin[FRESH_CLASSES] && status == TALLY_OK; i++) {
-        if (filter_passes(chooser->set.filter, fresh->values[i]) == 0) continue;
-        struct value_place *const place = value_set_find(&chooser->set, fresh->values[i]);
+        if (filter_passes(share->set.filter, fresh->values[i]) == 0) continue;
+        struct value_place *const place = value_set_find(&share->set, fresh->values[i]);
         if (place == NULL) continue;
         const struct fresh_goal *const goal = &fresh->goals[i];
+        struct built_expression *const best = &share->choices[place->index].expression;
         for (uint32_t j = 0; j < goal->operand_count && status == TALLY_OK; j++)
-            status = consider(chooser, place, &goal->expressions[j]);
+            status = choose_simpler(&share->chooser, place, best, &goal->expressions[j]);
         if (status == TALLY_OK) status = workspace_tick(&whole->workspace, worker);
     }
     return status;
 }
 
-/* ---- Shares ---------------------------------------------------------------------------------- */
-
-/* The shares are about equally large: by a hash, since most values are even. */
-static bool is_in_share(const struct choosing *choosing, size_t choice, size_t share)
-{
-    enum { HALF = 32 };
-    return value_slot(choosing->choices[choice].value, HALF) % choosing->shares == share;
-}
-
-/* Begins with no expression for any value of the share. */
-static bool gather_share(struct chooser *chooser, size_t share)
-{
-    const struct choosing *const choosing = chooser->choosing;
-    size_t count = 0;
-    for (size_t i = 0; i < choosing->count; i++) count += is_in_share(choosing, i, share);
-    if (!value_set_restart(&chooser->set, choosing->whole->search.memory, count)) return false;
-    for (size_t i = 0; i < choosing->count; i++) {
-        if (!is_in_share(choosing, i, share)) continue;
-        value_set_add(&chooser->set,
-                      (struct value_place){choosing->choices[i].value, (uint32_t)i, UINT32_MAX});
-    }
-    return true;
-}
-
 /* Packs the chosen expressions of the share, in the order of the values. */
-static tally_status pack_share(struct chooser *chooser, struct worker *worker, size_t share)
+static tally_status pack_share(struct share *share, struct worker *worker)
 {
-    const struct choosing *const choosing = chooser->choosing;
-    struct engine_search *const search = &choosing->whole->search;
+    struct whole *const whole = share->whole;
     tally_status status = TALLY_OK;
-    for (size_t i = 0; i < choosing->count && status == TALLY_OK; i++) {
-        const struct built_expression *const expression = &choosing->choices[i].expression;
-        if (!is_in_share(choosing, i, share) || expression->part == 0) continue;
-        status = pack_expression(chooser->finds, search->memory, &search->numbers, expression,
-                                 &chooser->is_beyond);
-        if (status == TALLY_OK) status = workspace_tick(&choosing->whole->workspace, worker);
+    for (size_t i = 0; i < share->count && status == TALLY_OK; i++) {
+        const struct built_expression *const expression = &share->choices[i].expression;
+        if (expression->part == 0) continue;
+        status = chooser_pack(&share->chooser, share->finds, expression);
+        if (status == TALLY_OK) status = workspace_tick(&whole->workspace, worker);
     }
     return status;
 }
 
-/* Chooses among the goals of a subset; if none are made, among the pairs of smaller ones. */
-static tally_status choose_over_subset(struct chooser *chooser, struct worker *worker)
+static tally_status choose_share(void *argument, struct worker *worker, size_t index)
 {
-    struct whole *const whole = chooser->choosing->whole;
-    const struct cross cross = {.workspace = &whole->workspace,
-                                .of_subset = whole->fresh.of_subset,
-                                .subset = chooser->subset,
-                                .sought = &chooser->set,
-                                .meet = consider_meeting,
-                                .context = chooser};
-    return whole->fresh.height >= chooser->choosing->size ? consider_goals(chooser, worker)
-                                                          : cross_goals(&cross, worker);
+    const struct choosing *const choosing = argument;
+    struct share *const share = &choosing->shares[index];
+    struct memory *const memory = choosing->whole->search.memory;
+    const uint32_t *const begin = &choosing->whole->workspace.lattice.level_begin[choosing->size];
+    if (!gather_share(share)) return memory_failure(memory);
+    tally_status status = TALLY_OK;
+    for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++)
+        status = consider_goals(share, worker, subset);
+    value_set_clear(&share->set, memory);
+    return status == TALLY_OK ? pack_share(share, worker) : status;
 }
 
-static tally_status choose_share(void *argument, struct worker *worker, size_t share)
-{
-    struct choosing *const choosing = argument;
-    struct whole *const whole = choosing->whole;
-    struct chooser *const chooser = &choosing->choosers[share];
-    const uint32_t *const begin = &whole->workspace.lattice.level_begin[choosing->size];
-    if (!gather_share(chooser, share)) return memory_failure(whole->search.memory);
-    tally_status status = TALLY_OK;
-    for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++) {
-        chooser->subset = subset;
-        status = choose_over_subset(chooser, worker);
-    }
-    value_set_clear(&chooser->set, whole->search.memory);
-    return status == TALLY_OK ? pack_share(chooser, worker, share) : status;
-}
+/* ---- Shares ---------------------------------------------------------------------------------- */
 
 /* Adds what a share has chosen to the finds of all. */
-static tally_status take_over(const struct choosing *choosing, struct wanted *wanted, size_t share,
-                              struct finds *finds)
+static tally_status take_over(const struct share *share, struct wanted *wanted, struct finds *finds)
 {
-    struct chooser *const chooser = &choosing->choosers[share];
-    size_t packed = chooser->first;
-    if (chooser->is_beyond) choosing->whole->search.is_beyond = true;
-    for (size_t i = 0; i < choosing->count; i++) {
-        if (!is_in_share(choosing, i, share) || choosing->choices[i].expression.part == 0) continue;
+    struct whole *const whole = share->whole;
+    size_t packed = share->first;
+    if (share->chooser.is_beyond) whole->search.is_beyond = true;
+    for (size_t i = 0; i < share->count; i++) {
+        if (share->choices[i].expression.part == 0) continue;
         size_t find = packed++;
-        if (chooser->finds != finds) {
-            const tally_status status =
-                finds_copy(finds, choosing->whole->search.memory, chooser->finds, find);
+        if (share->finds != finds) {
+            const tally_status status = finds_copy(finds, whole->search.memory, share->finds, find);
             if (status != TALLY_OK) return status;
             find = finds->found.count - 1;
         }
-        wanted[choosing->choices[i].wanted].find = (uint32_t)find;
+        wanted[share->choices[i].wanted].find = (uint32_t)find;
     }
     return TALLY_OK;
 }
 
-static void clear_chooser(struct chooser *chooser, struct memory *memory)
+static void clear_share(struct share *share, struct memory *memory)
 {
-    value_set_clear(&chooser->set, memory);
-    finds_clear(&chooser->own, memory);
-    finds_clear(&chooser->one, memory);
-    finds_clear(&chooser->other, memory);
+    value_set_clear(&share->set, memory);
+    finds_clear(&share->own, memory);
+    chooser_clear(&share->chooser);
 }
 
 /* Divides the values among the workers. With one, what is chosen goes to the finds of all at
@@ -257,22 +152,27 @@ static tally_status choose_all(struct choosing *choosing, struct wanted *wanted,
 {
     struct whole *const whole = choosing->whole;
     struct memory *const memory = whole->search.memory;
-    const size_t bytes = choosing->shares * sizeof *choosing->choosers;
-    choosing->choosers = memory_allocate(memory, bytes);
-    if (choosing->choosers == NULL) return memory_failure(memory);
-    for (uint32_t i = 0; i < choosing->shares; i++) {
-        struct chooser *const chooser = &choosing->choosers[i];
-        *chooser = (struct chooser){.choosing = choosing};
-        chooser->finds = choosing->shares == 1 ? finds : &chooser->own;
-        chooser->first = chooser->finds->found.count;
+    const size_t count = choosing->share_count;
+    choosing->shares = memory_allocate(memory, count * sizeof *choosing->shares);
+    if (choosing->shares == NULL) return memory_failure(memory);
+    for (size_t i = 0; i < count; i++) {
+        struct share *const share = &choosing->shares[i];
+        const size_t begin = choosing->count * i / count;
+        *share = (struct share){
+            .whole = whole,
+            .choices = choosing->choices + begin,
+            .count = choosing->count * (i + 1) / count - begin,
+            .chooser = {memory, &whole->search.numbers, {{0}, {0}}, {{0}, {0}}, false}};
+        share->finds = count == 1 ? finds : &share->own;
+        share->first = share->finds->found.count;
     }
-    tally_status status = workspace_run(&whole->workspace, choose_share, choosing, choosing->shares,
-                                        choosing->shares > 1);
-    for (uint32_t i = 0; i < choosing->shares; i++) {
-        if (status == TALLY_OK) status = take_over(choosing, wanted, i, finds);
-        clear_chooser(&choosing->choosers[i], memory);
+    tally_status status =
+        workspace_run(&whole->workspace, choose_share, choosing, count, count > 1);
+    for (size_t i = 0; i < count; i++) {
+        if (status == TALLY_OK) status = take_over(&choosing->shares[i], wanted, finds);
+        clear_share(&choosing->shares[i], memory);
     }
-    memory_release(memory, choosing->choosers, bytes);
+    memory_release(memory, choosing->shares, count * sizeof *choosing->shares);
     return status;
 }
 
@@ -289,32 +189,26 @@ static void list_choices(struct choosing *choosing, const struct wanted *wanted,
     }
 }
 
-/* Goals of the last size would be of no further use. */
-static tally_status build_goals(struct whole *whole, uint32_t size)
-{
-    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace);
-    const bool is_last = size > 1 && size == whole->search.request->most;
-    return fresh_build(&whole->fresh, is_last ? size - 1 : size);
-}
-
 tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, size_t count,
                                  uint32_t size, struct finds *finds)
 {
-    enum { VALUES_WORTH_THREADS = 512 };
+    enum { VALUES_WORTH_THREADS = 512, SHARES_A_THREAD = 4 };
     struct memory *const memory = whole->search.memory;
     struct choosing choosing = {.whole = whole, .size = size};
     size_t due = 0;
     for (size_t i = 0; i < count; i++) due += is_due(&wanted[i], size);
     if (due == 0) return TALLY_OK;
-    tally_status status = build_goals(whole, size);
+    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace);
+    tally_status status = fresh_build(&whole->fresh, size);
     if (status != TALLY_OK) return status;
-    choosing.shares = due >= VALUES_WORTH_THREADS ? whole->workspace.worker_count : 1;
+    const uint32_t workers = whole->workspace.worker_count;
+    choosing.share_count =
+        due >= VALUES_WORTH_THREADS && workers > 1 ? SHARES_A_THREAD * workers : 1;
     choosing.choices = memory_allocate(memory, due * sizeof *choosing.choices);
     if (choosing.choices == NULL) return memory_failure(memory);
     list_choices(&choosing, wanted, count);
     status = choose_all(&choosing, wanted, finds);
     memory_release(memory, choosing.choices, due * sizeof *choosing.choices);
-    whole->search.nodes +=
-        due + (whole->fresh.height >= size ? fresh_goals_of_size(&whole->fresh, size) : 0);
+    whole->search.nodes += due + fresh_goals_of_size(&whole->fresh, size);
     return status;
 }

@@ -3,13 +3,12 @@
  * The simplest expressions of nearly all values that a number of numbers makes.
  *
  * A forest (forest.h) finds the expressions of some values. If nearly all values of a size are
- * wanted, fresh goals (fresh.h) find them in less time and memory. Up to the size before the last,
- * the goals are made anyway, and the simplest expression of each value is chosen from those of all
- * subsets. Of the last size no goals are made: of the expressions of a value, only the simplest so
- * far is kept.
+ * wanted, fresh goals (fresh.h) find them in less time and memory: the goals of all subsets are
+ * made, and the simplest expression of each value is chosen from them. The values of the last size
+ * need no goals: see slices.h.
  *
- * Threads divide the values, not the subsets. Each thread forms all pairs, which takes little time.
- * Its filter contains only its own values. So threads share nothing, and most work is done once.
+ * Threads divide the values, not the subsets: each has the values of a range. So threads share
+ * nothing.
  */
 #ifndef TALLY_WHOLE_NEARLY_ALL_H
 #define TALLY_WHOLE_NEARLY_ALL_H

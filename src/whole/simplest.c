@@ -13,8 +13,8 @@
 #include "whole/simplest.h"
 
 #include "base/progress.h"
+#include "forest/pack.h"
 #include "whole/nearly_all.h"
-#include "whole/pack.h"
 #include "whole/whole.h"
 
 /* The simplest expression so far of each value. */

@@ -7,6 +7,7 @@
  *     plan.c            which forests are grown for some values, one after the other
  *     simplest.c        the simplest expression of some values
  *     nearly_all.c      the same of nearly all values of a size
+ *     slices.c          the same of all values of the last size, in rising order
  *     pieces.c          all expressions of a value, in pieces
  *     count.c           the number of solutions
  *     values.c          all values that can be made
@@ -42,6 +43,7 @@ struct whole {
     uint64_t piece_value;      /* the value of the current pieces */
     struct forward forward;    /* see count.c */
     struct fresh_levels fresh; /* see nearly_all.c */
+    struct slices *slices;     /* the current list; see slices.c */
     struct near_top near_top;
     uint64_t near_top_from; /* from this distance on, the values near the top are searched again;
                                see next_distance.c */

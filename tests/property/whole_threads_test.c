@@ -92,6 +92,18 @@ static void large_games(void)
     }
 }
 
+/* The last size comes in slices, which threads work on. */
+static void all_values(void)
+{
+    static const char *const ids[] = {"countdown:1/2,3,5,7,9,25", "countdown:1/2,2,5,5,7,9,9"};
+    for (size_t i = 0; i < (test_is_sanitized() ? 1 : sizeof ids / sizeof *ids); i++) {
+        tally_game *const game = game_of_id(ids[i]);
+        tally_options options = TALLY_OPTIONS_INIT;
+        check_with_threads(SEARCH_VALUES, game, &options);
+        tally_game_free(game);
+    }
+}
+
 static void many_numbers(void)
 {
     static const char *const ids[] = {
@@ -131,6 +143,7 @@ int main(void)
 {
     TEST(chosen_games);
     TEST(large_games);
+    TEST(all_values);
     TEST(many_numbers);
     TEST(random_games);
     TEST(threads_were_asked_for);

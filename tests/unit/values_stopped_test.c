@@ -4,6 +4,7 @@
  * stopped by the tick function at many places, and by memory.
  */
 #include "test.h"
+#include "threads.h"
 
 #include "tally/tally.h"
 
@@ -26,14 +27,16 @@ static int take_value(void *user, const tally_solution *solution)
 }
 
 struct stopwatch {
-    uint64_t left; /* calls before it says stop */
+    atomic_uint_fast64_t left; /* calls before it says stop */
 };
 
 static int tick(void *context, const tally_progress *progress)
 {
     struct stopwatch *const watch = context;
+    uint_fast64_t left = atomic_load(&watch->left);
     (void)progress;
-    return watch->left == 0 || --watch->left == 0;
+    while (left != 0 && !atomic_compare_exchange_weak(&watch->left, &left, left - 1)) continue;
+    return left <= 1;
 }
 
 static struct values all, some;
@@ -63,21 +66,32 @@ static void check_settled(const tally_outcome *outcome, const char *id)
     CHECK_CASE(given == some.count, id);
 }
 
-static uint32_t stop_at_many_places(const char *id)
+/* A game was stopped at many places: the most numbers of which all values were settled, and whether
+ * at some place also all values below some number were. */
+struct stops {
+    uint32_t most_settled;
+    bool was_between;
+};
+
+/* part: each stop comes later than the one before by this part. */
+static struct stops stop_with(const char *id, const tally_executor *executor, uint64_t part)
 {
     tally_game *game = NULL;
     tally_options options = TALLY_OPTIONS_INIT;
-    uint32_t most_settled = 0;
-    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id)) return 0;
+    struct stops stops = {0};
+    options.executor = executor;
+    if (!CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id))
+        return stops;
     ask(&all, game, &options);
-    for (uint64_t calls = 1;; calls += 1 + calls) {
+    for (uint64_t calls = 1;; calls += 1 + calls / part) {
         struct stopwatch watch = {calls};
         options.tick = tick;
         options.tick_context = &watch;
         const tally_outcome outcome = ask(&some, game, &options);
         if (outcome.bound != TALLY_BOUND_STOPPED) break;
         check_settled(&outcome, id);
-        if (outcome.settled > most_settled) most_settled = outcome.settled;
+        if (outcome.settled > stops.most_settled) stops.most_settled = outcome.settled;
+        stops.was_between |= outcome.settled != 0 && outcome.target > 1;
     }
     options.tick = NULL;
     for (size_t bytes = 1 << 14; bytes < 1 << 24; bytes *= 2) {
@@ -86,7 +100,12 @@ static uint32_t stop_at_many_places(const char *id)
         if (outcome.bound == TALLY_BOUND_MEMORY) check_settled(&outcome, id);
     }
     tally_game_free(game);
-    return most_settled;
+    return stops;
+}
+
+static uint32_t stop_at_many_places(const char *id)
+{
+    return stop_with(id, NULL, 1).most_settled;
 }
 
 static void fractions(void)
@@ -107,6 +126,19 @@ static void in_order(void)
 static void whole(void)
 {
     CHECK(stop_at_many_places("countdown:1/2,3,5,7,9,25") >= 2);
+}
+
+/* The values of the most numbers come in slices. What was given before the stop is settled; of what
+ * comes after, the values of fewer numbers. */
+static void in_slices(void)
+{
+    static const char id[] = "countdown:1/2,3,5,7,9,25";
+    struct threads threads;
+    const struct stops stops = stop_with(id, NULL, 6);
+    CHECK_U64(stops.most_settled, 5);
+    CHECK(stops.was_between);
+    threads_init(&threads, 3, false);
+    CHECK_U64(stop_with(id, &threads.executor, 2).most_settled, 5);
 }
 
 /* ---- The sink says stop ---------------------------------------------------------------------- */
@@ -240,5 +272,6 @@ int main(void)
     TEST(all_used);
     TEST(in_order);
     TEST(whole);
+    TEST(in_slices);
     return test_end();
 }

@@ -2,8 +2,8 @@
 /*
  * Turns an expression of the forest into a solution, packed and measured in one pass.
  */
-#ifndef TALLY_WHOLE_PACK_H
-#define TALLY_WHOLE_PACK_H
+#ifndef TALLY_FOREST_PACK_H
+#define TALLY_FOREST_PACK_H
 
 #include "answer/found.h"
 #include "forest/derive.h"
@@ -13,5 +13,10 @@
 tally_status pack_expression(struct finds *finds, struct memory *memory,
                              const struct numbers *numbers, const struct built_expression *root,
                              bool *is_beyond);
+
+/* Likewise for a measured expression (measured.h): its figures are taken from there. */
+tally_status pack_measured(struct finds *finds, struct memory *memory,
+                           const struct numbers *numbers, const struct built_expression *root,
+                           bool *is_beyond);
 
 #endif

@@ -3,7 +3,7 @@
  * Packs an expression and computes its steps in one pass. If operands have the same value, their
  * texts decide the order; then the tree is made first.
  */
-#include "whole/pack.h"
+#include "forest/pack.h"
 
 #include "base/checked.h"
 #include "base/text.h"
@@ -13,6 +13,7 @@
 struct packing {
     const struct numbers *numbers;
     struct found found; /* the solution, as far as it is known */
+    bool is_measured;   /* the expression is: steps and lengths are not computed again */
     uint8_t code[PLAIN_CODE_MAX];
 };
 
@@ -50,7 +51,7 @@ static void pack_number(struct packing *packing, const struct built_expression *
     const uint8_t index = is_same_index ? number->number : numbers_index(numbers, number->value);
     packing->code[packing->found.code_length++] =
         (uint8_t)(index | (is_inverse ? CODE_INVERSE : 0));
-    packing->found.text_length += text_digits_of(number->value);
+    if (!packing->is_measured) packing->found.text_length += text_digits_of(number->value);
     packing->found.numbers_used++;
 }
 
@@ -82,7 +83,9 @@ static bool pack_node(struct packing *packing, const struct built_expression *no
         const bool is_minus = i >= operands.plus_count;
         const struct built_expression *const operand =
             is_minus ? operands.minus[i - operands.plus_count] : operands.plus[i];
-        if (i > 0 && !take_step(found, is_product, is_minus, &value, operand->value)) return false;
+        if (i > 0 && !packing->is_measured &&
+            !take_step(found, is_product, is_minus, &value, operand->value))
+            return false;
         if (!pack_node(packing, operand, is_minus, is_product)) return false;
     }
     return true;
@@ -99,6 +102,16 @@ static NEVER_INLINE tally_status pack_tree(struct finds *finds, struct memory *m
     return finds_add_tree(finds, memory, numbers, tree, is_beyond);
 }
 
+/* Appends what was packed. */
+static tally_status append_packed(struct finds *finds, struct memory *memory,
+                                  struct packing *packing, const struct built_expression *root)
+{
+    packing->found.value = root->value;
+    packing->found.has_detour = root->has_detour || root->is_group_only;
+    packing->found.is_plain = true;
+    return finds_append(finds, memory, packing->found, packing->code);
+}
+
 tally_status pack_expression(struct finds *finds, struct memory *memory,
                              const struct numbers *numbers, const struct built_expression *root,
                              bool *is_beyond)
@@ -107,11 +120,26 @@ tally_status pack_expression(struct finds *finds, struct memory *memory,
                                struct */
     packing.numbers = numbers;
     packing.found = (struct found){.largest_step = root->part == PART_LEAF ? root->value : 0};
-    if (pack_node(&packing, root, false, false)) {
-        packing.found.value = root->value;
-        packing.found.has_detour = root->has_detour || root->is_group_only;
-        packing.found.is_plain = true;
-        return finds_append(finds, memory, packing.found, packing.code);
+    packing.is_measured = false;
+    return pack_node(&packing, root, false, false)
+               ? append_packed(finds, memory, &packing, root)
+               : pack_tree(finds, memory, numbers, root, is_beyond);
+}
+
+tally_status pack_measured(struct finds *finds, struct memory *memory,
+                           const struct numbers *numbers, const struct built_expression *root,
+                           bool *is_beyond)
+{
+    struct packing packing; /* not cleared */
+    packing.numbers = numbers;
+    packing.is_measured = root->part != PART_LEAF;
+    packing.found = (struct found){.largest_step = root->value};
+    if (!pack_node(&packing, root, false, false))
+        return pack_tree(finds, memory, numbers, root, is_beyond);
+    if (packing.is_measured) {
+        packing.found.effort = root->measure.effort;
+        packing.found.largest_step = root->measure.largest_step;
+        packing.found.text_length = root->measure.text_length;
     }
-    return pack_tree(finds, memory, numbers, root, is_beyond);
+    return append_packed(finds, memory, &packing, root);
 }

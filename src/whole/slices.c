@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lists all values of a range, slice by slice. See slices.h.
+ */
+#include "whole/slices.h"
+
+#include "base/sort.h"
+#include "forest/choose.h"
+#include "whole/whole.h"
+
+#include <string.h>
+
+/* A list of values in slices. */
+struct slices {
+    struct whole *whole;
+    struct known_values known;
+    uint64_t *last; /* the last value of each slice */
+    uint32_t count;
+    uint32_t room;          /* of last */
+    uint64_t first;         /* the first value of the range */
+    uint32_t size;          /* how many numbers the values need that are not known */
+    struct slicer *slicers; /* one for each worker */
+    uint32_t run_first;     /* the current run: its first slice, and its results */
+    struct finds *finds;
+};
+
+/* What one thread needs for a slice. */
+struct slicer {
+    struct chooser chooser;
+    struct value_set set;     /* the values of the slice; the limit of a known one is 0 */
+    size_t known;             /* how many of them are known */
+    size_t room;              /* how many values the set may have */
+    struct vector chosen;     /* struct built_expression: the simplest so far of each other value */
+    struct vector items;      /* struct sort_item: these values, and room to sort them */
+    const struct wanted *own; /* the known values of the slice */
+    uint32_t subset;          /* whose pairs are formed */
+    const struct lattice *lattice;
+    uint64_t found; /* how many values the slices of this run have besides known ones */
+};
+
+enum { LEAST_ROOM = 1024 };
+
+static struct built_expression *chosen_at(const struct slicer *slicer, size_t index)
+{
+    return (struct built_expression *)slicer->chosen.items + index;
+}
+
+static struct memory *memory_of(const struct slicer *slicer)
+{
+    return slicer->chooser.memory;
+}
+
+/* ---- Choosing -------------------------------------------------------------------------------- */
+
+/* Makes the set with room for this many values, and puts in what is known and chosen. */
+static tally_status fill_set(struct slicer *slicer, size_t room)
+{
+    struct value_set *const set = &slicer->set;
+    if (!value_set_restart(set, memory_of(slicer), room)) return memory_failure(memory_of(slicer));
+    slicer->room = room;
+    for (size_t i = 0; i < slicer->known; i++) {
+        const uint64_t value = slicer->own[i].value;
+        *value_set_place_for(set, value) = (struct value_place){.value = value};
+    }
+    for (size_t i = 0; i < slicer->chosen.count; i++) {
+        const struct built_expression *const best = chosen_at(slicer, i);
+        const uint32_t limit = best->part != 0 ? best->measure.effort : UINT32_MAX;
+        *value_set_place_for(set, best->value) =
+            (struct value_place){best->value, (uint32_t)i, limit};
+    }
+    return TALLY_OK;
+}
+
+/* Adds a value that has no expression so far. *place moves if the set grows. */
+static tally_status add_value(struct slicer *slicer, uint64_t value, struct value_place **place)
+{
+    struct vector *const chosen = &slicer->chosen;
+    if (slicer->known + chosen->count == slicer->room) {
+        const tally_status status = fill_set(slicer, 2 * slicer->room);
+        if (status != TALLY_OK) return status;
+        *place = value_set_place_for(&slicer->set, value);
+    }
+    if (!vector_reserve(memory_of(slicer), chosen, chosen->count + 1,
+                        sizeof(struct built_expression)))
+        return memory_failure(memory_of(slicer));
+    **place = (struct value_place){value, (uint32_t)chosen->count, UINT32_MAX};
+    *chosen_at(slicer, chosen->count++) = (struct built_expression){.value = value};
+    return TALLY_OK;
+}
+
+/* Of two operands, the least effort is known without making the expression; a step takes at least
+ * one more. */
+static bool is_too_hard(const struct fresh_meeting *meeting, uint32_t limit)
+{
+    const uint8_t chain_part = (meeting->part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
+    const struct built_expression *const left = meeting->left->expressions;
+    const struct built_expression *const right = meeting->right->expressions;
+    return left->part != chain_part && right->part != chain_part &&
+           left->measure.effort + right->measure.effort >= limit;
+}
+
+static tally_status consider_meeting(void *context, const struct fresh_meeting *meeting)
+{
+    struct slicer *const slicer = context;
+    const struct measured_step step = {meeting->value, meeting->part, slicer->subset};
+    struct value_place *place = value_set_place_for(&slicer->set, meeting->value);
+    tally_status status = TALLY_OK;
+    if (place->value == 0) status = add_value(slicer, meeting->value, &place);
+    if (status != TALLY_OK || place->limit == 0 || is_too_hard(meeting, place->limit))
+        return status;
+    struct built_expression *const best = chosen_at(slicer, place->index);
+    const uint32_t left_count = fresh_count_for(meeting->left, meeting->part);
+    const uint32_t right_count = fresh_count_for(meeting->right, meeting->part);
+    for (uint32_t i = 0; i < left_count; i++) {
+        for (uint32_t j = 0; j < right_count && status == TALLY_OK; j++) {
+            const struct built_expression *const left = &meeting->left->expressions[i];
+            const struct built_expression *const right = &meeting->right->expressions[j];
+            if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, meeting->part, left,
+                                        right))
+                continue;
+            const struct built_expression joined = measured_join(&step, left, right);
+            status = choose_simpler(&slicer->chooser, place, best, &joined);
+        }
+    }
+    return status;
+}
+
+static tally_status choose(const struct slices *slices, struct slicer *slicer,
+                           struct worker *worker, tally_range range)
+{
+    struct workspace *const workspace = &slices->whole->workspace;
+    const uint32_t *const begin = &workspace->lattice.level_begin[slices->size];
+    struct cross cross = {.workspace = workspace,
+                          .of_subset = slices->whole->fresh.of_subset,
+                          .range = range,
+                          .meet = consider_meeting,
+                          .context = slicer};
+    tally_status status = TALLY_OK;
+    for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++) {
+        cross.subset = slicer->subset = subset;
+        status = cross_range(&cross, worker);
+    }
+    return status;
+}
+
+/* ---- One slice ------------------------------------------------------------------------------- */
+
+/* Sorts the chosen expressions by value. */
+static tally_status sort_chosen(struct slicer *slicer, const tally_options *options,
+                                const struct sort_item **sorted)
+{
+    const size_t count = slicer->chosen.count;
+    if (!vector_reserve(memory_of(slicer), &slicer->items, 2 * count, sizeof(struct sort_item)))
+        return memory_failure(memory_of(slicer));
+    struct sort_item *const items = slicer->items.items;
+    for (size_t i = 0; i < count; i++)
+        items[i] = (struct sort_item){chosen_at(slicer, i)->value, (uint32_t)i};
+    if (count != 0)
+        *sorted = sort_by_key(items, items + count, count, options->tick, options->tick_context);
+    return *sorted != NULL || count == 0 ? TALLY_OK : TALLY_STOPPED;
+}
+
+/* Packs the known and the chosen expressions in the order of their values. */
+static tally_status pack_slice(const struct slices *slices, struct slicer *slicer,
+                               struct worker *worker, struct finds *finds)
+{
+    struct workspace *const workspace = &slices->whole->workspace;
+    const struct sort_item *sorted = NULL;
+    const size_t count = slicer->chosen.count;
+    tally_status status = sort_chosen(slicer, workspace->options, &sorted);
+    for (size_t i = 0, known = 0; status == TALLY_OK && (i < count || known < slicer->known);) {
+        const struct wanted *const wanted = &slicer->own[known];
+        status = workspace_tick(workspace, worker);
+        if (status != TALLY_OK) break;
+        if (i == count || (known < slicer->known && wanted->value < sorted[i].key)) {
+            known++;
+            if (wanted->find != WANTED_NOT_FOUND)
+                status = finds_copy(finds, memory_of(slicer), slices->known.finds, wanted->find);
+        } else {
+            const struct built_expression *const best = chosen_at(slicer, sorted[i++].index);
+            if (best->part != 0) status = chooser_pack(&slicer->chooser, finds, best);
+        }
+    }
+    return status;
+}
+
+/* The index of the first known value that is not below the bound. */
+static size_t first_known(const struct known_values *known, uint64_t bound)
+{
+    size_t low = 0, high = known->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (known->values[middle].value < bound) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+static tally_status run_slice(void *argument, struct worker *worker, size_t index)
+{
+    const struct slices *const slices = argument;
+    struct slicer *const slicer = &slices->slicers[worker - slices->whole->workspace.workers];
+    const size_t slice = slices->run_first + index;
+    const tally_range range = {slice == 0 ? slices->first : slices->last[slice - 1] + 1,
+                               slices->last[slice]};
+    const size_t begin = first_known(&slices->known, range.first);
+    const size_t end = range.last == UINT64_MAX ? slices->known.count
+                                                : first_known(&slices->known, range.last + 1);
+    slicer->own = slices->known.values + begin;
+    slicer->known = end - begin;
+    /* As many values as in the last slice of this thread. */
+    const size_t room = LEAST_ROOM + slicer->known + slicer->chosen.count;
+    slicer->chosen.count = 0;
+    tally_status status = fill_set(slicer, room);
+    if (status == TALLY_OK) status = choose(slices, slicer, worker, range);
+    if (status == TALLY_OK) status = pack_slice(slices, slicer, worker, &slices->finds[index]);
+    slicer->found += slicer->chosen.count;
+    return status;
+}
+
+/* ---- All slices ------------------------------------------------------------------------------ */
+
+/* Into how many slices the range is cut. pairs: how many pairs there are. */
+static uint32_t slices_for(uint64_t pairs, uint32_t workers)
+{
+    enum { PAIRS_OF_SLICE = 1 << 16, LEAST_PAIRS = 1 << 14, SLICES_A_THREAD = 4 };
+    uint64_t count = workers > 1 ? pairs / LEAST_PAIRS : 1;
+    if (count > SLICES_A_THREAD * workers) count = SLICES_A_THREAD * workers;
+    if (count < pairs / PAIRS_OF_SLICE) count = pairs / PAIRS_OF_SLICE;
+    return count < 1 ? 1 : count > CROSS_BINS ? CROSS_BINS : (uint32_t)count;
+}
+
+/* Cuts the range into slices with about equally many pairs. */
+static bool cut(struct slices *slices, const uint64_t *pairs, uint64_t range_last)
+{
+    uint64_t all = 0, below = 0;
+    for (uint32_t i = 0; i < CROSS_BINS; i++) all += pairs[i];
+    const uint32_t count = slices_for(all, slices->whole->workspace.worker_count);
+    slices->last = memory_allocate(slices->whole->search.memory, count * sizeof *slices->last);
+    if (slices->last == NULL) return false;
+    slices->room = count;
+    for (uint32_t i = 0; i < CROSS_BINS && slices->count + 1 < count; i++) {
+        const uint64_t end = cross_end_of_bin(i);
+        below += pairs[i];
+        if (below < all / count * (slices->count + 1) || end < slices->first) continue;
+        if (end >= range_last) break;
+        slices->last[slices->count++] = end;
+    }
+    slices->last[slices->count++] = range_last;
+    return true;
+}
+
+static tally_status estimate(const struct slices *slices, uint64_t *pairs)
+{
+    struct workspace *const workspace = &slices->whole->workspace;
+    const uint32_t *const begin = &workspace->lattice.level_begin[slices->size];
+    struct cross cross = {.workspace = workspace, .of_subset = slices->whole->fresh.of_subset};
+    tally_status status = TALLY_OK;
+    for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++) {
+        cross.subset = subset;
+        status = cross_estimate(&cross, &workspace->workers[0], pairs);
+    }
+    return status;
+}
+
+static bool make_slicers(struct slices *slices)
+{
+    struct whole *const whole = slices->whole;
+    const uint32_t workers = whole->workspace.worker_count;
+    slices->slicers = memory_allocate(whole->search.memory, workers * sizeof *slices->slicers);
+    if (slices->slicers == NULL) return false;
+    memset(slices->slicers, 0, workers * sizeof *slices->slicers);
+    for (uint32_t i = 0; i < workers; i++) {
+        slices->slicers[i].lattice = &whole->workspace.lattice;
+        slices->slicers[i].chooser.memory = whole->search.memory;
+        slices->slicers[i].chooser.numbers = &whole->search.numbers;
+    }
+    return true;
+}
+
+tally_status whole_begin_slices(struct engine_search *search, const struct known_values *known,
+                                tally_range range, uint32_t size, uint32_t *count)
+{
+    struct whole *const whole = whole_of(search);
+    uint64_t pairs[CROSS_BINS] = {0};
+    *count = 0;
+    if (size < 2 || whole->has_constraints || whole->fresh.height + 1 != size) return TALLY_OK;
+    struct slices *const slices = memory_allocate(search->memory, sizeof *slices);
+    if (slices == NULL) return memory_failure(search->memory);
+    *slices = (struct slices){.whole = whole, .known = *known, .first = range.first, .size = size};
+    whole->slices = slices;
+    tally_status status = lattice_build(&whole->workspace.lattice, size);
+    if (status == TALLY_OK) status = estimate(slices, pairs);
+    if (status != TALLY_OK) return status;
+    if (!make_slicers(slices) || !cut(slices, pairs, range.last))
+        return memory_failure(search->memory);
+    *count = slices->count;
+    return TALLY_OK;
+}
+
+tally_status whole_run_slices(struct engine_search *search, uint32_t first, uint32_t count,
+                              struct finds *finds)
+{
+    struct whole *const whole = whole_of(search);
+    struct slices *const slices = whole->slices;
+    slices->run_first = first;
+    slices->finds = finds;
+    const tally_status status =
+        workspace_run(&whole->workspace, run_slice, slices, count, count > 1);
+    for (uint32_t i = 0; i < whole->workspace.worker_count; i++) {
+        struct slicer *const slicer = &slices->slicers[i];
+        if (slicer->chooser.is_beyond) search->is_beyond = true;
+        search->nodes += slicer->found;
+        slicer->found = 0;
+    }
+    return status;
+}
+
+void whole_end_slices(struct engine_search *search)
+{
+    struct whole *const whole = whole_of(search);
+    struct slices *const slices = whole->slices;
+    const uint32_t workers = whole->workspace.worker_count;
+    if (slices == NULL) return;
+    for (uint32_t i = 0; i < workers && slices->slicers != NULL; i++) {
+        struct slicer *const slicer = &slices->slicers[i];
+        value_set_clear(&slicer->set, search->memory);
+        vector_clear(search->memory, &slicer->chosen);
+        vector_clear(search->memory, &slicer->items);
+        chooser_clear(&slicer->chooser);
+    }
+    memory_release(search->memory, slices->slicers, workers * sizeof *slices->slicers);
+    memory_release(search->memory, slices->last, slices->room * sizeof *slices->last);
+    memory_release(search->memory, slices, sizeof *slices);
+    whole->slices = NULL;
+}
