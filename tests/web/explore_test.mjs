@@ -133,6 +133,11 @@ await steps({
     await page.getByLabel("Look for").fill("765");
     await page.getByText("765 can be made.").waitFor();
     equal(await textOf(page, ".value-list .expression"), "(50 + 1) × (25 − 10)", "and how");
+    await page.getByLabel("Look for").fill("12.5");
+    await page.getByText("“12.5” is not a whole number").waitFor();
+    await page.getByLabel("Look for").fill("9000000");
+    await page.getByText(/^9,000,000 is not among them. The largest is [\d,]+\.$/).waitFor();
+    check(await page.locator(".value-list li").count() > 50, "with those before it");
     await strip.first().click();
     // the view follows a moment after the address
     await page.waitForFunction(() => location.hash.includes("countdown:755/")
@@ -184,6 +189,12 @@ await steps({
       const pages = (await page.pdf({ format })).toString("latin1").match(/\/Type \/Page\b/g);
       equal(pages?.length, 1, `one page of ${format}`);
     }
+    await page.goto(`${server.origin}/#/solve/countdown:831/1,3,7,10,25,50`);
+    await page.locator(".verdict-near").waitFor();
+    await page.locator(".cell[data-target='831'][aria-current]").waitFor();
+    const pages = (await page.pdf({ format: "Letter" })).toString("latin1")
+      .match(/\/Type \/Page\b/g);
+    equal(pages?.length, 1, "one page for two closest values");
   }),
 
   "the least set of shapes for a year": async () => {

@@ -90,6 +90,12 @@ await steps({
 
   "a challenge that is broken is said": () => visit("#/challenge/Ada/60/437-x/10", async (page) => {
     await page.locator(".problem", { hasText: "holds no challenge" }).waitFor();
+    for (const games of ["437-0,3", `437-${"9".repeat(23)},1`, "0-1,2"]) {
+      await page.goto(`${server.origin}/#/challenge/Ada/60/${games}/10`);
+      await page.locator(".problem").waitFor();
+    }
+    await page.goto(`${server.origin}/#/challenge/%20/60/437-100,75,6,4,3,1/10`);
+    await page.locator(".challenge-name", { hasText: "a friend" }).waitFor();
   }),
 
   "a sheet, as the command writes it": () => visit(`print.html#${CODE}`, async (page) => {
@@ -137,6 +143,25 @@ await steps({
     equal(await page.locator(".sheet-place").allInnerTexts().then((texts) =>
       texts.map((text) => parseInt(text, 10))), Array.from({ length: 40 }, (_, i) => i + 1),
       "each game once");
+  }),
+
+  "who leaves before a sheet is there stays away": () => visit("#/print", async (page) => {
+    await page.locator(".key-way").first().waitFor();
+    await page.goto(`${server.origin}/#/join`);
+    await page.locator(".code-form").waitFor();
+    for (const pause of [0, 20, 40]) {
+      const hash = await page.evaluate(async (ms) => {
+        const { sheet } = await import(new URL("js/engine/engine.js", document.baseURI));
+        location.hash = "#/print";
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        location.hash = "#/join";
+        await new Promise((resolve) => setTimeout(resolve));
+        await sheet({ rules: "countdown", count: 1, seed: 1 }); // after the one that was left
+        return location.hash;
+      }, pause);
+      equal(hash, "#/join", `left after ${pause} ms`);
+      await page.locator(".code-form").waitFor();
+    }
   }),
 
   "forty games in a moment": () => visit("#/print", async (page) => {
@@ -356,6 +381,12 @@ await steps({
           await page.goto(`${server.origin}/#/${view}`);
           await page.locator(".print-field select").nth(5).waitFor();
           equal(await page.evaluate(cutChoices), [], `${view} in ${locale}`);
+        }
+        await page.setViewportSize({ width: 320, height: 640 });
+        for (const [view, select] of [["solve", ".rules-select"], ["missing", "#missing-rules"]]) {
+          await page.goto(`${server.origin}/#/${view}`);
+          await page.locator(select).waitFor();
+          equal(await page.evaluate(cutChoices), [], `${view} in ${locale} on a phone`);
         }
       }, { locale });
     }

@@ -411,6 +411,16 @@ await steps({
         check(await page.locator(".flap-big").innerText() + await page.locator(".bench-tiles")
           .innerText() !== seen[0],
           "another one the next day");
+        await page.evaluate(() => {
+          const round = (daysAgo, playedAgo) => ({ id: "countdown:7/3,4", points: 0, distance: null,
+            daily: new Date(Date.now() - daysAgo * 86400000).toLocaleDateString("sv"),
+            at: Date.now() - playedAgo * 86400000 });
+          localStorage.setItem("tally.rounds",
+            JSON.stringify([round(0, 0), round(1, 1), round(2, 0), round(3, 0)]));
+        });
+        await page.goto(`${server.origin}/#/play`);
+        equal(await page.locator(".facts dd").last().innerText(), "2",
+          "days in a row: old ones that are played today are none");
       }, { locale });
     }
     equal(seen[0], seen[1], "the same for everyone");

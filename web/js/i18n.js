@@ -94,6 +94,11 @@ export function number(value) {
   return digits.format(value);
 }
 
+/** A share of 0..1, as the language writes it: "50%", "50 %". */
+export function percent(share) {
+  return new Intl.NumberFormat(language, { style: "percent" }).format(share);
+}
+
 /** What the language puts between a whole number and its decimals. */
 export function decimalSign() {
   return digits.format(1.5)[1];

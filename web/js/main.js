@@ -93,8 +93,15 @@ async function bringStyle(name) {
   styles.add(name);
 }
 
+/** Before the next view is waited for: what the one that is shown has under way changes nothing. */
+function leaveShown() {
+  shown.view?.leave?.();
+  shown.view = null;
+}
+
 async function show({ mustBuild = false } = {}) {
   const { name, rest } = address();
+  if (name !== shown.name) leaveShown();
   if (!views[name]) {
     const isThere = await bring(name);
     if (address().name !== name) return; // someone has gone on
@@ -108,8 +115,8 @@ async function show({ mustBuild = false } = {}) {
     return;
   }
   const isSame = name === shown.name && !mustBuild;
-  if (isSame && shown.view.update?.(rest)) return;
-  shown.view?.leave?.();
+  if (isSame && shown.view?.update?.(rest)) return;
+  leaveShown();
   const isFirst = shown.name === null;
   const view = views[name](rest);
   shown = { name, view };

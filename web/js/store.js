@@ -3,23 +3,46 @@
 // the browser keeps nothing (private windows) all works the same, and is forgotten.
 
 const PREFIX = "tally.";
-const fallback = new Map();
+const fallback = new Map(); // what could not be kept
 
 export function recall(name, otherwise) {
+  if (fallback.has(name)) return fallback.get(name);
   try {
-    const text = localStorage.getItem(PREFIX + name);
-    return text === null ? (fallback.get(name) ?? otherwise) : JSON.parse(text);
+    return JSON.parse(localStorage.getItem(PREFIX + name)) ?? otherwise;
   } catch {
-    return fallback.get(name) ?? otherwise;
+    return otherwise;
   }
 }
 
 export function remember(name, value) {
-  fallback.set(name, value);
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    fallback.delete(name);
   } catch {
-    // Full, or not allowed: kept until the page is closed.
+    fallback.set(name, value); // full, or not allowed: kept until the page is closed
+  }
+}
+
+/** The names of all that is kept. */
+export function namesKept() {
+  const names = [...fallback.keys()];
+  try {
+    for (let i = 0; i < localStorage.length; i++) {
+      const key = localStorage.key(i);
+      if (key.startsWith(PREFIX)) names.push(key.slice(PREFIX.length));
+    }
+  } catch {
+    // not allowed
+  }
+  return [...new Set(names)].sort();
+}
+
+export function forget(name) {
+  fallback.delete(name);
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    // not allowed
   }
 }
 
@@ -41,18 +64,25 @@ export function watch(name, listener) {
 const ROUNDS_KEPT = 500;
 
 /** The rounds that were played, the latest first. A round: {at, id, daily, points, value, distance,
- *  seconds, hints}. */
+ *  seconds, hints, difficulty}; a hand has neither points nor seconds. */
 export function rounds() {
   const list = recall("rounds", []);
   return Array.isArray(list) ? list : [];
 }
 
 /** Adds a round. A round of one's own (daily is null) counts once, however often its link is
- *  opened. */
+ *  opened, and so does a hand. */
 export function addRound(round) {
-  const isSame = ({ id, daily }) => id === round.id && daily === null;
-  if (round.daily === null && rounds().some(isSame)) return;
+  const countsOnce = ({ daily, hand }) => daily === null || hand;
+  const isSame = (other) => other.id === round.id && countsOnce(other);
+  if (countsOnce(round) && rounds().some(isSame)) return;
   remember("rounds", [round, ...rounds()].slice(0, ROUNDS_KEPT));
+}
+
+/** Adds to a round what became known of it later. */
+export function tellRound(at, facts) {
+  change("rounds", [], (list) => list.map((round) => (round.at === at ? { ...round, ...facts }
+    : round)));
 }
 
 export function forgetRounds() {

@@ -22,21 +22,24 @@ const NAME_MOST = 20;
 const GAMES = 3, GAMES_MOST = 10;
 const SECONDS = 60, SECONDS_MOST = 3600;
 const LEVEL = { easiest: 30, hardest: 60 };
+const GAME = /^([1-9]\d{0,8})-([1-9]\d{0,8}(?:,[1-9]\d{0,8}){1,11})$/; // whole numbers from 1 on
 
 // ---- The address --------------------------------------------------------------------------------
 
 /** 437-100,75,6 of countdown:437/100,75,6 */
 const shortOf = (id) => id.replace("countdown:", "").replace("/", "-");
 
-const partsOf = ({ name, seconds, games, points }) => [encodeURIComponent(
-  name.replaceAll("/", " ").slice(0, NAME_MOST)), seconds,
+/** A name as it goes into an address: short, and without halves of characters. */
+const cut = (name) => [...name.replaceAll(/[/\p{Surrogate}]/gu, " ")].slice(0, NAME_MOST).join("");
+
+const partsOf = ({ name, seconds, games, points }) => [encodeURIComponent(cut(name)), seconds,
   games.map(shortOf).join(";"), points.join(";")];
 
 /** {name, seconds, games, points}, or null where it is no challenge. */
 export function readChallenge(rest) {
   const [name = "", seconds = "", games = "", points = ""] = rest.split("/");
   const ids = games.split(";").map((short) => {
-    const [, target, numbers] = /^(\d{1,9})-(\d+(?:,\d+){1,11})$/.exec(short) ?? [];
+    const [, target, numbers] = GAME.exec(short) ?? [];
     return target && makeId({ first: Number(target), last: Number(target),
       numbers: numbers.split(",") });
   });
@@ -44,7 +47,7 @@ export function readChallenge(rest) {
   const isGood = ids.every(Boolean) && ids.length <= GAMES_MOST && worth.length === ids.length
     && worth.every((n) => Number.isInteger(n) && n >= 0 && n <= POINTS_MOST)
     && /^\d+$/.test(seconds) && Number(seconds) <= SECONDS_MOST;
-  return isGood ? { name: [...name].slice(0, NAME_MOST).join("") || t("challenge.someone"),
+  return isGood ? { name: cut(name).trim() || t("challenge.someone"),
     seconds: Number(seconds), games: ids, points: worth } : null;
 }
 

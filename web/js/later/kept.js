@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
 // All that the page keeps on this device, as one text: {"tally":1,"kept":{NAME:VALUE}}.
 
-const PREFIX = "tally.";
+import { forget, namesKept, recall, remember } from "../store.js";
+
 const FORMAT = 1;
 
-function namesKept() {
-  return Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i))
-    .filter((key) => key.startsWith(PREFIX)).sort();
-}
-
 export function exportText() {
-  const kept = Object.fromEntries(namesKept().map((key) =>
-    [key.slice(PREFIX.length), JSON.parse(localStorage.getItem(key))]));
+  const kept = Object.fromEntries(namesKept().map((name) => [name, recall(name, null)]));
   return `${JSON.stringify({ tally: FORMAT, kept }, null, 1)}\n`;
 }
 
@@ -22,10 +17,7 @@ export function importText(text) {
   const { tally, kept } = JSON.parse(text);
   if (tally !== FORMAT || typeof kept !== "object" || kept === null) throw new SyntaxError("other");
   const names = Object.keys(kept);
-  for (const name of names) {
-    const own = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null");
-    localStorage.setItem(PREFIX + name, JSON.stringify(merged(name, own, kept[name])));
-  }
+  for (const name of names) remember(name, merged(name, recall(name, null), kept[name]));
   return names.length;
 }
 
@@ -45,5 +37,5 @@ function merged(name, own, other) {
 }
 
 export function clearAll() {
-  for (const key of namesKept()) localStorage.removeItem(key);
+  for (const name of namesKept()) forget(name);
 }

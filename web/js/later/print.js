@@ -60,7 +60,7 @@ export function printView(rest) {
   return { title, element, update: (code) => {
     if (code !== "" && code !== view.sheet?.code) ask(view, { code });
     return true;
-  } };
+  }, leave: () => { view.latest++; } }; // a sheet that is under way changes no address any more
 }
 
 async function ask(view, wanted = null) {

@@ -5,7 +5,7 @@
 import { dateText, shifted, today } from "../dates.js";
 import { h, svg, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
-import { locale, number, t } from "../i18n.js";
+import { number, percent, t } from "../i18n.js";
 import { levelWord } from "../parts/solution.js";
 import { STARS_MOST } from "../round/score.js";
 import { rounds } from "../store.js";
@@ -31,15 +31,14 @@ const exactOf = (list) => list.filter((round) => round.distance === 0);
 function facts(list) {
   const days = datesKept().map(dayOf).filter(isDone);
   const rows = [["stats.rounds", number(list.length)],
-    ["stats.exact", percent(exactOf(list).length, list.length)],
+    ["stats.exact", shareOf(exactOf(list).length, list.length)],
     ["stats.streak", number(streak())], ["stats.days", number(days.length)]];
   return h("section.card", { "aria-label": t("stats.title") }, h("dl.facts", {},
     rows.map(([key, value]) => h("div", {}, h("dt", {}, t(key)), h("dd", {}, value)))),
   h("p", {}, h("a", { href: link("archive") }, t("archive.title"))));
 }
 
-const percent = (part, whole) => (whole === 0 ? "–"
-  : new Intl.NumberFormat(locale(), { style: "percent" }).format(part / whole));
+const shareOf = (part, whole) => (whole === 0 ? "–" : percent(part / whole));
 
 /** Bars, each with its name below and its number above; a table says the same to those who do not
  *  see them. */
@@ -70,14 +69,15 @@ function starsPlot(list) {
 }
 
 function pointsPlot(list) {
-  const played = list.filter((round) => round.stars === undefined);
+  const played = list.filter(({ stars, hand }) => stars === undefined && !hand);
   return played.length > 0 && bars(t("stats.points"), POINTS.map((n) =>
     [number(n), played.filter(({ points }) => points === n).length]));
 }
 
 /** Seconds of the latest exact games, the oldest at the left. */
 function timesPlot(list) {
-  const times = exactOf(list).slice(0, TIMES_SHOWN).reverse().map(({ seconds }) => seconds);
+  const times = exactOf(list).filter(({ hand }) => !hand).slice(0, TIMES_SHOWN).reverse()
+    .map(({ seconds }) => seconds);
   const title = t("stats.times");
   if (times.length < 2) return h("section.card.plot", {}, h("h2", {}, title),
     h("p.empty", {}, t("stats.few")));
@@ -98,14 +98,15 @@ function timesPlot(list) {
     h("p", {}, t("stats.median", { n: middle })));
 }
 
-/** How many were exact, by kind and by level. */
+/** How many were exact, by kind and by level, the easiest first. */
 function kindsTable(list) {
   const groups = new Map();
   for (const round of list) {
     const kind = parseId(round.id)?.rules ?? "countdown";
     const level = round.difficulty === undefined ? "" : levelWord(round.difficulty);
     const key = `${t(`rules.${kind}`)}${level && ` · ${level}`}`;
-    const group = groups.get(key) ?? { played: 0, exact: 0 };
+    const group = groups.get(key) ?? { kind, difficulty: round.difficulty ?? -1, played: 0,
+      exact: 0 };
     group.played++;
     if (round.distance === 0) group.exact++;
     groups.set(key, group);
@@ -114,10 +115,13 @@ function kindsTable(list) {
   return h("section.card", {}, h("h2", {}, t("stats.kinds")), h("table.day-table", {},
     h("thead", {}, h("tr", {}, ["kind", "rounds", "exact"].map((key) =>
       h("th", { scope: "col" }, t(`stats.${key}`))))),
-    h("tbody", {}, [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([name, group]) =>
+    h("tbody", {}, [...groups].sort(byKindAndLevel).map(([name, group]) =>
       h("tr", {}, h("td", {}, name), h("td", {}, number(group.played)),
-        h("td", {}, percent(group.exact, group.played)))))));
+        h("td", {}, shareOf(group.exact, group.played)))))));
 }
+
+const byKindAndLevel = ([, a], [, b]) => a.kind.localeCompare(b.kind)
+  || a.difficulty - b.difficulty;
 
 // ---- All that is kept ---------------------------------------------------------------------------
 

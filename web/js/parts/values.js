@@ -4,15 +4,18 @@
 
 import { values } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { number, t } from "../i18n.js";
+import { isUnfinished, readText } from "../game.js";
+import { decimalSign, number, t } from "../i18n.js";
 import { expressionLine } from "./solution.js";
 
 const SHOWN = 60;
+const WORD_SHOWN = 24;
 
 export class ValueList {
   #game;
   #signal;
   #values = null;
+  #total = ""; // how many there are, in words
   #first = 0; // of those that are shown
 
   /** game: {rules, columns, numbers} */
@@ -39,7 +42,8 @@ export class ValueList {
     try {
       const { values: found, complete } = await values(this.#game, { signal: this.#signal });
       this.#values = found;
-      this.note.textContent = t(complete ? "values.all" : "values.some", { n: found.length });
+      this.#total = t(complete ? "values.all" : "values.some", { n: found.length });
+      this.note.textContent = this.#total;
       fill(this.body, this.note, h("label.many-choices", {}, t("values.search"), " ", this.search),
         this.rows, h("div.card-actions", {}, this.before, this.after));
       this.#turn(0);
@@ -62,15 +66,20 @@ export class ValueList {
 
   /** Shows the list from the value that is written, or from the next one that is made. */
   #look() {
-    const digits = this.search.value.replace(/\D/g, "").slice(0, 20);
-    if (digits === "") return;
-    const wanted = BigInt(digits);
+    const text = this.search.value.trim();
+    const { problem, word, numbers } = readText(text, decimalSign());
+    if (isUnfinished(text, decimalSign())) return;
+    if (problem || numbers?.length !== 1) {
+      this.note.textContent = text === "" ? this.#total
+        : t(problem ?? "input.word", { word: (word ?? text).slice(0, WORD_SHOWN) });
+      return;
+    }
+    const wanted = BigInt(numbers[0]);
     const place = this.#values.findIndex(({ value }) => BigInt(value) >= wanted);
-    const found = place < 0 ? null : this.#values[place];
-    const isThere = found !== null && BigInt(found.value) === wanted;
-    this.note.textContent = isThere ? t("values.found", { value: textOf(found.value) })
-      : t("values.missing", { value: textOf(wanted) });
-    this.#first = place < 0 ? this.#values.length : place;
+    const isThere = place >= 0 && BigInt(this.#values[place].value) === wanted;
+    this.note.textContent = t(isThere ? "values.found" : place < 0 ? "values.beyond"
+      : "values.missing", { value: textOf(wanted), largest: textOf(this.#values.at(-1).value) });
+    this.#first = place < 0 ? this.#values.length - SHOWN : place;
     this.#turn(0);
   }
 }

@@ -5,12 +5,12 @@
 // tabs do not lose each other's games.
 
 import { today, shifted } from "../dates.js";
-import { recall, remember } from "../store.js";
+import { namesKept, recall, remember } from "../store.js";
 
 export const FIVE = 5;
-const PREFIX = "tally.day.";
+const PREFIX = "day.";
 
-const keyOf = (date) => `day.${date}`;
+const keyOf = (date) => PREFIX + date;
 
 /** What is kept of a day, or null. */
 export function dayOf(date) {
@@ -52,12 +52,8 @@ export const starsOfDay = (day) => overOf(day).reduce((sum, { score }) => sum + 
 
 /** The dates that something is kept of, the latest first. */
 export function datesKept() {
-  const dates = [];
-  for (let i = 0; i < localStorage.length; i++) {
-    const key = localStorage.key(i);
-    if (key.startsWith(PREFIX)) dates.push(key.slice(PREFIX.length));
-  }
-  return dates.sort().reverse();
+  return namesKept().filter((name) => name.startsWith(PREFIX))
+    .map((name) => name.slice(PREFIX.length)).reverse();
 }
 
 /** Days in a row, up to today or yesterday, whose five games were all played on their own day. */

@@ -8,7 +8,7 @@ import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Hints } from "../parts/hints.js";
 import { expressionLine, isOutOfReach, stepList } from "../parts/solution.js";
-import { recall, remember } from "../store.js";
+import { addRound, recall, remember } from "../store.js";
 
 const SOLVED_KEPT = 200;
 
@@ -27,6 +27,7 @@ export function handPuzzle(id, game, drawAnother) {
     { hidden: true, tabindex: "-1", "aria-labelledby": "outcome-title" });
   const problem = h("p.problem", { role: "alert", hidden: true });
   let isOver = false;
+  let difficulty; // once it is known
 
   const another = () => drawAnother().catch(() => {
     problem.hidden = false;
@@ -40,6 +41,7 @@ export function handPuzzle(id, game, drawAnother) {
     hints.lock();
     body.classList.add("is-over");
     if (isSolved) noteSolved(id, game.rules);
+    addRound({ at: Date.now(), id, hand: true, distance: isSolved ? 0 : null, difficulty });
     const heading = t(isSolved ? "hand.solved" : solution ? "hand.shown" : isImpossible
       ? "hand.impossible" : "hint.none");
     outcome.hidden = false;
@@ -66,6 +68,7 @@ export function handPuzzle(id, game, drawAnother) {
   });
   const warning = h("p.notice", { hidden: true });
   solve(id).then(({ answers: [answer] }) => {
+    if (answer.status === "solved") ({ difficulty } = answer);
     warning.hidden = !isOutOfReach(answer);
     warning.textContent = t("hand.impossible");
   }).catch((error) => {

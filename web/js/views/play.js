@@ -2,15 +2,16 @@
 // The Play view: choosing a round, and what was played before. The board is in
 // round/screen.js.
 
-import { daily, draw, freshSeed } from "../engine/engine.js";
+import { daily, draw, freshSeed, rate } from "../engine/engine.js";
 import { dateNumber, dateText, isDate, shifted, today } from "../dates.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
-import { locale, number, t } from "../i18n.js";
+import { locale, number, percent, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
 import { recordIn, shelved } from "../round/record.js";
 import { Screen } from "../round/screen.js";
-import { addRound, change, forgetRounds, recall, remember, rounds } from "../store.js";
+import { addRound, change, forgetRounds, recall, remember, rounds,
+  tellRound } from "../store.js";
 
 const LARGE = ["-1", "0", "1", "2", "3", "4"];
 const LEVELS = { any: [0, 100], easy: [0, 39], medium: [40, 59], hard: [60, 100] };
@@ -51,7 +52,10 @@ function playAnew(id) {
 }
 
 export function noteRound({ id, score, value, distance, seconds, hints }, daily) {
-  addRound({ at: Date.now(), id, daily, points: score, value, distance, seconds, hints });
+  const at = Date.now();
+  addRound({ at, id, daily, points: score, value, distance, seconds, hints });
+  rate(id).then(({ word, score: difficulty }) => word && tellRound(at, { difficulty }))
+    .catch(() => {}); // then its level is not known
 }
 
 function roundEndings({ id, score }) {
@@ -163,9 +167,10 @@ function dailyCard() {
       : t("play.daily.go")));
 }
 
-/** Days in a row, up to today or yesterday, on which the game of the day was played. */
+/** Days in a row, up to today or yesterday, whose game was played on its own day. */
 export function streak(list, now = today()) {
-  const days = new Set(list.map((round) => round.daily).filter(Boolean));
+  const days = new Set(list.filter(({ daily, at }) => daily && daily === today(new Date(at)))
+    .map(({ daily }) => daily));
   let date = days.has(now) ? now : shifted(now, -1);
   let length = 0;
   for (; days.has(date); date = shifted(date, -1)) length++;
@@ -173,7 +178,7 @@ export function streak(list, now = today()) {
 }
 
 function history() {
-  const list = rounds();
+  const list = rounds().filter(({ hand }) => !hand);
   const section = h("section.card.history", { "aria-labelledby": "history-title" });
   const title = h("h2", { id: "history-title" }, t("history.title"));
   if (list.length === 0) {
@@ -185,7 +190,7 @@ function history() {
   const facts = [
     [t("history.rounds"), number(list.length)],
     [t("history.points"), number(points)],
-    [t("history.exact"), `${number(Math.round((100 * exact) / list.length))} %`],
+    [t("history.exact"), percent(exact / list.length)],
     [t("history.streak"), number(streak(list))],
   ];
   const forget = h("button.quiet", { type: "button" }, t("history.forget"));

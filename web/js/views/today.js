@@ -18,7 +18,14 @@ const LESSON = { numbers: [25, 4, 3], target: 103 };
 
 export function todayView() {
   const date = today();
-  return { title: t("tab.today"), update: () => false, element: h("div.view.home", {},
+  const renew = () => {
+    // a page that was left open over night
+    if (today() !== date && !document.hidden) dispatchEvent(new HashChangeEvent("hashchange"));
+  };
+  document.addEventListener("visibilitychange", renew);
+  return { title: t("tab.today"), update: () => false,
+    leave: () => document.removeEventListener("visibilitychange", renew),
+    element: h("div.view.home", {},
     h("h1.unseen", {}, t("home.title")),
     h("div.home-main", {}, fiveCard(date), lessonCard(), quickCard()),
     h("div.home-side", {}, handCard("make24", date), handCard("make10", date),

@@ -284,6 +284,7 @@ export default {
   "values.search": "Suche nach",
   "values.found": "{value} ist möglich.",
   "values.missing": "{value} ist nicht dabei. Die nächsten sind:",
+  "values.beyond": "{value} ist nicht dabei. Der größte Wert ist {largest}.",
   "values.before": "Kleinere",
   "values.after": "Größere",
   "map.tooLong": "Hier ließen sich nicht alle Ziele entscheiden, daher keine Karte.",

@@ -284,6 +284,7 @@ export default {
   "values.search": "Look for",
   "values.found": "{value} can be made.",
   "values.missing": "{value} is not among them. The next ones are:",
+  "values.beyond": "{value} is not among them. The largest is {largest}.",
   "values.before": "Smaller",
   "values.after": "Larger",
   "map.tooLong": "Not all targets could be settled here, so there is no map.",

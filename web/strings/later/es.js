@@ -284,6 +284,7 @@ export default {
   "values.search": "Buscar",
   "values.found": "{value} se puede hacer.",
   "values.missing": "{value} no está. Los siguientes son:",
+  "values.beyond": "{value} no está. El mayor es {largest}.",
   "values.before": "Menores",
   "values.after": "Mayores",
   "map.tooLong": "Aquí no se pudieron decidir todos los objetivos, así que no hay mapa.",

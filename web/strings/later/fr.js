@@ -284,6 +284,7 @@ export default {
   "values.search": "Chercher",
   "values.found": "{value} est possible.",
   "values.missing": "{value} n’en fait pas partie. Les suivantes :",
+  "values.beyond": "{value} n’en fait pas partie. La plus grande : {largest}.",
   "values.before": "Plus petites",
   "values.after": "Plus grandes",
   "map.tooLong": "Tous les comptes n’ont pas pu être tranchés ici, donc pas de carte.",

@@ -284,6 +284,7 @@ export default {
   "values.search": "探す値",
   "values.found": "{value}は作れます。",
   "values.missing": "{value}はありません。次の値：",
+  "values.beyond": "{value}はありません。最大の値は{largest}です。",
   "values.before": "小さい方",
   "values.after": "大きい方",
   "map.tooLong": "決まらない目標があるため、マップはありません。",

@@ -284,6 +284,7 @@ export default {
   "values.search": "查找",
   "values.found": "{value} 可以算出。",
   "values.missing": "没有 {value}。接下来的是：",
+  "values.beyond": "没有 {value}。最大的是 {largest}。",
   "values.before": "更小",
   "values.after": "更大",
   "map.tooLong": "有目标未能确定，所以没有地图。",
