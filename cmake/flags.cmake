@@ -55,3 +55,10 @@ if(TALLY_COVERAGE)
 endif()
 target_link_options(tally_flags INTERFACE ${TALLY_LINK_OPTIONS})
 set(CMAKE_INTERPROCEDURAL_OPTIMIZATION ${TALLY_LTO})
+
+# Programs are linked with the libraries and the functions that they use alone: each function is in a section of its own.
+set(TALLY_LINK_USED $<$<NOT:$<PLATFORM_ID:Darwin>>:-Wl,--as-needed>)
+if(CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF")
+    target_compile_options(tally_flags INTERFACE $<$<CONFIG:Release>:-ffunction-sections> $<$<CONFIG:Release>:-fdata-sections>)
+    list(APPEND TALLY_LINK_USED $<$<CONFIG:Release>:-Wl,--gc-sections>)
+endif()

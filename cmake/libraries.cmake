@@ -24,16 +24,16 @@ set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 # The lists come from counts of instructions (callgrind) of 40 questions, file by file: what -Os saves in bytes against what it
 # costs in the question that it costs most. docs/experiments.md has the figures. A new file is small until it is measured.
 set(hot
-    "answer: found" "base: logarithm sized text" "dataset: quick" "expr: ease order"
-    "forest: choose cross derive derive_nodes expand forest fresh grow measured pack stream sweep"
-    "goals: any_order cheap detour goals groups ratio sift tree" "judge: judge" "kernel: avx2 avx512 neon scalar"
-    "lattice: gathering lattice table value_set workspace" "least: expand" "missing: cells combine"
-    "query: buffer line query read_game report" "rules: game"
-    "survey: count_roots count_sets fraction_levels items" "whole: forward_ways nearly_all slices")
+    "answer: found" "base: logarithm sized text" "expr: ease order" "forest: derive_nodes expand grow pack stream"
+    "goals: any_order cheap detour ratio sift tree" "judge: judge" "kernel: avx2 avx512 neon scalar"
+    "lattice: gathering lattice value_set workspace" "least: expand" "missing: cells combine"
+    "query: buffer line query read_game report" "rules: game" "survey: items" "whole: forward_ways")
 set(warm
-    "answer: deliver" "base: hash memory power rational sort" "expr: measure print" "forest: count"
-    "goals: residue sieve table workspace" "judge: plain" "lattice: ceiling" "least: tables" "missing: sieve" "query: json_reader"
-    "rules: rules" "survey: counting counts reach tables" "whole: equal equal_classes forward join sets")
+    "answer: deliver" "base: hash memory power rational sort" "dataset: quick" "expr: measure print"
+    "forest: choose count cross derive forest fresh measured sweep" "goals: goals groups residue sieve table workspace"
+    "judge: plain" "lattice: ceiling table" "least: tables" "missing: sieve" "query: json_reader" "rules: rules"
+    "survey: count_roots count_sets counting counts fraction_levels reach tables"
+    "whole: equal equal_classes forward join nearly_all sets slices")
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into
 # themselves, copies of functions for constant arguments, and loops and jumps aligned (the no-operations are executed, too).
