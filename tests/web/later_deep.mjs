@@ -295,6 +295,8 @@ await steps({
     await page.locator(".missing-said", { hasText: "29 is the first that cannot." }).waitFor();
     await page.locator(".value-list a").nth(27).waitFor();
     equal(await page.locator(".value-list li").count(), 28, "each of them");
+    await page.goto(`${server.origin}/#/missing/nope/1`);
+    await page.locator(".problem", { hasText: "for this address: nope/1 Write 1 to 7" }).waitFor();
     await page.getByLabel("Your numbers").fill("1 2 5 8");
     await page.locator(".missing-new").waitFor();
     check(page.url().endsWith("#/missing/countdown/1,2,5,8"), "the address follows");

@@ -65,9 +65,10 @@ export function printView(rest) {
 
 async function ask(view, wanted = null) {
   const turn = ++view.latest;
+  const { hash } = location;
   try {
     const found = await sheet(wanted ?? questionOf(view.settings, freshSheetSeed()));
-    if (turn !== view.latest) return;
+    if (turn !== view.latest || hash !== location.hash) return; // someone has gone on
     view.sheet = found;
     view.problem.hidden = true;
     show(view);

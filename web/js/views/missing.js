@@ -17,6 +17,7 @@ const RULES = ["countdown", "llm", "four-fours"];
 const NUMBERS_MOST = 7;
 const NUMBER_LAST = 999;
 const SHOWN = 60;
+const LINK_SHOWN = 60; // characters
 const EXAMPLE = "countdown/1,2,3,4";
 const WAIT_MS = 150; // so long nothing is said of the work that goes on
 
@@ -46,6 +47,9 @@ class MissingView {
 
   constructor(rest) {
     this.#game = gameOf(rest) ?? gameOf(recall("missing.last", EXAMPLE)) ?? gameOf(EXAMPLE);
+    this.problem = h("p.problem", { role: "alert", hidden: rest === "" || gameOf(rest) !== null },
+      t("link.unread", { text: rest.slice(0, LINK_SHOWN) }), " ", h("br"),
+      t("missing.bad", { most: NUMBERS_MOST }));
     this.field = h("input.text-field", { id: "missing-numbers", type: "text", inputmode: "numeric",
       autocomplete: "off", "aria-describedby": "missing-said", oninput: () => this.#typed() });
     this.rules = h("select", { id: "missing-rules", onchange: () => this.#typed() },
@@ -59,6 +63,7 @@ class MissingView {
     this.element = h("div.view.missing-view", {},
       h("header.view-head", {}, h("h1", {}, t("puzzle.missing")),
         h("p.lead", {}, t("puzzle.missing.lead"))),
+      this.problem,
       h("section.card.missing-card", { "aria-label": t("puzzle.missing") },
         h("div.missing-fields", {},
           h("label", { for: "missing-numbers" }, t("missing.numbers")), this.field,
@@ -97,6 +102,7 @@ class MissingView {
   #typed() {
     const numbers = this.field.value.split(/[^\d]+/).filter(Boolean).map(Number);
     this.#asked.abort();
+    this.problem.hidden = true;
     if (!arePossible(numbers)) {
       this.field.setAttribute("aria-invalid", "true");
       fill(this.said, h("p.problem", {}, t("missing.bad", { most: NUMBERS_MOST })));

@@ -14,6 +14,7 @@ import { handPuzzle } from "./hand.js";
 const HANDS = ["make24", "make10", "krypto"];
 const GRIDS = ["year", "four-fours"];
 const GRID_LAST = 100;
+const YEAR_DIGITS = 4; // 7 is 0, 0, 0, 7
 const GRID_MOST = 1000; // cells, whatever a link asks for
 const TARGETS = { make24: 24, make10: 10 };
 
@@ -86,7 +87,7 @@ function missingCard() {
 
 function yearCard(year) {
   const field = h("input.text-field.year-field", {
-    type: "number", min: "1000", max: "9999", value: year, inputmode: "numeric", required: true,
+    type: "number", min: "0", max: "9999", value: year, inputmode: "numeric", required: true,
     id: "year-field",
   });
   return card("year", [...String(year)],
@@ -94,7 +95,8 @@ function yearCard(year) {
     h("form.card-actions", {
       onsubmit: (event) => {
         event.preventDefault();
-        location.hash = link("puzzles", gridId("year", [...String(field.valueAsNumber)]));
+        const digits = String(field.valueAsNumber).padStart(YEAR_DIGITS, "0");
+        location.hash = link("puzzles", gridId("year", [...digits]));
       },
     }, h("label", { for: "year-field" }, t("puzzle.year.field")), field,
     h("button.primary", { type: "submit" }, t("puzzle.open"))));
