@@ -245,8 +245,7 @@ static bool has_any(const struct beyond_table *table, tally_range range)
     return false;
 }
 
-/* Can a written number, joined from digits, be too large? Such a number is left out of tables. */
-static bool may_have_large_leaf(const struct exact *exact)
+bool beyond_has_large_leaf(const struct exact *exact)
 {
     uint32_t digits = 0;
     if (!exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT)) return false;
@@ -260,7 +259,7 @@ static bool may_have_large_leaf(const struct exact *exact)
 
 bool beyond_has_proof(const struct exact *exact)
 {
-    return !exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT) && !may_have_large_leaf(exact);
+    return !exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT) && !beyond_has_large_leaf(exact);
 }
 
 bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range range)

@@ -16,7 +16,7 @@
  * value, or has its residues. Superfluous entries (beyond_steps.h) can only prevent a proof. If no
  * entry over all numbers has the residue of a whole number, no solution of that number has a step
  * that does not fit. The factorial of a value with residues has no known residue, so rules with !
- * have no such proof; nor do rules with sqrt.
+ * or sqrt have another proof: exact/vast.h.
  *
  * The work is limited for each subset, so that the result does not depend on earlier questions.
  * beyond_search.h continues where tables of all parts would be too large.
@@ -52,6 +52,9 @@ struct exact_beyond {
 /* exact: the search whose subsets and tables are used. It must not limit the effort. */
 void beyond_init(struct exact_beyond *beyond, struct exact *exact);
 void beyond_clear(struct exact_beyond *beyond);
+
+/* Can a written number, joined from digits, be too large? Such a number is left out of tables. */
+bool beyond_has_large_leaf(const struct exact *exact);
 
 /* Do the rules have a proof of this kind? */
 bool beyond_has_proof(const struct exact *exact);

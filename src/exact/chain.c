@@ -71,23 +71,28 @@ static bool is_finite(uint64_t residue)
     return residue < CHAIN_INFINITE;
 }
 
-uint64_t chain_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level)
+uint64_t chain_add_signed(uint64_t a, uint64_t b, bool is_minus, uint32_t level)
 {
     const uint64_t prime = chain_primes[level].prime;
     if (a == CHAIN_UNKNOWN || b == CHAIN_UNKNOWN) return CHAIN_UNKNOWN;
     if (!is_finite(a) || !is_finite(b))
         return is_finite(a) || is_finite(b) ? CHAIN_INFINITE : CHAIN_UNKNOWN;
-    return chain_fold((a + (is_minus ? prime - b : b)) % prime, level);
+    return (a + (is_minus ? prime - b : b)) % prime;
 }
 
-static uint64_t multiply_unfolded(uint64_t a, uint64_t b, uint32_t level)
+uint64_t chain_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level)
+{
+    return chain_fold(chain_add_signed(a, b, is_minus, level), level);
+}
+
+uint64_t chain_multiply_signed(uint64_t a, uint64_t b, uint32_t level)
 {
     if (a == CHAIN_UNKNOWN || b == CHAIN_UNKNOWN) return CHAIN_UNKNOWN;
     if (is_finite(a) && is_finite(b)) return product(a, b, &chain_primes[level]);
     return a == 0 || b == 0 ? CHAIN_UNKNOWN : CHAIN_INFINITE;
 }
 
-static uint64_t invert_unfolded(uint64_t a, uint32_t level)
+uint64_t chain_invert_signed(uint64_t a, uint32_t level)
 {
     if (a == CHAIN_UNKNOWN) return CHAIN_UNKNOWN;
     if (a == CHAIN_INFINITE) return 0;
@@ -97,12 +102,20 @@ static uint64_t invert_unfolded(uint64_t a, uint32_t level)
 
 uint64_t chain_multiply(uint64_t a, uint64_t b, uint32_t level)
 {
-    return chain_fold(multiply_unfolded(a, b, level), level);
+    return chain_fold(chain_multiply_signed(a, b, level), level);
 }
 
 uint64_t chain_invert(uint64_t a, uint32_t level)
 {
-    return chain_fold(invert_unfolded(a, level), level);
+    return chain_fold(chain_invert_signed(a, level), level);
+}
+
+uint64_t chain_raise_signed(uint64_t a, uint64_t exponent, uint32_t level)
+{
+    if (exponent == 0)
+        return a == CHAIN_UNKNOWN || a == CHAIN_INFINITE || a == 0 ? CHAIN_UNKNOWN : 1;
+    if (!is_finite(a) || a == 0) return a;
+    return power(a, exponent, &chain_primes[level]);
 }
 
 /* A multiple of the prime, or 0, stays one under an exponent that is not 0; likewise a fraction
@@ -152,5 +165,5 @@ uint64_t chain_of_magnitude(struct ratio value, uint32_t level)
     const uint64_t numerator = (uint64_t)(size.numerator % prime);
     if (size.denominator == 1) return numerator;
     const uint64_t denominator = (uint64_t)(size.denominator % prime);
-    return multiply_unfolded(numerator, invert_unfolded(denominator, level), level);
+    return chain_multiply_signed(numerator, chain_invert_signed(denominator, level), level);
 }

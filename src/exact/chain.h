@@ -47,6 +47,14 @@ uint64_t chain_add(uint64_t a, uint64_t b, bool is_minus, uint32_t level);
 uint64_t chain_multiply(uint64_t a, uint64_t b, uint32_t level);
 uint64_t chain_invert(uint64_t a, uint32_t level);
 
+/* The same, of operands that are not folded, such as those of chain_of_magnitude(). The result is
+ * not folded, so its sign is right at all levels. chain_raise_signed() takes a whole exponent
+ * itself, not a residue of it. */
+uint64_t chain_add_signed(uint64_t a, uint64_t b, bool is_minus, uint32_t level);
+uint64_t chain_multiply_signed(uint64_t a, uint64_t b, uint32_t level);
+uint64_t chain_invert_signed(uint64_t a, uint32_t level);
+uint64_t chain_raise_signed(uint64_t a, uint64_t exponent, uint32_t level);
+
 /* a^exponent, where the exponent is a residue of the next level. Its sign is not known: the
  * result is the power or its inverse. */
 uint64_t chain_raise(uint64_t a, uint64_t exponent, uint32_t level);

@@ -234,7 +234,10 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 
 void exact_end_claims(struct exact_run *run)
 {
-    if (HAS_ANY_SIZE) beyond_clear(&run->beyond);
+    if (HAS_ANY_SIZE) {
+        beyond_clear(&run->beyond);
+        vast_clear(&run->vast);
+    }
     if (run->claims.memory != NULL) exact_clear(&run->claims);
     run->claims.memory = NULL;
 }
@@ -244,15 +247,21 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     exact_end_claims(run);
     exact_init(&run->claims, run->search.memory, game, &run->search.request->options);
     run->claims.table_size = exact_large_table_size(game);
-    if (HAS_ANY_SIZE) beyond_init(&run->beyond, &run->claims);
+    if (HAS_ANY_SIZE) {
+        beyond_init(&run->beyond, &run->claims);
+        vast_init(&run->vast, &run->claims);
+    }
 }
 
 /* By tables of all parts if these are small, else number by number. */
-static bool is_proved_in_any_size(struct exact_beyond *beyond, uint32_t subset, tally_range range)
+static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_range range)
 {
     enum { NUMBERS_MOST = 4 };
-    const struct exact *const exact = beyond->exact;
+    struct exact_beyond *const beyond = &run->beyond;
+    const struct exact *const exact = &run->claims;
     if (!HAS_ANY_SIZE) return false;
+    if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT))
+        return !beyond_has_large_leaf(exact) && vast_is_proved(&run->vast, subset, range);
     if (exact_subset_at(exact, subset)->size <= exact->table_size + 1)
         return beyond_is_proved(beyond, subset, range);
     if (range.last - range.first >= NUMBERS_MOST) return false;
@@ -275,8 +284,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     /* Continues the count, so that many small proofs call the tick, too. */
     claims->ticks = run->exact.ticks;
     const uint32_t own = exact_subset_of_key(claims, key);
-    const bool lacks = own == EXACT_NONE || (may_lack(claims, own, range) &&
-                                             !is_proved_in_any_size(&run->beyond, own, range));
+    const bool lacks = own == EXACT_NONE ||
+                       (may_lack(claims, own, range) && !is_proved_in_any_size(run, own, range));
     run->exact.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
     return lacks;

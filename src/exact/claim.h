@@ -18,7 +18,8 @@
  *                  choice can have; none is high enough to leave the bound and come back
  *     by tables    all rules: makes the values of small subsets. Did a subset have values that do
  *                  not fit? If so, does the other side of a split have values to bring them back?
- *     any size     + - * / and powers: the residues of all values that do not fit (beyond.h)
+ *     any size     + - * / and powers: the residues of all values that do not fit (beyond.h);
+ *                  with ! and sqrt: their intervals, too (vast.h)
  *
  * The proofs depend only on the game and the range, since they use tables of their own.
  */

@@ -71,9 +71,11 @@ enum { EXPONENT_BIAS = 1023, MANTISSA_BITS = 52, LOG_TERMS = 14, POWER_TERMS = 1
 #define LN_2 0.6931471805599453
 #define SQRT_2 1.4142135623730951
 
-/* log2 of a value from SMALLEST to LARGEST. */
-static double log2_of_double(double value)
+double interval_log2(double value)
 {
+    static const double of_odd[LOG_TERMS + 1] = {1,        1.0 / 3,  1.0 / 5,  1.0 / 7,  1.0 / 9,
+                                                 1.0 / 11, 1.0 / 13, 1.0 / 15, 1.0 / 17, 1.0 / 19,
+                                                 1.0 / 21, 1.0 / 23, 1.0 / 25, 1.0 / 27, 1.0 / 29};
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     int exponent = (int)(bits >> MANTISSA_BITS) - EXPONENT_BIAS;
@@ -86,14 +88,15 @@ static double log2_of_double(double value)
         exponent++;
     }
     const double s = (mantissa - 1) / (mantissa + 1);
+    const double square = s * s;
     double sum = 0;
-    for (int i = LOG_TERMS; i >= 0; i--) sum = sum * s * s + 1.0 / (2 * i + 1);
+    for (int i = LOG_TERMS; i >= 0; i--) sum = sum * square + of_odd[i];
     return exponent + 2 * LOG2_E * s * sum;
 }
 
-/* 2^power. If the result is outside the range of fractions, any result below SMALLEST or above
- * LARGEST will do. */
-static double power_of_two(double power)
+/* If the result is outside the range of fractions, any result below SMALLEST or above LARGEST will
+ * do. */
+double interval_power_of_two(double power)
 {
     if (power < -64) power = -64;
     if (power > 64) power = 64;
@@ -124,8 +127,8 @@ static struct interval turned(struct interval value)
 /* Raises [least, most] to a power other than zero; both ends must be positive. */
 static struct interval raise(struct interval value, double exponent)
 {
-    const double a = power_of_two(log2_of_double(value.least) * exponent);
-    const double b = power_of_two(log2_of_double(value.most) * exponent);
+    const double a = interval_power_of_two(interval_log2(value.least) * exponent);
+    const double b = interval_power_of_two(interval_log2(value.most) * exponent);
     return a <= b ? widen_by(a, b, 0, SLACK_OF_POWERS) : widen_by(b, a, 0, SLACK_OF_POWERS);
 }
 
@@ -172,11 +175,11 @@ static uint32_t exponents(struct interval value, struct ratio base, struct inter
         if (holds_zero(value)) sizes.least = 0;
     }
     if (!positive_part(&sizes, sizes)) return 0;
-    const double log_of_base = log2_of_double(size);
+    const double log_of_base = interval_log2(size);
     x[0] = (struct interval){-RATIO_BITS, RATIO_BITS};
     if (magnitude(log_of_base) < SLACK_OF_POWERS) return 1; /* too close to 0 to divide by */
-    const double p = log2_of_double(sizes.least) / log_of_base;
-    const double q = log2_of_double(sizes.most) / log_of_base;
+    const double p = interval_log2(sizes.least) / log_of_base;
+    const double q = interval_log2(sizes.most) / log_of_base;
     struct interval by_logs =
         p <= q ? widen_by(p, q, 1, SLACK_OF_POWERS) : widen_by(q, p, 1, SLACK_OF_POWERS);
     if (by_logs.least > x[0].least) x[0].least = by_logs.least;

@@ -50,6 +50,11 @@ static inline double interval_double(struct ratio value)
  * which the ends were computed. An unbounded end stays unbounded. */
 struct interval interval_widen(double least, double most, double size);
 
+/* log2 of a positive number, and 2^power for -64 to 64. The errors are below 2^-47: of the
+ * logarithm relative to itself, of the power relative to the power. */
+double interval_log2(double value);
+double interval_power_of_two(double power);
+
 /* Computes the intervals in which x may lie, and returns how many there are. These cases are left
  * to the caller: b = 0 in a product or quotient; exponent 0, and bases 0, 1 and -1, for which any x
  * may do. */

@@ -15,6 +15,7 @@
  *     intervals.c       inverts steps on intervals
  *     claim.c           whether solutions may be missing
  *     beyond.c          proofs with values of any size, for claim.c
+ *     vast.c            the same for rules with ! and sqrt
  *     chain.c           residues of such values modulo a chain of primes
  *
  * A recursion that cannot return a status stores the first failure in exact.status. When the
@@ -25,6 +26,7 @@
 
 #include "answer/engine.h"
 #include "exact/beyond.h"
+#include "exact/vast.h"
 #include "goals/tree.h"
 
 /* Writes out trees, one at a time. Each thread has its own writer. */
@@ -61,6 +63,7 @@ struct exact_run {
     /* the search space for proofs, made when it is first needed: see claim.h */
     struct exact claims;
     struct exact_beyond beyond;  /* over the subsets of `claims` */
+    struct exact_vast vast;      /* likewise, under rules with ! or sqrt */
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
                                     key */

@@ -14,6 +14,7 @@
 #include "games/difficulty_scale.h"
 #include "games/searching.h"
 #include "rules/game.h"
+#include "search/search.h"
 
 #include <string.h>
 
@@ -211,7 +212,7 @@ tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, ui
     if (status != TALLY_OK) return status;
     if (tally_rates_many(game)) {
         lent.limit = RATED_SOLUTIONS_MAX;
-        status = tally_list(one, &lent, &sink, &outcome);
+        status = search_for_solutions(one, &lent, &sink, &outcome);
     } else {
         status = tally_solve(one, &lent, &sink, &outcome);
     }

@@ -72,9 +72,7 @@ bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
     return false;
 }
 
-/* Replaces *value by its root of the largest possible degree, and returns the degree: 64 becomes 2,
- * degree 6. */
-static uint32_t take_root(struct ratio *value)
+uint32_t ratio_take_root(struct ratio *value)
 {
     static const uint8_t primes[] = {2,  3,  5,  7,   11,  13,  17,  19,  23, 29, 31,
                                      37, 41, 43, 47,  53,  59,  61,  67,  71, 73, 79,
@@ -95,8 +93,8 @@ bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value
         *result = ratio_of_whole(0);
         return true;
     }
-    const uint32_t below = take_root(&base);
-    const uint32_t above = take_root(&value);
+    const uint32_t below = ratio_take_root(&base);
+    const uint32_t above = ratio_take_root(&value);
     const bool is_same = ratio_is_equal(base, value);
     if (!is_same && !(base.numerator == value.denominator && base.denominator == value.numerator))
         return false;

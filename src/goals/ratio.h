@@ -101,6 +101,10 @@ static ALWAYS_INLINE bool ratio_multiply(struct ratio *result, struct ratio a, s
 MUST_USE bool ratio_power(struct ratio *result, struct ratio base, struct ratio exponent,
                           bool *is_beyond);
 
+/* Replaces *value, which is above 0 and not 1, by its root of the largest possible degree, and
+ * returns the degree: 64 becomes 2, degree 6. */
+uint32_t ratio_take_root(struct ratio *value);
+
 /* The exponent e with base ^ e = value, for base and value above 0 and base not 1; false
  * if there is no exact one. */
 MUST_USE bool ratio_logarithm(struct ratio *result, struct ratio base, struct ratio value);

@@ -89,6 +89,12 @@ tally_status tally_list(const tally_game *game, const tally_options *options,
     return run_for_sink(&search_list, game, NULL, options, sink, outcome);
 }
 
+tally_status search_for_solutions(const tally_game *game, const tally_options *options,
+                                  const tally_sink *sink, tally_outcome *outcome)
+{
+    return run_for_sink(&search_list_unasked, game, NULL, options, sink, outcome);
+}
+
 tally_status tally_count(const tally_game *game, const tally_options *options,
                          const tally_sink *sink, tally_outcome *outcome)
 {

@@ -34,6 +34,7 @@ struct search_kind {
 
 extern const struct search_kind search_solve;
 extern const struct search_kind search_list;
+extern const struct search_kind search_list_unasked; /* whether solutions are missing */
 extern const struct search_kind search_count;
 extern const struct search_kind search_values;
 extern const struct search_kind search_in_hand;
@@ -61,6 +62,10 @@ struct search_call {
  * engine. */
 tally_status search_run(const struct engine *engine, const struct search_kind *kind,
                         const struct search_call *call, tally_outcome *outcome);
+
+/* Like tally_list(), but does not ask whether solutions are missing, and so does not say it. */
+tally_status search_for_solutions(const tally_game *game, const tally_options *options,
+                                  const tally_sink *sink, tally_outcome *outcome);
 
 /* The engine for a game. */
 const struct engine *search_engine_for(const tally_game *game);

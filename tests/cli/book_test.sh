@@ -84,17 +84,17 @@ for size in 1M 4M 8M; do
 done
 
 # What values beyond 64 bits would give is told for each selection, with exit status 0.
-fours="survey --pool 4,4,4,4 --pick 4 --rules four-fours --book 71..73"
+eights="survey --pool 8,8,8,8 --pick 4 --rules four-fours --book 71..73"
 # shellcheck disable=SC2086
-"$TALLY" $fours >seen 2>errors || fail "a book of four fours ends with 0"
-grep -q '^tally: 4 4 4 4: values beyond 64 bits were not explored; more solutions may exist$' \
+"$TALLY" $eights >seen 2>errors || fail "a book of four eights ends with 0"
+grep -q '^tally: 8 8 8 8: values beyond 64 bits were not explored; more solutions may exist$' \
     errors ||
     fail "what was not explored is said: $(cat errors)"
-[ -s seen ] || fail "a book of four fours has lines"
+[ -s seen ] || fail "a book of four eights has lines"
 # shellcheck disable=SC2086
-"$TALLY" $fours --json >seen 2>errors || fail "a book of four fours as JSON ends with 0"
+"$TALLY" $eights --json >seen 2>errors || fail "a book of four eights as JSON ends with 0"
 [ "$(tail -n 1 seen)" = \
-    '{"version":1,"numbers":[4,4,4,4],"draws":1,"complete":false,"bound":"value"}' ] ||
+    '{"version":1,"numbers":[8,8,8,8],"draws":1,"complete":false,"bound":"value"}' ] ||
     fail "JSON names the selection: $(tail -n 1 seen)"
 # A book without gaps has no such line.
 "$TALLY" survey --rules make24 --book --json >seen 2>errors || fail "a book of make24"

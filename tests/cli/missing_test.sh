@@ -59,8 +59,9 @@ expect_says() {
     grep -q "$pattern" "$TALLY_SCRATCH/seen" ||
         fail "tally $* says $pattern: $(cat "$TALLY_SCRATCH/seen")"
 }
-expect_says 3 '"missing":\[\],"unproved":\[17\],"complete":false,"bound":"value","next":' \
-    missing --json --rules four-fours 4 4 4
+expect_says 3 '"missing":\[\],"unproved":\[27\],"complete":false,"bound":"value","next":' \
+    missing --json --rules four-fours 8 8 8 8
+expect_says 0 '"missing":\[17\],"complete":true' missing --json --rules four-fours 4 4 4
 expect_says 3 '"missing":\[\],"complete":false,"bound":"stopped","next":' \
     missing --json --timeout 0.2 -t 1 1 2 3 4 5 6 7 8 9 10 11 12
 expect_says 0 'cannot be made: 1413' missing --memory 300K 1 2 3 4 5 6 7
@@ -93,10 +94,10 @@ expect 0 missing -q --checkpoint "$file" 1 2 3 4 <<'END'
 29
 END
 cmp "$file" "$file.kept" || fail "the checkpoint still has all numbers"
-expect_says 3 '"unproved":\[73,77\],"complete":false,"bound":"value","next":78}' \
-    missing --json --rules four-fours --count 2 --checkpoint "$file.fours" 4 4 4 4
-expect_says 3 '"unproved":\[73\],"complete":false,"bound":"value","next":77}' \
-    missing --json --rules four-fours --checkpoint "$file.fours" 4 4 4 4
+expect_says 3 '"unproved":\[27,33\],"complete":false,"bound":"value","next":34}' \
+    missing --json --rules four-fours --count 2 --checkpoint "$file.fours" 8 8 8 8
+expect_says 3 '"unproved":\[27\],"complete":false,"bound":"value","next":33}' \
+    missing --json --rules four-fours --checkpoint "$file.fours" 8 8 8 8
 rm -f "$file.fours"
 : >"$file.empty"
 expect 0 missing -q --checkpoint "$file.empty" 1 2 3 4 <<'END'

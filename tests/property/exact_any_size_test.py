@@ -4,13 +4,15 @@
 of thousands of bits. An answer that says it is complete must have every value that brute force
 makes. Where larger values cannot come back, the answer must say that it is complete: here, a part
 of such games that is counted."""
-import json, os, random, subprocess, sys
+import json, math, os, random, subprocess, sys
 from fractions import Fraction
 
 IS_DEEP = os.environ.get('TALLY_DEEP') == '1'
 GAMES_OF_A_KIND = 60 if IS_DEEP else 6
+GAMES_WITH_UNARY = 200 if IS_DEEP else 20
 BITS, MOST_BITS = 63, 6000
 LAST = 60
+MOST_FACTORIAL = 720  # 720! has 5,802 bits
 failures = 0
 
 
@@ -75,19 +77,41 @@ def splits(numbers, order):
                     for side in (1, 0))
 
 
-def magnitudes(numbers, order, most_bits, known):
+def factorial_and_root(value):
+    """The magnitudes that ! and sqrt make of one."""
+    if value.denominator == 1 and value <= MOST_FACTORIAL:
+        yield Fraction(math.factorial(int(value)))
+    top, bottom = math.isqrt(value.numerator), math.isqrt(value.denominator)
+    if top * top == value.numerator and bottom * bottom == value.denominator:
+        yield Fraction(top, bottom)
+
+
+def with_chains(found, depth, most_bits):
+    """Adds what nested ! and sqrt make of the values."""
+    newest = found
+    for _ in range(depth):
+        made = {result for value in newest for result in factorial_and_root(value)
+                if bits_of(result) <= most_bits}
+        newest = made - found
+        found = found | made
+    return found
+
+
+def magnitudes(game, most_bits, known):
+    numbers, order, depth = game
     if numbers not in known:
         found = {Fraction(numbers[0])} if len(numbers) == 1 else set()
         for left, right in splits(numbers, order):
-            for a in magnitudes(left, order, most_bits, known):
-                for b in magnitudes(right, order, most_bits, known):
+            for a in magnitudes((left, order, depth), most_bits, known):
+                for b in magnitudes((right, order, depth), most_bits, known):
                     found.update(value for value in steps(a, b) if bits_of(value) <= most_bits)
-        known[numbers] = found
+        known[numbers] = with_chains(found, depth, most_bits)
     return known[numbers]
 
 
-def whole_values(numbers, order, most_bits):
-    made = magnitudes(tuple(numbers), order, most_bits, {})
+def whole_values(game, most_bits):
+    numbers, order, depth = game
+    made = magnitudes((tuple(numbers), order, depth), most_bits, {})
     return {int(value) for value in made if value.denominator == 1 and value <= LAST}
 
 
@@ -145,22 +169,38 @@ def digits(rng):
 
 
 def games(rng):
-    yield [2, 100, 97, 2], 'any'
-    yield [2, 90, 90, 3, 5], 'given'
+    yield [2, 100, 97, 2], 'any', 0
+    yield [2, 90, 90, 3, 5], 'given', 0
     kinds = (power_less_a_product, power_that_is_divided, powers_that_divide, roots_of_powers,
              differences_of_powers, zeros_and_ones, digits)
     for kind in kinds:
         for _ in range(GAMES_OF_A_KIND):
             numbers = kind(rng)
-            yield numbers, 'any' if len(numbers) < 5 and rng.random() < 0.5 else 'given'
+            yield numbers, 'any' if len(numbers) < 5 and rng.random() < 0.5 else 'given', 0
+
+
+def with_unary(rng):
+    """Two or three small numbers under ! and sqrt, once or nested."""
+    count = rng.choice((2, 2, 3))
+    return [rng.choice((0, 1, 2, 3, 3, 4, 4, 5, 6, 9, 16, 24)) for _ in range(count)]
+
+
+def games_with_unary(rng):
+    yield [4, 4], 'any', 2
+    yield [4, 4, 4], 'any', 2
+    yield [3, 24, 3], 'given', 2
+    for _ in range(GAMES_WITH_UNARY):
+        numbers = with_unary(rng)
+        yield numbers, rng.choice(('any', 'given')), rng.choice((1, 2))
 
 
 # ---- Answers ----------------------------------------------------------------------------------
 
-def answer_to(numbers, order):
+def answer_to(numbers, order, depth):
     """The values that the command finds, and whether it says that they are all."""
+    ops = '+-*/^!sqrt neg' if depth else '+-*/^ neg'
     run = subprocess.run([os.environ['TALLY'], 'values', '--json', '--rules', 'year', '--order',
-                          order, '--ops', '+-*/^ neg', '--targets', f'0..{LAST}',
+                          order, '--ops', ops, '--depth', str(depth), '--targets', f'0..{LAST}',
                           *map(str, numbers)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                          text=True, check=False)
     lines = [json.loads(line) for line in run.stdout.splitlines()]
@@ -171,17 +211,17 @@ def answer_to(numbers, order):
 def complain(game, text):
     global failures
     failures += 1
-    print(f'{game[0]}, order {game[1]}: {text}')
+    print(f'{game[0]}, order {game[1]}, depth {game[2]}: {text}')
 
 
-def main():
-    rng = random.Random(63)
-    asked = list(games(rng))
+def compare(asked):
+    """Compares each game, and returns how many are complete, need larger values, and are not
+    complete without need."""
     complete = beyond_only = needless = 0
     for game in asked:
         found, is_complete = answer_to(*game)
-        everything = whole_values(*game, MOST_BITS)
-        within = whole_values(*game, BITS)
+        everything = whole_values(game, MOST_BITS)
+        within = whole_values(game, BITS)
         if not found <= everything:
             complain(game, f'no such values: {found - everything}')
         if is_complete and found != everything:
@@ -191,9 +231,32 @@ def main():
         needless += not is_complete and everything == within
     print(f'{len(asked)} games: {complete} answers are complete; {beyond_only} have values that '
           f'need steps beyond {BITS} bits; {needless} answers are not complete where no such value '
-          f'was found; {failures} failures')
+          f'was found')
+    return complete, beyond_only
+
+
+def check_fours():
+    """Four fours make all of 0 to 100 except five numbers, and the answer is complete."""
+    run = subprocess.run([os.environ['TALLY'], 'fours', '--json'], stdout=subprocess.PIPE,
+                         stderr=subprocess.DEVNULL, text=True, check=True)
+    lines = [json.loads(line) for line in run.stdout.splitlines()]
+    missing = set(range(101)) - {line['value'] for line in lines if 'value' in line}
+    if missing != {73, 77, 87, 93, 99} or any(line.get('complete') is False for line in lines):
+        complain(([4] * 4, 'any', 2), f'without {missing}, or not complete')
+
+
+def main():
+    rng = random.Random(63)
+    asked = list(games(rng))
+    complete, beyond_only = compare(asked)
     if complete < len(asked) * 2 // 5 or beyond_only < len(asked) // 8:
         complain(asked[0], 'the games are not as they should be')
+    unary = list(games_with_unary(rng))
+    complete, beyond_only = compare(unary)
+    if complete < len(unary) * 2 // 5:
+        complain(unary[0], 'too few answers are complete')
+    check_fours()
+    print(f'{failures} failures')
     sys.exit(failures != 0)
 
 

@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Makes the lists of all parts, then compares all results. Two explored values contribute only
+ * results that do not fit: all others are explored.
+ */
+#include "exact/vast.h"
+
+#include "base/sort.h"
+#include "goals/table.h"
+
+/* The work for one subset: pairs for a list, pairs of all numbers together, and values of a list.
+ * Each limit is some 0.5 s. */
+enum { PAIRS_MAX = 1 << 16, WHOLE_PAIRS_MAX = 1 << 19, ENTRIES_MAX = 1 << 16 };
+enum { NUMBERS_MOST = 4, RANGE_MOST = 1024, SMALL_NUMBERS = 1024 };
+
+/* The largest number that is asked for: the least residue of each up to 2^60 is folded. */
+#define LARGEST_ASKED ((uint64_t)1 << 59)
+
+/* A value of a part. The same value may be explored, and come about with a step that does not fit:
+ * then it has two entries. */
+struct vast_entry {
+    uint32_t value;
+    bool is_explored;
+    uint8_t depth; /* least number of nested ! and sqrt at its root */
+};
+
+struct vast_table {
+    struct vector entries; /* struct vast_entry */
+    bool is_made;
+    bool has_values; /* false after it was made: the work was too much */
+};
+
+void vast_init(struct exact_vast *vast, struct exact *exact)
+{
+    *vast = (struct exact_vast){
+        .exact = exact, .values = {.memory = exact->memory}, .answered = EXACT_NONE};
+}
+
+static struct vast_table *table_at(const struct exact_vast *vast, uint32_t subset)
+{
+    return (struct vast_table *)vast->tables.items + subset;
+}
+
+void vast_clear(struct exact_vast *vast)
+{
+    if (vast->exact == NULL) return;
+    struct memory *const memory = vast->exact->memory;
+    for (uint32_t i = 0; i < vast->tables.count; i++)
+        vector_clear(memory, &table_at(vast, i)->entries);
+    vector_clear(memory, &vast->tables);
+    vector_clear(memory, &vast->numbers);
+    vector_clear(memory, &vast->asked);
+    vast_values_clear(&vast->values);
+    *vast = (struct exact_vast){0};
+}
+
+/* Makes an empty table for each subset that has none. Returns false if there is no memory. */
+static bool reserve_tables(struct exact_vast *vast)
+{
+    const size_t count = vast->exact->subsets.count;
+    if (!vector_reserve(vast->exact->memory, &vast->tables, count, sizeof(struct vast_table))) {
+        exact_fail(vast->exact);
+        return false;
+    }
+    while (vast->tables.count < count)
+        *table_at(vast, (uint32_t)vast->tables.count++) = (struct vast_table){0};
+    return true;
+}
+
+/* ---- Entries --------------------------------------------------------------------------------- */
+
+/* A list that is being made. */
+struct making {
+    struct exact_vast *vast;
+    struct vector entries;
+    uint8_t depth; /* of the entries that are added */
+    bool is_given_up;
+};
+
+static void keep(struct making *making, const struct vast_value *value, bool is_explored)
+{
+    struct exact_vast *const vast = making->vast;
+    const uint32_t index = vast_index(&vast->values, value);
+    const size_t count = making->entries.count;
+    making->is_given_up |= count == ENTRIES_MAX;
+    if (index == VAST_NONE || !vector_reserve(vast->exact->memory, &making->entries, count + 1,
+                                              sizeof(struct vast_entry))) {
+        exact_fail(vast->exact);
+        return;
+    }
+    uint32_t *const stamp = &vast_at(&vast->values, index)->stamp;
+    if (making->is_given_up || (!is_explored && *stamp == vast->stamp)) return;
+    if (!is_explored) *stamp = vast->stamp;
+    ((struct vast_entry *)making->entries.items)[count] =
+        (struct vast_entry){index, is_explored, making->depth};
+    making->entries.count++;
+}
+
+/* In the order given, a table has values of both signs. */
+static void keep_explored(struct making *making, const struct exact_table *table,
+                          const struct exact_table_entry *entry)
+{
+    const struct vast_value value = vast_of(ratio_magnitude(entry->value));
+    const struct exact_table_entry *const opposite =
+        entry->value.numerator < 0 ? exact_table_find(table, value.form.k) : NULL;
+    if (opposite != NULL && opposite->depth <= entry->depth) return;
+    making->depth = entry->depth;
+    keep(making, &value, true);
+}
+
+static struct vast_entry entry_at(const struct vector *entries, size_t i)
+{
+    return ((const struct vast_entry *)entries->items)[i];
+}
+
+static bool goes_on(struct making *making)
+{
+    struct exact *const exact = making->vast->exact;
+    if (making->vast->values.has_failed) exact_fail(exact);
+    return exact_goes_on(exact) && !making->is_given_up;
+}
+
+/* ---- ! and sqrt ------------------------------------------------------------------------------ */
+
+static void take_unary(struct making *making, struct vast_entry entry)
+{
+    struct exact_vast *const vast = making->vast;
+    struct vast_values *const values = &vast->values;
+    struct vast_value result;
+    if (exact_has(vast->exact, TALLY_OP_FACTORIAL)) {
+        const struct vast_value *const x = vast_at(values, entry.value);
+        struct ratio whole;
+        const bool may_be_zero = !vast_is_nonzero(x) && !vast_is_known_if_whole(x, &whole);
+        if (vast_take_factorial(values, entry.value, &result) &&
+            !(entry.is_explored && vast_is_exact(&result)))
+            keep(making, &result, false);
+        if (may_be_zero) {
+            const struct vast_value one = vast_of(ratio_of_whole(1));
+            keep(making, &one, false);
+        }
+    }
+    if (!exact_has(vast->exact, TALLY_OP_SQRT)) return;
+    const struct vast_step root = {VAST_POWER, entry.value, vast->half};
+    const enum vast_outcome outcome = vast_take_step(values, root, &result);
+    if (outcome != VAST_NO_VALUE && !(entry.is_explored && vast_is_exact(&result)))
+        keep(making, &result, false);
+}
+
+/* Applies ! and sqrt to all entries up to the depth. */
+static void take_chains(struct making *making)
+{
+    for (uint32_t depth = 0; depth < making->vast->exact->depth; depth++) {
+        const size_t end = making->entries.count;
+        making->depth = (uint8_t)(depth + 1);
+        for (size_t i = 0; i < end && goes_on(making); i++) {
+            const struct vast_entry entry = entry_at(&making->entries, i);
+            if (entry.depth == depth) take_unary(making, entry);
+        }
+    }
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+enum { STEPS_MOST = 9 };
+
+/* The steps of two values that the rules allow. */
+static uint32_t find_steps(const struct exact *exact, uint32_t x, uint32_t y,
+                           struct vast_step steps[STEPS_MOST])
+{
+    const bool turns = !exact->is_ordered && x != y;
+    uint32_t count = 0;
+    if (exact_has(exact, TALLY_OP_ADD | TALLY_OP_SUBTRACT)) {
+        steps[count++] = (struct vast_step){VAST_SUM, x, y};
+        steps[count++] = (struct vast_step){VAST_DIFFERENCE, x, y};
+    }
+    if (exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) {
+        steps[count++] = (struct vast_step){VAST_PRODUCT, x, y};
+        steps[count++] = (struct vast_step){VAST_QUOTIENT, x, y};
+        if (turns) steps[count++] = (struct vast_step){VAST_QUOTIENT, y, x};
+    }
+    if (!exact_has(exact, TALLY_OP_POWER)) return count;
+    steps[count++] = (struct vast_step){VAST_POWER, x, y};
+    steps[count++] = (struct vast_step){VAST_INVERSE_POWER, x, y};
+    if (!turns) return count;
+    steps[count++] = (struct vast_step){VAST_POWER, y, x};
+    steps[count++] = (struct vast_step){VAST_INVERSE_POWER, y, x};
+    return count;
+}
+
+/* What is done with each pair of values. Returns false if the pairs end. */
+typedef bool take_pair(void *context, const struct vast_step *steps, uint32_t count,
+                       bool are_explored);
+
+static bool list_pair(void *context, const struct vast_step *steps, uint32_t count,
+                      bool are_explored)
+{
+    struct making *const making = context;
+    for (uint32_t i = 0; i < count && goes_on(making); i++) {
+        struct vast_value result;
+        const enum vast_outcome outcome = vast_take_step(&making->vast->values, steps[i], &result);
+        const bool is_known = outcome == VAST_SETTLED && are_explored && vast_is_exact(&result);
+        if (outcome != VAST_NO_VALUE && !is_known) keep(making, &result, false);
+    }
+    return goes_on(making);
+}
+
+/* In any order each pair of parts has two splits, of which one is taken. */
+static bool is_taken(const struct exact *exact, struct exact_split split)
+{
+    return exact->is_ordered ||
+           exact_subset_at(exact, split.a)->key <= exact_subset_at(exact, split.b)->key;
+}
+
+/* How many pairs of values a subset has, about. UINT64_MAX: a part has no list. */
+static uint64_t count_pairs(const struct exact_vast *vast, uint32_t subset)
+{
+    const struct exact_subset seen = *exact_subset_at(vast->exact, subset);
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        const struct exact_split split = *exact_split_at(vast->exact, seen.split_begin + i);
+        const struct vast_table *const a = table_at(vast, split.a), *const b =
+                                                                        table_at(vast, split.b);
+        if (!a->has_values || !b->has_values) return UINT64_MAX;
+        if (is_taken(vast->exact, split)) count += (uint64_t)a->entries.count * b->entries.count;
+    }
+    return count;
+}
+
+/* Takes all pairs of values of the two parts of each split. Returns false if a pair ended it. */
+static bool for_each_pair(const struct exact_vast *vast, uint32_t subset, take_pair *take,
+                          void *context)
+{
+    const struct exact *const exact = vast->exact;
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        const struct vast_table *const a = table_at(vast, split.a), *const b =
+                                                                        table_at(vast, split.b);
+        for (size_t x = 0; x < a->entries.count && is_taken(exact, split); x++) {
+            const struct vast_entry of_a = entry_at(&a->entries, x);
+            const bool is_same = !exact->is_ordered && split.a == split.b;
+            for (size_t y = is_same ? x : 0; y < b->entries.count; y++) {
+                const struct vast_entry of_b = entry_at(&b->entries, y);
+                struct vast_step steps[STEPS_MOST];
+                const uint32_t count = find_steps(exact, of_a.value, of_b.value, steps);
+                if (!take(context, steps, count, of_a.is_explored && of_b.is_explored))
+                    return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool make_parts(struct exact_vast *vast, uint32_t subset);
+
+/* Makes the list of a subset. Returns false if the search must end. */
+static bool make_table(struct exact_vast *vast, uint32_t subset)
+{
+    struct exact *const exact = vast->exact;
+    if (exact_table_of(exact, subset) == NULL || !reserve_tables(vast)) return false;
+    if (table_at(vast, subset)->is_made) return true;
+    if (!make_parts(vast, subset)) return false;
+    struct making making = {.vast = vast};
+    const struct exact_table explored = exact_subset_at(exact, subset)->table;
+    vast->stamp++;
+    for (uint32_t i = 0; i < explored.count && goes_on(&making); i++)
+        keep_explored(&making, &explored, &explored.entries[i]);
+    making.depth = 0;
+    making.is_given_up |=
+        count_pairs(vast, subset) > PAIRS_MAX || !for_each_pair(vast, subset, list_pair, &making);
+    take_chains(&making);
+    struct vast_table *const table = table_at(vast, subset);
+    table->entries = making.entries;
+    table->has_values = !making.is_given_up;
+    table->is_made = true;
+    return exact->status == TALLY_OK;
+}
+
+/* Makes the lists of all parts. Recursion depth is the size of the subset. */
+static bool make_parts(struct exact_vast *vast, uint32_t subset)
+{
+    struct exact *const exact = vast->exact;
+    if (!exact_make_splits(exact, subset)) return false;
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        if (!make_table(vast, split.a) || !make_table(vast, split.b)) return false;
+    }
+    return reserve_tables(vast);
+}
+
+/* ---- Questions ------------------------------------------------------------------------------- */
+
+static uint64_t *numbers_of(const struct exact_vast *vast)
+{
+    return vast->numbers.items;
+}
+
+static bool ask(struct exact_vast *vast, uint64_t number)
+{
+    const size_t count = vast->numbers.count;
+    if (number > LARGEST_ASKED) return false;
+    if (!vector_reserve(vast->exact->memory, &vast->numbers, count + 1, sizeof number)) {
+        exact_fail(vast->exact);
+        return false;
+    }
+    numbers_of(vast)[vast->numbers.count++] = number;
+    return true;
+}
+
+/* Asks for what ! or sqrt leads to this number. */
+static bool ask_for_operands(struct exact_vast *vast, uint64_t number)
+{
+    if (exact_has(vast->exact, TALLY_OP_SQRT) && number > 1 &&
+        (number >> 30 != 0 || !ask(vast, number * number)))
+        return false;
+    if (!exact_has(vast->exact, TALLY_OP_FACTORIAL)) return true;
+    if (number == 1) return ask(vast, 0);
+    uint64_t factorial = 1, n = 1;
+    while (factorial < number) factorial *= ++n;
+    return factorial != number || number <= 2 || ask(vast, n);
+}
+
+/* Prepares the question for all numbers, from their logarithms. */
+static bool make_question(struct exact_vast *vast)
+{
+    sort_numbers(numbers_of(vast), vast->numbers.count);
+    const size_t count = sort_unique(numbers_of(vast), vast->numbers.count);
+    if (!vector_reserve(vast->exact->memory, &vast->asked, count, sizeof(struct vast_asked))) {
+        exact_fail(vast->exact);
+        return false;
+    }
+    struct vast_asked *const asked = vast->asked.items;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t number = numbers_of(vast)[i];
+        asked[i] = (struct vast_asked){number, tower_log2_of(ratio_of_number(number)), false};
+    }
+    vast->asked.count = count;
+    return true;
+}
+
+/* Collects the numbers of a range, and all operands that lead to them. Returns false if these are
+ * too many or too large. */
+static bool collect(struct exact_vast *vast, tally_range range)
+{
+    vast->numbers.count = 0;
+    if (range.last >= LARGEST_ASKED || range.last - range.first >= RANGE_MOST) return false;
+    for (uint64_t number = range.first; number <= range.last; number++) {
+        if (!ask(vast, number)) return false;
+    }
+    size_t begin = 0;
+    for (uint32_t depth = 0; depth < vast->exact->depth; depth++) {
+        const size_t end = vast->numbers.count;
+        for (; begin < end; begin++) {
+            if (!ask_for_operands(vast, numbers_of(vast)[begin])) return false;
+        }
+    }
+    return true;
+}
+
+struct comparing {
+    struct exact_vast *vast;
+    struct vast_question question;
+};
+
+static bool compare_pair(void *context, const struct vast_step *steps, uint32_t count,
+                         bool are_explored)
+{
+    struct comparing *const comparing = context;
+    struct exact_vast *const vast = comparing->vast;
+    comparing->question.is_explored = are_explored;
+    for (uint32_t i = 0; i < count; i++)
+        vast_compare(&vast->values, steps[i], &comparing->question);
+    if (vast->values.has_failed) exact_fail(vast->exact);
+    return exact_goes_on(vast->exact);
+}
+
+/* Compares all results of the subset with the numbers that were collected. */
+static bool compare_all(struct exact_vast *vast, uint32_t subset)
+{
+    if (!make_parts(vast, subset) || count_pairs(vast, subset) > WHOLE_PAIRS_MAX ||
+        !make_question(vast))
+        return false;
+    struct comparing comparing = {.vast = vast};
+    comparing.question.asked = vast->asked.items;
+    comparing.question.count = (uint32_t)vast->asked.count;
+    if (!for_each_pair(vast, subset, compare_pair, &comparing)) return false;
+    vast->answered = subset;
+    return true;
+}
+
+/* Answers for small numbers all at once, since the next question is likely to be about others of
+ * them. */
+static bool answer(struct exact_vast *vast, uint32_t subset, tally_range range)
+{
+    const tally_range small = {0, SMALL_NUMBERS - 1};
+    vast->answered = EXACT_NONE;
+    const bool is_small = range.last < SMALL_NUMBERS && collect(vast, small);
+    vast->range = is_small ? small : range;
+    return (is_small || collect(vast, range)) && compare_all(vast, subset);
+}
+
+static bool may_be(const struct exact_vast *vast, uint64_t number)
+{
+    const struct vast_asked *const asked = vast->asked.items;
+    for (size_t i = 0; i < vast->asked.count; i++) {
+        if (asked[i].number == number) return asked[i].may_be;
+    }
+    return true;
+}
+
+bool vast_is_proved(struct exact_vast *vast, uint32_t subset, tally_range range)
+{
+    struct exact *const exact = vast->exact;
+    const struct vast_value half = vast_of((struct ratio){1, 2});
+    if (exact_subset_at(exact, subset)->size > NUMBERS_MOST) return false;
+    vast->half = vast_index(&vast->values, &half);
+    if (vast->half == VAST_NONE) exact_fail(exact);
+    if (exact->status != TALLY_OK) return false;
+    const bool is_answered = vast->answered == subset && vast->range.first <= range.first &&
+                             vast->range.last >= range.last;
+    if ((!is_answered && !answer(vast, subset, range)) || !collect(vast, range)) return false;
+    for (size_t i = 0; i < vast->numbers.count; i++) {
+        if (may_be(vast, numbers_of(vast)[i])) return false;
+    }
+    return exact->status == TALLY_OK;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Steps with values of any size: what is known of a sum, a power, a factorial. See vast_value.h.
+ *
+ * What makes the proofs possible, beside intervals and residues:
+ *
+ *     n1! and n2! of different n1, n2, one of them at least 2, differ at least by the smaller
+ *     factorial, and their quotient is at least the larger of n1 and n2, or its inverse
+ *     n! from 2 on is no power of a fraction with a whole exponent above 1: the largest prime up to
+ *     n divides n! once (Bertrand's postulate). So it has no root.
+ *     a fraction of height 2^h, not 0 or 1, has no root of a degree above h
+ *     powers of the same base multiply by adding their exponents
+ */
+#ifndef TALLY_EXACT_VAST_STEPS_H
+#define TALLY_EXACT_VAST_STEPS_H
+
+#include "exact/settle.h"
+
+/* A whole number that is asked for, and the answer. */
+struct vast_asked {
+    uint64_t number; /* below 2^60 */
+    struct tower_range log;
+    bool may_be; /* some step may have this result */
+};
+
+/* Numbers that are asked for, rising. */
+struct vast_question {
+    struct vast_asked *asked;
+    uint32_t count;   /* at least 1 */
+    bool is_explored; /* results that are computed exactly do not matter */
+};
+
+/* The result of a step, with all that is known of it. May add values, so pointers to values are not
+ * valid afterwards. After values->has_failed, the outcome means nothing. */
+enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step step,
+                                 struct vast_value *result);
+
+/* x!, likewise. If x may be 0 and may be another value, so that x! may be 1, too, the caller takes
+ * 1 as well. */
+bool vast_take_factorial(struct vast_values *values, uint32_t x, struct vast_value *result);
+
+/* Sets may_be of each number that the result of the step could be. Where it stays false, the result
+ * is certainly another one. */
+void vast_compare(struct vast_values *values, struct vast_step step,
+                  const struct vast_question *question);
+
+#endif
