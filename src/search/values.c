@@ -218,10 +218,11 @@ static tally_status give_slice(struct valuing *valuing, const struct finds *find
     valuing->gives_all = true;
     const tally_status status = deliver_many(valuing->delivery, finds, 0, count, 0, &delivered);
     valuing->gives_all = false;
-    if (delivered != 0 && !valuing->is_over)
-        valuing->next = saturating_add(finds_at(finds, (size_t)delivered - 1)->value, 1);
+    if (delivered == 0 || valuing->is_over) return status;
+    const uint64_t last = finds_at(finds, (size_t)delivered - 1)->value;
+    valuing->next = saturating_add(last, 1);
     while (valuing->given < valuing->values.count &&
-           wanted_at(&valuing->values, valuing->given)->value < valuing->next)
+           wanted_at(&valuing->values, valuing->given)->value <= last)
         valuing->given++;
     return status;
 }

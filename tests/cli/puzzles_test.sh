@@ -102,6 +102,8 @@ LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
 END
 [ "$("$TALLY" year 2019 -q | wc -l)" -eq 49 ] || fail '2 0 1 9 makes 49 values'
 [ "$("$TALLY" year 2026 --json | grep -c '"value":')" -eq 53 ] || fail '2 0 2 6 makes 53 values'
+[ "$("$TALLY" values -q 18446744073709551615 2 2>errors | wc -l)" -eq 3 ] ||
+    fail "the largest value is given once"
 [ "$("$TALLY" values --rules make24 4 4 4 4 --targets 0..256 --json | wc -l)" -eq 26 ] ||
     fail 'four 4s make 26 values'
 "$TALLY" year --grid >/dev/null || fail 'a year need not be given'
