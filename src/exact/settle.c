@@ -199,6 +199,64 @@ static enum vast_outcome settle_shifted(const struct vast_values *values, struct
     return settle_as(result, difference);
 }
 
+/* One of the operands of a sum or product, given the other one. */
+static uint32_t other_operand(const struct vast_form *form, enum vast_kind kind, uint32_t one)
+{
+    if (form->kind != kind) return VAST_NONE;
+    return form->a == one ? form->b : form->b == one ? form->a : VAST_NONE;
+}
+
+/* The value b for which a step is 1 / b, such as a / (a * b) or (a / b) / a. */
+static uint32_t inverse_of_undone(struct vast_step step, const struct vast_form *x,
+                                  const struct vast_form *y)
+{
+    if (step.kind != VAST_QUOTIENT) return VAST_NONE;
+    if (x->kind == VAST_QUOTIENT && x->a == step.y) return x->b;
+    return other_operand(y, VAST_PRODUCT, step.x);
+}
+
+/* If the value is |a - b|, one is a, and a is above b: b. Else VAST_NONE. */
+static uint32_t subtracted_from(const struct vast_values *values, const struct vast_form *form,
+                                uint32_t one)
+{
+    if (form->kind != VAST_DIFFERENCE || (form->a != one && form->b != one)) return VAST_NONE;
+    const uint32_t other = form->a == one ? form->b : form->a;
+    const bool is_above =
+        tower_compare(vast_at(values, one)->log.low, vast_at(values, other)->log.high) > 0;
+    return is_above ? other : VAST_NONE;
+}
+
+/* A step that undoes the step before it: |a - (a + b)|, a - (a - b) for a above b, (a * b) / a,
+ * a / (a / b) and (b / a) * a are b. If a is 0, the quotients do not exist. */
+static enum vast_outcome settle_undone(const struct vast_values *values, struct vast_step step,
+                                       struct vast_value *result)
+{
+    const struct vast_form x = vast_at(values, step.x)->form, y = vast_at(values, step.y)->form;
+    uint32_t rest = VAST_NONE;
+    if (step.kind == VAST_DIFFERENCE) {
+        rest = other_operand(&x, VAST_SUM, step.y);
+        if (rest == VAST_NONE) rest = other_operand(&y, VAST_SUM, step.x);
+        if (rest == VAST_NONE) rest = subtracted_from(values, &y, step.x);
+        if (rest == VAST_NONE) rest = subtracted_from(values, &x, step.y);
+    } else if (step.kind == VAST_QUOTIENT) {
+        rest = other_operand(&x, VAST_PRODUCT, step.y);
+        if (y.kind == VAST_QUOTIENT && y.a == step.x) rest = y.b;
+    } else if (step.kind == VAST_PRODUCT) {
+        if (x.kind == VAST_QUOTIENT && x.b == step.y) rest = x.a;
+        if (y.kind == VAST_QUOTIENT && y.b == step.x) rest = y.a;
+    }
+    if (rest != VAST_NONE) {
+        *result = *vast_at(values, rest);
+        return VAST_SETTLED;
+    }
+    const uint32_t inverse = inverse_of_undone(step, &x, &y);
+    struct ratio value;
+    if (inverse == VAST_NONE || !vast_is_exact(vast_at(values, inverse)) ||
+        !ratio_divide(&value, ratio_of_whole(1), vast_at(values, inverse)->form.k))
+        return VAST_OPEN;
+    return settle_as(result, value);
+}
+
 /* The square root of a * a is a. */
 static enum vast_outcome settle_root(const struct vast_values *values, struct vast_step step,
                                      struct vast_value *result)
@@ -235,6 +293,8 @@ enum vast_outcome vast_settle(struct vast_values *values, struct vast_step step,
     if (outcome != VAST_OPEN) return outcome;
     if (vast_is_exact(x) && vast_is_exact(y))
         outcome = settle_exact(step, x->form.k, y->form.k, result);
+    if (outcome != VAST_OPEN) return outcome;
+    outcome = settle_undone(values, step, result);
     if (outcome != VAST_OPEN) return outcome;
     if (step.kind == VAST_DIFFERENCE) return settle_shifted(values, step, result);
     if (vast_is_power(step.kind)) {

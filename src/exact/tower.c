@@ -13,6 +13,7 @@
 #define SIZE_BOUND 0x1p1000   /* at all levels */
 #define TINY 0x1p-900         /* no smaller size is stored, other than 0 */
 #define SLACK 0x1p-46         /* relative, of a size */
+#define LEAST_REST 0x1p-30    /* of a difference, relative: below that the operands may be equal */
 #define SLACK_OF_GAPS 0x1p-40 /* absolute, of the logarithms of 1 + 2^d and 1 - 2^d */
 
 /* 2^power for |power| of at most 1000. */
@@ -110,6 +111,15 @@ static bool is_negligible(struct tower a, struct tower b)
     return (b.level == 0 ? interval_log2(b.size) : b.size) < a.size - 60;
 }
 
+/* a + b for |a| >= |b| of opposite signs, where a is at level 1, rounded towards zero. */
+static struct tower subtract_powers(struct tower a, struct tower b, bool is_high)
+{
+    const double log_of_b = b.level == 0 ? interval_log2(b.size) : b.size;
+    const double rest = 1 - exp2_of(log_of_b > a.size - 60 ? log_of_b - a.size : -60) - SLACK;
+    if (rest < LEAST_REST) return tower_of(0);
+    return bound_of(a.sign, 1, a.size + interval_log2(rest), is_high);
+}
+
 /* a + b for |a| >= |b|, where a is at level 1 or above. */
 static struct tower add_towers(struct tower a, struct tower b, bool is_high)
 {
@@ -118,8 +128,8 @@ static struct tower add_towers(struct tower a, struct tower b, bool is_high)
     if (is_negligible(a, b)) return bound_of(a.sign, a.level, a.size, is_high);
     /* twice or half of a: from level 2 on, the size changes by less than the slack */
     if (outward) return bound_of(a.sign, a.level, a.level == 1 ? a.size + 1 : a.size, is_high);
-    const struct tower half =
-        bound_of(a.sign, a.level, a.level == 1 ? a.size - 1 : a.size, is_high);
+    if (a.level == 1) return subtract_powers(a, b, is_high);
+    const struct tower half = bound_of(a.sign, a.level, a.size, is_high);
     return compare_magnitudes(b, half) < 0 ? half : tower_of(0);
 }
 

@@ -82,7 +82,16 @@ static void towers_keep_their_order(void)
     CHECK(tower_compare(tower_log2(tower_add(e, e, true), true), tower_of(2001)) >= 0);
     const struct tower half = tower_negate(tower_exp2(tower_of(1999), true));
     CHECK(tower_compare(tower_log2(tower_add(e, half, true), true), tower_of(1999)) >= 0);
-    CHECK(tower_add(e, half, false).sign >= 0);
+    const struct tower less = tower_log2(tower_add(e, half, false), false);
+    CHECK(tower_compare(less, tower_of(1999)) <= 0);
+    CHECK(tower_compare(less, tower_of(1998.999)) > 0);
+    /* 2^2000 - 2^1999.999 is 2^(2000 - 10.494...) */
+    const struct tower near = tower_negate(tower_exp2(tower_of(1999.999), true));
+    const struct tower gap =
+        tower_log2(tower_add(tower_exp2(tower_of(2000), false), near, false), false);
+    CHECK(tower_compare(gap, tower_of(1989.506)) <= 0);
+    CHECK(tower_compare(gap, tower_of(1989.503)) > 0);
+    CHECK_U64(tower_add(e, tower_negate(e), false).sign == 0, 1);
     /* 2^1000 and a number just below are at different levels, but close: nothing is neglected */
     const struct tower large = tower_exp2(tower_of(1000.5), false);
     CHECK_U64(large.level, 1);
