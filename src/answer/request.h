@@ -18,6 +18,7 @@ struct request {
     uint32_t most;
     bool shows_detours;       /* the answer includes solutions with a detour */
     bool wants_simplest;      /* only the simplest solution of each value is wanted */
+    bool is_one_of_many;      /* proofs that take long are not tried */
     const tally_range *range; /* the range of values; NULL: all values, or a search for targets */
     uint64_t targets;         /* number of targets */
     uint64_t largest_value;   /* the largest value in question */

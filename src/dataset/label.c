@@ -78,8 +78,11 @@ static tally_status search_solutions(struct looking *looking, bool is_rated)
     tally_options options = options_for(looking);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     uint64_t with_detours = 0;
-    const struct search_call call = {
-        .game = looking->game, .options = &options, .sink = &sink, .with_detours = &with_detours};
+    const struct search_call call = {.game = looking->game,
+                                     .options = &options,
+                                     .sink = &sink,
+                                     .with_detours = &with_detours,
+                                     .is_one_of_many = true};
     if (is_list) options.limit = RATED_SOLUTIONS_MAX;
     const tally_status status = end_of_search(
         search_run(search_engine_for(looking->game), kind, &call, &outcome), &outcome);
@@ -166,8 +169,8 @@ static tally_status count_solutions(struct looking *looking, uint32_t wanted)
         return TALLY_OK;
     tally_options options = options_for(looking);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    const tally_status status =
-        end_of_search(tally_count(looking->game, &options, NULL, &outcome), &outcome);
+    const tally_status status = end_of_search(
+        search_one_of_many(&search_count, looking->game, &options, NULL, &outcome), &outcome);
     if (status != TALLY_OK || outcome.bound != TALLY_BOUND_NONE) return status;
     labels->solutions = outcome.solutions;
     labels->detours = outcome.with_detours;
@@ -213,7 +216,8 @@ static tally_status look_at_needs(struct looking *looking, bool *is_met)
     tally_options options = options_for(looking);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.sort = TALLY_SORT_NONE;
-    tally_status status = tally_list(looking->game, &options, &sink, &outcome);
+    tally_status status =
+        search_one_of_many(&search_list, looking->game, &options, &sink, &outcome);
     if (need.is_met) status = end_of_search(status, &outcome);
     *is_met = need.is_met && outcome.bound == TALLY_BOUND_NONE;
     return status;

@@ -36,18 +36,9 @@ void beyond_clear(struct exact_beyond *beyond)
     *beyond = (struct exact_beyond){0};
 }
 
-/* Makes an empty table for each subset that has none. Returns false if there is no memory. */
 static bool reserve_tables(struct exact_beyond *beyond)
 {
-    const size_t count = beyond->exact->subsets.count;
-    if (!vector_reserve(beyond->exact->memory, &beyond->tables, count,
-                        sizeof(struct beyond_table))) {
-        exact_fail(beyond->exact);
-        return false;
-    }
-    while (beyond->tables.count < count)
-        *table_at(beyond, (uint32_t)beyond->tables.count++) = (struct beyond_table){0};
-    return true;
+    return exact_cover_subsets(beyond->exact, &beyond->tables, sizeof(struct beyond_table));
 }
 
 /* ---- Entries --------------------------------------------------------------------------------- */

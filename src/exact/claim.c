@@ -253,7 +253,8 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     }
 }
 
-/* By tables of all parts if these are small, else number by number. */
+/* By tables of all parts if these are small, else number by number. With ! or sqrt, a proof takes
+ * up to a second. */
 static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_range range)
 {
     enum { NUMBERS_MOST = 4 };
@@ -261,7 +262,8 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
     const struct exact *const exact = &run->claims;
     if (!HAS_ANY_SIZE) return false;
     if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT))
-        return !beyond_has_large_leaf(exact) && vast_is_proved(&run->vast, subset, range);
+        return !run->search.request->is_one_of_many && !beyond_has_large_leaf(exact) &&
+               vast_is_proved(&run->vast, subset, range);
     if (exact_subset_at(exact, subset)->size <= exact->table_size + 1)
         return beyond_is_proved(beyond, subset, range);
     if (range.last - range.first >= NUMBERS_MOST) return false;

@@ -10,7 +10,7 @@
 
 /* The work for one subset: pairs for a list, pairs of all numbers together, and values of a list.
  * Each limit is some 0.5 s. */
-enum { PAIRS_MAX = 1 << 16, WHOLE_PAIRS_MAX = 1 << 19, ENTRIES_MAX = 1 << 16 };
+enum { PAIRS_MAX = 1 << 12, WHOLE_PAIRS_MAX = 1 << 19, ENTRIES_MAX = 1 << 16 };
 enum { NUMBERS_MOST = 4, RANGE_MOST = 1024, SMALL_NUMBERS = 1024 };
 
 /* The largest number that is asked for: the least residue of each up to 2^60 is folded. */
@@ -54,17 +54,9 @@ void vast_clear(struct exact_vast *vast)
     *vast = (struct exact_vast){0};
 }
 
-/* Makes an empty table for each subset that has none. Returns false if there is no memory. */
 static bool reserve_tables(struct exact_vast *vast)
 {
-    const size_t count = vast->exact->subsets.count;
-    if (!vector_reserve(vast->exact->memory, &vast->tables, count, sizeof(struct vast_table))) {
-        exact_fail(vast->exact);
-        return false;
-    }
-    while (vast->tables.count < count)
-        *table_at(vast, (uint32_t)vast->tables.count++) = (struct vast_table){0};
-    return true;
+    return exact_cover_subsets(vast->exact, &vast->tables, sizeof(struct vast_table));
 }
 
 /* ---- Entries --------------------------------------------------------------------------------- */

@@ -210,12 +210,10 @@ tally_status tally_rate(tally_difficulty *difficulty, const tally_game *game, ui
     tally_status status = tally_game_new(&one, &game->rules, (tally_range){target, target},
                                          game->numbers, game->count, lent.allocator);
     if (status != TALLY_OK) return status;
-    if (tally_rates_many(game)) {
-        lent.limit = RATED_SOLUTIONS_MAX;
-        status = search_for_solutions(one, &lent, &sink, &outcome);
-    } else {
-        status = tally_solve(one, &lent, &sink, &outcome);
-    }
+    const bool is_list = tally_rates_many(game);
+    if (is_list) lent.limit = RATED_SOLUTIONS_MAX;
+    status =
+        search_one_of_many(is_list ? &search_list : &search_solve, one, &lent, &sink, &outcome);
     tally_game_free(one);
     status = end_of_search(status, &outcome);
     if (status != TALLY_OK) return status;

@@ -9,6 +9,7 @@
 #include "base/given.h"
 #include "games/searching.h"
 #include "rules/game.h"
+#include "search/search.h"
 
 static bool is_within(uint64_t number, tally_range range)
 {
@@ -65,8 +66,9 @@ static tally_status look_at_simplest(struct looking *looking)
     const tally_sink sink = {.user = looking, .solution = take_simplest};
     tally_drawn *const found = looking->found;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    tally_status status =
-        end_of_search(tally_solve(looking->game, looking->options, &sink, &outcome), &outcome);
+    tally_status status = end_of_search(
+        search_one_of_many(&search_solve, looking->game, looking->options, &sink, &outcome),
+        &outcome);
     if (status != TALLY_OK) return status;
     found->distance = outcome.distance;
     if (outcome.answer != TALLY_ANSWER_SOLVED) {
@@ -82,8 +84,9 @@ static tally_status look_at_simplest(struct looking *looking)
 static tally_status look_at_solutions(const struct looking *looking)
 {
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    const tally_status status =
-        end_of_search(tally_count(looking->game, looking->options, NULL, &outcome), &outcome);
+    const tally_status status = end_of_search(
+        search_one_of_many(&search_count, looking->game, looking->options, NULL, &outcome),
+        &outcome);
     if (status != TALLY_OK) return status;
     looking->found->solutions = outcome.solutions;
     if (!is_within(outcome.solutions, looking->recipe->solutions))

@@ -20,6 +20,19 @@ void exact_fail(struct exact *exact)
     if (exact->status == TALLY_OK) exact->status = memory_failure(exact->memory);
 }
 
+bool exact_cover_subsets(struct exact *exact, struct vector *items, size_t item_bytes)
+{
+    const size_t count = exact->subsets.count, covered = items->count;
+    if (covered == count) return true;
+    if (!vector_reserve(exact->memory, items, count, item_bytes)) {
+        exact_fail(exact);
+        return false;
+    }
+    memset((char *)items->items + covered * item_bytes, 0, (count - covered) * item_bytes);
+    items->count = count;
+    return true;
+}
+
 bool exact_ask_tick(struct exact *exact)
 {
     const tally_options *const options = exact->options;

@@ -195,6 +195,9 @@ static inline bool exact_limits_parts(const struct exact *exact)
 /* Records that memory ran out. */
 void exact_fail(struct exact *exact);
 
+/* Adds a cleared item for each subset that has none. Returns false if there is no memory. */
+bool exact_cover_subsets(struct exact *exact, struct vector *items, size_t item_bytes);
+
 /* Counts work, and calls the tick from time to time. Returns false if the search must end. */
 static ALWAYS_INLINE bool exact_goes_on(struct exact *exact);
 bool exact_ask_tick(struct exact *exact);

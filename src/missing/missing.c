@@ -209,6 +209,7 @@ tally_status tally_missing(const tally_game *game, const tally_range *range,
     const tally_sink carried = {.user = &given};
     if (range == NULL) range = &all;
     if (range->last > all.last || (is_whole && range->first == 0)) return TALLY_TARGET_RANGE;
-    const struct search_call call = {game, range, options, &carried, NULL, NULL};
+    const struct search_call call = {
+        .game = game, .range = range, .options = options, .sink = &carried};
     return search_run(search_engine_for(game), &search_missing, &call, outcome);
 }

@@ -180,15 +180,15 @@ static void list_in_hand(struct listing *listing)
     (void)give(listing, &listing->sorted);
 }
 
-static tally_status list(struct engine_search *search, struct delivery *delivery, uint64_t target,
-                         tally_outcome *outcome, bool asks)
+static tally_status list_target(struct engine_search *search, struct delivery *delivery,
+                                uint64_t target, tally_outcome *outcome)
 {
     struct listing listing = {.search = search, .delivery = delivery, .outcome = outcome};
     bool may_lack = false;
     tally_status status = TALLY_OK;
     if (search->request->fewest <= search->request->most) status = list_nearest(&listing, target);
     if (status != TALLY_OK && outcome->fewest == 0) list_in_hand(&listing);
-    if (status == TALLY_OK && asks) status = ask_about_list(&listing, &may_lack);
+    if (status == TALLY_OK) status = ask_about_list(&listing, &may_lack);
     outcome_settle(outcome, status, outcome->distance == 0, may_lack);
     if (listing.is_enough) outcome->bound = TALLY_BOUND_LIMIT;
     for (uint32_t i = 0; i < PIECES_MAX; i++) finds_clear(&listing.finds[i], search->memory);
@@ -196,17 +196,4 @@ static tally_status list(struct engine_search *search, struct delivery *delivery
     return status;
 }
 
-static tally_status list_target(struct engine_search *search, struct delivery *delivery,
-                                uint64_t target, tally_outcome *outcome)
-{
-    return list(search, delivery, target, outcome, true);
-}
-
-static tally_status list_unasked(struct engine_search *search, struct delivery *delivery,
-                                 uint64_t target, tally_outcome *outcome)
-{
-    return list(search, delivery, target, outcome, false);
-}
-
 const struct search_kind search_list = {.find = list_target};
-const struct search_kind search_list_unasked = {.find = list_unasked};

@@ -46,6 +46,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     progress_relay(&progress, &request.options, request.most);
     request.range = range;
     request.wants_simplest = kind->wants_simplest;
+    request.is_one_of_many = call->is_one_of_many;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
     if (kind->is_one_a_time) request.targets = 1;
     if (kind->is_of_range)
@@ -73,7 +74,8 @@ static tally_status run_for_sink(const struct search_kind *kind, const tally_gam
                                  const tally_range *range, const tally_options *options,
                                  const tally_sink *sink, tally_outcome *outcome)
 {
-    const struct search_call call = {game, range, options, sink, NULL, NULL};
+    const struct search_call call = {
+        .game = game, .range = range, .options = options, .sink = sink};
     return search_run(search_engine_for(game), kind, &call, outcome);
 }
 
@@ -89,10 +91,13 @@ tally_status tally_list(const tally_game *game, const tally_options *options,
     return run_for_sink(&search_list, game, NULL, options, sink, outcome);
 }
 
-tally_status search_for_solutions(const tally_game *game, const tally_options *options,
-                                  const tally_sink *sink, tally_outcome *outcome)
+tally_status search_one_of_many(const struct search_kind *kind, const tally_game *game,
+                                const tally_options *options, const tally_sink *sink,
+                                tally_outcome *outcome)
 {
-    return run_for_sink(&search_list_unasked, game, NULL, options, sink, outcome);
+    const struct search_call call = {
+        .game = game, .options = options, .sink = sink, .is_one_of_many = true};
+    return search_run(search_engine_for(game), kind, &call, outcome);
 }
 
 tally_status tally_count(const tally_game *game, const tally_options *options,

@@ -34,7 +34,6 @@ struct search_kind {
 
 extern const struct search_kind search_solve;
 extern const struct search_kind search_list;
-extern const struct search_kind search_list_unasked; /* whether solutions are missing */
 extern const struct search_kind search_count;
 extern const struct search_kind search_values;
 extern const struct search_kind search_in_hand;
@@ -56,6 +55,7 @@ struct search_call {
     /* Set to the number of solutions of the last target, those with a detour included, if the
      * answer is a complete list of them; 0: the engine does not count them. NULL: not wanted. */
     uint64_t *with_detours;
+    bool is_one_of_many; /* see search_one_of_many() */
 };
 
 /* Runs a search with a given engine, which must accept the game. The public functions choose the
@@ -63,9 +63,11 @@ struct search_call {
 tally_status search_run(const struct engine *engine, const struct search_kind *kind,
                         const struct search_call *call, tally_outcome *outcome);
 
-/* Like tally_list(), but does not ask whether solutions are missing, and so does not say it. */
-tally_status search_for_solutions(const tally_game *game, const tally_options *options,
-                                  const tally_sink *sink, tally_outcome *outcome);
+/* Searches the targets of one of many games, such as those of a data set. A proof that would take
+ * long is not tried, so the answer is complete less often than that of a game alone. */
+tally_status search_one_of_many(const struct search_kind *kind, const tally_game *game,
+                                const tally_options *options, const tally_sink *sink,
+                                tally_outcome *outcome);
 
 /* The engine for a game. */
 const struct engine *search_engine_for(const tally_game *game);

@@ -87,8 +87,8 @@ static bool was_ended(const tally_solutions *solutions)
 
 static void search_current(tally_solutions *solutions)
 {
-    const struct search_call call = {&solutions->game, NULL, &solutions->options, NULL,
-                                     &solutions->kept, NULL};
+    const struct search_call call = {
+        .game = &solutions->game, .options = &solutions->options, .kept = &solutions->kept};
     finds_empty(&solutions->kept.finds);
     solutions->next = 0;
     solutions->outcome.size = sizeof solutions->outcome;

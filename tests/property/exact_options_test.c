@@ -65,8 +65,9 @@ static void search_in_all_ways(struct protocol *protocol, const struct engine *e
                                const tally_game *game, const tally_options *options)
 {
     const tally_sink sink = {.user = protocol, .solution = note_solution, .done = note_outcome};
-    const struct search_call call = {game, NULL, options, &sink, NULL, NULL};
-    const struct search_call of_targets = {game, &game->target, options, &sink, NULL, NULL};
+    const struct search_call call = {.game = game, .options = options, .sink = &sink};
+    const struct search_call of_targets = {
+        .game = game, .range = &game->target, .options = options, .sink = &sink};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     protocol->length = 0;
     CHECK(search_run(engine, &search_solve, &call, &outcome) == TALLY_OK);

@@ -69,6 +69,12 @@ static void huge_factorials_are_kept_apart(void)
     CHECK(is_proved(ANY "9,9,9", 11, 22));
 }
 
+static void a_step_is_undone(void)
+{
+    CHECK(!is_proved(ANY "5,120,5", 5, 5));
+    CHECK(is_proved(ANY "5,120,5", 39, 39)); /* 120! - (120! - sqrt(120! + 5)) is a square root */
+}
+
 static void other_questions_have_no_proof(void)
 {
     CHECK(!is_proved(ANY "1,2,3,4,5", 7, 7));         /* too many numbers */
@@ -82,6 +88,7 @@ int main(void)
     TEST(what_factorials_bring_back_is_not_proved);
     TEST(what_roots_bring_back_is_not_proved);
     TEST(huge_factorials_are_kept_apart);
+    TEST(a_step_is_undone);
     TEST(other_questions_have_no_proof);
     return test_end();
 }

@@ -42,7 +42,8 @@ static void list(struct listed *listed, const struct engine *engine, const char 
 {
     const tally_sink sink = {.user = listed, .solution = keep, .done = keep_nothing};
     tally_game *const game = game_of(id);
-    const struct search_call call = {game, NULL, options, &sink, NULL, &listed->with_detours};
+    const struct search_call call = {
+        .game = game, .options = options, .sink = &sink, .with_detours = &listed->with_detours};
     listed->count = 0;
     listed->outcome = (tally_outcome)TALLY_OUTCOME_INIT;
     CHECK(search_run(engine, &search_list, &call, &listed->outcome) == TALLY_OK);
