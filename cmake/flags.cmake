@@ -61,4 +61,18 @@ set(TALLY_LINK_USED $<$<NOT:$<PLATFORM_ID:Darwin>>:-Wl,--as-needed>)
 if(CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF")
     target_compile_options(tally_flags INTERFACE $<$<CONFIG:Release>:-ffunction-sections> $<$<CONFIG:Release>:-fdata-sections>)
     list(APPEND TALLY_LINK_USED $<$<CONFIG:Release>:-Wl,--gc-sections>)
+    # Addresses in tables, which a program at a random address has to correct when it starts, take a bit each instead of 24
+    # bytes. The C library must be able to read them: glibc from 2.36 on. (Older linkers ignore the option with a warning.)
+    include(CheckCSourceCompiles)
+    set(CMAKE_REQUIRED_LINK_OPTIONS -Wl,-z,pack-relative-relocs -Wl,--fatal-warnings)
+    check_c_source_compiles("
+        #include <features.h>
+        #if !defined(__GLIBC__) || !__GLIBC_PREREQ(2, 36)
+        #error older
+        #endif
+        int main(void) { return 0; }" TALLY_PACKS_RELOCATIONS)
+    unset(CMAKE_REQUIRED_LINK_OPTIONS)
+    if(TALLY_PACKS_RELOCATIONS)
+        list(APPEND TALLY_LINK_USED $<$<CONFIG:Release>:-Wl,-z,pack-relative-relocs>)
+    endif()
 endif()

@@ -7,6 +7,7 @@
 #include "base/checked.h"
 #include "exact/beyond_search.h"
 #include "exact/choices.h"
+#include "expr/effort.h"
 #include "goals/rewrite.h"
 #include "goals/table.h"
 
@@ -253,19 +254,28 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     }
 }
 
+/* Which expressions may be missing: those of a value of the range. */
+struct doubt {
+    tally_range range;
+    uint32_t most;   /* the most numbers; */
+    uint32_t effort; /* with as many, those of less effort than this, or VAST_ANY_EFFORT */
+};
+
 /* By tables of all parts if these are small, else number by number. With ! or sqrt, a proof takes
  * up to a second. */
-static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_range range)
+static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, struct doubt doubt)
 {
     enum { NUMBERS_MOST = 4 };
     struct exact_beyond *const beyond = &run->beyond;
     const struct exact *const exact = &run->claims;
+    const tally_range range = doubt.range;
+    const uint32_t size = exact_subset_at(exact, subset)->size;
     if (!HAS_ANY_SIZE) return false;
     if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT))
         return !run->search.request->is_one_of_many && !beyond_has_large_leaf(exact) &&
-               vast_is_proved(&run->vast, subset, range);
-    if (exact_subset_at(exact, subset)->size <= exact->table_size + 1)
-        return beyond_is_proved(beyond, subset, range);
+               vast_is_proved(&run->vast, subset, range,
+                              size < doubt.most ? VAST_ANY_EFFORT : doubt.effort);
+    if (size <= exact->table_size + 1) return beyond_is_proved(beyond, subset, range);
     if (range.last - range.first >= NUMBERS_MOST) return false;
     for (uint64_t number = range.first; number <= range.last; number++) {
         if (!beyond_search_proves(beyond, number)) return false;
@@ -275,7 +285,7 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
 
 /* Could the current choice lack a value of the range? In the order given, each sub-sequence is a
  * game of its own. */
-static bool may_choice_lack(const struct exact_choices *choices, tally_range range)
+static bool may_choice_lack(const struct exact_choices *choices, struct doubt doubt)
 {
     struct exact_run *const run = choices->run;
     struct exact *const exact = choices->exact;
@@ -286,8 +296,8 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
     /* Continues the count, so that many small proofs call the tick, too. */
     claims->ticks = run->exact.ticks;
     const uint32_t own = exact_subset_of_key(claims, key);
-    const bool lacks = own == EXACT_NONE ||
-                       (may_lack(claims, own, range) && !is_proved_in_any_size(run, own, range));
+    const bool lacks = own == EXACT_NONE || (may_lack(claims, own, doubt.range) &&
+                                             !is_proved_in_any_size(run, own, doubt));
     run->exact.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
     return lacks;
@@ -304,15 +314,15 @@ static bool has_unfit_number(const tally_game *game)
 }
 
 /* Examines the largest choices first, which are most likely to miss values. */
-static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t most)
+static bool may_choices_lack(struct exact_run *run, struct doubt doubt)
 {
     bool lacks = false;
     if (has_unfit_number(run->search.request->game)) return true;
     if (!run->exact.may_overflow) return false;
-    for (uint32_t size = most; size >= run->search.request->fewest && !lacks; size--) {
+    for (uint32_t size = doubt.most; size >= run->search.request->fewest && !lacks; size--) {
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size, size);
-        while (!lacks && exact_choices_next(&choices)) lacks = may_choice_lack(&choices, range);
+        while (!lacks && exact_choices_next(&choices)) lacks = may_choice_lack(&choices, doubt);
         exact_choices_end(&choices);
     }
     return lacks || run->status != TALLY_OK;
@@ -322,21 +332,28 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
 {
     struct exact_run *const run = exact_run_of(search);
     const uint32_t most = search->request->most;
-    *may_be = !exact_rewriting_is_complete(&run->exact, most) || may_choices_lack(run, range, most);
+    *may_be = !exact_rewriting_is_complete(&run->exact, most) ||
+              may_choices_lack(run, (struct doubt){range, most, VAST_ANY_EFFORT});
     return run->status;
 }
 
-/* The effort of a step that does not fit: the greatest possible effort. So a solution with as many
- * numbers and less effort is simpler. */
-enum { EFFORT_BEYOND = 64 };
+/* A value that does not fit comes about in one step, unless it is joined from digits, and is left
+ * behind in another one. So a solution with as many numbers and no more effort than these steps is
+ * simpler. */
+static uint32_t least_effort_beyond(const struct exact *exact)
+{
+    return beyond_has_large_leaf(exact) ? EFFORT_MAX : 2 * EFFORT_MAX;
+}
 
 tally_status exact_may_be_simpler(struct engine_search *search, const struct found *found,
                                   bool *may_be)
 {
     struct exact_run *const run = exact_run_of(search);
-    const bool is_cheap = found->effort < EFFORT_BEYOND;
-    const uint32_t most = is_cheap ? found->numbers_used - 1u : found->numbers_used;
+    const bool is_cheap = found->effort <= least_effort_beyond(&run->exact);
+    struct doubt doubt = {{found->value, found->value}, found->numbers_used, 0};
+    doubt.effort = (uint32_t)found->effort;
+    if (is_cheap) doubt = (struct doubt){doubt.range, found->numbers_used - 1u, VAST_ANY_EFFORT};
     *may_be = !exact_rewriting_is_complete(&run->exact, found->numbers_used) ||
-              may_choices_lack(run, (tally_range){found->value, found->value}, most);
+              may_choices_lack(run, doubt);
     return run->status;
 }

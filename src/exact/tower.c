@@ -178,6 +178,12 @@ struct tower tower_multiply(struct tower a, struct tower b, bool is_high)
 
 /* ---- Ranges ---------------------------------------------------------------------------------- */
 
+struct tower_range tower_range_around(double value, double error)
+{
+    return (struct tower_range){bound_of_double(value - error, false),
+                                bound_of_double(value + error, true)};
+}
+
 struct tower_range tower_range_add(struct tower_range a, struct tower_range b)
 {
     return (struct tower_range){tower_add(a.low, b.low, false), tower_add(a.high, b.high, true)};
@@ -273,17 +279,6 @@ struct tower_range tower_log2_of_difference(struct tower_range a, struct tower_r
 }
 
 /* ---- Factorials ------------------------------------------------------------------------------ */
-
-/* The sum of the logarithms. Each has an error below 2^-47 of itself, and each addition one below
- * 2^-53 of the sum. */
-struct tower_range tower_log2_of_small_factorial(uint32_t n)
-{
-    double sum = 0;
-    for (uint32_t i = 2; i <= n; i++) sum += interval_log2(i);
-    const double slack = sum * (SLACK + n * 0x1p-52);
-    return (struct tower_range){bound_of_double(sum - slack, false),
-                                bound_of_double(sum + slack, true)};
-}
 
 /* By Stirling's formula n! is sqrt(2 pi n) (n / e)^n times a factor from 1 to e^(1 / 12n), for n
  * from 1 on. log2(e) is 1.44269504088896340..., log2(2 pi) / 2 is 1.32574..., and the factor is at

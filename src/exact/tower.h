@@ -49,6 +49,9 @@ static inline bool tower_is_infinite(struct tower a)
     return a.level == TOWER_INFINITE;
 }
 
+/* The numbers that differ from a value by at most the error. */
+struct tower_range tower_range_around(double value, double error);
+
 /* The ranges of a + b, of -a, of a * b and of 2^a. */
 struct tower_range tower_range_add(struct tower_range a, struct tower_range b);
 struct tower_range tower_range_negate(struct tower_range a);
@@ -61,8 +64,7 @@ struct tower_range tower_log2_of(struct ratio x);
 struct tower_range tower_log2_of_sum(struct tower_range a, struct tower_range b);
 struct tower_range tower_log2_of_difference(struct tower_range a, struct tower_range b);
 
-/* Of log2(n!), for whole n from 0 on: given n itself, or the range of log2(n). */
-struct tower_range tower_log2_of_small_factorial(uint32_t n);
+/* Of log2(n!), for whole n from 0 on, given the range of log2(n). */
 struct tower_range tower_log2_of_factorial(struct tower_range log2_n);
 
 #endif

@@ -6,11 +6,12 @@
 #include "exact/vast.h"
 
 #include "base/sort.h"
+#include "expr/effort.h"
 #include "goals/table.h"
 
 /* The work for one subset: pairs for a list, pairs of all numbers together, and values of a list.
  * Four equal digits need 1,200 pairs for a list and 180,000 of all numbers, which takes 0.5 s. */
-enum { PAIRS_MAX = 1 << 12, WHOLE_PAIRS_MAX = 1 << 19, ENTRIES_MAX = 1 << 16 };
+enum { PAIRS_MAX = 1 << 12, WHOLE_PAIRS_MAX = 1 << 20, ENTRIES_MAX = 1 << 17 };
 enum { NUMBERS_MOST = 4, RANGE_MOST = 1024, SMALL_NUMBERS = 1024 };
 
 /* The largest number that is asked for: the least residue of each up to 2^60 is folded. */
@@ -21,7 +22,8 @@ enum { NUMBERS_MOST = 4, RANGE_MOST = 1024, SMALL_NUMBERS = 1024 };
 struct vast_entry {
     uint32_t value;
     bool is_explored;
-    uint8_t depth; /* least number of nested ! and sqrt at its root */
+    uint8_t depth;   /* least number of nested ! and sqrt at its root */
+    uint16_t effort; /* a lower bound; 0 of an explored value */
 };
 
 struct vast_table {
@@ -65,9 +67,18 @@ static bool reserve_tables(struct exact_vast *vast)
 struct making {
     struct exact_vast *vast;
     struct vector entries;
-    uint8_t depth; /* of the entries that are added */
+    uint8_t depth;   /* of the entries that are added */
+    uint32_t effort; /* likewise */
     bool is_given_up;
+    bool has_lowered; /* the effort of an entry whose depth is below the current one */
 };
+
+static void lower_effort(struct making *making, struct vast_entry *entry)
+{
+    if (entry->effort <= making->effort) return;
+    entry->effort = (uint16_t)making->effort;
+    making->has_lowered |= entry->depth < making->depth;
+}
 
 static void keep(struct making *making, const struct vast_value *value, bool is_explored)
 {
@@ -80,11 +91,19 @@ static void keep(struct making *making, const struct vast_value *value, bool is_
         exact_fail(vast->exact);
         return;
     }
-    uint32_t *const stamp = &vast_at(&vast->values, index)->stamp;
-    if (making->is_given_up || (!is_explored && *stamp == vast->stamp)) return;
-    if (!is_explored) *stamp = vast->stamp;
-    ((struct vast_entry *)making->entries.items)[count] =
-        (struct vast_entry){index, is_explored, making->depth};
+    if (making->is_given_up) return;
+    struct vast_value *const kept = vast_at(&vast->values, index);
+    struct vast_entry *const entries = making->entries.items;
+    if (!is_explored && kept->stamp == vast->stamp) {
+        lower_effort(making, &entries[kept->index]);
+        return;
+    }
+    if (!is_explored) {
+        kept->stamp = vast->stamp;
+        kept->index = (uint32_t)count;
+    }
+    entries[count] =
+        (struct vast_entry){index, is_explored, making->depth, (uint16_t)making->effort};
     making->entries.count++;
 }
 
@@ -97,6 +116,7 @@ static void keep_explored(struct making *making, const struct exact_table *table
         entry->value.numerator < 0 ? exact_table_find(table, value.form.k) : NULL;
     if (opposite != NULL && opposite->depth <= entry->depth) return;
     making->depth = entry->depth;
+    making->effort = 0;
     keep(making, &value, true);
 }
 
@@ -114,6 +134,27 @@ static bool goes_on(struct making *making)
 
 /* ---- ! and sqrt ------------------------------------------------------------------------------ */
 
+/* A lower bound of the effort of a step. The trees of an expression that differ in the order of
+ * sums and products alone are all listed, so the order of docs/rules.md is among them. */
+static uint32_t effort_of(bool is_beyond)
+{
+    return is_beyond ? EFFORT_MAX : 1;
+}
+
+/* The effort of sqrt or ! is known if both values fit. */
+static void keep_unary(struct making *making, struct vast_entry entry, enum effort_step step,
+                       const struct vast_value *result)
+{
+    const struct vast_value *const operand = vast_at(&making->vast->values, entry.value);
+    const bool are_exact = vast_is_exact(operand) && vast_is_exact(result);
+    if (entry.is_explored && are_exact) return;
+    const struct rational value = ratio_to_value(operand->form.k);
+    making->effort = entry.effort;
+    making->effort += are_exact ? effort_of_step(step, value, value)
+                                : effort_of(vast_is_beyond(operand) || vast_is_beyond(result));
+    keep(making, result, false);
+}
+
 static void take_unary(struct making *making, struct vast_entry entry)
 {
     struct exact_vast *const vast = making->vast;
@@ -123,32 +164,34 @@ static void take_unary(struct making *making, struct vast_entry entry)
         const struct vast_value *const x = vast_at(values, entry.value);
         struct ratio whole;
         const bool may_be_zero = !vast_is_nonzero(x) && !vast_is_known_if_whole(x, &whole);
-        if (vast_take_factorial(values, entry.value, &result) &&
-            !(entry.is_explored && vast_is_exact(&result)))
-            keep(making, &result, false);
+        if (vast_take_factorial(values, entry.value, &result))
+            keep_unary(making, entry, EFFORT_FACTORIAL, &result);
         if (may_be_zero) {
             const struct vast_value one = vast_of(ratio_of_whole(1));
+            making->effort = entry.effort;
             keep(making, &one, false);
         }
     }
     if (!exact_has(vast->exact, TALLY_OP_SQRT)) return;
     const struct vast_step root = {VAST_POWER, entry.value, vast->half};
-    const enum vast_outcome outcome = vast_take_step(values, root, &result);
-    if (outcome != VAST_NO_VALUE && !(entry.is_explored && vast_is_exact(&result)))
-        keep(making, &result, false);
+    if (vast_take_step(values, root, &result) != VAST_NO_VALUE)
+        keep_unary(making, entry, EFFORT_SQRT, &result);
 }
 
 /* Applies ! and sqrt to all entries up to the depth. */
 static void take_chains(struct making *making)
 {
-    for (uint32_t depth = 0; depth < making->vast->exact->depth; depth++) {
-        const size_t end = making->entries.count;
-        making->depth = (uint8_t)(depth + 1);
-        for (size_t i = 0; i < end && goes_on(making); i++) {
-            const struct vast_entry entry = entry_at(&making->entries, i);
-            if (entry.depth == depth) take_unary(making, entry);
+    do {
+        making->has_lowered = false;
+        for (uint32_t depth = 0; depth < making->vast->exact->depth; depth++) {
+            const size_t end = making->entries.count;
+            making->depth = (uint8_t)(depth + 1);
+            for (size_t i = 0; i < end && goes_on(making); i++) {
+                const struct vast_entry entry = entry_at(&making->entries, i);
+                if (entry.depth == depth) take_unary(making, entry);
+            }
         }
-    }
+    } while (making->has_lowered && goes_on(making));
 }
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
@@ -179,19 +222,30 @@ static uint32_t find_steps(const struct exact *exact, uint32_t x, uint32_t y,
     return count;
 }
 
-/* What is done with each pair of values. Returns false if the pairs end. */
-typedef bool take_pair(void *context, const struct vast_step *steps, uint32_t count,
-                       bool are_explored);
+/* The steps of two values. */
+struct pair {
+    struct vast_step steps[STEPS_MOST];
+    uint32_t count;
+    uint32_t effort; /* of the two values */
+    bool is_beyond;  /* one of them certainly does not fit */
+    bool are_explored;
+};
 
-static bool list_pair(void *context, const struct vast_step *steps, uint32_t count,
-                      bool are_explored)
+/* What is done with each pair of values. Returns false if the pairs end. */
+typedef bool take_pair(void *context, const struct pair *pair);
+
+static bool list_pair(void *context, const struct pair *pair)
 {
     struct making *const making = context;
-    for (uint32_t i = 0; i < count && goes_on(making); i++) {
+    struct vast_values *const values = &making->vast->values;
+    for (uint32_t i = 0; i < pair->count && goes_on(making); i++) {
         struct vast_value result;
-        const enum vast_outcome outcome = vast_take_step(&making->vast->values, steps[i], &result);
-        const bool is_known = outcome == VAST_SETTLED && are_explored && vast_is_exact(&result);
-        if (outcome != VAST_NO_VALUE && !is_known) keep(making, &result, false);
+        const enum vast_outcome outcome = vast_take_step(values, pair->steps[i], &result);
+        const bool is_known =
+            outcome == VAST_SETTLED && pair->are_explored && vast_is_exact(&result);
+        if (outcome == VAST_NO_VALUE || is_known) continue;
+        making->effort = pair->effort + effort_of(pair->is_beyond || vast_is_beyond(&result));
+        keep(making, &result, false);
     }
     return goes_on(making);
 }
@@ -233,10 +287,12 @@ static bool for_each_pair(const struct exact_vast *vast, uint32_t subset, take_p
             const bool is_same = !exact->is_ordered && split.a == split.b;
             for (size_t y = is_same ? x : 0; y < b->entries.count; y++) {
                 const struct vast_entry of_b = entry_at(&b->entries, y);
-                struct vast_step steps[STEPS_MOST];
-                const uint32_t count = find_steps(exact, of_a.value, of_b.value, steps);
-                if (!take(context, steps, count, of_a.is_explored && of_b.is_explored))
-                    return false;
+                struct pair pair = {.effort = (uint32_t)of_a.effort + of_b.effort,
+                                    .are_explored = of_a.is_explored && of_b.is_explored};
+                pair.is_beyond = vast_is_beyond(vast_at(&vast->values, of_a.value)) ||
+                                 vast_is_beyond(vast_at(&vast->values, of_b.value));
+                pair.count = find_steps(exact, of_a.value, of_b.value, pair.steps);
+                if (!take(context, &pair)) return false;
             }
         }
     }
@@ -325,7 +381,8 @@ static bool make_question(struct exact_vast *vast)
     struct vast_asked *const asked = vast->asked.items;
     for (size_t i = 0; i < count; i++) {
         const uint64_t number = numbers_of(vast)[i];
-        asked[i] = (struct vast_asked){number, tower_log2_of(ratio_of_number(number)), false};
+        asked[i] =
+            (struct vast_asked){number, tower_log2_of(ratio_of_number(number)), VAST_ANY_EFFORT};
     }
     vast->asked.count = count;
     return true;
@@ -355,14 +412,14 @@ struct comparing {
     struct vast_question question;
 };
 
-static bool compare_pair(void *context, const struct vast_step *steps, uint32_t count,
-                         bool are_explored)
+static bool compare_pair(void *context, const struct pair *pair)
 {
     struct comparing *const comparing = context;
     struct exact_vast *const vast = comparing->vast;
-    comparing->question.is_explored = are_explored;
-    for (uint32_t i = 0; i < count; i++)
-        vast_compare(&vast->values, steps[i], &comparing->question);
+    comparing->question.is_explored = pair->are_explored;
+    comparing->question.effort = pair->effort + effort_of(pair->is_beyond);
+    for (uint32_t i = 0; i < pair->count; i++)
+        vast_compare(&vast->values, pair->steps[i], &comparing->question);
     if (vast->values.has_failed) exact_fail(vast->exact);
     return exact_goes_on(vast->exact);
 }
@@ -392,16 +449,17 @@ static bool answer(struct exact_vast *vast, uint32_t subset, tally_range range)
     return (is_small || collect(vast, range)) && compare_all(vast, subset);
 }
 
-static bool may_be(const struct exact_vast *vast, uint64_t number)
+/* Is it certain that no expression of less effort has this value? */
+static bool is_excluded(const struct exact_vast *vast, uint64_t number, uint32_t effort)
 {
     const struct vast_asked *const asked = vast->asked.items;
     for (size_t i = 0; i < vast->asked.count; i++) {
-        if (asked[i].number == number) return asked[i].may_be;
+        if (asked[i].number == number) return asked[i].effort >= effort;
     }
-    return true;
+    return false;
 }
 
-bool vast_is_proved(struct exact_vast *vast, uint32_t subset, tally_range range)
+bool vast_is_proved(struct exact_vast *vast, uint32_t subset, tally_range range, uint32_t effort)
 {
     struct exact *const exact = vast->exact;
     const struct vast_value half = vast_of((struct ratio){1, 2});
@@ -413,7 +471,7 @@ bool vast_is_proved(struct exact_vast *vast, uint32_t subset, tally_range range)
                              vast->range.last >= range.last;
     if ((!is_answered && !answer(vast, subset, range)) || !collect(vast, range)) return false;
     for (size_t i = 0; i < vast->numbers.count; i++) {
-        if (may_be(vast, numbers_of(vast)[i])) return false;
+        if (!is_excluded(vast, numbers_of(vast)[i], effort)) return false;
     }
     return exact->status == TALLY_OK;
 }

@@ -38,7 +38,8 @@ void vast_init(struct exact_vast *vast, struct exact *exact);
 void vast_clear(struct exact_vast *vast);
 
 /* Is it certain that no whole number in the range is the value of an expression over the subset
- * that has a step which does not fit? Returns false if the search must end. */
-bool vast_is_proved(struct exact_vast *vast, uint32_t subset, tally_range range);
+ * that has a step which does not fit, and less effort than given (or VAST_ANY_EFFORT)? Returns
+ * false if the search must end. */
+bool vast_is_proved(struct exact_vast *vast, uint32_t subset, tally_range range, uint32_t effort);
 
 #endif

@@ -16,19 +16,26 @@
 
 #include "exact/settle.h"
 
-/* A whole number that is asked for, and the answer. */
+#define VAST_ANY_EFFORT UINT32_MAX
+
+/* A whole number that is asked for, and the answer: the least effort, as far as known, of the
+ * expressions that may have this value; VAST_ANY_EFFORT: there is none. */
 struct vast_asked {
     uint64_t number; /* below 2^60 */
     struct tower_range log;
-    bool may_be; /* some step may have this result */
+    uint32_t effort;
 };
 
 /* Numbers that are asked for, rising. */
 struct vast_question {
     struct vast_asked *asked;
     uint32_t count;   /* at least 1 */
+    uint32_t effort;  /* of the expressions that are examined: a lower bound */
     bool is_explored; /* results that are computed exactly do not matter */
 };
+
+/* Is it certain that the value does not fit? */
+bool vast_is_beyond(const struct vast_value *value);
 
 /* The result of a step, with all that is known of it. May add values, so pointers to values are not
  * valid afterwards. After values->has_failed, the outcome means nothing. */
@@ -39,8 +46,7 @@ enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step st
  * 1 as well. */
 bool vast_take_factorial(struct vast_values *values, uint32_t x, struct vast_value *result);
 
-/* Sets may_be of each number that the result of the step could be. Where it stays false, the result
- * is certainly another one. */
+/* Notes the effort at each number that the result of the step could be. */
 void vast_compare(struct vast_values *values, struct vast_step step,
                   const struct vast_question *question);
 

@@ -21,6 +21,7 @@ void vast_values_clear(struct vast_values *values)
     vector_clear(values->memory, &values->items);
     hash_clear(&values->forms, values->memory);
     hash_clear(&values->residues, values->memory);
+    vector_clear(values->memory, &values->factorials);
 }
 
 uint64_t vast_residue(const struct vast_value *value, uint32_t level)
@@ -180,6 +181,33 @@ static bool are_equal(const struct vast_value *x, const struct vast_value *y)
     return true;
 }
 
+/* a, if the value is |a + k|, else the value. */
+static uint32_t without_shift(const struct vast_values *values, uint32_t index)
+{
+    const struct vast_form *const form = &vast_at(values, index)->form;
+    return form->kind == VAST_SHIFTED ? form->a : index;
+}
+
+/* Let m = a + k. m! is a product of m numbers whose mean is (m + 1) / 2, so it is at most the m-th
+ * power of that, and log2(m!) is at most m log2(m + 1) - m, which is below
+ *
+ *     a log2(a) + |k| log2(a) + 2 (|k| + 1) + |k| - a
+ *
+ * (a + j) log2(a) is above it by at least a - (|j| + |k|) log2(a) - 3 |k| - 2. From a = 2^200 on,
+ * what is subtracted is below a / 2. */
+uint32_t vast_power_above_factorial(const struct vast_values *values, enum vast_kind kind,
+                                    uint32_t x, uint32_t y)
+{
+    const struct vast_form *const power = &vast_at(values, x)->form;
+    const struct vast_form *const factorial = &vast_at(values, y)->form;
+    if (power->kind != kind || factorial->kind != VAST_FACTORIAL) return VAST_NONE;
+    const uint32_t a = power->a;
+    if (without_shift(values, power->b) != a || without_shift(values, factorial->a) != a ||
+        tower_compare(vast_at(values, a)->log.low, tower_of(200)) < 0)
+        return VAST_NONE;
+    return a;
+}
+
 bool vast_are_different(const struct vast_values *values, uint32_t a, uint32_t b)
 {
     const struct vast_value *const x = vast_at(values, a), *const y = vast_at(values, b);
@@ -193,6 +221,9 @@ bool vast_are_different(const struct vast_values *values, uint32_t a, uint32_t b
             chain_fold(p, level) != chain_fold(q, level))
             return true;
     }
+    if (vast_power_above_factorial(values, VAST_POWER, a, b) != VAST_NONE ||
+        vast_power_above_factorial(values, VAST_POWER, b, a) != VAST_NONE)
+        return true;
     if (x->form.kind != VAST_FACTORIAL || y->form.kind != VAST_FACTORIAL) return false;
     /* n! and m! are equal only if n = m, or both are 0 or 1 */
     const struct vast_value *const n = vast_at(values, x->form.a), *const m =

@@ -58,11 +58,12 @@ struct vast_value {
     struct tower_range size;        /* of the value: 2^log */
     uint64_t residues[VAST_LEVELS]; /* CHAIN_UNKNOWN: not known at this level */
     double height;                  /* numerator and denominator are at most 2^height */
-    uint32_t stamp;                 /* the table that has it: see exact/vast.c */
-    bool is_signed;                 /* the residues are those of the magnitude, not folded */
-    bool is_whole;                  /* certainly whole */
-    bool is_part;                   /* certainly not whole */
-    bool is_certain;                /* the value exists */
+    uint32_t stamp; /* the list that has it, and the index there: see exact/vast.c */
+    uint32_t index;
+    bool is_signed;  /* the residues are those of the magnitude, not folded */
+    bool is_whole;   /* certainly whole */
+    bool is_part;    /* certainly not whole */
+    bool is_certain; /* the value exists */
 };
 
 /* All values of a search. */
@@ -71,7 +72,8 @@ struct vast_values {
     struct vector items; /* struct vast_value */
     struct hash forms;
     struct hash residues;
-    bool has_failed; /* memory ran out */
+    struct vector factorials; /* see exact/vast_steps.c */
+    bool has_failed;          /* memory ran out */
 };
 
 static inline struct vast_value *vast_at(const struct vast_values *values, uint32_t index)
@@ -111,6 +113,12 @@ bool vast_complete(struct vast_value *value);
 /* The index of a value, which may have come about before in another way; VAST_NONE: memory ran
  * out. */
 uint32_t vast_index(struct vast_values *values, const struct vast_value *value);
+
+/* Is x a^(a + j), or a^-(a + j) if that is the kind, and y (a + k)!, where |j| and |k| are below
+ * 2^63 and a is at least 2^200? Then a^(a + j) is at least 2^(a / 2) times as large as (a + k)!.
+ * Returns a, or VAST_NONE. */
+uint32_t vast_power_above_factorial(const struct vast_values *values, enum vast_kind kind,
+                                    uint32_t x, uint32_t y);
 
 /* Is it certain that two values, if both exist, are different? */
 bool vast_are_different(const struct vast_values *values, uint32_t a, uint32_t b);

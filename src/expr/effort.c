@@ -15,7 +15,7 @@
 #include "base/power.h"
 #include "base/rational.h"
 
-enum { EFFORT_MAX = 64, EASY_DIGIT_MAX = 2, CHUNK = 1000, CHUNK_DIGITS = 3 };
+enum { EASY_DIGIT_MAX = 2, CHUNK = 1000, CHUNK_DIGITS = 3 };
 
 /* The properties of a group of three digits, or of a whole number, that effort depends on. */
 struct digits {

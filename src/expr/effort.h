@@ -7,6 +7,9 @@
 
 #include "expr/expr.h"
 
+/* The most that a step costs. A step with a result or an operand beyond the bound costs it. */
+enum { EFFORT_MAX = 64 };
+
 /* The kinds of steps. The last three take one operand. */
 enum effort_step {
     EFFORT_ADD,

@@ -86,8 +86,7 @@ static void measure_node(struct expr_measure *measure, const struct expr_node *n
         const struct rational before = value;
         if (!steps_take(&value, step, before, operand->value)) {
             measure->is_in_bounds = false;
-            measure->effort +=
-                effort_of_step(EFFORT_FACTORIAL, value_of_whole(UINT64_MAX), value_of_whole(1));
+            measure->effort += EFFORT_MAX;
             return;
         }
         measure->effort += effort_of_step(step, before, operand->value);

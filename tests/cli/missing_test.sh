@@ -60,7 +60,7 @@ expect_says() {
         fail "tally $* says $pattern: $(cat "$TALLY_SCRATCH/seen")"
 }
 expect_says 3 '"missing":\[\],"unproved":\[27\],"complete":false,"bound":"value","next":' \
-    missing --json --rules four-fours 8 8 8 8
+    missing --json --rules four-fours --depth 3 8 8 8 8
 expect_says 0 '"missing":\[17\],"complete":true' missing --json --rules four-fours 4 4 4
 expect_says 3 '"missing":\[\],"complete":false,"bound":"stopped","next":' \
     missing --json --timeout 0.2 -t 1 1 2 3 4 5 6 7 8 9 10 11 12
@@ -95,9 +95,9 @@ expect 0 missing -q --checkpoint "$file" 1 2 3 4 <<'END'
 END
 cmp "$file" "$file.kept" || fail "the checkpoint still has all numbers"
 expect_says 3 '"unproved":\[27,33\],"complete":false,"bound":"value","next":34}' \
-    missing --json --rules four-fours --count 2 --checkpoint "$file.fours" 8 8 8 8
+    missing --json --rules four-fours --depth 3 --count 2 --checkpoint "$file.fours" 8 8 8 8
 expect_says 3 '"unproved":\[27\],"complete":false,"bound":"value","next":33}' \
-    missing --json --rules four-fours --checkpoint "$file.fours" 8 8 8 8
+    missing --json --rules four-fours --depth 3 --checkpoint "$file.fours" 8 8 8 8
 rm -f "$file.fours"
 : >"$file.empty"
 expect 0 missing -q --checkpoint "$file.empty" 1 2 3 4 <<'END'

@@ -25,7 +25,7 @@ def run(command, text=''):
 
 
 SIX = '25 50 75 100 3 6'
-BOOK = 'survey --pool 8,8,8,8 --pick 4 --rules four-fours --book 71..73 --json'
+BOOK = 'survey --pool 8,8,8,8 --pick 4 --rules four-fours --depth 3 --book 71..73 --json'
 BATCH = '{"id":"countdown:3/1,2","key":[1,"a"]}\nnothing\n'
 # Command lines, and what they read. Together they write each kind of line.
 LINES = [

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The two programs of tools/recheck that settle Four Fours: what four equal digits do not make
 within 6,000 bits, and what they cannot make with larger steps. For the digits 1 and 2 they take a
-second, for 4 two minutes. A number that a larger step makes must be told: n! / n! is 1."""
+second, for 4 two minutes. A number that a larger step makes must be told: n! / n! is 1. The command
+says of no digit that something may be missing."""
 import os
 import re
 import subprocess
@@ -35,6 +36,12 @@ for digit, first in MISSING.items():
     check(beyond.returncode == 0, f'{digit}: {beyond.stdout}')
     exact = re.findall(r'exact: (\d+)', beyond.stdout)
     check(exact == within[0].split(': ')[1].split(), f'{digit}: {exact}, {within[0]}')
+
+for digit in '123456789':
+    answer = subprocess.run([os.environ['TALLY'], 'fours', digit, '--json'], capture_output=True,
+                            text=True)
+    check(answer.stderr == '' and '"complete"' not in answer.stdout,
+          f'tally fours {digit} is complete: {answer.stderr}')
 
 one = run('four_fours_any_size.py', '2', '1')
 check(one.returncode == 1 and 'open: ' in one.stdout, f'1 is made by large steps: {one.stdout}')

@@ -8,8 +8,9 @@
 
 static tally_options options;
 
-/* Is it proved that no number from first to last comes about with a step that does not fit? */
-static bool is_proved(const char *id, uint64_t first, uint64_t last)
+/* Is it proved that no number from first to last comes about with a step that does not fit, and
+ * less than this effort? */
+static bool is_proved_below(const char *id, uint64_t first, uint64_t last, uint32_t effort)
 {
     struct memory memory;
     struct exact exact;
@@ -20,15 +21,20 @@ static bool is_proved(const char *id, uint64_t first, uint64_t last)
     exact.table_size = game->count;
     vast_init(&vast, &exact);
     const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
-    const bool proved = vast_is_proved(&vast, all, (tally_range){first, last});
+    const bool proved = vast_is_proved(&vast, all, (tally_range){first, last}, effort);
     /* the same again, from lists that exist */
-    CHECK(vast_is_proved(&vast, all, (tally_range){first, last}) == proved);
+    CHECK(vast_is_proved(&vast, all, (tally_range){first, last}, effort) == proved);
     CHECK(exact.status == TALLY_OK);
     vast_clear(&vast);
     exact_clear(&exact);
     CHECK_U64(memory.used_bytes, 0);
     tally_game_free(game);
     return proved;
+}
+
+static bool is_proved(const char *id, uint64_t first, uint64_t last)
+{
+    return is_proved_below(id, first, last, VAST_ANY_EFFORT);
 }
 
 #define ANY "make24,ops=+-*/^!sqrtneg,order=any,depth=2:1/"
@@ -69,8 +75,27 @@ static void huge_factorials_are_kept_apart(void)
     CHECK(is_proved(ANY "9,9,9", 11, 22));
 }
 
+/* The logarithms of N^N and N! for N = 40320! are too close for intervals. */
+static void a_power_is_far_above_a_factorial(void)
+{
+    CHECK(is_proved(ONCE "40320,40320,40320,8", 73, 73)); /* N^N - (N + 8)! */
+    CHECK(is_proved(ONCE "40320,40320,40320", 3, 1000));  /* N^N / N! */
+    CHECK(!is_proved(ONCE "40320,40320,40320", 1, 1));    /* N ^ (N - N) */
+}
+
+/* In 9!! / 9!! = 1, the last two factorials and the division cost 64 each. */
+static void effort_is_bounded(void)
+{
+    CHECK(is_proved_below(ANY "9,9", 1, 1, 192));
+    CHECK(!is_proved_below(ANY "9,9", 1, 1, 193));
+    /* 9!! / 9!! + 8 */
+    CHECK(is_proved_below(ANY "9,9,8", 9, 9, 193));
+    CHECK(!is_proved_below(ANY "9,9,8", 9, 9, 194));
+}
+
 static void a_step_is_undone(void)
 {
+    CHECK(is_proved(ANY "50,6,2", 11, 20)); /* sqrt((50! ^ 6)) is 50! ^ 3 */
     CHECK(!is_proved(ANY "5,120,5", 5, 5));
     CHECK(is_proved(ANY "5,120,5", 39, 39)); /* 120! - (120! - sqrt(120! + 5)) is a square root */
 }
@@ -88,6 +113,8 @@ int main(void)
     TEST(what_factorials_bring_back_is_not_proved);
     TEST(what_roots_bring_back_is_not_proved);
     TEST(huge_factorials_are_kept_apart);
+    TEST(a_power_is_far_above_a_factorial);
+    TEST(effort_is_bounded);
     TEST(a_step_is_undone);
     TEST(other_questions_have_no_proof);
     return test_end();

@@ -121,7 +121,7 @@ static const struct {
 } doubtful[] = {
     {&whole_engine,
      "countdown:18446744073709551557/4294967295,4294967295,4294967297,65536,65537,3"},
-    {&exact_engine, "four-fours:73/8,8,8,8"},
+    {&exact_engine, "four-fours,depth=3:73/8,8,8,8"},
 };
 
 /* While a larger value could lead to the target, nobody knows that the target is out of reach; a
@@ -156,10 +156,10 @@ static void a_limited_list_of_solutions(void)
 {
     static struct listed listed;
     tally_options options = TALLY_OPTIONS_INIT;
-    list(&listed, &exact_engine, "four-fours:72/8,8,8,8", &options);
+    list(&listed, &exact_engine, "four-fours,depth=3:72/8,8,8,8", &options);
     CHECK(listed.outcome.bound == TALLY_BOUND_VALUE);
     options.limit = 1;
-    list(&listed, &exact_engine, "four-fours:72/8,8,8,8", &options);
+    list(&listed, &exact_engine, "four-fours,depth=3:72/8,8,8,8", &options);
     CHECK(listed.outcome.answer == TALLY_ANSWER_SOLVED);
     CHECK(listed.outcome.bound == TALLY_BOUND_LIMIT);
 }

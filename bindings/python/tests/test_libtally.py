@@ -99,7 +99,7 @@ class Searches(unittest.TestCase):
     def test_a_missing_number_may_be_unproved(self) -> None:
         self.assertEqual(lt.Game(1, [1, 2, 3]).missing(count=2), [10, 11])
         with self.assertRaisesRegex(lt.LimitError, "values beyond 64 bits might make it: 27"):
-            lt.Game.parse("four-fours:1/8,8,8,8").missing()
+            lt.Game.parse("four-fours,depth=3:1/8,8,8,8").missing()
 
     def test_large_numbers_are_whole(self) -> None:
         game = lt.Game(2**64 - 1, [2**64 - 1])
