@@ -74,6 +74,7 @@ static void keep_value(struct making *making, const struct beyond_value *value, 
     }
     struct beyond_value *const items = values->items;
     items[count] = *value;
+    if (value->is_exact) beyond_find_inverse(&items[count]);
     uint64_t at = hash_first(&table->hash, code_of_value(items, count));
     for (; table->hash.slots[at] != HASH_NONE; at = hash_next(&table->hash, at)) {
         const uint32_t index = table->hash.slots[at];

@@ -11,18 +11,18 @@
 enum { WORK_MAX = 1 << 24 };
 
 struct searching {
-    struct exact_beyond *beyond;
+    struct beyond_search *search;
     struct exact *exact;
     uint32_t work;
-    struct vector powers; /* struct powers */
-    struct hash hash;     /* finds powers by their key */
 };
 
 /* All powers of one value of a front by the values of a back: residues modulo p0, rising. */
 struct powers {
     uint64_t key;           /* the interval, its middle, and the index of the value */
     struct vector residues; /* uint64_t */
-    bool has_unknown;       /* any residue may be among them */
+    uint32_t last_use;      /* the number that was searched: see beyond_search.count */
+    bool is_made;
+    bool has_unknown; /* any residue may be among them */
 };
 
 /* A part of the numbers, and what it must be worth. */
@@ -45,7 +45,7 @@ static const struct beyond_table *table_of(struct searching *searching, uint32_t
 {
     const uint32_t subset = exact_subset_of_key(searching->exact, begin | (uint64_t)end << 8);
     if (subset == EXACT_NONE) return NULL;
-    const struct beyond_table *const table = beyond_table_of(searching->beyond, subset);
+    const struct beyond_table *const table = beyond_table_of(searching->search->beyond, subset);
     return table != NULL && table->has_values ? table : NULL;
 }
 
@@ -187,39 +187,48 @@ static bool make_powers(struct searching *searching, struct powers *powers, stru
         return false;
     }
     uint64_t *const residues = powers->residues.items;
-    bool has_unknown = false;
+    powers->residues.count = 0;
     chain_begin_powers(&of_front, front->residues[0]);
-    for (size_t i = 0; i < count && goes_on(searching); i++) {
+    for (size_t i = 0; i < count && exact_goes_on(searching->exact); i++) {
         residues[i] = chain_power(&of_front, beyond_residue(&values[i], 1));
-        has_unknown |= residues[i] == CHAIN_UNKNOWN;
+        powers->has_unknown |= residues[i] == CHAIN_UNKNOWN;
         powers->residues.count++;
     }
     sort_numbers(residues, powers->residues.count);
-    powers->has_unknown = has_unknown || powers->residues.count < count;
-    return goes_on(searching);
+    powers->is_made = powers->residues.count == count;
+    return powers->is_made;
 }
 
-/* The powers of a front, made once. NULL: see make_powers(). */
+/* The powers of a front. In each search their first use counts as work, also if an earlier search
+ * has made them: so the result does not depend on that. NULL: see make_powers(). */
 static const struct powers *powers_of(struct searching *searching, struct node back, uint64_t key,
                                       const struct beyond_value *front)
 {
-    struct vector *const all = &searching->powers;
+    struct vector *const all = &searching->search->powers;
+    struct hash *const by_key = &searching->search->powers_by_key;
     struct memory *const memory = searching->exact->memory;
     const uint32_t count = (uint32_t)all->count;
     if (!vector_reserve(memory, all, count + 1, sizeof(struct powers)) ||
-        !hash_reserve(&searching->hash, memory, count, code_of_powers, all->items)) {
+        !hash_reserve(by_key, memory, count, code_of_powers, all->items)) {
         exact_fail(searching->exact);
         return NULL;
     }
     struct powers *const items = all->items;
-    uint64_t at = hash_first(&searching->hash, hash_mix(key));
-    for (; searching->hash.slots[at] != HASH_NONE; at = hash_next(&searching->hash, at)) {
-        if (items[searching->hash.slots[at]].key == key) return &items[searching->hash.slots[at]];
+    uint64_t at = hash_first(by_key, hash_mix(key));
+    for (; by_key->slots[at] != HASH_NONE; at = hash_next(by_key, at)) {
+        if (items[by_key->slots[at]].key == key) break;
     }
-    items[count] = (struct powers){.key = key, .has_unknown = true};
-    searching->hash.slots[at] = count;
-    all->count++;
-    return make_powers(searching, &items[count], back, front) ? &items[count] : NULL;
+    if (by_key->slots[at] == HASH_NONE) {
+        items[count] = (struct powers){.key = key};
+        by_key->slots[at] = count;
+        all->count++;
+    }
+    struct powers *const powers = &items[by_key->slots[at]];
+    if (!powers->is_made && !make_powers(searching, powers, back, front)) return NULL;
+    if (powers->last_use != searching->search->count)
+        searching->work += (uint32_t)powers->residues.count;
+    powers->last_use = searching->search->count;
+    return powers;
 }
 
 static bool has_power(const struct powers *powers, uint64_t residue)
@@ -245,13 +254,20 @@ static bool may_raise(struct searching *searching, struct node back, uint64_t ke
     return has_power(powers, residue) || has_power(powers, chain_invert(residue, 0));
 }
 
-static void clear_powers(struct searching *searching)
+void beyond_search_init(struct beyond_search *search, struct exact_beyond *beyond)
 {
-    struct memory *const memory = searching->exact->memory;
-    struct powers *const items = searching->powers.items;
-    for (size_t i = 0; i < searching->powers.count; i++) vector_clear(memory, &items[i].residues);
-    vector_clear(memory, &searching->powers);
-    hash_clear(&searching->hash, memory);
+    *search = (struct beyond_search){.beyond = beyond};
+}
+
+void beyond_search_clear(struct beyond_search *search)
+{
+    if (search->beyond == NULL) return;
+    struct memory *const memory = search->beyond->exact->memory;
+    struct powers *const items = search->powers.items;
+    for (size_t i = 0; i < search->powers.count; i++) vector_clear(memory, &items[i].residues);
+    vector_clear(memory, &search->powers);
+    hash_clear(&search->powers_by_key, memory);
+    *search = (struct beyond_search){0};
 }
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -345,16 +361,16 @@ static bool may_make(struct searching *searching, struct node node,
     return false;
 }
 
-bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number)
+bool beyond_search_proves(struct beyond_search *search, uint64_t number)
 {
-    struct exact *const exact = beyond->exact;
-    struct searching searching = {.beyond = beyond, .exact = exact};
+    struct exact *const exact = search->beyond->exact;
+    struct searching searching = {.search = search, .exact = exact};
     const struct node all = {0, exact->game->count, false};
     if (!exact->is_ordered || !beyond_has_proof(exact) || number >= BEYOND_LARGEST ||
         exact->game->count > 2 * exact->table_size)
         return false;
     const struct beyond_value target = beyond_of(ratio_of_number(number));
+    search->count++;
     const bool may = may_make(&searching, all, &target);
-    clear_powers(&searching);
     return !may && exact->status == TALLY_OK;
 }

@@ -17,9 +17,21 @@
 
 #include "exact/beyond.h"
 
+/* What one search after the other uses. */
+struct beyond_search {
+    struct exact_beyond *beyond;
+    struct vector powers;      /* struct powers */
+    struct hash powers_by_key; /* finds them */
+    uint32_t count;            /* of the numbers that were searched */
+};
+
+void beyond_search_init(struct beyond_search *search, struct exact_beyond *beyond);
+void beyond_search_clear(struct beyond_search *search); /* before beyond_clear() */
+
 /* Is it certain that this whole number is not the value of an expression, over all numbers in the
  * order given, that has a step which does not fit? Parts of up to exact.table_size numbers have
- * tables. Returns false if the search must end, or takes too much work. */
-bool beyond_search_proves(struct exact_beyond *beyond, uint64_t number);
+ * tables. The first number of 1 to 9 takes 0.6 s, each further one 0.25 s. Returns false if the
+ * search must end, or takes too much work. */
+bool beyond_search_proves(struct beyond_search *search, uint64_t number);
 
 #endif

@@ -11,7 +11,14 @@ struct beyond_value beyond_of(struct ratio value)
     struct beyond_value result = {
         .exact = ratio_magnitude(value), .levels = CHAIN_LEVELS, .is_exact = true};
     result.residues[0] = chain_fold(chain_of_magnitude(value, 0), 0);
+    result.residues[1] = CHAIN_UNKNOWN;
     return result;
+}
+
+void beyond_find_inverse(struct beyond_value *value)
+{
+    if (value->residues[1] == CHAIN_UNKNOWN)
+        value->residues[1] = chain_invert(value->residues[0], 0);
 }
 
 uint64_t beyond_residue(const struct beyond_value *value, uint32_t level)
@@ -91,12 +98,28 @@ struct beyond_value beyond_inverse(const struct beyond_value *x)
     struct beyond_value value = *x;
     if (x->is_exact) {
         value.exact = (struct ratio){x->exact.denominator, x->exact.numerator};
-        value.residues[0] = chain_invert(x->residues[0], 0);
+        beyond_find_inverse(&value);
+        const uint64_t inverse = value.residues[1];
+        value.residues[1] = value.residues[0];
+        value.residues[0] = inverse;
         return value;
     }
     for (uint32_t level = 0; level < x->levels; level++)
         value.residues[level] = chain_invert(x->residues[level], level);
     return value;
+}
+
+/* The residues of a product are products. So a quotient needs no inversion, which takes 90
+ * multiplications, if that of the divisor is known. */
+static void take_exact_product(const struct beyond_steps *steps, struct ratio product,
+                               const struct beyond_value *x, const struct beyond_value *y)
+{
+    struct beyond_value result = {.exact = product, .levels = CHAIN_LEVELS, .is_exact = true};
+    if (!steps->wants_exact) return;
+    result.residues[0] = chain_multiply(x->residues[0], y->residues[0], 0);
+    result.residues[1] = chain_multiply(x->residues[1], y->residues[1], 0);
+    if (result.residues[0] == CHAIN_UNKNOWN) result = beyond_of(product);
+    steps->take(steps->context, &result);
 }
 
 void beyond_product(const struct beyond_steps *steps, const struct beyond_value *x,
@@ -108,7 +131,7 @@ void beyond_product(const struct beyond_steps *steps, const struct beyond_value 
         return;
     }
     if (x->is_exact && y->is_exact && ratio_multiply(&result, x->exact, y->exact)) {
-        take_exact(steps, result);
+        take_exact_product(steps, result, x, y);
         return;
     }
     struct beyond_value value =

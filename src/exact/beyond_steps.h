@@ -17,8 +17,9 @@ enum { BEYOND_LEVELS = CHAIN_LEVELS - 1 }; /* an exponent needs one more */
 
 struct beyond_value {
     struct ratio exact;               /* its magnitude, if is_exact */
-    uint64_t residues[BEYOND_LEVELS]; /* folded; CHAIN_UNKNOWN from `levels` on. An exact value
-                                          has only the first one here */
+    uint64_t residues[BEYOND_LEVELS]; /* folded; CHAIN_UNKNOWN from `levels` on. Of an exact value:
+                                          its residue modulo p0 and that of its inverse, or
+                                          CHAIN_UNKNOWN if the latter has not been computed */
     uint8_t levels;                   /* CHAIN_LEVELS if is_exact */
     bool is_exact;
 };
@@ -32,6 +33,7 @@ struct beyond_steps {
 };
 
 struct beyond_value beyond_of(struct ratio value);
+void beyond_find_inverse(struct beyond_value *value); /* the residue of an exact value's inverse */
 uint64_t beyond_residue(const struct beyond_value *value, uint32_t level);
 
 static inline bool beyond_is_zero(const struct beyond_value *value)

@@ -236,6 +236,7 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 void exact_end_claims(struct exact_run *run)
 {
     if (HAS_ANY_SIZE) {
+        beyond_search_clear(&run->beyond_search);
         beyond_clear(&run->beyond);
         vast_clear(&run->vast);
     }
@@ -250,6 +251,7 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     run->claims.table_size = exact_large_table_size(game);
     if (HAS_ANY_SIZE) {
         beyond_init(&run->beyond, &run->claims);
+        beyond_search_init(&run->beyond_search, &run->beyond);
         vast_init(&run->vast, &run->claims);
     }
 }
@@ -261,24 +263,25 @@ struct doubt {
     uint32_t effort; /* with as many, those of less effort than this, or VAST_ANY_EFFORT */
 };
 
-/* By tables of all parts if these are small, else number by number. With ! or sqrt, a proof takes
- * up to a second. */
+/* By tables of all parts if these are small, else number by number: of 1 to 9, each number takes
+ * 0.25 s. With ! or sqrt, a proof takes up to 2 s. */
 static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, struct doubt doubt)
 {
-    enum { NUMBERS_MOST = 4 };
-    struct exact_beyond *const beyond = &run->beyond;
+    enum { NUMBERS_MOST = 17, NUMBERS_MOST_OF_MANY = 4 };
     const struct exact *const exact = &run->claims;
     const tally_range range = doubt.range;
+    const bool is_one_of_many = run->search.request->is_one_of_many;
     const uint32_t size = exact_subset_at(exact, subset)->size;
     if (!HAS_ANY_SIZE) return false;
     if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT))
-        return !run->search.request->is_one_of_many && !beyond_has_large_leaf(exact) &&
+        return !is_one_of_many && !beyond_has_large_leaf(exact) &&
                vast_is_proved(&run->vast, subset, range,
                               size < doubt.most ? VAST_ANY_EFFORT : doubt.effort);
-    if (size <= exact->table_size + 1) return beyond_is_proved(beyond, subset, range);
-    if (range.last - range.first >= NUMBERS_MOST) return false;
+    if (size <= exact->table_size + 1) return beyond_is_proved(&run->beyond, subset, range);
+    if (range.last - range.first >= (is_one_of_many ? NUMBERS_MOST_OF_MANY : NUMBERS_MOST))
+        return false;
     for (uint64_t number = range.first; number <= range.last; number++) {
-        if (!beyond_search_proves(beyond, number)) return false;
+        if (!beyond_search_proves(&run->beyond_search, number)) return false;
     }
     return true;
 }

@@ -25,7 +25,7 @@
 #define TALLY_EXACT_RUN_H
 
 #include "answer/engine.h"
-#include "exact/beyond.h"
+#include "exact/beyond_search.h"
 #include "exact/vast.h"
 #include "goals/tree.h"
 
@@ -62,7 +62,8 @@ struct exact_run {
     tally_game part_game;
     /* the search space for proofs, made when it is first needed: see claim.h */
     struct exact claims;
-    struct exact_beyond beyond;  /* over the subsets of `claims` */
+    struct exact_beyond beyond; /* over the subsets of `claims` */
+    struct beyond_search beyond_search;
     struct exact_vast vast;      /* likewise, under rules with ! or sqrt */
     struct exact_pieces *pieces; /* the pieces of a list: see pieces.c; NULL: not begun */
     uint64_t must_use;           /* in any order: the numbers that must be used, as a subset's
