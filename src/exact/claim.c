@@ -264,7 +264,7 @@ struct doubt {
 };
 
 /* By tables of all parts if these are small, else number by number: of 1 to 9, each number takes
- * 0.25 s. With ! or sqrt, a proof takes up to 2 s. */
+ * 0.25 s. With ! or sqrt, a proof takes up to a second. */
 static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, struct doubt doubt)
 {
     enum { NUMBERS_MOST = 17, NUMBERS_MOST_OF_MANY = 4 };

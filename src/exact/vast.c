@@ -10,7 +10,7 @@
 #include "goals/table.h"
 
 /* The work for one subset: pairs for a list, pairs of all numbers together, and values of a list.
- * Four equal digits need 1,200 pairs for a list and 180,000 of all numbers, which takes 0.5 s. */
+ * Four equal digits need 1,200 pairs for a list and 180,000 of all numbers, which takes 0.3 s. */
 enum { PAIRS_MAX = 1 << 12, WHOLE_PAIRS_MAX = 1 << 20, ENTRIES_MAX = 1 << 17 };
 enum { NUMBERS_MOST = 4, RANGE_MOST = 1024, SMALL_NUMBERS = 1024 };
 

@@ -434,6 +434,20 @@ static bool is_far_above(const struct vast_question *question, const struct vast
            tower_compare(half, other->log.high) > 0;
 }
 
+/* Is a power certainly larger than all numbers that are asked for, or between 0 and 1? A quick test
+ * without a multiplication of logarithms. */
+static bool is_far_power(const struct vast_question *question, struct vast_step step,
+                         const struct vast_value *base, const struct vast_value *exponent)
+{
+    const struct tower one = tower_of(1), most = question->asked[question->count - 1].log.high;
+    const struct tower_range log =
+        step.kind == VAST_POWER ? base->log : tower_range_negate(base->log);
+    if (log.high.sign < 0) return vast_is_nonzero(base) && vast_is_nonzero(exponent);
+    const struct tower times = exponent->size.low;
+    return (tower_compare(log.low, one) >= 0 && tower_compare(times, most) > 0) ||
+           (tower_compare(times, one) >= 0 && tower_compare(log.low, most) > 0);
+}
+
 void vast_compare(struct vast_values *values, struct vast_step step,
                   const struct vast_question *question)
 {
@@ -442,6 +456,9 @@ void vast_compare(struct vast_values *values, struct vast_step step,
     uint64_t residues[2];
     const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
     if (is_sum && is_far_above(question, vast_at(values, step.x), vast_at(values, step.y))) return;
+    if (vast_is_power(step.kind) &&
+        is_far_power(question, step, vast_at(values, step.x), vast_at(values, step.y)))
+        return;
     const uint32_t count = find_logs(values, step, logs);
     if (!has_any(question, logs[0]) && !has_any(question, logs[count - 1])) return;
     const enum vast_outcome outcome = vast_settle(values, step, &result);
