@@ -10,6 +10,8 @@
 #include "search/outcome.h"
 #include "search/search.h"
 
+enum { SHORT_RANGE = 1024 }; /* values that are asked about one by one */
+
 /* A search for all values. */
 struct valuing {
     struct engine_search *search;
@@ -18,14 +20,16 @@ struct valuing {
     struct vector values;   /* struct wanted, by rising value: those of the sizes so far */
     struct vector gathered; /* struct wanted, by rising value: those of the current size */
     struct finds finds;
-    size_t certain;   /* how many of the finds are known to be the simplest of their values */
-    size_t given;     /* how many of the values were considered, and given if they are certain */
-    bool gives_size;  /* the values of the current size are given as they are found */
-    bool gives_all;   /* all values are given in slices, so those before the last are settled */
-    uint32_t size;    /* the number of numbers that the current values need */
-    uint32_t settled; /* up to this many numbers, the simplest expressions are known */
-    uint64_t next;    /* all values below are settled, and given */
-    bool is_over;     /* the caller receives no more */
+    size_t certain;      /* how many of the finds are known to be the simplest of their values */
+    size_t given;        /* how many of the values were considered, and given if they are certain */
+    bool gives_size;     /* the values of the current size are given as they are found */
+    bool gives_all;      /* all values are given in slices, so those before the last are settled */
+    uint32_t size;       /* the number of numbers that the current values need */
+    uint32_t settled;    /* up to this many numbers, the simplest expressions are known */
+    uint64_t next;       /* all values below are settled, and given */
+    bool is_over;        /* the caller receives no more */
+    bool is_short;       /* the range is short, so that each value that is given is noted */
+    struct vector noted; /* struct found without a code, by rising value */
 };
 
 static struct wanted *wanted_at(const struct vector *values, size_t index)
@@ -66,6 +70,16 @@ static tally_status give_values(struct valuing *valuing, uint64_t below)
     return status;
 }
 
+/* Notes the numbers and the effort of a value, for the questions at the end. */
+static void note_simplest(struct valuing *valuing, const tally_solution *solution)
+{
+    if (!valuing->is_short && solution->target > 1) return;
+    ((struct found *)valuing->noted.items)[valuing->noted.count++] =
+        (struct found){.value = solution->target,
+                       .effort = solution->effort,
+                       .numbers_used = (uint8_t)solution->numbers_used};
+}
+
 /* Receives each value in place of the caller's sink, and gives it to the caller unless the limit is
  * reached. While values are given as they are found, those of smaller sizes go before. */
 static int take_value(void *user, const tally_solution *solution)
@@ -86,6 +100,7 @@ static int take_value(void *user, const tally_solution *solution)
     }
     outcome->solutions++;
     outcome_note_fewest(outcome, solution->numbers_used);
+    note_simplest(valuing, solution);
     if (request->sink.solution(request->sink.user, solution) == 0) return 0;
     end_before(valuing, solution->target + 1);
     return 1;
@@ -307,51 +322,42 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-/* Could a simpler expression of the value be missing; or the value, if it has no expression? */
-static tally_status ask_about_simplest(struct engine_search *search, uint64_t value, bool *may_lack)
+/* Each value is asked about alone, the largest first: it is most likely to be out of reach, and
+ * ends the questions if it may be missing. Of a value that was found, only a simpler
+ * expression can be missing: 1 ^ (9 ^ 99) + 5 is one more solution of 6, but 6 is not missing if it
+ * has another. */
+static tally_status ask_about_each(const struct valuing *valuing, tally_range range, bool *may_lack)
 {
-    struct finds finds = {{0}, {0}};
-    tally_status status = find_simplest(search, value, &finds);
-    if (status == TALLY_OK)
-        status =
-            finds.found.count != 0
-                ? search->engine->may_be_simpler(search, finds_at(&finds, 0), may_lack)
-                : search->engine->may_be_missing(search, (tally_range){value, value}, may_lack);
-    finds_clear(&finds, search->memory);
-    return status;
-}
-
-/* Each value of the range is asked about alone, the largest first: it is most likely to be out of
- * reach, and ends the questions if it may be missing. */
-static tally_status ask_about_each(struct engine_search *search, tally_range range, bool *may_lack)
-{
+    struct engine_search *const search = valuing->search;
+    const struct found *const noted = valuing->noted.items;
+    size_t left = valuing->noted.count;
     *may_lack = false;
     for (uint64_t value = range.last;; value--) {
-        const tally_status status = ask_about_simplest(search, value, may_lack);
+        while (left > 0 && noted[left - 1].value > value) left--;
+        const bool is_found = left > 0 && noted[left - 1].value == value;
+        const tally_range alone = {value, value};
+        const tally_status status =
+            is_found ? search->engine->may_be_simpler(search, &noted[left - 1], may_lack)
+                     : search->engine->may_be_missing(search, alone, may_lack);
         if (status != TALLY_OK || *may_lack || value == range.first) return status;
     }
 }
 
-/* Could any value of the range be missing? 0 and 1 are checked separately, since values that do not
- * fit come back to them most easily. So are all values of a short range of a small game where such
- * a value comes back: 1 ^ (9 ^ 99) + 5 is one more solution of 6, but 6 is not missing if it has
- * another. */
-static tally_status ask_about_range(struct engine_search *search, tally_range range, bool *may_lack)
+/* Could a value of the range, or a simpler expression, be missing? 0 and 1 are checked separately,
+ * since values that do not fit come back to them most easily. */
+static tally_status ask_about_range(const struct valuing *valuing, tally_range range,
+                                    bool *may_lack)
 {
-    enum { SHORT_RANGE = 1024, FEW_NUMBERS = 6 };
     const tally_range others = {range.first > 2 ? range.first : 2, range.last};
+    const tally_range small = {range.first, range.last < 1 ? range.last : 1};
     tally_status status = TALLY_OK;
-    *may_lack = search->is_beyond;
+    *may_lack = valuing->search->is_beyond;
     if (*may_lack) return status;
-    if (others.first <= others.last) status = ask_what_lacks(search, others, may_lack);
-    if (status == TALLY_OK && *may_lack && others.last - others.first < SHORT_RANGE &&
-        search->request->game->count <= FEW_NUMBERS)
-        status = ask_about_each(search, others, may_lack);
-    for (uint64_t value = range.first; value <= 1 && value <= range.last; value++) {
-        if (status != TALLY_OK || *may_lack) break;
-        status = search->engine->may_be_missing(search, (tally_range){value, value}, may_lack);
-        if (status == TALLY_OK && *may_lack) status = ask_about_simplest(search, value, may_lack);
-    }
+    if (others.first <= others.last) status = ask_what_lacks(valuing->search, others, may_lack);
+    if (status == TALLY_OK && *may_lack && valuing->is_short)
+        status = ask_about_each(valuing, others, may_lack);
+    if (status == TALLY_OK && !*may_lack && small.first <= small.last)
+        status = ask_about_each(valuing, small, may_lack);
     return status;
 }
 
@@ -370,10 +376,14 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     *outcome = outcome_of(asked.first);
     search->nodes = 0;
     valuing.next = claimed.first;
+    valuing.is_short = claimed.last - claimed.first < SHORT_RANGE;
     delivery->sink = &taken;
     delivery->gives_values = true;
+    const size_t most = valuing.is_short ? (size_t)(claimed.last - claimed.first) + 1 : 2;
     tally_status status = TALLY_OK;
-    if (clip_range(engine, &asked) && request->fewest <= request->most)
+    if (!vector_reserve(search->memory, &valuing.noted, most, sizeof(struct found)))
+        status = memory_failure(search->memory);
+    else if (clip_range(engine, &asked) && request->fewest <= request->most)
         status = find_values(&valuing, asked);
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
     if (status != TALLY_OK) {
@@ -382,8 +392,9 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     }
     if (status == TALLY_OK && outcome->bound == TALLY_BOUND_NONE) {
         engine->forget(search);
-        status = ask_about_range(search, claimed, &may_lack);
+        status = ask_about_range(&valuing, claimed, &may_lack);
     }
+    vector_clear(search->memory, &valuing.noted);
     if (outcome->solutions != 0) outcome->distance = 0;
     outcome_settle(outcome, status, outcome->solutions != 0, may_lack);
     return status;

@@ -276,7 +276,7 @@ terminal.type("(50+25+7)*10+3\n")
 check(terminal.wait_for(r"with 1 hint: 5 points"), "a far answer gives what it gives")
 check(terminal.end() == 1, "out of reach ends with 1")
 
-terminal = Terminal("play", "--clock", 1000, "four-fours:99/4,4,4,4")
+terminal = Terminal("play", "--clock", 1000, "four-fours,depth=3:73/8,8,8,8")
 check(terminal.wait_for("your answer"), "the round begins")
 terminal.type("?\r")
 check(terminal.wait_for(r"the closest known is 1 away(?! [(])"),
