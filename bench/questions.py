@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How long hard questions take, as a user asks them: seconds by the clock of the whole process, with
-default threads, and its peak memory.
+"""How long hard questions take, as a user asks them: seconds by the clock of the whole process,
+with default threads, and its peak memory.
 
     bench/questions.py [TALLY [TEXT]]      build/release/tally; only questions that contain TEXT
 
