@@ -79,9 +79,12 @@ await steps({
       async (page) => {
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
     for (const next of ["Next game", "Next game", "See how it went"]) {
-      await page.locator(".bench-tiles button").nth(5).waitFor();
-      await tap(page, (await page.locator(".bench-tiles button").first().innerText()), "+",
-        (await page.locator(".bench-tiles button").last().innerText()));
+      // By their places, since two tiles may have the same number.
+      const tiles = page.locator(".bench-tiles button");
+      await tiles.nth(5).waitFor();
+      await tiles.first().click();
+      await tap(page, "+");
+      await tiles.last().click();
       await page.locator(".keep-button").click();
       await page.getByRole("button", { name: next }).click();
     }
