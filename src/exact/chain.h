@@ -53,6 +53,9 @@ uint64_t chain_invert(uint64_t a, uint32_t level);
 uint64_t chain_add_signed(uint64_t a, uint64_t b, bool is_minus, uint32_t level);
 uint64_t chain_multiply_signed(uint64_t a, uint64_t b, uint32_t level);
 uint64_t chain_invert_signed(uint64_t a, uint32_t level);
+/* a * (first + 1) * (first + 2) * ... * last, of a finite a; last is at most CHAIN_RANGE_MOST. */
+enum { CHAIN_RANGE_MOST = 400000 };
+uint64_t chain_multiply_range_signed(uint64_t a, uint32_t first, uint32_t last, uint32_t level);
 uint64_t chain_raise_signed(uint64_t a, uint64_t exponent, uint32_t level);
 
 /* a^exponent, where the exponent is a residue of the next level. Its sign is not known: the

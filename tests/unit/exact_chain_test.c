@@ -134,8 +134,27 @@ static void what_is_no_number_stays_unknown(void)
     CHECK_U64(chain_fold(CHAIN_UNKNOWN, 0), CHAIN_UNKNOWN);
 }
 
+/* Many numbers in a row, as they are multiplied for a factorial. */
+static void a_range_is_multiplied_as_its_numbers(void)
+{
+    static const uint32_t ranges[][2] = {{0, 0}, {0, 1},  {0, 2},       {0, 3},
+                                         {5, 9}, {7, 40}, {1024, 2047}, {399000, CHAIN_RANGE_MOST},
+                                         {9, 9}};
+    for (uint32_t level = 0; level < CHAIN_LEVELS - 1; level++) {
+        for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+            const uint64_t prime = chain_primes[level].prime;
+            uint64_t expected = prime - 3;
+            for (uint64_t n = ranges[i][0] + 1; n <= ranges[i][1]; n++)
+                expected = times(expected, n, prime);
+            CHECK_U64(chain_multiply_range_signed(prime - 3, ranges[i][0], ranges[i][1], level),
+                      expected);
+        }
+    }
+}
+
 int main(void)
 {
+    TEST(a_range_is_multiplied_as_its_numbers);
     TEST(the_primes_are_a_chain);
     TEST(steps_are_those_of_doubling);
     TEST(large_values_come_back);
