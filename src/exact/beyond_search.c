@@ -7,8 +7,9 @@
 
 #include "base/sort.h"
 
-/* Some seconds: 1 to 9 in order takes 2 million steps. */
-enum { WORK_MAX = 1 << 24 };
+/* Some seconds: 1 to 9 in order takes 2 million steps. Powers are kept for the next search up to
+ * 64 MB. */
+enum { WORK_MAX = 1 << 24, STORED_MAX = 1 << 23 };
 
 struct searching {
     struct beyond_search *search;
@@ -196,6 +197,7 @@ static bool make_powers(struct searching *searching, struct powers *powers, stru
     }
     sort_numbers(residues, powers->residues.count);
     powers->is_made = powers->residues.count == count;
+    searching->search->stored += count;
     return powers->is_made;
 }
 
@@ -259,14 +261,20 @@ void beyond_search_init(struct beyond_search *search, struct exact_beyond *beyon
     *search = (struct beyond_search){.beyond = beyond};
 }
 
-void beyond_search_clear(struct beyond_search *search)
+static void forget_powers(struct beyond_search *search)
 {
-    if (search->beyond == NULL) return;
     struct memory *const memory = search->beyond->exact->memory;
     struct powers *const items = search->powers.items;
     for (size_t i = 0; i < search->powers.count; i++) vector_clear(memory, &items[i].residues);
     vector_clear(memory, &search->powers);
     hash_clear(&search->powers_by_key, memory);
+    search->stored = 0;
+}
+
+void beyond_search_clear(struct beyond_search *search)
+{
+    if (search->beyond == NULL) return;
+    forget_powers(search);
     *search = (struct beyond_search){0};
 }
 
@@ -371,6 +379,7 @@ bool beyond_search_proves(struct beyond_search *search, uint64_t number)
         return false;
     const struct beyond_value target = beyond_of(ratio_of_number(number));
     search->count++;
+    if (search->stored > STORED_MAX) forget_powers(search);
     const bool may = may_make(&searching, all, &target);
     return !may && exact->status == TALLY_OK;
 }

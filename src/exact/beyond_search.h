@@ -22,6 +22,7 @@ struct beyond_search {
     struct exact_beyond *beyond;
     struct vector powers;      /* struct powers */
     struct hash powers_by_key; /* finds them */
+    size_t stored;             /* residues of all powers */
     uint32_t count;            /* of the numbers that were searched */
 };
 

@@ -100,8 +100,8 @@ uint64_t chain_invert_signed(uint64_t a, uint32_t level)
     return power(a, chain_primes[level].prime - 2, &chain_primes[level]);
 }
 
-/* Three numbers at once: the product of three numbers up to 400,000 is below the least prime. Each
- * factor divides by 2^64, which is made good at the end. This takes a fifth of the time that
+/* Three numbers at once: the product of three numbers up to 400,000 is below twice the least prime.
+ * Each factor divides by 2^64, which is made good at the end. This takes a fifth of the time that
  * chain_multiply_signed() would take. */
 uint64_t chain_multiply_range_signed(uint64_t a, uint32_t first, uint32_t last, uint32_t level)
 {

@@ -45,8 +45,8 @@ static bool are_different_factorials(const struct vast_values *values, const str
 
 /* If one operand is so far above the other one as vast_power_above_factorial() tells, brings this
  * into the interval of log2 of the result. */
-static void part_power_from_factorial(const struct vast_values *values, struct vast_step step,
-                                      struct tower_range *log)
+static void narrow_power_and_factorial(const struct vast_values *values, struct vast_step step,
+                                       struct tower_range *log)
 {
     const bool is_product = step.kind == VAST_PRODUCT;
     const enum vast_kind kind = is_product ? VAST_INVERSE_POWER : VAST_POWER;
@@ -74,7 +74,7 @@ static uint32_t find_logs(const struct vast_values *values, struct vast_step ste
 {
     const struct vast_value *const x = vast_at(values, step.x), *const y = vast_at(values, step.y);
     logs[0] = log_of(step, x, y);
-    part_power_from_factorial(values, step, &logs[0]);
+    narrow_power_and_factorial(values, step, &logs[0]);
     const bool is_difference = step.kind == VAST_DIFFERENCE;
     if ((!is_difference && step.kind != VAST_QUOTIENT) || !are_different_factorials(values, x, y))
         return 1;

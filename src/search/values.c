@@ -323,9 +323,9 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
 /* Each value is asked about alone, the largest first: it is most likely to be out of reach, and
- * ends the questions if it may be missing. Of a value that was found, only a simpler
- * expression can be missing: 1 ^ (9 ^ 99) + 5 is one more solution of 6, but 6 is not missing if it
- * has another. */
+ * ends the questions if it may be missing. Of a value that was found, only a simpler expression
+ * can be missing: 1 ^ (9 ^ 99) + 5 is one more solution of 6, but 6 is not missing if it has
+ * another. */
 static tally_status ask_about_each(const struct valuing *valuing, tally_range range, bool *may_lack)
 {
     struct engine_search *const search = valuing->search;
