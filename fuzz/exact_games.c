@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum {
     HEADER_BYTES = 5,
     NUMBERS_MAX = 4,
-    TICKS_MAX = 400, /* each is some thousand steps */
+    TICKS_MAX = 100, /* each is some thousand steps: seconds, where sanitizers watch */
     LISTED_MAX = 4096,
     TEXT_MAX = 256
 };
