@@ -16,7 +16,13 @@
 #include "brute/compare.h"
 #include "threads.h"
 
-enum { EFFORT_MOST = 60000, EFFORT_OF_ONE = 6000000, QUICK_GAMES = 600, DEEP_GAMES = 15000 };
+enum {
+    EFFORT_MOST = 60000,
+    EFFORT_OF_ONE = 6000000,
+    QUICK_GAMES = 600,
+    DEEP_GAMES = 15000,
+    PROVED_MOST = 10
+};
 
 /* ---- Searches of one game -------------------------------------------------------------------- */
 
@@ -225,7 +231,9 @@ static void play_random(tally_random *random)
     const bool has_large = odd_numbers(&rules, random);
     if (!brute_play(&comparison.brute, &rules, EFFORT_MOST)) return;
     if (!truths_find(&comparison.truths, &comparison.brute, &none)) return;
-    odd_id(id, &rules, odd_target(random, &comparison.truths, TARGETS_MAX));
+    /* With !, each target out of reach needs a proof among values of any size. */
+    const uint32_t targets = brute_has(&rules, TALLY_OP_FACTORIAL) ? PROVED_MOST : TARGETS_MAX;
+    odd_id(id, &rules, odd_target(random, &comparison.truths, targets));
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return;
     comparison.game = game;
     tally_game_id(game, comparison.id, sizeof comparison.id);
