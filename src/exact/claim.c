@@ -11,7 +11,8 @@
 #include "goals/rewrite.h"
 #include "goals/table.h"
 
-/* WebAssembly, where each kilobyte is sent to a browser, has no proof with values of any size. */
+/* A first visit of the page, where each kilobyte is sent to a browser, does without the proofs with
+ * values of any size. */
 #ifdef TALLY_SMALL
 enum { HAS_ANY_SIZE = 0 };
 #else

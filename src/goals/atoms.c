@@ -290,9 +290,11 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
     }
 }
 
-/* Is this 1 ^ row or row ^ 0, which is 1 whatever the row? */
+/* Is this 1 ^ row or row ^ 0, which is 1 whatever the row? Both must be whole: powers of fractions
+ * take more effort. */
 static bool is_one_at_once(const struct exact *exact, struct ratio base, struct ratio exponent)
 {
+    if (base.denominator != 1 || exponent.denominator != 1) return false;
     if (!ratio_is_zero(exponent)) return ratio_is_one(base);
     return !ratio_is_zero(base) && !exact->is_whole;
 }
@@ -307,10 +309,10 @@ static void add_row_to_row(struct exact *exact, struct exact_split split, struct
         exact_add_derivation(exact, EXACT_POWER, 1, left, right);
 }
 
-/* Adds powers of one written number to another that are worth 1. Their effort is 1, and every other
- * power has more, since it has more steps. So if only the simplest solution is wanted, these powers
- * suffice. Without them, 1 ^ x, and (1 - 2) ^ x for all even x, would need every value of the other
- * numbers. */
+/* Adds powers of one whole written number to another that are worth 1. Their effort is 1, and every
+ * other power has more, since it has more steps. So if only the simplest solution is wanted, these
+ * powers suffice. Without them, 1 ^ x, and (1 - 2) ^ x for all even x, would need every value of
+ * the other numbers. */
 static bool add_simplest_ones(struct exact *exact, uint32_t subset)
 {
     const size_t before = exact->scratch.count;

@@ -74,6 +74,12 @@ static unsigned turn(unsigned derivations)
            ((derivations & TURNED) != 0 ? AS_IT_IS : 0U);
 }
 
+/* A sum that is left with one operand subtracts that operand. */
+static bool is_minus(const struct expr_node *node)
+{
+    return node->kind == EXPR_NEGATE || (node->kind == EXPR_SUM && node->operands == 1);
+}
+
 /* The operands of a sum or product; operands of the same kind are replaced by their own
  * operands. */
 struct opened {
@@ -104,16 +110,14 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
 /* Recursion depth is the tree's depth. */
 static void open_node(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
-    const bool is_minus =
-        node->kind == EXPR_NEGATE || (node->kind == EXPR_SUM && node->operands == 1);
     const struct expr_node *operand = node + 1;
     if (node->kind == (uint8_t)opened->kind) {
         for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
             open_node(opened, operand, (operand->inverse != 0) != is_inverse);
         }
-    } else if (is_minus && opened->kind == EXPR_SUM) {
+    } else if (is_minus(node) && opened->kind == EXPR_SUM) {
         open_node(opened, operand, !is_inverse);
-    } else if (is_minus) {
+    } else if (is_minus(node)) {
         opened->signs = turn(opened->signs);
         open_node(opened, operand, is_inverse);
     } else {
@@ -151,7 +155,7 @@ static uint32_t unary_depth(const struct expr_node *node)
     uint32_t depth = 0;
     for (;; node++) {
         if (node->kind == EXPR_FACTORIAL || node->kind == EXPR_SQRT) depth++;
-        else if (node->kind != EXPR_NEGATE) return depth;
+        else if (!is_minus(node)) return depth;
     }
 }
 

@@ -15,18 +15,37 @@ static uint64_t times_number(uint64_t limit, uint64_t number, uint32_t copies)
     return limit;
 }
 
+/* a + b and a * b. Where the result does not fit, they return UINT64_MAX and set *is_beyond: a
+ * ceiling may be UINT64_MAX itself. */
+static uint64_t add(uint64_t a, uint64_t b, bool *is_beyond)
+{
+    uint64_t sum;
+    if (!ckd_add(&sum, a, b)) return sum;
+    *is_beyond = true;
+    return UINT64_MAX;
+}
+
+static uint64_t multiply(uint64_t a, uint64_t b, bool *is_beyond)
+{
+    uint64_t product;
+    if (!ckd_mul(&product, a, b)) return product;
+    *is_beyond = true;
+    return UINT64_MAX;
+}
+
 /* The largest product of factors whose sum is `ones`: as many threes as possible, and one or two
- * twos for the rest. */
+ * twos for the rest. It fits: there are at most 64 ones. */
 static uint64_t product_of_ones(uint32_t ones)
 {
     uint64_t product = 1;
-    for (; ones > 4; ones -= 3) product = saturating_multiply(product, 3);
-    return saturating_multiply(product, ones == 0 ? 1 : ones);
+    for (; ones > 4; ones -= 3) product *= 3;
+    return ones == 0 ? product : product * ones;
 }
 
 /* Tries how many of the ones become factors of their own, as sums of ones. Each other one is added
  * to the factor that is smallest at that time, which raises the product most. */
-static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones)
+static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_t ones,
+                                bool *is_beyond)
 {
     uint64_t largest = 0;
     for (uint32_t own = count == 0 ? ones : 0; own <= ones; own++) {
@@ -39,28 +58,30 @@ static uint64_t largest_product(const uint64_t *factors, uint32_t count, uint32_
             raised[smallest]++;
         }
         uint64_t product = product_of_ones(own);
-        for (uint32_t i = 0; i < count; i++) product = saturating_multiply(product, raised[i]);
+        for (uint32_t i = 0; i < count; i++) product = multiply(product, raised[i], is_beyond);
         if (product > largest) largest = product;
     }
     return largest;
 }
 
-uint64_t ceiling_of_factors(uint32_t operations, const uint64_t *factors, uint32_t count,
-                            uint32_t ones)
+/* See ceiling_of_factors(). */
+static uint64_t largest_value(uint32_t operations, const uint64_t *factors, uint32_t count,
+                              uint32_t ones, bool *is_beyond)
 {
     const bool adds = (operations & TALLY_OP_ADD) != 0;
     const bool multiplies = (operations & TALLY_OP_MULTIPLY) != 0;
-    if (adds && multiplies) return largest_product(factors, count, ones);
+    if (adds && multiplies) return largest_product(factors, count, ones, is_beyond);
     uint64_t value = adds ? ones : 1;
     for (uint32_t i = 0; i < count; i++) {
-        if (adds) value = saturating_add(value, factors[i]);
-        else if (multiplies) value = saturating_multiply(value, factors[i]);
+        if (adds) value = add(value, factors[i], is_beyond);
+        else if (multiplies) value = multiply(value, factors[i], is_beyond);
         else if (factors[i] > value) value = factors[i];
     }
     return value;
 }
 
-uint64_t ceiling_of_subset(const struct lattice *lattice, uint32_t subset, uint32_t operations)
+static uint64_t largest_of_subset(const struct lattice *lattice, uint32_t subset,
+                                  uint32_t operations, bool *is_beyond)
 {
     uint64_t factors[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
@@ -72,7 +93,27 @@ uint64_t ceiling_of_subset(const struct lattice *lattice, uint32_t subset, uint3
         for (uint32_t copy = 0; lattice->number[i] != 1 && copy < copies; copy++)
             factors[count++] = lattice->number[i];
     }
-    return ceiling_of_factors(operations, factors, count, ones);
+    return largest_value(operations, factors, count, ones, is_beyond);
+}
+
+uint64_t ceiling_of_factors(uint32_t operations, const uint64_t *factors, uint32_t count,
+                            uint32_t ones)
+{
+    bool is_beyond = false;
+    return largest_value(operations, factors, count, ones, &is_beyond);
+}
+
+uint64_t ceiling_of_subset(const struct lattice *lattice, uint32_t subset, uint32_t operations)
+{
+    bool is_beyond = false;
+    return largest_of_subset(lattice, subset, operations, &is_beyond);
+}
+
+bool ceiling_is_beyond(const struct lattice *lattice, uint32_t subset, uint32_t operations)
+{
+    bool is_beyond = false;
+    largest_of_subset(lattice, subset, operations, &is_beyond);
+    return is_beyond;
 }
 
 uint64_t ceiling_towards(const struct lattice *lattice, uint32_t subset, uint64_t target)

@@ -18,6 +18,9 @@ uint64_t ceiling_of_factors(uint32_t operations, const uint64_t *factors, uint32
 /* The largest value of any expression over a subset. */
 uint64_t ceiling_of_subset(const struct lattice *lattice, uint32_t subset, uint32_t operations);
 
+/* Is it beyond 64 bits? UINT64_MAX itself is not: 4294967295 * 4294967297. */
+bool ceiling_is_beyond(const struct lattice *lattice, uint32_t subset, uint32_t operations);
+
 /* The largest value that a part over this subset can have in an expression worth at most `target`,
  * if the expression may use all numbers of the lattice: max(target, 2) times the ceiling of all
  * other numbers. Proof: if a step makes z of x and y, then x <= max(z, 2) * Y for every operation,

@@ -37,7 +37,7 @@ static bool may_come_back(const struct whole *whole, uint64_t largest, uint32_t 
      * in 64 bits, and so does every target. */
     const uint32_t end = lattice->level_begin[most];
     for (uint32_t subset = lattice->level_begin[1] + lattice->distinct; subset < end; subset++) {
-        if (ceiling_of_subset(lattice, subset, whole->workspace.operations) == UINT64_MAX &&
+        if (ceiling_is_beyond(lattice, subset, whole->workspace.operations) &&
             ceiling_towards(lattice, subset, largest) == UINT64_MAX) {
             return true;
         }
@@ -56,8 +56,7 @@ static bool reaches_beyond(const struct whole *whole)
      * numbers as are allowed. */
     for (uint32_t subset = lattice->level_begin[most]; subset < lattice->level_begin[most + 1];
          subset++) {
-        if (ceiling_of_subset(lattice, subset, whole->workspace.operations) == UINT64_MAX)
-            return true;
+        if (ceiling_is_beyond(lattice, subset, whole->workspace.operations)) return true;
     }
     return false;
 }

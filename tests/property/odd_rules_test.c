@@ -308,6 +308,9 @@ static void play_known(tally_random *random)
         "countdown,ops=*,use=all:16/8,3,3074457345618258602",
         "countdown,ops=+:12297829386768001709/12297829382473034411,4294967295,3,11",
         "countdown,use=all:18446744073709551614..18446744073709551615/18446744073709551614",
+        "countdown,ops=+*:4611686018427387903/4294967295,4294967297",
+        "countdown,ops=+-!sqrtneg,values=exact,order=given,depth=1:6/2,9,2",
+        "countdown,ops=-*^dot,values=exact,use=all:1/1,8,6",
         "countdown,ops=+*^sqrtdot,values=exact:64/3,2,2",
         "countdown,ops=+,depth=1:9223372036854775805/9223372036854775806,9,2",
         "countdown,ops=+-/,values=exact,order=given,depth=1:9223372036854775807/"
