@@ -316,7 +316,9 @@ await steps({
     await page.locator(".value-list li").nth(119).waitFor();
     equal(await page.locator(".value-list b").nth(119).innerText(), "120", "in order");
     await page.goto(`${server.origin}/#/missing/four-fours/4,4,4,4`);
-    await page.locator(".missing-run", { hasText: "73 is not settled" }).waitFor();
+    await page.locator(".missing-run", { hasText: "1 to 72" }).waitFor();
+    await page.goto(`${server.origin}/#/missing/four-fours/5,7,9,11`);
+    await page.locator(".missing-run", { hasText: "178 is not settled" }).waitFor();
   }),
 
   "the easiest first": () => visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {

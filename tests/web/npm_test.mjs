@@ -37,7 +37,7 @@ if (!has("npm") || !has("cc")) skip("npm and cc are needed");
 rmSync(app, { recursive: true, force: true });
 mkdirSync(app, { recursive: true });
 run(join(source, "tools/npm"), [scratch],
-  { env: { ...process.env, TALLY_WASM: join(site(), "tally.wasm") } });
+  { env: { ...process.env, TALLY_WASM: join(site(), "proofs.wasm") } });
 const [archive] = readdirSync(scratch).filter((name) => /^libtally-[\d.]+\.tgz$/.test(name));
 writeFileSync(join(app, "package.json"), '{"private":true,"type":"module"}');
 run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(scratch, archive)]);
@@ -89,6 +89,7 @@ async function golden(t) {
   const listing = t.solutions(GAME);
   equal(await listOf(listing), all, "every solution");
   equal(listing.answer, head, "and what is known besides");
+  equal((await t.solve("four-fours:73/4,4,4,4")).complete, true, "among values of any size");
   const sorted = (list) => list.map(({ expression }) => expression).sort();
   equal(sorted(await listOf(t.solutions(GAME, { sort: "none" }))), sorted(all), "in no order");
   equal(await listOf(t.solutions(GAME, { offset: 2, limit: 5 })), all.slice(2, 7), "some of them");

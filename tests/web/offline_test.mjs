@@ -124,7 +124,8 @@ await steps({
     check(list.includes('"tally.wasm"') && list.includes('"./"')
       && !list.includes('"strings/'), "and the files that most visits need");
     const [, later] = /const LATER = \[(.*)\];/.exec(worker) ?? [];
-    check(later.includes('"strings/fr.js"') && !later.includes(".fr.html"),
+    check(later.includes('"strings/fr.js"') && later.includes('"proofs.wasm"')
+      && !later.includes(".fr.html"),
       "and those that come later");
   },
 });

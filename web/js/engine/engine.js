@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Asking the library, through the package that bindings/js is (tools/site lays it into libtally/).
 // Two workers: one for what must be there at once, one for what may take a while, so that a long
-// search never delays a short one.
+// search never delays a short one. A third has the library with all its proofs, which a first visit
+// does without: it is asked where the answer of the others is not proved.
 
 import { columnsOf, parseId } from "../game.js";
 import { t } from "../i18n.js";
@@ -24,16 +25,16 @@ export function mannersOf(game) {
   return { isWhole: values === "whole", mustUseAll: use === "all" };
 }
 
-let compiled = null;
-
-/** Compiled once; where that failed, the next question tries again. */
-export function library() {
-  compiled ??= compile(new URL("../../tally.wasm", import.meta.url)).catch((error) => {
+/** Compiles a file once; where that failed, the next question tries again. */
+function compiledOnce(file) {
+  let compiled = null;
+  return () => compiled ??= compile(new URL(`../../${file}`, import.meta.url)).catch((error) => {
     compiled = null;
     throw error;
   });
-  return compiled;
 }
+
+export const library = compiledOnce("tally.wasm");
 
 /** A worker for the library: first the one that js/early.js has called. */
 function hire() {
@@ -44,11 +45,16 @@ function hire() {
 }
 
 class Lane {
+  #library;
   #client = null; // a promise of it
   #opened = null; // itself, once it is there: a question is then on its way in the same turn
 
+  constructor(itsLibrary = library) {
+    this.#library = itsLibrary;
+  }
+
   open() {
-    this.#client ??= tally({ wasm: library(), worker: hire }).then(
+    this.#client ??= tally({ wasm: this.#library(), worker: hire }).then(
       (client) => this.#opened = client,
       (error) => {
         this.#client = null;
@@ -65,6 +71,17 @@ class Lane {
 
 const quick = new Lane();
 const thorough = new Lane();
+const proving = new Lane(compiledOnce("proofs.wasm"));
+
+/** The lines of an answer. Where values beyond 64 bits were not looked at, they are those of the
+ *  library that proves what such values make, if it is to be had. */
+async function askProved(lane, question, timeoutMs, options) {
+  const lines = await lane.ask(question, timeoutMs, options);
+  if (!lines.some((line) => line.bound === "value")) return lines;
+  const proved = await proving.ask(question, timeoutMs, options).catch(() => lines);
+  options?.signal?.throwIfAborted();
+  return proved;
+}
 
 /** Begins to load the library, so that the first question does not wait for it. */
 export function warmUp() {
@@ -92,22 +109,23 @@ function ofTargets(lines) {
 /** The simplest solution, or the closest ones: {answers: [{target, numbers, status, difficulty,
  *  seconds, distance, complete, solutions}]}, one for each target. */
 export async function solve(id, options) {
-  return { answers: ofTargets(await quick.ask({ question: "solve", id }, 10000, options)) };
+  return { answers: ofTargets(await askProved(quick, { question: "solve", id }, 10000, options)) };
 }
 
 /** The same, where nobody waits for it. */
 export async function solveAside(id, { budget = 30000, ...options } = {}) {
-  return { answers: ofTargets(await thorough.ask({ question: "solve", id }, budget, options)) };
+  const asked = { question: "solve", id };
+  return { answers: ofTargets(await askProved(thorough, asked, budget, options)) };
 }
 
 /** All solutions with fewest..most numbers, the simplest first. */
 export async function list(id, parameters, options) {
   const asked = { question: "list", id, limit: 100, ...parameters };
-  return { answers: ofTargets(await thorough.ask(asked, 20000, options)) };
+  return { answers: ofTargets(await askProved(thorough, asked, 20000, options)) };
 }
 
 async function countWith(lane, id, budget, options) {
-  const lines = await lane.ask({ question: "count", id }, budget, options);
+  const lines = await askProved(lane, { question: "count", id }, budget, options);
   const counts = ofTargets(lines);
   const column = (name) => counts.map((line) => line[name]);
   return { solutions: column("solutions"), with_detours: column("with_detours"),
@@ -201,7 +219,8 @@ export async function values({ rules, columns, numbers }, options) {
 /** How far the numbers make every whole number from 1 on: {run, missing: [the first that they
  *  cannot], complete, unproved}. */
 export async function missing({ rules, numbers }, options) {
-  const [found] = await thorough.ask({ question: "missing", rules, numbers }, 20000, options);
+  const asked = { question: "missing", rules, numbers };
+  const [found] = await askProved(thorough, asked, 20000, options);
   return found;
 }
 
