@@ -27,9 +27,11 @@ static bool is_useful_total(const struct list_making *making, enum count_operati
     if (!making->is_top) return total <= UINT32_MAX;
     if (operation == COUNT_SUM) return total <= counts->target.last + kinds->tile[kinds->count - 1];
     if (total <= counts->target.last) return true;
-    for (uint32_t kind = 0; kind < kinds->count; kind++)
-        if (total % kinds->tile[kind] == 0 && total / kinds->tile[kind] <= counts->target.last)
-            return true;
+    for (uint32_t kind = 0; kind < kinds->count; kind++) {
+        const uint32_t tile = kinds->tile[kind];
+        if (total % tile == 0 && total / tile <= counts->target.last) return true;
+        if (tile % total == 0) return true; /* 6 / 3 is the target 2 */
+    }
     return false;
 }
 
