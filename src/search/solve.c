@@ -76,7 +76,8 @@ static void find_in_hand(struct solving *solving, uint64_t target)
     solving->distance = found_distance(found, target);
 }
 
-/* Could a value be missing that is nearer, or equally near and simpler? */
+/* Could a value be missing that is nearer, or equally near and simpler? Of two equally near values,
+ * the larger one may be beyond 64 bits. */
 static tally_status ask_about_nearest(const struct solving *solving, uint64_t target,
                                       bool *may_lack)
 {
@@ -84,7 +85,7 @@ static tally_status ask_about_nearest(const struct solving *solving, uint64_t ta
     const uint64_t distance = solving->distance;
     tally_status status = TALLY_OK;
     *may_lack = search->is_beyond;
-    if (distance == UINT64_MAX)
+    if (distance == UINT64_MAX || distance > UINT64_MAX - target)
         return ask_what_lacks(search, range_around(target, distance), may_lack);
     if (distance != 0)
         status = ask_what_lacks(search, range_around(target, distance - 1), may_lack);

@@ -312,6 +312,7 @@ static void play_known(tally_random *random)
         "countdown,ops=+-!sqrtneg,values=exact,order=given,depth=1:6/2,9,2",
         "countdown,ops=-*^dot,values=exact,use=all:1/1,8,6",
         "countdown:2/1,4,6",
+        "countdown,ops=+:18446744073709551615/2,18446744073709551614",
         "countdown:4..9/2,5,50,100",
         "countdown,ops=+*^sqrtdot,values=exact:64/3,2,2",
         "countdown,ops=+,depth=1:9223372036854775805/9223372036854775806,9,2",
