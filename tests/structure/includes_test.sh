@@ -28,7 +28,8 @@ may_see src/base "$ground"
 may_see src/kernel "$ground|kernel/"
 may_see src/rules "$above_rules"
 may_see src/expr "$above_expr"
-may_see src/judge "$above_expr|judge/"
+may_see src/reading "$above_expr|reading/"
+may_see src/judge "$above_expr|reading/|judge/"
 may_see src/answer "$engine_parts"
 may_see src/lattice "$engine_parts|lattice/"
 may_see src/forest "$engine_parts|lattice/|forest/"
@@ -43,7 +44,7 @@ engines="whole/engine\.h|exact/engine\.h"
 may_see src/search "$engine_parts|search/|hand/hand\.h|least/least\.h|$engines"
 may_see src/missing "$engine_parts|least/least\.h|search/|missing/"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
-may_see src/games "$engine_parts|search/|games/"
+may_see src/games "$engine_parts|reading/|search/|games/"
 may_see src/query 'tally/|base/|query/'
 may_see src/dataset "$engine_parts|search/search\.h|games/|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
@@ -54,7 +55,7 @@ may_see app/mpi 'tally/|query/|common/|cli/|atlas/|mpi/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr judge answer lattice forest whole goals exact texts least '
+rooms=' base kernel rules expr reading judge answer lattice forest whole goals exact texts least '
 rooms="$rooms shapes hand search missing survey games query dataset "
 for room in src/*/; do
     case $rooms in

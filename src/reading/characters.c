@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Classes of characters, by small tables of ranges, from the Unicode Character Database, version 14
+ * (general category Nd, names with COMMA, categories Zs, Ps and Pe as far as they are in use). What
+ * is not in a table, and is not ASCII, is a letter, except in blocks of signs and pictures.
+ */
+#include "reading/characters.h"
+
+#include <string.h>
+
+enum { NOT_UTF8 = 0xFFFD };
+
+/* The digit 0 of each script; 1 to 9 follow it. */
+static const uint32_t zeros[] = {
+    0x30,    0x660,   0x6F0,   0x7C0,   0x966,   0x9E6,   0xA66,   0xAE6,   0xB66,   0xBE6,
+    0xC66,   0xCE6,   0xD66,   0xDE6,   0xE50,   0xED0,   0xF20,   0x1040,  0x1090,  0x17E0,
+    0x1810,  0x1946,  0x19D0,  0x1A80,  0x1A90,  0x1B50,  0x1BB0,  0x1C40,  0x1C50,  0xA620,
+    0xA8D0,  0xA900,  0xA9D0,  0xA9F0,  0xAA50,  0xABF0,  0xFF10,  0x104A0, 0x10D30, 0x11066,
+    0x110F0, 0x11136, 0x111D0, 0x112F0, 0x11450, 0x114D0, 0x11650, 0x116C0, 0x11730, 0x118E0,
+    0x11950, 0x11C50, 0x11D50, 0x11DA0, 0x16A60, 0x16AC0, 0x16B50, 0x1D7CE, 0x1D7D8, 0x1D7E2,
+    0x1D7EC, 0x1D7F6, 0x1E140, 0x1E2F0, 0x1E950, 0x1FBF0,
+};
+
+/* Ranges of characters that all stand for the same. Rising, so that a search can end early. */
+static const struct {
+    uint32_t first, last;
+    uint8_t kind;
+    char plain;
+} ranges[] = {
+    {0x85, 0x85, CHARACTER_LINE, '\n'},
+    {0xA0, 0xA0, CHARACTER_BLANK, ' '},
+    {0xA1, 0xAA, CHARACTER_OTHER, 0},
+    {0xAB, 0xAB, CHARACTER_SIGN, '"'},
+    {0xAC, 0xAC, CHARACTER_OTHER, 0},
+    {0xAD, 0xAD, CHARACTER_IGNORED, 0}, /* a soft hyphen */
+    {0xAE, 0xB1, CHARACTER_OTHER, 0},
+    {0xB2, 0xB2, CHARACTER_SUPERSCRIPT, '2'},
+    {0xB3, 0xB3, CHARACTER_SUPERSCRIPT, '3'},
+    {0xB7, 0xB7, CHARACTER_SIGN, '*'},
+    {0xB9, 0xB9, CHARACTER_SUPERSCRIPT, '1'},
+    {0xBB, 0xBB, CHARACTER_SIGN, '"'},
+    {0xBC, 0xBF, CHARACTER_OTHER, 0},
+    {0xD7, 0xD7, CHARACTER_SIGN, '*'},
+    {0xF7, 0xF7, CHARACTER_SIGN, '/'},
+    {0x55D, 0x55D, CHARACTER_SIGN, ','},
+    {0x60C, 0x60C, CHARACTER_SIGN, ','},
+    {0x61B, 0x61B, CHARACTER_SIGN, ';'},
+    {0x61C, 0x61C, CHARACTER_IGNORED, 0},
+    {0x66B, 0x66B, CHARACTER_SIGN, '.'}, /* the decimal separator of Arabic digits */
+    {0x66C, 0x66C, CHARACTER_SIGN, ','}, /* their thousands separator */
+    {0x7F8, 0x7F8, CHARACTER_SIGN, ','},
+    {0x1363, 0x1363, CHARACTER_SIGN, ','},
+    {0x1364, 0x1364, CHARACTER_SIGN, ';'},
+    {0x1680, 0x1680, CHARACTER_BLANK, ' '},
+    {0x1802, 0x1802, CHARACTER_SIGN, ','},
+    {0x1808, 0x1808, CHARACTER_SIGN, ','},
+    {0x2000, 0x200A, CHARACTER_BLANK, ' '},
+    {0x200B, 0x200F, CHARACTER_IGNORED, 0},
+    {0x2010, 0x2015, CHARACTER_SIGN, '-'},
+    {0x2018, 0x201B, CHARACTER_SIGN, '\''},
+    {0x201C, 0x201F, CHARACTER_SIGN, '"'},
+    {0x2022, 0x2022, CHARACTER_SIGN, '*'}, /* a bullet */
+    {0x2025, 0x2026, CHARACTER_DOTS, '.'},
+    {0x2028, 0x2029, CHARACTER_LINE, '\n'},
+    {0x202A, 0x202E, CHARACTER_IGNORED, 0},
+    {0x202F, 0x202F, CHARACTER_BLANK, ' '},
+    {0x2032, 0x2032, CHARACTER_SIGN, '\''},
+    {0x2039, 0x203A, CHARACTER_SIGN, '"'},
+    {0x2044, 0x2044, CHARACTER_SIGN, '/'},
+    {0x205F, 0x205F, CHARACTER_BLANK, ' '},
+    {0x2060, 0x206F, CHARACTER_IGNORED, 0},
+    {0x207A, 0x207A, CHARACTER_SUPERSCRIPT, '+'},
+    {0x207B, 0x207B, CHARACTER_SUPERSCRIPT, '-'},
+    {0x207D, 0x207D, CHARACTER_SUPERSCRIPT, '('},
+    {0x207E, 0x207E, CHARACTER_SUPERSCRIPT, ')'},
+    {0x20D0, 0x20FF, CHARACTER_IGNORED, 0}, /* the frame of a key, around a digit */
+    {0x2190, 0x21FF, CHARACTER_ARROW, '>'},
+    {0x2212, 0x2212, CHARACTER_SIGN, '-'},
+    {0x2215, 0x2215, CHARACTER_SIGN, '/'},
+    {0x2217, 0x2217, CHARACTER_SIGN, '*'},
+    {0x2219, 0x2219, CHARACTER_SIGN, '*'},
+    {0x221A, 0x221A, CHARACTER_ROOT, 0},
+    {0x2236, 0x2236, CHARACTER_SIGN, ':'},
+    {0x22C5, 0x22C5, CHARACTER_SIGN, '*'},
+    {0x2660, 0x2667, CHARACTER_SUIT, 0},
+    {0x2715, 0x2716, CHARACTER_SIGN, '*'},
+    {0x2795, 0x2795, CHARACTER_SIGN, '+'},
+    {0x2796, 0x2796, CHARACTER_SIGN, '-'},
+    {0x2797, 0x2797, CHARACTER_SIGN, '/'},
+    {0x2799, 0x27BE, CHARACTER_ARROW, '>'},
+    {0x27F0, 0x27FF, CHARACTER_ARROW, '>'},
+    {0x2900, 0x297F, CHARACTER_ARROW, '>'},
+    {0x2B05, 0x2B0D, CHARACTER_ARROW, '>'},
+    {0x2B95, 0x2B95, CHARACTER_ARROW, '>'},
+    {0x2E32, 0x2E32, CHARACTER_SIGN, ','},
+    {0x2E41, 0x2E41, CHARACTER_SIGN, ','},
+    {0x3000, 0x3000, CHARACTER_BLANK, ' '},
+    {0x3001, 0x3001, CHARACTER_SIGN, ','},
+    {0x3002, 0x3002, CHARACTER_SIGN, '.'},
+    {0x3008, 0x3008, CHARACTER_SIGN, '('},
+    {0x3009, 0x3009, CHARACTER_SIGN, ')'},
+    {0x300A, 0x300A, CHARACTER_SIGN, '('},
+    {0x300B, 0x300B, CHARACTER_SIGN, ')'},
+    {0x300C, 0x300F, CHARACTER_SIGN, '"'},
+    {0x3010, 0x3010, CHARACTER_SIGN, '['},
+    {0x3011, 0x3011, CHARACTER_SIGN, ']'},
+    {0x3014, 0x3014, CHARACTER_SIGN, '['},
+    {0x3015, 0x3015, CHARACTER_SIGN, ']'},
+    {0x301C, 0x301C, CHARACTER_SIGN, '~'},
+    {0x30FB, 0x30FB, CHARACTER_SIGN, '*'}, /* a middle dot */
+    {0xA4FE, 0xA4FE, CHARACTER_SIGN, ','},
+    {0xA60D, 0xA60D, CHARACTER_SIGN, ','},
+    {0xA6F5, 0xA6F5, CHARACTER_SIGN, ','},
+    {0xFE00, 0xFE0F, CHARACTER_IGNORED, 0}, /* choose a variant of the character before */
+    {0xFE10, 0xFE11, CHARACTER_SIGN, ','},
+    {0xFE14, 0xFE14, CHARACTER_SIGN, ';'},
+    {0xFE50, 0xFE51, CHARACTER_SIGN, ','},
+    {0xFE54, 0xFE54, CHARACTER_SIGN, ';'},
+    {0xFE55, 0xFE55, CHARACTER_SIGN, ':'},
+    {0xFE59, 0xFE59, CHARACTER_SIGN, '('},
+    {0xFE5A, 0xFE5A, CHARACTER_SIGN, ')'},
+    {0xFE62, 0xFE62, CHARACTER_SIGN, '+'},
+    {0xFE63, 0xFE63, CHARACTER_SIGN, '-'},
+    {0xFE66, 0xFE66, CHARACTER_SIGN, '='},
+    {0xFEFF, 0xFEFF, CHARACTER_IGNORED, 0},
+    {0xFF61, 0xFF61, CHARACTER_SIGN, '.'},
+    {0xFF64, 0xFF64, CHARACTER_SIGN, ','},
+    {0xFF65, 0xFF65, CHARACTER_SIGN, '*'},
+    {0xFFFC, 0xFFFD, CHARACTER_OTHER, 0},
+};
+
+/* Blocks of signs and pictures, which have no letters. */
+static bool is_in_block_of_signs(uint32_t code)
+{
+    return (code >= 0x80 && code < 0xA0) || (code >= 0x2000 && code < 0x2C00) ||
+           (code >= 0x3000 && code < 0x3005) || (code >= 0x3008 && code < 0x3020) ||
+           (code >= 0xE000 && code < 0xF900) || (code >= 0x1F000 && code < 0x1FC00) ||
+           code >= 0xE0000;
+}
+
+/* Decodes one character; the shortest form alone counts, and no surrogates. */
+static uint32_t decode(const unsigned char *bytes, size_t left, uint8_t *count)
+{
+    const unsigned char first = bytes[0];
+    const uint8_t wanted = first < 0x80                    ? 1
+                           : first >= 0xC2 && first < 0xE0 ? 2
+                           : first >= 0xE0 && first < 0xF0 ? 3
+                           : first >= 0xF0 && first < 0xF5 ? 4
+                                                           : 0;
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    *count = 1;
+    if (wanted == 1) return first;
+    if (wanted == 0 || wanted > left) return NOT_UTF8;
+    uint32_t code = first & (0x7Fu >> wanted);
+    for (uint8_t i = 1; i < wanted; i++) {
+        if ((bytes[i] & 0xC0) != 0x80) return NOT_UTF8;
+        code = code << 6 | (bytes[i] & 0x3F);
+    }
+    if (code < least[wanted] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000))
+        return NOT_UTF8;
+    *count = wanted;
+    return code;
+}
+
+static void classify_ascii(struct character *character, uint32_t code)
+{
+    const char c = (char)code;
+    character->plain = c;
+    if (c >= '0' && c <= '9') character->kind = CHARACTER_DIGIT;
+    else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) character->kind = CHARACTER_LETTER;
+    else if (c == '\n' || c == '\r' || c == '\v' || c == '\f') character->kind = CHARACTER_LINE;
+    else if (c == ' ' || c == '\t') character->kind = CHARACTER_BLANK;
+    else if (c > ' ' && c < 0x7F) character->kind = CHARACTER_SIGN;
+    if (character->kind == CHARACTER_LINE) character->plain = '\n';
+    if (character->kind == CHARACTER_BLANK) character->plain = ' ';
+    if (character->kind == CHARACTER_OTHER) character->plain = 0;
+}
+
+/* A card of Unicode: ace to 10, jack, knight, queen, king, in four suits of 16 places each. */
+static bool is_card(uint32_t code, char *rank)
+{
+    static const char ranks[] = "\0A23456789TJ\0QK";
+    if (code < 0x1F0A0 || code >= 0x1F0E0) return false;
+    *rank = ranks[code % 16];
+    return *rank != '\0';
+}
+
+static void classify(struct character *character)
+{
+    const uint32_t code = character->code;
+    if (code >= 0x2070 && code < 0x207A && code != 0x2071 && code != 0x2072 && code != 0x2073) {
+        character->kind = CHARACTER_SUPERSCRIPT;
+        character->plain = (char)('0' + code % 16);
+        return;
+    }
+    for (size_t i = 1; i < sizeof zeros / sizeof zeros[0] && zeros[i] <= code; i++) {
+        if (code - zeros[i] > 9) continue;
+        character->kind = CHARACTER_DIGIT;
+        character->plain = (char)('0' + (code - zeros[i]));
+        return;
+    }
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0] && ranges[i].first <= code; i++) {
+        if (code > ranges[i].last) continue;
+        character->kind = (enum character_kind)ranges[i].kind;
+        character->plain = ranges[i].plain;
+        return;
+    }
+    if (is_card(code, &character->plain) || !is_in_block_of_signs(code))
+        character->kind = CHARACTER_LETTER;
+}
+
+struct character character_at(const char *text, size_t length, size_t position)
+{
+    struct character character = {.kind = CHARACTER_END};
+    if (position >= length) return character;
+    character.kind = CHARACTER_OTHER;
+    character.code =
+        decode((const unsigned char *)text + position, length - position, &character.bytes);
+    /* The full-width forms of ASCII stand in one block, in the same order. */
+    if (character.code < 0x80) classify_ascii(&character, character.code);
+    else if (character.code > 0xFF00 && character.code < 0xFF5F)
+        classify_ascii(&character, character.code - 0xFEE0);
+    else classify(&character);
+    return character;
+}
+
+size_t characters_before(const char *text, size_t position)
+{
+    size_t count = 0;
+    for (size_t at = 0; at < position; count++) at += character_at(text, position, at).bytes;
+    return count;
+}
+
+uint32_t character_folded(struct character letter)
+{
+    /* The letters of U+00C0 to U+00FF without their accents; '-' where there is none. */
+    static const char base[] = "aaaaaaaceeeeiiiidnooooo-ouuuuytsaaaaaaaceeeeiiiidnooooo-ouuuuyty";
+    const uint32_t code = letter.plain != 0 ? (uint32_t)letter.plain : letter.code;
+    if (code >= 'A' && code <= 'Z') return code + ('a' - 'A');
+    if (code >= 0x300 && code < 0x370) return 0;
+    if (code >= 0xC0 && code < 0x100 && base[code - 0xC0] != '-')
+        return (uint32_t)base[code - 0xC0];
+    if (code == 0x152 || code == 0x153) return 'o'; /* the ligature of o and e */
+    return code;
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The characters of a text that people write: UTF-8, one character at a place, and what it stands
+ * for. Digits of all scripts, full-width forms, and the many signs for minus, times, division,
+ * equals, arrows, commas, brackets and blanks become the ASCII character that means the same.
+ * Whoever reads a text asks for one character after the other; nothing is copied.
+ */
+#ifndef TALLY_READING_CHARACTERS_H
+#define TALLY_READING_CHARACTERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum character_kind {
+    CHARACTER_END,         /* the text ends here */
+    CHARACTER_OTHER,       /* none of the following, or bytes that are not UTF-8 */
+    CHARACTER_IGNORED,     /* has no meaning of its own: joiners, marks of direction */
+    CHARACTER_BLANK,       /* plain: ' ' */
+    CHARACTER_LINE,        /* the end of a line; plain: '\n' */
+    CHARACTER_DIGIT,       /* plain: '0'..'9' */
+    CHARACTER_SUPERSCRIPT, /* plain: a digit, + - ( or ) */
+    CHARACTER_LETTER,      /* of any script, or an accent on one; plain: an ASCII letter, or 0 */
+    CHARACTER_SIGN,        /* plain: the ASCII sign that means the same */
+    CHARACTER_ARROW,       /* plain: '>' */
+    CHARACTER_DOTS,        /* three dots in one; plain: '.' */
+    CHARACTER_ROOT,        /* a root sign */
+    CHARACTER_SUIT         /* of a playing card */
+};
+
+struct character {
+    enum character_kind kind;
+    uint32_t code; /* Unicode; U+FFFD for bytes that are not UTF-8 */
+    uint8_t bytes; /* its length, 1..4; 0 at the end */
+    char plain;    /* the ASCII character that means the same; 0: none does */
+};
+
+/* The character that begins at a byte of the text. Of bytes that are not UTF-8, each is one. */
+struct character character_at(const char *text, size_t length, size_t position);
+
+/* How many characters stand before a byte of the text. */
+size_t characters_before(const char *text, size_t position);
+
+/* Is it an ASCII sign, or one that means the same? */
+static inline bool character_is(struct character character, char sign)
+{
+    return character.kind == CHARACTER_SIGN && character.plain == sign;
+}
+
+/* The letter in lower case and without its accent, ASCII or not; 0 for an accent alone. Letters of
+ * other scripts than Latin stay as they are. */
+uint32_t character_folded(struct character letter);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one table of words that people write around games and answers, in the six languages of the
+ * page: English, French, German, Spanish, Japanese and Chinese.
+ */
+#ifndef TALLY_READING_WORDS_H
+#define TALLY_READING_WORDS_H
+
+#include <stddef.h>
+
+enum word_meaning {
+    WORD_UNKNOWN,
+    WORD_TARGET,     /* the target follows: "target", "make" */
+    WORD_NUMBERS,    /* the numbers follow: "numbers", "from", "using" */
+    WORD_FILLER,     /* says nothing: "the", "and" */
+    WORD_ANSWER,     /* an answer follows: "answer", "the answer is" */
+    WORD_NO_SOLUTION /* a claim that there is none: "impossible" */
+};
+
+/* The meaning of the longest word or phrase of the table that begins at a byte of the text; *end is
+ * the byte behind it. Case and accents do not count; between the words of a phrase there may be any
+ * blanks. In Latin script a word ends where its letters end, and what is before it must not be a
+ * letter, for which the caller cares. WORD_UNKNOWN: none begins here, and *end stays. */
+enum word_meaning word_at(const char *text, size_t length, size_t position, size_t *end);
+
+/* The words of the table, in its order: the text and meaning of a row; NULL behind the last. */
+const char *word_row(size_t index, enum word_meaning *meaning);
+
+#endif
