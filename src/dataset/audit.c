@@ -142,11 +142,30 @@ static bool take_away(struct rational *left, uint32_t *count, struct rational va
     return true;
 }
 
+/* Why the rules do not allow a step with this result; NULL: they do. */
+static const char *fault_of_step(const tally_rules *rules, uint32_t operation,
+                                 struct rational result)
+{
+    if ((rules->operations & operation) == 0) return "operation";
+    if (rules->values != TALLY_VALUES_WHOLE) return NULL;
+    if (result.denominator != 1) return "not_whole";
+    return result.numerator == 0 || result.negative ? "not_positive" : NULL;
+}
+
 /* Follows one operation of a gold answer, such as 8+8=16: its operands must be among the values
  * that are left, and its result replaces them. */
-static bool follow(struct json_span text, struct rational *left, uint32_t *count,
-                   struct audited *audited)
+static bool follow(const tally_rules *rules, struct json_span text, struct rational *left,
+                   uint32_t *count, struct audited *audited)
 {
+    static const struct {
+        char sign;
+        uint32_t operation;
+        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
+    } kinds[] = {{'+', TALLY_OP_ADD, rational_add},
+                 {'-', TALLY_OP_SUBTRACT, rational_subtract},
+                 {'*', TALLY_OP_MULTIPLY, rational_multiply},
+                 {'/', TALLY_OP_DIVIDE, rational_divide}};
+    uint32_t operation = 0;
     struct rational a, b, told, result = {0, 1, 0};
     size_t at = 0;
     enum rational_status status = RATIONAL_NO_VALUE;
@@ -155,13 +174,16 @@ static bool follow(struct json_span text, struct rational *left, uint32_t *count
     if (!read_value(text, &at, &b) || at == text.length || text.text[at++] != '=' ||
         !read_result(text, &at, &told))
         return blame(audited, "syntax", at);
-    if (sign == '+') status = rational_add(&result, a, b);
-    else if (sign == '-') status = rational_subtract(&result, a, b);
-    else if (sign == '*') status = rational_multiply(&result, a, b);
-    else if (sign == '/') status = rational_divide(&result, a, b);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].sign != sign) continue;
+        operation = kinds[i].operation;
+        status = kinds[i].compute(&result, a, b);
+    }
     if (status == RATIONAL_NO_VALUE) return blame(audited, "operation", 0);
     if (status != RATIONAL_OK || !rational_is_equal(result, told))
         return blame(audited, "wrong_result", 0);
+    const char *const fault = fault_of_step(rules, operation, result);
+    if (fault != NULL) return blame(audited, fault, 0);
     if (!take_away(left, count, a) || !take_away(left, count, b))
         return blame(audited, "number_not_given", 0);
     left[(*count)++] = result;
@@ -169,7 +191,7 @@ static bool follow(struct json_span text, struct rational *left, uint32_t *count
 }
 
 /* A gold answer that is a list of operations replaces two values by one in each item. At the end
- * the last result must be the target. */
+ * the last result must be the target; without any item, one of the numbers. */
 static void judge_operations(const tally_game *game, struct json_span items,
                              struct audited *audited)
 {
@@ -178,12 +200,15 @@ static void judge_operations(const tally_game *game, struct json_span items,
     struct json_span item;
     for (uint32_t i = 0; i < count; i++) left[i] = rational_make(game->numbers[i], 1, false);
     for (size_t place = 0; json_next_item(&items, &item); place++) {
-        if (follow(item, left, &count, audited)) continue;
+        if (follow(&game->rules, item, left, &count, audited)) continue;
         audited->position = place;
         return;
     }
     const struct rational target = rational_make(game->target.first, 1, false);
-    if (!rational_is_equal(left[count - 1], target)) blame(audited, "off", 0);
+    uint32_t last = count - 1;
+    if (count == game->count) /* no operation: the solution is one of the numbers */
+        while (last > 0 && !rational_is_equal(left[last], target)) last--;
+    if (!rational_is_equal(left[last], target)) blame(audited, "off", 0);
     else if (game->rules.use == TALLY_USE_ALL && count != 1) blame(audited, "number_not_used", 0);
 }
 

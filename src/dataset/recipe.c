@@ -324,7 +324,10 @@ static const char *const unique_words[] = {"no", "key", "numbers", NULL};
 static const char *const split_by_words[] = {"key", "numbers", "target", NULL};
 static const char *const trace_words[] = {"none", "dfs", "bfs", NULL};
 static const char *const schema_words[SCHEMA_COUNT + 1] = {
-    "tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos", NULL};
+#define DATASET_WORD(name, word) word,
+    DATASET_SCHEMAS(DATASET_WORD)
+#undef DATASET_WORD
+        NULL};
 
 #define RANGE(name, member, first, last, message)                                                  \
     {                                                                                              \

@@ -21,6 +21,7 @@
     X(NUMBERS, "numbers", 0, true)                                                                 \
     X(TARGET, "target", 0, true)                                                                   \
     X(SOLVABLE, "solvable", LABEL_SOLVABLE, true)                                                  \
+    X(STATUS, "status", LABEL_SOLVABLE, true)                                                      \
     X(CLOSEST, "closest", LABEL_CLOSEST, true)                                                     \
     X(DISTANCE, "distance", LABEL_CLOSEST, true)                                                   \
     X(SOLUTIONS, "solutions", LABEL_SOLUTIONS, true)                                               \
@@ -59,14 +60,21 @@ enum dataset_needs { NEEDS_NOTHING, NEEDS_FRACTION, NEEDS_NEGATIVE };
 enum dataset_unique { UNIQUE_NOT, UNIQUE_KEY, UNIQUE_NUMBERS };
 enum dataset_split_by { SPLIT_BY_KEY, SPLIT_BY_NUMBERS, SPLIT_BY_TARGET };
 enum dataset_trace { TRACE_NONE, TRACE_DEPTH_FIRST, TRACE_BREADTH_FIRST };
+
+/* The schemas: the columns of each are in schema.c. */
+#define DATASET_SCHEMAS(X)                                                                         \
+    X(TALLY, "tally")                                                                              \
+    X(TINYZERO, "tinyzero")                                                                        \
+    X(VERL, "verl")                                                                                \
+    X(TRL, "trl")                                                                                  \
+    X(REASONING_GYM, "reasoning-gym")                                                              \
+    X(SOS, "sos")
+
 enum dataset_schema {
-    SCHEMA_TALLY,
-    SCHEMA_TINYZERO,
-    SCHEMA_VERL,
-    SCHEMA_TRL,
-    SCHEMA_REASONING_GYM,
-    SCHEMA_SOS,
-    SCHEMA_COUNT
+#define DATASET_SCHEMA_ENUM(name, word) SCHEMA_##name,
+    DATASET_SCHEMAS(DATASET_SCHEMA_ENUM)
+#undef DATASET_SCHEMA_ENUM
+        SCHEMA_COUNT
 };
 
 enum { SPLITS_MAX = 8, SPLIT_NAME_SIZE = 32, SHARE_WHOLE = 1000000000, PREFIX_SIZE = 256 };

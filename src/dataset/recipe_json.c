@@ -188,8 +188,11 @@ static void put_form(struct json *json, const struct recipe *recipe)
         DATASET_FIELDS(DATASET_WORD)
 #undef DATASET_WORD
     };
-    static const char *const schemas[SCHEMA_COUNT] = {"tally", "tinyzero",      "verl",
-                                                      "trl",   "reasoning-gym", "sos"};
+    static const char *const schemas[SCHEMA_COUNT] = {
+#define DATASET_WORD(name, word) word,
+        DATASET_SCHEMAS(DATASET_WORD)
+#undef DATASET_WORD
+    };
     static const char *const traces[] = {NULL, "dfs", "bfs"};
     if (recipe->has_fields) {
         json_key(json, "fields");

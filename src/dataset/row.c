@@ -4,7 +4,6 @@
  */
 #include "dataset/row.h"
 
-#include "query/json_writer.h"
 #include "query/report.h"
 
 #include <string.h>
@@ -84,6 +83,20 @@ static void put_label(struct json *json, const struct row *row, enum dataset_fie
     else json_null(json);
 }
 
+/* The rules with the columns that differ from the rule set of that name, as in a key:
+ * "llm,use=any". */
+static void put_rules(struct json *json, const struct recipe *recipe)
+{
+    json_string_of(json, recipe->prefix, strlen(recipe->prefix) - 1); /* without the colon */
+}
+
+/* The words of the answers of `tally solve`. */
+static const char *status_of(const struct labels *labels)
+{
+    if (!labels->is_known) return "limit";
+    return labels->is_solvable ? "solved" : "closest";
+}
+
 static void put_generator(struct json *json)
 {
     json_separate(json);
@@ -94,14 +107,14 @@ static void put_generator(struct json *json)
     buffer_char(json->out, '"');
 }
 
-static void put_field(struct json *json, const struct row *row, enum dataset_field field)
+void row_put_field(struct json *json, const struct row *row, enum dataset_field field)
 {
     const struct drawn_game *const drawn = row->drawn;
     const char *const split = field == FIELD_SPLIT ? drawn_game_split(row->recipe, drawn) : NULL;
     switch (field) {
     case FIELD_ID: put_id(json, row); return;
     case FIELD_KEY: json_string_of(json, drawn->key, drawn->length); return;
-    case FIELD_RULES: json_string(json, row->recipe->rules.name); return;
+    case FIELD_RULES: put_rules(json, row->recipe); return;
     case FIELD_NUMBERS: json_numbers(json, drawn->numbers, drawn->count); return;
     case FIELD_TARGET: json_number(json, drawn->target); return;
     case FIELD_MODEL: json_number(json, TALLY_DIFFICULTY_MODEL); return;
@@ -109,6 +122,7 @@ static void put_field(struct json *json, const struct row *row, enum dataset_fie
     case FIELD_SEED: json_number(json, row->recipe->seed); return;
     case FIELD_INDEX: json_number(json, row->index); return;
     case FIELD_GENERATOR: put_generator(json); return;
+    case FIELD_STATUS: json_word(json, status_of(row->labels)); return;
     case FIELD_SOLVABLE:
     case FIELD_CLOSEST:
     case FIELD_DISTANCE:
@@ -137,11 +151,10 @@ void row_write(const struct row *row, struct buffer *out)
     for (uint32_t i = 0; i < FIELD_COUNT; i++) {
         if (!recipe_has_field(row->recipe, (enum dataset_field)i)) continue;
         json_key(&json, names[i]);
-        put_field(&json, row, (enum dataset_field)i);
+        row_put_field(&json, row, (enum dataset_field)i);
     }
     if (row->trace->length != 0) {
-        json_put_string(&json, "search_type",
-                        row->recipe->trace == TRACE_DEPTH_FIRST ? "dfs" : "bfs");
+        json_put_string(&json, "search_type", row_trace_kind(row));
         json_key(&json, "search_path");
         json_string_of(&json, row->trace->data, row->trace->length);
         json_key(&json, "found");

@@ -7,6 +7,7 @@
 
 #include "dataset/attempt.h"
 #include "dataset/label.h"
+#include "query/json_writer.h"
 
 /* Everything that the JSON line of one game is made from. */
 struct row {
@@ -24,5 +25,14 @@ struct row {
  *
  *     {"id":"llm:24/8,3,8,3","key":"llm:24/3,3,8,8","rules":"llm","numbers":[8,3,8,3], ...} */
 void row_write(const struct row *row, struct buffer *out);
+
+/* The kind of search that the row's trace shows. */
+static inline const char *row_trace_kind(const struct row *row)
+{
+    return row->recipe->trace == TRACE_BREADTH_FIRST ? "bfs" : "dfs";
+}
+
+/* Writes the value of a field. */
+void row_put_field(struct json *json, const struct row *row, enum dataset_field field);
 
 #endif

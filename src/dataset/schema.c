@@ -4,7 +4,6 @@
  */
 #include "dataset/schema.h"
 
-#include "query/json_writer.h"
 #include "query/report.h"
 
 #include <string.h>
@@ -61,12 +60,11 @@ void schema_put_prompt(const struct row *row, struct buffer *out)
     }
 }
 
-static void put_prompt(struct json *json, const char *name, const struct row *row)
+static void put_prompt(struct json *json, const struct row *row)
 {
     struct buffer prompt = BUFFER_INIT;
     prompt.allocator = json->out->allocator;
     schema_put_prompt(row, &prompt);
-    json_key(json, name);
     json_string_of(json, prompt.data, prompt.length);
     json->out->has_failed |= prompt.has_failed;
     buffer_clear(&prompt);
@@ -75,91 +73,19 @@ static void put_prompt(struct json *json, const char *name, const struct row *ro
 /* Writes a chat of one message, from the user. */
 static void put_messages(struct json *json, const struct row *row)
 {
-    json_key(json, "prompt");
     json_open_array(json);
     json_open_object(json);
     json_put_string(json, "role", "user");
-    put_prompt(json, "content", row);
+    json_key(json, "content");
+    put_prompt(json, row);
     json_close_object(json);
     json_close_array(json);
-}
-
-static void put_game(struct json *json, const struct row *row, const char *numbers)
-{
-    json_put_number(json, "target", row->drawn->target);
-    json_key(json, numbers);
-    json_numbers(json, row->drawn->numbers, row->drawn->count);
-}
-
-static void put_key(struct json *json, const struct row *row)
-{
-    json_key(json, "key");
-    json_string_of(json, row->drawn->key, row->drawn->length);
-}
-
-static void write_tinyzero(struct json *json, const struct row *row)
-{
-    put_game(json, row, "nums");
-    if (row->recipe->prompt.length != 0) put_prompt(json, "prompt", row);
-}
-
-static void write_verl(struct json *json, const struct row *row)
-{
-    const char *const split = drawn_game_split(row->recipe, row->drawn);
-    json_put_string(json, "data_source", "countdown");
-    put_messages(json, row);
-    json_put_string(json, "ability", "math");
-    json_key(json, "reward_model");
-    json_open_object(json);
-    json_put_string(json, "style", "rule");
-    json_key(json, "ground_truth");
-    json_open_object(json);
-    put_game(json, row, "numbers");
-    json_close_object(json);
-    json_close_object(json);
-    json_key(json, "extra_info");
-    json_open_object(json);
-    json_put_string(json, "split", split != NULL ? split : "train");
-    json_put_number(json, "index", row->index);
-    put_key(json, row);
-    json_close_object(json);
-}
-
-static void write_trl(struct json *json, const struct row *row)
-{
-    put_messages(json, row);
-    put_game(json, row, "nums");
-}
-
-static void put_solution(struct json *json, const char *name, const struct row *row)
-{
-    json_key(json, name);
-    if (row->solution->length == 0) json_null(json);
-    else json_string_of(json, row->solution->data, row->solution->length);
-}
-
-static void write_reasoning_gym(struct json *json, const struct row *row)
-{
-    put_prompt(json, "question", row);
-    put_solution(json, "answer", row);
-    json_key(json, "metadata");
-    json_open_object(json);
-    json_put_string(json, "source_dataset", "countdown");
-    json_put_number(json, "source_index", row->index);
-    put_game(json, row, "numbers");
-    put_solution(json, "expression", row);
-    put_key(json, row);
-    json_key(json, "difficulty");
-    if (row->labels->difficulty.word != NULL) json_number(json, row->labels->difficulty.score);
-    else json_null(json);
-    json_close_object(json);
 }
 
 /* Writes the steps as a list of operations, in the notation of stream-of-search: ["8+8=16"]. */
 static void put_operations(struct json *json, const struct row *row)
 {
     const struct buffer *const steps = row->steps;
-    json_key(json, "solution");
     if (row->solution->length == 0) {
         json_null(json);
         return;
@@ -175,33 +101,151 @@ static void put_operations(struct json *json, const struct row *row)
     json_close_array(json);
 }
 
-static void write_sos(struct json *json, const struct row *row)
+/* ---- The schemas ----------------------------------------------------------------------------- */
+
+/* What is written in a column: the value of a field, or one of these. */
+enum source {
+    SOURCE_TEXT = FIELD_COUNT, /* the text of the column's row here */
+    SOURCE_PROMPT,
+    SOURCE_OWN_PROMPT, /* the prompt of the recipe; if it has none, there is no such column */
+    SOURCE_MESSAGES,   /* the prompt as a chat of one message */
+    SOURCE_OPERATIONS, /* the steps of the solution, as operations */
+    SOURCE_TRACE,
+    SOURCE_TRACE_KIND,
+    SOURCE_TRACE_FOUND,
+    SOURCE_OPEN,  /* an object begins; the columns up to SOURCE_CLOSE are in it */
+    SOURCE_CLOSE, /* the object ends */
+    SOURCE_END    /* the schema ends */
+};
+
+struct column {
+    const char *name;
+    uint32_t source;  /* enum dataset_field or enum source */
+    const char *text; /* the text of SOURCE_TEXT; of a field, what stands for null */
+};
+
+/* A column of the same name as its field. */
+#define SAME(field, name)                                                                          \
+    {                                                                                              \
+        name, FIELD_##field, NULL                                                                  \
+    }
+
+/* What the reader of a row needs besides the game: by which rules its answer is judged, in which
+ * split it is, and whether it has a solution. */
+#define ABOUT                                                                                      \
+    SAME(RULES, "rules"), SAME(SPLIT, "split"), SAME(SOLVABLE, "solvable"), SAME(STATUS, "status")
+
+static const struct column tinyzero[] = {SAME(TARGET, "target"),
+                                         {"nums", FIELD_NUMBERS, NULL},
+                                         ABOUT,
+                                         {"prompt", SOURCE_OWN_PROMPT, NULL},
+                                         {NULL, SOURCE_END, NULL}};
+
+static const struct column verl[] = {{"data_source", SOURCE_TEXT, "countdown"},
+                                     {"prompt", SOURCE_MESSAGES, NULL},
+                                     {"ability", SOURCE_TEXT, "math"},
+                                     {"reward_model", SOURCE_OPEN, NULL},
+                                     {"style", SOURCE_TEXT, "rule"},
+                                     {"ground_truth", SOURCE_OPEN, NULL},
+                                     SAME(TARGET, "target"),
+                                     SAME(NUMBERS, "numbers"),
+                                     SAME(RULES, "rules"),
+                                     {NULL, SOURCE_CLOSE, NULL},
+                                     {NULL, SOURCE_CLOSE, NULL},
+                                     {"extra_info", SOURCE_OPEN, NULL},
+                                     {"split", FIELD_SPLIT, "train"},
+                                     SAME(INDEX, "index"),
+                                     SAME(KEY, "key"),
+                                     SAME(RULES, "rules"),
+                                     SAME(SOLVABLE, "solvable"),
+                                     SAME(STATUS, "status"),
+                                     {NULL, SOURCE_CLOSE, NULL},
+                                     {NULL, SOURCE_END, NULL}};
+
+static const struct column trl[] = {{"prompt", SOURCE_MESSAGES, NULL},
+                                    SAME(TARGET, "target"),
+                                    {"nums", FIELD_NUMBERS, NULL},
+                                    ABOUT,
+                                    {NULL, SOURCE_END, NULL}};
+
+static const struct column reasoning_gym[] = {{"question", SOURCE_PROMPT, NULL},
+                                              {"answer", FIELD_SOLUTION, NULL},
+                                              {"metadata", SOURCE_OPEN, NULL},
+                                              {"source_dataset", SOURCE_TEXT, "countdown"},
+                                              {"source_index", FIELD_INDEX, NULL},
+                                              SAME(TARGET, "target"),
+                                              SAME(NUMBERS, "numbers"),
+                                              {"expression", FIELD_SOLUTION, NULL},
+                                              SAME(KEY, "key"),
+                                              SAME(DIFFICULTY, "difficulty"),
+                                              ABOUT,
+                                              {NULL, SOURCE_CLOSE, NULL},
+                                              {NULL, SOURCE_END, NULL}};
+
+static const struct column sos[] = {{"nums", FIELD_NUMBERS, NULL},
+                                    SAME(TARGET, "target"),
+                                    {"solution", SOURCE_OPERATIONS, NULL},
+                                    {"search_path", SOURCE_TRACE, NULL},
+                                    {"search_type", SOURCE_TRACE_KIND, NULL},
+                                    {"heuristic", SOURCE_TEXT, "sum_heuristic"},
+                                    {"found", SOURCE_TRACE_FOUND, NULL},
+                                    ABOUT,
+                                    {NULL, SOURCE_END, NULL}};
+
+static const struct column *const schemas[SCHEMA_COUNT] = {[SCHEMA_TINYZERO] = tinyzero,
+                                                           [SCHEMA_VERL] = verl,
+                                                           [SCHEMA_TRL] = trl,
+                                                           [SCHEMA_REASONING_GYM] = reasoning_gym,
+                                                           [SCHEMA_SOS] = sos};
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+static void put_column(struct json *json, const struct row *row, const struct column *column)
 {
-    json_key(json, "nums");
-    json_numbers(json, row->drawn->numbers, row->drawn->count);
-    json_put_number(json, "target", row->drawn->target);
-    put_operations(json, row);
-    json_key(json, "search_path");
-    json_string_of(json, row->trace->data, row->trace->length);
-    json_put_string(json, "search_type", row->recipe->trace == TRACE_BREADTH_FIRST ? "bfs" : "dfs");
-    json_put_string(json, "heuristic", "sum_heuristic");
-    json_key(json, "found");
-    json_bool(json, row->trace_found);
+    if (column->source == SOURCE_OWN_PROMPT && row->recipe->prompt.length == 0) return;
+    if (column->source == SOURCE_CLOSE) {
+        json_close_object(json);
+        return;
+    }
+    json_key(json, column->name);
+    switch ((enum source)column->source) {
+    case SOURCE_TEXT: json_word(json, column->text); break;
+    case SOURCE_PROMPT:
+    case SOURCE_OWN_PROMPT: put_prompt(json, row); break;
+    case SOURCE_MESSAGES: put_messages(json, row); break;
+    case SOURCE_OPERATIONS: put_operations(json, row); break;
+    case SOURCE_TRACE: json_string_of(json, row->trace->data, row->trace->length); break;
+    case SOURCE_TRACE_KIND: json_word(json, row_trace_kind(row)); break;
+    case SOURCE_TRACE_FOUND: json_bool(json, row->trace_found); break;
+    case SOURCE_OPEN: json_open_object(json); break;
+    case SOURCE_CLOSE:
+    case SOURCE_END: break;
+    }
+    if (column->source >= FIELD_COUNT) return;
+    const bool is_null = column->source == FIELD_SPLIT && row->recipe->split_count == 0;
+    if (is_null && column->text != NULL) json_word(json, column->text);
+    else row_put_field(json, row, (enum dataset_field)column->source);
 }
 
 void schema_write(const struct row *row, struct buffer *out)
 {
-    static void (*const writers[SCHEMA_COUNT])(struct json *, const struct row *) = {
-        [SCHEMA_TINYZERO] = write_tinyzero, [SCHEMA_VERL] = write_verl,
-        [SCHEMA_TRL] = write_trl,           [SCHEMA_REASONING_GYM] = write_reasoning_gym,
-        [SCHEMA_SOS] = write_sos,
-    };
-    if (writers[row->recipe->schema] == NULL) {
+    const struct column *column = schemas[row->recipe->schema];
+    if (column == NULL) {
         row_write(row, out);
         return;
     }
     struct json json = json_into(out);
     json_open_object(&json);
-    writers[row->recipe->schema](&json, row);
+    for (; column->source != SOURCE_END; column++) put_column(&json, row, column);
     json_close_object(&json);
+}
+
+uint32_t schema_fields(uint32_t schema)
+{
+    uint32_t fields = 0;
+    for (const struct column *column = schemas[schema]; column->source != SOURCE_END; column++) {
+        if (column->source < FIELD_COUNT) fields |= UINT32_C(1) << column->source;
+        if (column->source == SOURCE_OPERATIONS) fields |= UINT32_C(1) << FIELD_STEPS;
+    }
+    return fields;
 }

@@ -3,12 +3,8 @@
  * Writes rows with the column names of common training frameworks: columns are renamed and nested,
  * and the game is put into a prompt.
  *
- *     tally          the fields of the recipe
- *     tinyzero       nums, target
- *     verl           data_source, prompt, ability, reward_model, extra_info
- *     trl            prompt (messages), nums, target
- *     reasoning-gym  question, answer, metadata
- *     sos            nums, target, solution, search_path, search_type, found: stream-of-search
+ * Each schema is a list of columns, in schema.c: the name of a column, and what is written in it.
+ * docs/datasets.md lists them. A new column is one row of such a list.
  */
 #ifndef TALLY_DATASET_SCHEMA_H
 #define TALLY_DATASET_SCHEMA_H
@@ -17,6 +13,9 @@
 
 /* Writes the row in the recipe's schema, without a line end. */
 void schema_write(const struct row *row, struct buffer *out);
+
+/* The fields that a schema other than tally's has, one bit for each dataset_field. */
+uint32_t schema_fields(uint32_t schema);
 
 /* Writes the prompt of a row: the recipe's, or a default that asks for the answer in <answer> tags.
  * {numbers} and {target} are replaced by the game's. */

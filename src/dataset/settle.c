@@ -5,6 +5,7 @@
  */
 #include "dataset/settle.h"
 
+#include "dataset/schema.h"
 #include "dataset/trace.h"
 #include "rules/rules.h"
 
@@ -80,6 +81,19 @@ static bool settle_wishes(struct recipe *recipe, tally_error *error)
     return true;
 }
 
+/* The checkers that read the rows of tinyzero know no rules but these: numbers, a target, and a
+ * text that Python evaluates. */
+static bool settle_schema(const struct recipe *recipe, tally_error *error)
+{
+    const tally_rules *const rules = &recipe->rules;
+    if (recipe->schema != SCHEMA_TINYZERO ||
+        (rules->operations == TALLY_OP_BASIC && rules->values == TALLY_VALUES_EXACT &&
+         rules->use == TALLY_USE_ALL && rules->order == TALLY_ORDER_ANY))
+        return true;
+    return refuse(error, "schema tinyzero: its checkers use all numbers, with + - * / and "
+                         "fractions; choose --rules llm, or --schema trl, which carries the rules");
+}
+
 /* Settles the kind of trace. Traces support + - * / in any order, on at most TRACE_NUMBERS_MAX
  * numbers. */
 static bool settle_trace(struct recipe *recipe, tally_error *error)
@@ -106,17 +120,14 @@ static void settle_fields(struct recipe *recipe)
         DATASET_FIELDS(DATASET_ROW)
 #undef DATASET_ROW
     };
-    static const uint32_t of_schema[SCHEMA_COUNT] = {
-        [SCHEMA_REASONING_GYM] = LABEL_SOLUTION | LABEL_DIFFICULTY,
-        [SCHEMA_SOS] = LABEL_SOLUTION,
-        [SCHEMA_TRL] = 0,
-    };
     if (!recipe->has_fields) recipe->fields = 0;
     for (uint32_t i = 0; i < FIELD_COUNT; i++)
         if (!recipe->has_fields && rows[i].is_usual) recipe->fields |= UINT32_C(1) << i;
-    recipe->labels = of_schema[recipe->schema];
-    for (uint32_t i = 0; i < FIELD_COUNT && recipe->schema == SCHEMA_TALLY; i++)
-        if ((recipe->fields >> i & 1) != 0) recipe->labels |= rows[i].labels;
+    const uint32_t fields =
+        recipe->schema == SCHEMA_TALLY ? recipe->fields : schema_fields(recipe->schema);
+    recipe->labels = 0;
+    for (uint32_t i = 0; i < FIELD_COUNT; i++)
+        if ((fields >> i & 1) != 0) recipe->labels |= rows[i].labels;
 }
 
 /* Makes the prefix of games' IDs and keys: "llm:". */
@@ -142,7 +153,7 @@ bool recipe_settle(struct recipe *recipe, tally_error *error)
 {
     if (!settle_numbers(recipe, error) || !settle_targets(recipe, error)) return false;
     if (!settle_wishes(recipe, error) || !settle_prefix(recipe, error)) return false;
-    if (!settle_trace(recipe, error)) return false;
+    if (!settle_schema(recipe, error) || !settle_trace(recipe, error)) return false;
     settle_fields(recipe);
     return true;
 }

@@ -86,6 +86,10 @@ def check_schemas():
         _, told = audit(f"{schema}.jsonl", f"{schema}.json", status=1)
         check(told["repeated"] == 60, "two files")
     _, told = audit("tinyzero.jsonl", "trl.jsonl", status=1)
+    check(told["leaked"] == 0, "rows of the same games name the same splits")
+    for schema in ("tinyzero", "trl"):
+        run("dataset", *recipe[:-2], "--schema", schema, "-o", f"{schema}.jsonl")
+    _, told = audit("tinyzero.jsonl", "trl.jsonl", status=1)
     check(told["leaked"] == 60, "files are splits, where rows name none")
     text = [{"prompt": "x", "reward_model": {"ground_truth": json.dumps(
         {"numbers": [4, 6], "target": "24"})}}]

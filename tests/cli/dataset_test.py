@@ -26,7 +26,7 @@ def rows(*arguments, status=0):
     return [json.loads(line) for line in ended.stdout.splitlines()]
 
 
-FIELDS = ["id", "key", "rules", "numbers", "target", "solvable", "closest", "distance",
+FIELDS = ["id", "key", "rules", "numbers", "target", "solvable", "status", "closest", "distance",
           "solutions", "solutions_with_detours", "fewest", "solution", "steps", "effort",
           "difficulty", "seconds", "split", "seed", "index", "generator"]
 
@@ -54,6 +54,8 @@ def check_labels():
             check(row["id"].startswith(name) and game == "%d/%s" % (
                 row["target"], ",".join(map(str, sorted(row["numbers"])))), f"key of {row['id']}")
             check(row["solvable"] == is_solved, f"solvable of {row['id']}")
+            check(row["status"] == solve["status"], f"status of {row['id']}")
+            check(row["rules"] == name, f"rules of {row['id']}")
             check(row["distance"] == solve["distance"], f"distance of {row['id']}")
             check(row["closest"] == solve["solutions"][0]["value"], f"closest of {row['id']}")
             check(row["solutions"] == count["solutions"] * is_solved, f"solutions of {row['id']}")

@@ -77,12 +77,15 @@ static void labels_that_are_not_there(void)
 static void schemas(void)
 {
     begin("{\"rules\":\"llm\",\"pick\":4,\"schema\":\"tinyzero\"}", true);
-    CHECK_TEXT(written(schema_write), "{\"target\":24,\"nums\":[8,3,8,3]}");
+    CHECK_TEXT(written(schema_write),
+               "{\"target\":24,\"nums\":[8,3,8,3],\"rules\":\"llm\",\"split\":null,"
+               "\"solvable\":true,\"status\":\"solved\"}");
     begin("{\"rules\":\"llm\",\"pick\":4,\"schema\":\"trl\",\"prompt\":\"{numbers} > {target}\"}",
           true);
     CHECK_TEXT(written(schema_write),
                "{\"prompt\":[{\"role\":\"user\",\"content\":\"[8, 3, 8, 3] > 24\"}],"
-               "\"target\":24,\"nums\":[8,3,8,3]}");
+               "\"target\":24,\"nums\":[8,3,8,3],\"rules\":\"llm\",\"split\":null,"
+               "\"solvable\":true,\"status\":\"solved\"}");
     begin("{\"rules\":\"llm\",\"pick\":4,\"fields\":\"target\"}", true);
     CHECK_TEXT(written(schema_write), "{\"target\":24}"); /* the schema of tally */
 }
