@@ -102,8 +102,8 @@ typedef struct tally_step {
 /* Receives a step. A result other than 0 ends the walk. */
 typedef int (*tally_step_sink)(void *user, const tally_step *step);
 
-/* Gives each step of the expression to the sink, in the order of TALLY_STYLE_STEPS. A minus before
- * a number is a step too. TALLY_STOPPED: the sink ended the walk. */
+/* Gives each step of the expression to the sink: the steps of TALLY_STYLE_STEPS, in their order
+ * (docs/rules.md, "Steps"). TALLY_STOPPED: the sink ended the walk. */
 TALLY_API tally_status tally_expr_steps(const tally_expr *expr, tally_step_sink sink, void *user);
 
 /* What is known about an expression. */

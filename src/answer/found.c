@@ -109,13 +109,17 @@ static void put_other(struct packing *packing, const struct expr_node *node, uin
     packing->is_plain = false;
 }
 
-/* Does a sum contain a sum, or a product a product? Under rules without + or * that occurs, and
- * needs parentheses. */
-static bool has_operand_of_its_kind(const struct expr_node *node)
+/* Does the sum or product need what plain codes lack? A sum in a sum or a product in a product, as
+ * under rules without + or *, needs parentheses. A factor behind a divisor, as in 7 / 2 * 8 in the
+ * order given, comes to a product that may be a fraction on the way. */
+static bool is_special(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
+    bool has_divisor = false;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         if (operand->kind == node->kind) return true;
+        if (node->kind == EXPR_PRODUCT && has_divisor && !operand->inverse) return true;
+        has_divisor |= operand->inverse != 0;
     }
     return false;
 }
@@ -131,7 +135,7 @@ static void put_node(struct packing *packing, const struct expr_node *node)
     } else if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
         put(packing, CODE_INNER | inverse | (node->kind == EXPR_PRODUCT ? CODE_PRODUCT : 0));
         put(packing, node->operands);
-        if (has_operand_of_its_kind(node)) packing->is_plain = false;
+        if (is_special(node)) packing->is_plain = false;
     } else {
         put_other(packing, node, inverse);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Prints a tree as calculation steps, one a line, in the order in which RPN would execute them.
- * Fractions and negative operands stand in parentheses: 8 / (1/3) = 24. A minus before a given
- * number gets no line of its own: 2 ^ (-1) = 1/2.
+ * Fractions and negative operands stand in parentheses: 8 / (1/3) = 24. A minus before a number
+ * gets no line of its own: 2 ^ (-1) = 1/2.
  */
 #include "expr/print_steps.h"
 
@@ -13,7 +13,6 @@
 struct step_printer {
     struct text_out *out;
     bool is_first; /* no line was written yet */
-    bool is_whole; /* the current node is the root of the expression */
 };
 
 static void put_value(struct text_out *out, struct rational value)
@@ -25,11 +24,17 @@ static void put_value(struct text_out *out, struct rational value)
     text_put_whole(out, value.denominator);
 }
 
-/* Prints the value of an operand; a given number is printed as it was given. */
+/* Prints the value of an operand; a number is printed as it was given. */
 static void put_operand(struct text_out *out, struct rational value, const struct expr_node *number)
 {
     if (number != NULL && number->kind == EXPR_NUMBER) {
         number_print(out, number);
+        return;
+    }
+    if (number != NULL && steps_is_negated_number(number)) {
+        text_put_string(out, "(-");
+        number_print(out, number + 1);
+        text_put(out, ')');
         return;
     }
     const bool is_enclosed = value.negative || value.denominator != 1;
@@ -82,18 +87,10 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
     else text_put_string(out, "beyond " RATIONAL_BITS_TEXT " bits");
 }
 
-static bool is_negated_number(const struct expr_node *node)
-{
-    return node->kind == EXPR_NEGATE && node[1].kind == EXPR_NUMBER &&
-           node[1].decimals == EXPR_NO_POINT;
-}
-
 static void put_node(struct step_printer *printer, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    if (node->kind == EXPR_NUMBER) return;
-    if (!printer->is_whole && is_negated_number(node)) return;
-    printer->is_whole = false;
+    if (node->kind == EXPR_NUMBER || steps_is_negated_number(node)) return;
     put_node(printer, operand);
     struct rational value = operand->value;
     if (node->operands == 1) {
@@ -111,6 +108,6 @@ static void put_node(struct step_printer *printer, const struct expr_node *node)
 
 void print_steps(struct text_out *out, const struct expr_node *nodes)
 {
-    struct step_printer printer = {.out = out, .is_first = true, .is_whole = true};
+    struct step_printer printer = {.out = out, .is_first = true};
     put_node(&printer, nodes);
 }

@@ -30,48 +30,50 @@ static void put_sum(struct text_out *out, const struct expr_node *node, bool is_
     }
 }
 
-static uint32_t count_side(const struct expr_node *node, bool is_inverse)
+static const struct expr_node *behind(const struct expr_node *operand)
 {
-    const struct expr_node *operand = node + 1;
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < node->operands; i++) {
-        count += (operand->inverse != 0) == is_inverse;
-        operand += operand->span;
-    }
-    return count;
+    return operand + operand->span;
 }
 
-/* Prints the factors above or below the fraction line. A single factor needs no parentheses
- * there. */
-static void put_side(struct text_out *out, const struct expr_node *node, bool is_inverse,
-                     bool is_in_fraction)
+/* Does the text of the product have a times sign? Without one the rules may lack it, and several
+ * divisors are written as fractions in fractions instead. */
+static bool has_times(const struct expr_node *product)
 {
-    const uint32_t count = count_side(node, is_inverse);
-    const struct expr_node *operand = node + 1;
-    bool is_first = true;
-    for (uint32_t i = 0; i < node->operands; i++) {
-        if ((operand->inverse != 0) == is_inverse) {
-            if (!is_first) text_put_string(out, " \\times ");
-            is_first = false;
-            const bool is_loose = operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE;
-            put_enclosed(out, operand, is_loose && (count > 1 || !is_in_fraction));
-        }
-        operand += operand->span;
+    const struct expr_node *operand = behind(product + 1);
+    for (uint32_t i = 1; i < product->operands; i++, operand = behind(operand)) {
+        if (!operand->inverse) return true;
     }
-    if (count == 0) text_put(out, '1');
+    return false;
 }
 
+/* Prints the operands in their order, which a game may prescribe. A fraction ends at a factor that
+ * stands behind it: 7 / 2 * 8 is \frac{7}{2} \times 8. */
 static void put_product(struct text_out *out, const struct expr_node *node)
 {
-    if (count_side(node, true) == 0) {
-        put_side(out, node, false, false);
-        return;
+    const bool is_nested = !has_times(node);
+    const struct expr_node *const first = node + 1;
+    const struct expr_node *operand = first;
+    for (uint32_t i = 1; i < node->operands; i++) {
+        const bool is_new = is_nested || !operand->inverse;
+        operand = behind(operand);
+        if (operand->inverse && is_new) text_put_string(out, "\\frac{");
     }
-    text_put_string(out, "\\frac{");
-    put_side(out, node, false, true);
-    text_put_string(out, "}{");
-    put_side(out, node, true, true);
-    text_put(out, '}');
+    bool is_below = false;
+    operand = first;
+    for (uint32_t i = 0; i < node->operands; i++, operand = behind(operand)) {
+        const bool is_last = i + 1 == node->operands;
+        const bool is_first_divisor = operand->inverse && (is_nested || !is_below);
+        if (operand->inverse && is_first_divisor) text_put_string(out, is_below ? "}}{" : "}{");
+        else if (is_below && !operand->inverse) text_put_string(out, "} \\times ");
+        else if (i > 0) text_put_string(out, " \\times ");
+        const bool is_alone_above = i == 0 && behind(operand)->inverse;
+        const bool is_alone_below =
+            is_first_divisor && (is_nested || is_last || !behind(operand)->inverse);
+        const bool is_loose = operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE;
+        put_enclosed(out, operand, is_loose && !is_alone_above && !is_alone_below);
+        is_below = operand->inverse != 0;
+    }
+    if (is_below) text_put(out, '}');
 }
 
 static void put_tex(struct text_out *out, const struct expr_node *node)

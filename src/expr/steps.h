@@ -33,6 +33,12 @@ static inline enum effort_step steps_kind(const struct expr_node *node,
     return node->operands == 1 ? steps_of_unary(node) : steps_of_operand(node, operand);
 }
 
+/* A minus before a number is written with the number, and is not a step: 2 ^ (-1) = 1/2. */
+static inline bool steps_is_negated_number(const struct expr_node *node)
+{
+    return node->kind == EXPR_NEGATE && node[1].kind == EXPR_NUMBER;
+}
+
 /* Computes one step. Returns false if the result does not exist or does not fit in 64 bits. Unary
  * steps ignore b. */
 bool steps_take(struct rational *result, enum effort_step step, struct rational a,

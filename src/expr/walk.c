@@ -90,7 +90,7 @@ static int tell_step(const struct step_walk *walk, const struct expr_node *node,
 
 static int walk_node(const struct step_walk *walk, const struct expr_node *node)
 {
-    if (node->kind == EXPR_NUMBER) return 0;
+    if (node->kind == EXPR_NUMBER || steps_is_negated_number(node)) return 0;
     const struct expr_node *operand = node + 1;
     if (walk_node(walk, operand) != 0) return 1;
     struct rational value = operand->value;

@@ -34,7 +34,7 @@ from itertools import combinations
 def negate(e):
     """-e, for a sum or a signed product; None where only a unary minus could write it."""
     if e[0] == '+':
-        return ('+', -e[1], tuple(sorted((-s, o) for s, o in e[2])))
+        return ('+', -e[1], tuple(sorted((1 if o[1] == 0 else -s, o) for s, o in e[2])))
     if e[0] == '*':
         return ('*', -e[1], -e[2], e[3])
     return None

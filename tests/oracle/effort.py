@@ -1,0 +1,318 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Steps, effort and order of solutions, written from docs/rules.md alone ("Steps", "Effort", "Which
+solution comes first"). It shares nothing with the library.
+
+    effort.py '7 * (2 - 9 + 9 + 6)'      the steps of a canonical text, and what each costs
+
+read(text) gives a tree; measure(tree) its steps, effort and largest step. A tree is
+
+    ('number', text, value)
+    ('sum', [(sign, tree), ...]) and ('product', [(sign, tree), ...]); sign +1 or -1
+    ('^', base, exponent), ('!', tree), ('sqrt', tree), ('-', tree)
+"""
+import math
+import re
+import sys
+from fractions import Fraction
+
+BOUND, MOST, FACTORIAL_MOST = 2 ** 63, 64, 20
+TOKEN = re.compile(r'\s*(sqrt|\d*\.?\d+|[-+*/^!()])')
+
+
+# ---- Reading a canonical text --------------------------------------------------------------------
+
+class Reader:
+    def __init__(self, text):
+        self.tokens = TOKEN.findall(text)
+        assert ''.join(self.tokens) == text.replace(' ', ''), text
+        self.at = 0
+
+    def look(self):
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def take(self, *wanted):
+        if self.look() in wanted:
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return None
+
+    def sum(self):
+        """A minus at the beginning belongs to the whole sum, whose signs then turn."""
+        turned = -1 if self.take('-') else 1
+        terms = [(1, self.product())]
+        while (sign := self.take('+', '-')):
+            terms.append((turned * (1 if sign == '+' else -1), self.product()))
+        tree = terms[0][1] if len(terms) == 1 else ('sum', terms)
+        return ('-', tree) if turned < 0 else tree
+
+    def product(self):
+        factors = [(1, self.power())]
+        while (sign := self.take('*', '/')):
+            factors.append((1 if sign == '*' else -1, self.power()))
+        return factors[0][1] if len(factors) == 1 else ('product', factors)
+
+    def power(self):
+        base = self.closed()
+        return ('^', base, self.closed()) if self.take('^') else base
+
+    def closed(self):
+        if self.take('sqrt'):
+            tree = ('sqrt', self.enclosed())
+        elif self.look() == '(':
+            tree = self.enclosed()
+        else:
+            text = self.tokens[self.at]
+            self.at += 1
+            tree = ('number', text, Fraction(text))
+        while self.take('!'):
+            tree = ('!', tree)
+        return tree
+
+    def enclosed(self):
+        assert self.take('('), self.tokens
+        tree = self.sum()
+        assert self.take(')'), self.tokens
+        return tree
+
+
+def read(text):
+    reader = Reader(text)
+    tree = reader.sum()
+    assert reader.look() is None, text
+    return tree
+
+
+# ---- The cost of a step on whole numbers without signs -------------------------------------------
+
+def kept(whole):
+    """How many digits a person keeps in mind."""
+    return len(str(whole).rstrip('0')) or 1
+
+
+def carries(a, b):
+    count = carry = 0
+    while a or b:
+        carry = (a % 10 + b % 10 + carry) // 10
+        count += carry
+        a, b = a // 10, b // 10
+    return count
+
+
+def only_adds_zeros(whole):
+    return whole == 0 or str(whole).rstrip('0') == '1'
+
+
+def add(a, b):
+    return min(MOST, min(kept(a), kept(b)) + carries(a, b))
+
+
+def subtract(a, b):
+    if a < b:
+        return min(MOST, 1 + subtract(b, a))
+    return min(MOST, 1 + kept(b) + carries(a - b, b))
+
+
+def multiply(a, b):
+    if only_adds_zeros(a) or only_adds_zeros(b):
+        return 1
+    pairs = sum(x != '0' and y != '0' for x in str(a) for y in str(b))
+    both_hard = sum(x > '2' and y > '2' for x in str(a) for y in str(b))
+    return min(MOST, pairs + both_hard + pairs - 1)
+
+
+def divide(a, b):
+    is_whole = a % b == 0
+    if is_whole and only_adds_zeros(b):
+        return 1
+    return min(MOST, 2 + 4 * (kept(b) - 1) + (multiply(b, a // b) if is_whole else 1))
+
+
+def power(base, exponent):
+    cost, so_far = 1, base
+    if base <= 1:
+        return 1
+    for _ in range(exponent - 1):
+        cost += multiply(so_far, base)
+        so_far *= base
+        if cost >= MOST:
+            break
+    return min(MOST, cost)
+
+
+def factorial(whole):
+    cost, so_far = 1, 2
+    for i in range(3, whole + 1):
+        cost += multiply(so_far, i)
+        so_far *= i
+    return min(MOST, cost)
+
+
+def root(whole):
+    return 3 * kept(whole) ** 2
+
+
+# ---- The cost of any step ------------------------------------------------------------------------
+
+def products(a, b, c, d):
+    return multiply(a, b) + (multiply(c, d) if (c, d) != (1, 1) else 0)
+
+
+def fraction_sum(cost, a, b):
+    x, y, whole = a.numerator, b.numerator, 2
+    if a.denominator != b.denominator:
+        whole += (multiply(x, b.denominator) + multiply(y, a.denominator) +
+                  multiply(a.denominator, b.denominator))
+        x, y = x * b.denominator, y * a.denominator
+        if max(x, y) >= BOUND:
+            return MOST
+    return whole + cost(x, y)
+
+
+def whole_root(whole, degree):
+    guess = round(whole ** (1 / degree))
+    return next((n for n in (guess - 1, guess, guess + 1) if n >= 0 and n ** degree == whole), None)
+
+
+def power_of_fraction(a, exponent):
+    cost, above, below = 0, a.numerator, a.denominator
+    if exponent.denominator != 1:
+        above = whole_root(above, exponent.denominator)
+        below = whole_root(below, exponent.denominator)
+        cost = root(above) + root(below)
+    cost += power(above, exponent.numerator)
+    return cost + (power(below, exponent.numerator) if below != 1 else 0)
+
+
+def cost_of_magnitudes(sign, a, b):
+    is_whole = a.denominator == 1 and b.denominator == 1
+    x, y = a.numerator, b.numerator
+    if sign in '+-':
+        cost = add if sign == '+' else subtract
+        return cost(x, y) if is_whole else fraction_sum(cost, a, b)
+    if sign == '*':
+        return multiply(x, y) if is_whole else products(x, y, a.denominator, b.denominator)
+    if sign == '/':
+        return divide(x, y) if is_whole else 2 + products(x, b.denominator, a.denominator, y)
+    return power(x, y) if is_whole else power_of_fraction(a, b)
+
+
+def cost_of_two(sign, a, b):
+    negative = (a < 0) + (b < 0)
+    is_unlike = (a < 0) != (b < 0)
+    a, b = abs(a), abs(b)
+    if is_unlike and sign in '+-':
+        sign = '-' if sign == '+' else '+'
+        if sign == '-':
+            a, b = max(a, b), min(a, b)
+    return min(MOST, cost_of_magnitudes(sign, a, b) + negative)
+
+
+def cost_of_one(kind, a):
+    if kind == '-':
+        return 1
+    if kind == '!':
+        return factorial(a.numerator)
+    above, below = math.isqrt(a.numerator), math.isqrt(a.denominator)
+    return min(MOST, root(above) + (root(below) if below != 1 else 0))
+
+
+# ---- Steps ---------------------------------------------------------------------------------------
+
+def take_power(a, b):
+    if b.denominator != 1:
+        above, below = (whole_root(n, b.denominator) for n in (a.numerator, a.denominator))
+        a = Fraction(above, below)
+    if a in (0, 1, -1):
+        return a ** (b.numerator % 2 if a == -1 else min(1, b.numerator))
+    return a ** b.numerator if abs(b.numerator) < 64 else Fraction(BOUND)
+
+
+def take_two(sign, a, b):
+    return {'+': lambda: a + b, '-': lambda: a - b, '*': lambda: a * b, '/': lambda: a / b,
+            '^': lambda: take_power(a, b)}[sign]()
+
+
+def take_one(kind, a):
+    if kind == '-':
+        return -a
+    if kind == '!':
+        return Fraction(math.factorial(a.numerator) if a <= FACTORIAL_MOST else BOUND)
+    return Fraction(math.isqrt(a.numerator), math.isqrt(a.denominator))
+
+
+class Measure:
+    """lines: the steps as texts. largest: of the steps, without sign. is_in_bounds: no step is
+    beyond the bound."""
+    def __init__(self):
+        self.lines, self.effort, self.largest, self.is_in_bounds = [], 0, Fraction(0), True
+
+    def step(self, text, cost, value):
+        is_in = max(abs(value.numerator), value.denominator) < BOUND
+        self.is_in_bounds &= is_in
+        self.effort += cost if is_in else MOST
+        self.largest = max(self.largest, abs(value))
+        self.lines.append(f'{text} = {value}')
+        return is_in
+
+
+def shown(tree, value):
+    if tree is not None and tree[0] == 'number':
+        return tree[1]
+    if tree is not None and tree[0] == '-' and tree[1][0] == 'number':
+        return f'(-{tree[1][1]})'
+    return f'({value})' if value < 0 or value.denominator != 1 else str(value)
+
+
+def measure_unary(told, tree):
+    kind, inside = tree
+    value = measure_tree(told, inside)
+    result = take_one(kind, value)
+    if kind == '-' and inside[0] == 'number':
+        told.effort += 1
+        told.largest = max(told.largest, abs(result))
+        return result
+    text = {'-': f'-{shown(inside, value)}', '!': f'{shown(inside, value)}!',
+            'sqrt': f'sqrt({inside[1] if inside[0] == "number" else value})'}[kind]
+    told.step(text, cost_of_one(kind, value), result)
+    return result
+
+
+def measure_tree(told, tree):
+    if tree[0] == 'number':
+        return tree[2]
+    if len(tree) == 2 and tree[0] not in ('sum', 'product'):
+        return measure_unary(told, tree)
+    signs = {'sum': '+-', 'product': '*/', '^': '^^'}[tree[0]]
+    operands = tree[1] if tree[0] != '^' else [(1, tree[1]), (1, tree[2])]
+    first, is_in = operands[0][1], True
+    so_far = measure_tree(told, first)
+    for side, operand in operands[1:]:
+        value = measure_tree(told, operand)
+        sign = signs[0 if side > 0 else 1]
+        result = take_two(sign, so_far, value)
+        if is_in:
+            text = f'{shown(first, so_far)} {sign} {shown(operand, value)}'
+            is_in = told.step(text, cost_of_two(sign, so_far, value), result)
+        first, so_far = None, result
+    return so_far
+
+
+def measure(tree):
+    told = Measure()
+    value = measure_tree(told, tree)
+    if tree[0] == 'number':
+        told.largest = abs(value)
+    return told
+
+
+def rank(text, numbers_used, distance):
+    """Solutions come in the order of their ranks."""
+    told = measure(read(text))
+    return (distance, numbers_used, told.effort, told.largest, len(text), text.encode())
+
+
+if __name__ == '__main__':
+    for line in measure(read(sys.argv[1])).lines:
+        print(line)
+    print('effort', measure(read(sys.argv[1])).effort)
