@@ -65,7 +65,7 @@ static void tex_is_as_set_by_hand(void)
 {
     check_style("7", TALLY_STYLE_TEX, "7");
     check_style("12 / 3 / 2", TALLY_STYLE_TEX, "\\frac{\\frac{12}{3}}{2}");
-    check_style("(7 - 3) / 2 / (3 - 1)", TALLY_STYLE_TEX, "\\frac{\\frac{7 - 3}{3 - 1}}{2}");
+    check_style("(7 - 3) / 2 / (3 - 1)", TALLY_STYLE_TEX, "\\frac{\\frac{7 - 3}{2}}{3 - 1}");
     check_style("(50+1)*(25-10)", TALLY_STYLE_TEX, "(50 + 1) \\times (25 - 10)");
     check_style("8/(3-8/3)", TALLY_STYLE_TEX, "\\frac{8}{3 - \\frac{8}{3}}");
     check_style("(1+2)*3/(4*(5-6))", TALLY_STYLE_TEX,
