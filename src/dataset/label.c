@@ -19,8 +19,6 @@
 struct looking {
     struct looker *looker;
     const tally_game *game;
-    bool is_restricted; /* a solution counts only if it uses the numbers, or as many numbers, as the
-                         * recipe wants */
     struct race race;
 };
 
@@ -29,16 +27,22 @@ static bool is_within(uint64_t number, tally_range range)
     return !recipe_is_wish(range) || (number >= range.first && number <= range.last);
 }
 
-static tally_options options_for(const struct looking *looking)
+/* Does some solution use the numbers, and as many numbers, as the recipe wants? */
+static tally_status look_at_limits(const struct looking *looking, bool *is_met)
 {
     const struct recipe *const recipe = looking->looker->recipe;
     tally_options options = looking->looker->options;
-    if (!looking->is_restricted) return options;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.fewest = (uint32_t)recipe->fewest;
     options.most = (uint32_t)recipe->most;
     options.must_use = recipe->must_use;
     options.must_use_count = recipe->must_use_count;
-    return options;
+    *is_met = false;
+    if (recipe->fewest > looking->game->count) return TALLY_OK;
+    const tally_status status = end_of_search(
+        search_one_of_many(&search_solve, looking->game, &options, NULL, &outcome), &outcome);
+    *is_met = outcome.answer == TALLY_ANSWER_SOLVED;
+    return status;
 }
 
 /* ---- The simplest solution, and how hard it is ----------------------------------------------- */
@@ -75,7 +79,7 @@ static tally_status search_solutions(struct looking *looking, bool is_rated)
     const tally_sink sink = {.user = looking, .solution = take_solution};
     const bool is_list = is_rated && tally_rates_many(looking->game);
     const struct search_kind *const kind = is_list ? &search_list : &search_solve;
-    tally_options options = options_for(looking);
+    tally_options options = looking->looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     uint64_t with_detours = 0;
     const struct search_call call = {.game = looking->game,
@@ -98,25 +102,12 @@ static tally_status search_solutions(struct looking *looking, bool is_rated)
     return TALLY_OK;
 }
 
-/* If only some solutions count, the race has only those; but the difficulty is that of the whole
- * game, so it needs a search of its own. */
-static tally_status rate(struct looking *looking)
-{
-    struct labels *const labels = &looking->looker->labels;
-    if (!looking->is_restricted) {
-        labels->difficulty = race_difficulty(&looking->race, looking->game);
-        return TALLY_OK;
-    }
-    return tally_rate(&labels->difficulty, looking->game, tally_game_target(looking->game).first,
-                      &looking->looker->options);
-}
-
 /* Labels a game of few small numbers without a search. Returns true if that gives all wanted
  * labels, so that no search is needed. */
 static bool look_quickly(struct looking *looking, uint32_t wanted)
 {
     struct labels *const labels = &looking->looker->labels;
-    if (looking->is_restricted || !quick_answers(looking->game)) return false;
+    if (!quick_answers(looking->game)) return false;
     labels->is_solvable = quick_is_reached(looking->game);
     labels->is_known = true;
     if (!labels->is_solvable) return (wanted & LABEL_CLOSEST) == 0;
@@ -167,7 +158,7 @@ static tally_status count_solutions(struct looking *looking, uint32_t wanted)
     const bool lacks_solutions = (wanted & LABEL_SOLUTIONS) != 0 && !labels->knows_solutions;
     if (!lacks_solutions && ((wanted & LABEL_DETOURS) == 0 || labels->knows_detours))
         return TALLY_OK;
-    tally_options options = options_for(looking);
+    tally_options options = looking->looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_status status = end_of_search(
         search_one_of_many(&search_count, looking->game, &options, NULL, &outcome), &outcome);
@@ -213,7 +204,7 @@ static tally_status look_at_needs(struct looking *looking, bool *is_met)
 {
     struct need need = {(enum dataset_needs)looking->looker->recipe->needs, true};
     const tally_sink sink = {.user = &need, .solution = take_need};
-    tally_options options = options_for(looking);
+    tally_options options = looking->looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.sort = TALLY_SORT_NONE;
     tally_status status =
@@ -253,12 +244,12 @@ static tally_status look_at_wishes(struct looking *looking, uint32_t wanted,
                                    enum dataset_wish *unmet)
 {
     const struct recipe *const recipe = looking->looker->recipe;
-    const struct labels *const labels = &looking->looker->labels;
+    struct labels *const labels = &looking->looker->labels;
     const uint32_t of_counts = LABEL_SOLUTIONS | LABEL_DETOURS;
     tally_status status = TALLY_OK;
     bool is_met = true;
-    if (labels->is_solvable && (wanted & LABEL_DIFFICULTY) != 0) status = rate(looking);
-    if (status != TALLY_OK) return status;
+    if (labels->is_solvable && (wanted & LABEL_DIFFICULTY) != 0)
+        labels->difficulty = race_difficulty(&looking->race, looking->game);
     if (!is_within(labels->difficulty.score, recipe->difficulty)) *unmet = WISH_DIFFICULTY;
     else if (!is_within(labels->fewest, recipe->min_numbers)) *unmet = WISH_MIN_NUMBERS;
     if (*unmet != WISH_NONE) return TALLY_OK;
@@ -295,24 +286,25 @@ tally_status look_at_game(struct looker *looker, const tally_game *game, bool wa
     const uint32_t wanted = wanted_of(recipe, wants_none);
     struct labels *const labels = &looker->labels;
     struct looking looking = {.looker = looker, .game = game};
-    looking.is_restricted = recipe_restricts(recipe) && !wants_none;
+    const bool is_restricted = recipe_restricts(recipe) && !wants_none;
     const bool must_solve = must_be_solvable(recipe) && !wants_none;
     looker->solution.length = looker->steps.length = 0;
     *labels = (struct labels){.difficulty = TALLY_DIFFICULTY_INIT};
     *unmet = WISH_NONE;
     if (wanted == 0) return TALLY_OK;
-    if (looking.is_restricted && recipe->fewest > game->count) {
-        *unmet = WISH_USE;
-        return TALLY_OK;
-    }
     const bool is_enough =
         look_quickly(&looking, must_solve ? wanted & ~(uint32_t)LABEL_CLOSEST : wanted);
+    if (is_restricted && (labels->is_solvable || !labels->is_known)) {
+        bool is_met;
+        const tally_status status = look_at_limits(&looking, &is_met);
+        if (!is_met) *unmet = WISH_USE;
+        if (status != TALLY_OK || !is_met) return status;
+    }
     if (!is_enough && !(wants_none && labels->is_solvable)) {
         const tally_status status = look_at_solutions(&looking, wanted, wants_none);
         if (status != TALLY_OK) return status;
     }
-    if (must_solve && !labels->is_solvable)
-        *unmet = looking.is_restricted ? WISH_USE : WISH_SOLVABLE;
+    if (must_solve && !labels->is_solvable) *unmet = is_restricted ? WISH_USE : WISH_SOLVABLE;
     if (wants_none && (labels->is_solvable || !labels->is_known)) *unmet = WISH_UNSOLVABLE;
     if (*unmet != WISH_NONE) return TALLY_OK;
     if (wants_none) return count_solutions(&looking, wanted);

@@ -17,7 +17,7 @@
     X(MUST_USE, "lack numbers of --must-use")                                                      \
     X(EXCLUDE, "are excluded (--exclude)")                                                         \
     X(UNIQUE, "were there before (--unique)")                                                      \
-    X(SOLVABLE, "cannot be solved (--solvable)")                                                   \
+    X(SOLVABLE, "cannot be solved")                                                                \
     X(USE, "have no solution of such numbers (--fewest, --most, --must-use)")                      \
     X(UNSOLVABLE, "are not proved to be out of reach (--unsolvable)")                              \
     X(DIFFICULTY, "are not of that difficulty (--difficulty)")                                     \

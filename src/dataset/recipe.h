@@ -150,9 +150,9 @@ static inline bool recipe_is_wish(tally_range range)
     return !(range.first == 1 && range.last == 0);
 }
 
-/* Must solutions use certain numbers, or a certain count of numbers? Then only these solutions
- * count. Each row has such a solution, except for the rows that must be unsolvable, which have no
- * solution at all. */
+/* Must some solution use certain numbers, or a certain count of numbers? The game of each row has
+ * such a solution, except for the rows that must be unsolvable, which have no solution at all. This
+ * chooses games; labels are those of the whole game. */
 static inline bool recipe_restricts(const struct recipe *recipe)
 {
     return recipe->fewest > 1 || recipe->most != 0 || recipe->must_use_count != 0;

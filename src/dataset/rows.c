@@ -10,18 +10,18 @@
 #include "dataset/schema.h"
 #include "dataset/trace.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 enum {
     PIECES_MOST = 64,
     PIECE_ATTEMPTS = 64,   /* attempts in a piece, for small games */
     ROUND_FIRST = 16,      /* attempts; each round is twice as large as the one before */
-    DRAWS_MOST = 1000,     /* most draws of one attempt, until the game is solvable or unsolvable as
-                              wanted */
     REPEATS_FOR_ONE = 50,  /* 50 failures found without a search count as one failure towards giving
                               up */
     WHOLE_NUMBERS_MAX = 7, /* largest small game */
     OTHER_NUMBERS_MAX = 6,
+    DRAWS_FOR_TICK = 64,      /* the tick is asked after so many draws of one attempt */
     TEXT_BYTES_MOST = 4 << 20 /* a round with more text is not followed by a larger one */
 };
 
@@ -29,7 +29,6 @@ enum {
 struct record {
     tally_status status;
     enum dataset_wish unmet; /* WISH_NONE: the attempt is a row, whose text begins at `begin` */
-    uint32_t draws;
     struct fingerprint print;
     size_t begin;
     size_t length;
@@ -44,6 +43,7 @@ struct piece {
     struct buffer text;
     struct buffer trace;
     struct record records[PIECE_ATTEMPTS];
+    uint64_t missed[WISH_COUNT]; /* of the attempt that gave up: how many games failed each wish */
     uint64_t first;
     uint32_t count;
 };
@@ -66,6 +66,7 @@ struct rows {
     uint64_t attempts;           /* attempts that were delivered, as rows or as failures */
     uint64_t given;              /* those of them that were rows */
     uint64_t missed[WISH_COUNT]; /* failures since the last row */
+    atomic_size_t failed; /* the first piece of the round whose attempt gave up; SIZE_MAX: none */
     bool is_given_up;
     tally_status status; /* why the rows ended, or TALLY_OK */
 };
@@ -138,20 +139,19 @@ static bool has_must_use(const struct recipe *recipe, const struct drawn_game *d
     return number_not_given(drawn->numbers, drawn->count, recipe->must_use, count) == count;
 }
 
-/* Checks the wishes that need no search. is_early: the shard and repetitions are checked now, so
- * that games that fail are not searched. With a share of unsolvable games these two checks must
- * wait, since the search decides which drawn game is the attempt's result. */
+/* Checks the wishes that need no search. With a share of unsolvable games the shard must wait,
+ * since the search decides which drawn game is the attempt's result. */
 static enum dataset_wish look_at_once(const struct rows *rows, const struct drawn_game *drawn,
-                                      bool is_early, struct fingerprint *print)
+                                      struct fingerprint *print)
 {
     const struct recipe *const recipe = rows->recipe;
-    if (is_early && !drawn_game_is_of_shard(recipe, drawn)) return WISH_SHARD;
+    if (!recipe->has_share && !drawn_game_is_of_shard(recipe, drawn)) return WISH_SHARD;
     if (!has_must_use(recipe, drawn)) return WISH_MUST_USE;
     if (rows->has_excluded && seen_has(&rows->excluded, drawn_game_plain_print(drawn)))
         return WISH_EXCLUDE;
     if (recipe->unique == UNIQUE_NOT) return WISH_NONE;
     *print = drawn_game_print(recipe, drawn);
-    return is_early && seen_has(&rows->seen, *print) ? WISH_UNIQUE : WISH_NONE;
+    return seen_has(&rows->seen, *print) ? WISH_UNIQUE : WISH_NONE;
 }
 
 static tally_status search(struct piece *piece, bool wants_none, enum dataset_wish *unmet)
@@ -168,23 +168,62 @@ static tally_status search(struct piece *piece, bool wants_none, enum dataset_wi
     return status;
 }
 
+static bool is_refused_at_once(enum dataset_wish wish)
+{
+    return wish == WISH_SHARD || wish == WISH_MUST_USE || wish == WISH_EXCLUDE ||
+           wish == WISH_UNIQUE;
+}
+
+/* Did so many games fail, one after the other, that the wishes cannot be met? */
+static bool is_hopeless(const struct recipe *recipe, const uint64_t *missed)
+{
+    uint64_t at_once = 0, searched = 0;
+    for (int wish = WISH_NONE + 1; wish < WISH_COUNT; wish++) {
+        if (wish == WISH_SHARD) continue;
+        if (is_refused_at_once((enum dataset_wish)wish)) at_once += missed[wish];
+        else searched += missed[wish];
+    }
+    return searched >= recipe->attempts || at_once / REPEATS_FOR_ONE >= recipe->attempts ||
+           missed[WISH_SHARD] / REPEATS_FOR_ONE >= recipe->attempts + recipe->shards;
+}
+
+/* Notes that an attempt of the piece gave up, so that this piece and those after it need not go
+ * on. */
+static void give_up(struct piece *piece, const uint64_t *missed)
+{
+    atomic_size_t *const failed = &piece->rows->failed;
+    const size_t own = (size_t)(piece - piece->rows->pieces);
+    size_t first = atomic_load(failed);
+    memcpy(piece->missed, missed, sizeof piece->missed);
+    while (own < first && !atomic_compare_exchange_weak(failed, &first, own)) {}
+}
+
+static bool has_given_up(const struct piece *piece)
+{
+    return atomic_load(&piece->rows->failed) <= (size_t)(piece - piece->rows->pieces);
+}
+
 /* Draws a game and checks it. If the recipe wants a share of unsolvable games, each attempt must
- * give either a solvable or an unsolvable game; drawing is repeated until the game is of that
- * kind. */
+ * give either a solvable or an unsolvable game: drawing is repeated until the game is of that kind
+ * and meets all wishes. Otherwise the share would not hold where one kind fails more often. */
 static void draw(struct piece *piece, uint64_t attempt, struct record *record)
 {
     const struct recipe *const recipe = piece->rows->recipe;
     const bool wants_none = recipe->has_share && attempt_is_unsolvable(recipe, attempt);
+    uint64_t missed[WISH_COUNT] = {0};
     tally_random random;
     attempt_begin(&random, recipe->seed, attempt);
-    do {
-        record->draws++;
+    for (uint64_t draws = 1; record->status == TALLY_OK; draws++) {
         attempt_draw(recipe, &random, &piece->drawn);
-        record->unmet =
-            look_at_once(piece->rows, &piece->drawn, !recipe->has_share, &record->print);
+        record->unmet = look_at_once(piece->rows, &piece->drawn, &record->print);
         if (record->unmet == WISH_NONE) record->status = search(piece, wants_none, &record->unmet);
-    } while (record->status == TALLY_OK && record->unmet != WISH_NONE && recipe->has_share &&
-             record->draws < DRAWS_MOST);
+        if (record->unmet == WISH_NONE || !recipe->has_share) break;
+        missed[record->unmet]++;
+        if (is_hopeless(recipe, missed)) give_up(piece, missed);
+        if (has_given_up(piece)) return;
+        if (draws % DRAWS_FOR_TICK == 0 && record->status == TALLY_OK)
+            record->status = tasks_ask_tick(&piece->rows->options);
+    }
     if (record->status == TALLY_OK && record->unmet == WISH_NONE && recipe->has_share &&
         !drawn_game_is_of_shard(recipe, &piece->drawn))
         record->unmet = WISH_SHARD;
@@ -241,7 +280,8 @@ static void make_piece(void *argument, size_t index)
         struct record *const record = &piece->records[i];
         record->status = tasks_ask_tick(&piece->rows->options);
         if (record->status == TALLY_OK) make_attempt(piece, piece->first + i, record);
-        if (record->status != TALLY_OK) return; /* the records after it are not read */
+        if (record->status != TALLY_OK || has_given_up(piece))
+            return; /* the records after it are not read */
     }
 }
 
@@ -253,9 +293,12 @@ static void make_round(struct rows *rows)
 {
     const size_t width = tasks_width(&rows->options);
     uint64_t left = rows->round_attempts;
+    const uint64_t lacking = rows->recipe->count - rows->given;
+    if (rows->recipe->has_share && rows->recipe->shards == 1 && left > lacking) left = lacking;
     uint64_t each = (left + width * 4 - 1) / (width * 4);
     if (each > rows->piece_attempts) each = rows->piece_attempts;
     rows->piece_count = rows->piece = rows->record = 0;
+    atomic_store(&rows->failed, SIZE_MAX);
     while (left > 0 && rows->piece_count < PIECES_MOST) {
         struct piece *const piece = &rows->pieces[rows->piece_count++];
         piece->first = rows->next;
@@ -283,41 +326,49 @@ static struct record *next_record(struct rows *rows, struct piece **piece)
     return &(*piece)->records[rows->record++];
 }
 
-static bool is_refused_at_once(enum dataset_wish wish)
+/* Notes a failed attempt. Returns whether to give up: with a share of unsolvable games, an attempt
+ * that found no game has given up itself. */
+static bool note_missed(struct rows *rows, const struct piece *piece, const struct record *record)
 {
-    return wish == WISH_SHARD || wish == WISH_MUST_USE || wish == WISH_EXCLUDE ||
-           wish == WISH_UNIQUE;
+    if (rows->recipe->has_share && record->unmet != WISH_SHARD) {
+        memcpy(rows->missed, piece->missed, sizeof rows->missed);
+        return true;
+    }
+    rows->missed[record->unmet]++;
+    return is_hopeless(rows->recipe, rows->missed);
 }
 
-/* Notes a failed attempt. Returns whether to give up. */
-static bool note_missed(struct rows *rows, const struct record *record)
+/* Decides whether the record's game was there before. With a share of unsolvable games, the attempt
+ * is then made again, and draws until its game is a new one; and games of other shards are
+ * remembered too, so that all shards draw the same games. */
+static tally_status look_at_repeat(struct rows *rows, struct piece *piece, struct record *record)
 {
-    const struct recipe *const recipe = rows->recipe;
-    uint64_t at_once = 0, searched = 0;
-    rows->missed[record->unmet] += record->draws;
-    for (int wish = WISH_NONE + 1; wish < WISH_COUNT; wish++) {
-        if (wish == WISH_SHARD) continue;
-        if (is_refused_at_once((enum dataset_wish)wish)) at_once += rows->missed[wish];
-        else searched += rows->missed[wish];
+    const bool has_share = rows->recipe->has_share;
+    if (rows->recipe->unique == UNIQUE_NOT) return TALLY_OK;
+    if (record->unmet != WISH_NONE && !(has_share && record->unmet == WISH_SHARD)) return TALLY_OK;
+    if (seen_has(&rows->seen, record->print)) {
+        record->unmet = WISH_UNIQUE;
+        atomic_store(&rows->failed, SIZE_MAX);
+        if (has_share)
+            make_attempt(piece, piece->first + (uint64_t)(record - piece->records), record);
+        if (record->status != TALLY_OK) return record->status;
+        if (record->unmet != WISH_NONE && record->unmet != WISH_SHARD) return TALLY_OK;
     }
-    return searched >= recipe->attempts || at_once / REPEATS_FOR_ONE >= recipe->attempts ||
-           rows->missed[WISH_SHARD] / REPEATS_FOR_ONE >= recipe->attempts + recipe->shards;
+    return seen_add(&rows->seen, record->print) ? TALLY_OK : TALLY_NO_MEMORY;
 }
 
 /* Delivers the record's row, or notes its failure. */
-static tally_status take(struct rows *rows, const struct piece *piece, struct record *record,
+static tally_status take(struct rows *rows, struct piece *piece, struct record *record,
                          row_sink *sink, void *user)
 {
     if (record->status != TALLY_OK) return record->status;
     rows->attempts++;
-    const bool is_unique = rows->recipe->unique != UNIQUE_NOT;
-    if (record->unmet == WISH_NONE && is_unique && seen_has(&rows->seen, record->print))
-        record->unmet = WISH_UNIQUE;
+    const tally_status status = look_at_repeat(rows, piece, record);
+    if (status != TALLY_OK) return status;
     if (record->unmet != WISH_NONE) {
-        rows->is_given_up = note_missed(rows, record);
+        rows->is_given_up = note_missed(rows, piece, record);
         return TALLY_OK;
     }
-    if (is_unique && !seen_add(&rows->seen, record->print)) return TALLY_NO_MEMORY;
     memset(rows->missed, 0, sizeof rows->missed);
     rows->given++;
     const int stops = sink(user, &record->facts, piece->text.data + record->begin, record->length);

@@ -128,6 +128,20 @@ def check_files():
     check(again == plain, "the recipe beside a file makes the same rows")
     with open("packed.card.md", encoding="utf-8") as file:
         check("| all | 50 |" in file.read(), "a card beside the file")
+    single = None
+    for schema in ("tally", "tinyzero", "reasoning-gym"):
+        made = run("dataset", "--rules", "llm", "--pick", "3..4", "--count", 60, "--seed", 3,
+                   "--unsolvable", "0.1", "--schema", schema, "-o", "card.jsonl")
+        check(made.returncode == 0, f"{schema}: {made.stderr}")
+        with open("card.card.md", encoding="utf-8") as file:
+            card = file.read()
+        check("| solvable | 54 |" in card and "| proved to be out of reach | 6 |" in card,
+              f"the card of {schema} counts what is solvable: {card}")
+        if single is None:
+            with open("card.jsonl", encoding="utf-8") as file:
+                single = sum(json.loads(line)["solutions"] == 1 for line in file)
+        check(f"| with exactly one solution | {single} |" in card or
+              (schema != "tally" and "exactly one" not in card), f"{schema}: {card}")
     other = run("dataset", *recipe, "--exclude", "packed.jsonl.gz").stdout
     check(other and not {json.loads(line)["key"] for line in other.splitlines()} &
           {json.loads(line)["key"] for line in plain.splitlines()}, "--exclude")

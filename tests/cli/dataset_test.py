@@ -32,21 +32,26 @@ FIELDS = ["id", "key", "rules", "numbers", "target", "solvable", "status", "clos
 
 
 def check_labels():
-    """Each label is what solve and count say."""
+    """Each label is what solve and count say of the whole game; limits only choose games."""
     for rules, options in [("llm", ["--pick", "3..4", "--pool", "1..15"]), ("countdown", []),
                            ("make24", []), ("year", ["--pick", "3"]),
+                           ("countdown", ["--pick", "3..5", "--targets", "1..99", "--most", "2",
+                                          "--unsolvable", "0.25"]),
                            ("llm", ["--pick", "5", "--use", "any", "--must-use", "7,9",
                                     "--pool", "1..9", "--most", "4"])]:
         made = rows("--rules", rules, "--count", 12, "--seed", 3, *options)
         check([row["index"] for row in made] == sorted(row["index"] for row in made),
               "rows come in the order of attempts")
         lines = "".join(row["id"] + "\n" for row in made)
-        extra = options[options.index("--must-use"):][:2] + ["--most", "4"] \
-            if "--must-use" in options else []
+        if "--must-use" in options:
+            limits = ["--must-use", "7,9", "--most", "4"]
+            met = [json.loads(line)["status"] for line in
+                   run("solve", "--batch", *limits, text=lines).stdout.splitlines()]
+            check(met == ["solved"] * len(made), f"limits choose games: {met}")
         solved = [json.loads(line) for line in
-                  run("solve", "--batch", *extra, text=lines).stdout.splitlines()]
+                  run("solve", "--batch", text=lines).stdout.splitlines()]
         counted = [json.loads(line) for line in
-                   run("count", "--batch", *extra, text=lines).stdout.splitlines()]
+                   run("count", "--batch", text=lines).stdout.splitlines()]
         for row, solve, count in zip(made, solved, counted, strict=True):
             check(list(row) == FIELDS, f"a row has all fields: {list(row)}")
             is_solved = solve["status"] == "solved"
@@ -100,9 +105,35 @@ def check_wishes():
           "--pool and --targets")
 
 
+def check_shares():
+    """The share of unsolvable games holds whatever the other wishes are, or the command says why
+    there are not enough games."""
+    for wishes, count in ((["--difficulty", "40..60"], 30), (["--solutions", "1"], 30),
+                          (["--min-numbers", "3", "--must-use", "7"], 30), (["--most", "3"], 30),
+                          (["--unique", "key", "--pool", "1..7", "--targets", "1..12"], 120)):
+        for share in ("0.25", "0.9", "0", "1"):
+            recipe = ["--rules", "llm", "--pick", "3", "--pool", "1..12", "--seed", "3", *wishes,
+                      "--unsolvable", share, "--count", count, "--fields", "solvable,key"]
+            made = rows(*recipe)
+            check(len(made) == count and sum(not row["solvable"] for row in made) ==
+                  int(count * float(share)), f"--unsolvable {share} with {wishes}")
+            ended = run("dataset", *recipe, "-t", 1)
+            check([json.loads(line) for line in ended.stdout.splitlines()] == made,
+                  "on one thread too")
+    for wishes, reason in ((["--min-numbers", "9"], "--min-numbers"),
+                           (["--rules", "llm", "--needs", "negative"], "--needs"),
+                           (["--rules", "llm", "--pool", "1..7", "--targets", "1..7", "--pick", "2",
+                             "--unique", "key", "--count", 200], "--unique")):
+        ended = run("dataset", "--count", 20, *wishes, "--unsolvable", "0.25", "--attempts", 400)
+        made = [json.loads(line) for line in ended.stdout.splitlines()]
+        check(ended.returncode == 2 and reason in ended.stderr and
+              len(ended.stderr.splitlines()) == 1, f"{wishes} are refused: {ended.stderr}")
+        check(sum(not row["solvable"] for row in made) == len(made) // 4, f"{wishes}: the rows")
+
+
 def check_shards():
-    for unique in ("key", "numbers"):
-        recipe = ["--rules", "llm", "--pick", "3", "--pool", "1..20", "--targets", "1..30",
+    for unique, share in (("key", []), ("numbers", []), ("key", ["--unsolvable", "0.5"])):
+        recipe = ["--rules", "llm", "--pick", "3", "--pool", "1..20", "--targets", "1..30", *share,
                   "--unique", unique, "--fields", "key,index,solvable,split", "--seed", 5,
                   "--split", "train=0.8,test=0.2"]
         whole = rows(*recipe, "--count", 60)
@@ -240,7 +271,7 @@ def check_recipes():
     check(len(rows("--recipe", path, "--count", 2)) == 2, "options come before the recipe")
 
 
-for part in (check_labels, check_wishes, check_shards, check_threads, check_splits, check_ends,
-             check_schemas, check_traces, check_recipes):
+for part in (check_labels, check_wishes, check_shares, check_shards, check_threads, check_splits,
+             check_ends, check_schemas, check_traces, check_recipes):
     part()
 end()

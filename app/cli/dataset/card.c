@@ -49,10 +49,13 @@ static void put_spreads(const struct card *card, const struct recipe *recipe, st
     if (card->solvable + card->unsolvable != 0) {
         put_row(out, "solvable", card->solvable);
         put_row(out, "proved to be out of reach", card->unsolvable);
+        const uint64_t decided = card->solvable + card->unsolvable;
+        if (decided != card->rows) put_row(out, "not decided", card->rows - decided);
     }
     for (int i = 0; i < CARD_BANDS && (recipe->labels & LABEL_DIFFICULTY) != 0; i++)
         put_row(out, words[i], card->bands[i]);
-    if (card->counted != 0) put_row(out, "with exactly one solution", card->unique_solution);
+    if (card->counted == card->rows)
+        put_row(out, "with exactly one solution", card->unique_solution);
     for (int i = 0; i < CARD_NUMBERS_MAX; i++) {
         char name[32];
         snprintf(name, sizeof name, "%d numbers", i);
@@ -82,7 +85,9 @@ static void put_card(const struct card *card, const struct recipe *recipe, const
     buffer_text(
         out,
         "\n```\n\n## What is known\n\nLabels are exact: a game labelled solvable has a solution, "
-        "any other is proved to have none, and counts include every solution once. Difficulty "
+        "one labelled not solvable is proved to have none, and counts include every solution once. "
+        "Options that choose games, such as --most, do not change the labels: these are those of "
+        "the whole game. Difficulty "
         "and seconds come from a model fitted to people's times in the 24 game; for other "
         "games they are an extrapolation.\n\n");
     put_spreads(card, recipe, out);

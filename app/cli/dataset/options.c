@@ -21,7 +21,7 @@ static const struct option own_options[] = {
     [DATASET_SOLVABLE] = FLAG_ROW("solvable", "only games with a solution"),
     [DATASET_UNSOLVABLE] =
         TEXT_ROW("unsolvable", "SHARE",
-                 "the share of games that are proved to have no solution, such as 0.25",
+                 "the share of rows whose game is proved to have no solution, such as 0.25",
                  "as games are drawn"),
     [DATASET_DIFFICULTY] =
         TEXT_ROW("difficulty", "A..B",
@@ -35,11 +35,11 @@ static const struct option own_options[] = {
                   "only games whose every solution has a step that is a fraction, or negative",
                   NULL, "fraction|negative"),
     [DATASET_MUST_USE] = TEXT_ROW("must-use", "NUMBER,...",
-                                  "only games with these numbers; each solution uses them", NULL),
+                                  "only games with a solution that uses these numbers", NULL),
     [DATASET_FEWEST] =
-        TEXT_ROW("fewest", "COUNT", "solutions that use at least COUNT numbers", "1"),
-    [DATASET_MOST] =
-        TEXT_ROW("most", "COUNT", "solutions that use at most COUNT numbers", "all of them"),
+        TEXT_ROW("fewest", "COUNT", "only games with a solution of at least COUNT numbers", "1"),
+    [DATASET_MOST] = TEXT_ROW("most", "COUNT",
+                              "only games with a solution of at most COUNT numbers", "all of them"),
     [DATASET_UNIQUE] =
         WORDS_ROW("unique", "WHAT", "no two rows have the same key, or the same numbers", NULL,
                   "key|numbers"),
