@@ -4,67 +4,16 @@
  */
 #include "dataset/schema.h"
 
+#include "dataset/prompt.h"
 #include "query/report.h"
 
 #include <string.h>
-
-static const char prompt_of_all[] =
-    "Using all of the numbers {numbers}, each exactly once, write an expression that equals "
-    "{target}. You may use +, -, *, / and parentheses. Think step by step in <think> </think> "
-    "tags, and give the expression alone in <answer> </answer> tags, for example "
-    "<answer>(1 + 2) / 3</answer>.";
-static const char prompt_of_any[] =
-    "Using any of the numbers {numbers}, each at most once, write an expression that equals "
-    "{target}. You may use +, -, *, / and parentheses. Think step by step in <think> </think> "
-    "tags, and give the expression alone in <answer> </answer> tags, for example "
-    "<answer>(1 + 2) / 3</answer>.";
-
-static void put_list(const struct row *row, struct buffer *out)
-{
-    buffer_char(out, '[');
-    for (uint32_t i = 0; i < row->drawn->count; i++) {
-        if (i != 0) buffer_text(out, ", ");
-        buffer_number(out, row->drawn->numbers[i]);
-    }
-    buffer_char(out, ']');
-}
-
-static bool begins_with(const char *text, size_t length, const char *word)
-{
-    const size_t word_length = strlen(word);
-    return length >= word_length && memcmp(text, word, word_length) == 0;
-}
-
-/* Copies the prompt, and replaces {numbers} and {target}. Other braces stay as they are, since a
- * prompt may contain JSON or TeX. */
-void schema_put_prompt(const struct row *row, struct buffer *out)
-{
-    const struct recipe *const recipe = row->recipe;
-    const char *const own = recipe->rules.use == TALLY_USE_ALL ? prompt_of_all : prompt_of_any;
-    const bool has_prompt = recipe->prompt.length != 0;
-    const char *at = has_prompt ? recipe->prompt.data : own;
-    size_t left = has_prompt ? recipe->prompt.length : strlen(own);
-    while (left > 0) {
-        size_t taken = 1;
-        if (begins_with(at, left, "{numbers}")) {
-            put_list(row, out);
-            taken = strlen("{numbers}");
-        } else if (begins_with(at, left, "{target}")) {
-            buffer_number(out, row->drawn->target);
-            taken = strlen("{target}");
-        } else {
-            buffer_char(out, *at);
-        }
-        at += taken;
-        left -= taken;
-    }
-}
 
 static void put_prompt(struct json *json, const struct row *row)
 {
     struct buffer prompt = BUFFER_INIT;
     prompt.allocator = json->out->allocator;
-    schema_put_prompt(row, &prompt);
+    prompt_put(row, &prompt);
     json_string_of(json, prompt.data, prompt.length);
     json->out->has_failed |= prompt.has_failed;
     buffer_clear(&prompt);

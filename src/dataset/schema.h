@@ -17,8 +17,4 @@ void schema_write(const struct row *row, struct buffer *out);
 /* The fields that a schema other than tally's has, one bit for each dataset_field. */
 uint32_t schema_fields(uint32_t schema);
 
-/* Writes the prompt of a row: the recipe's, or a default that asks for the answer in <answer> tags.
- * {numbers} and {target} are replaced by the game's. */
-void schema_put_prompt(const struct row *row, struct buffer *out);
-
 #endif

@@ -5,6 +5,7 @@
  *
  *     {"id":"llm:24/8,3,8,3","target":24,"solution":"8 / (3 - 8 / 3)"}
  */
+#include "dataset/prompt.h"
 #include "dataset/recipe_json.h"
 #include "dataset/row.h"
 #include "dataset/schema.h"
@@ -94,11 +95,16 @@ static void schemas(void)
 static void prompts(void)
 {
     begin("{\"rules\":\"llm\",\"pick\":4,\"prompt\":\"{x} {target}{numbers\"}", true);
-    CHECK_TEXT(written(schema_put_prompt), "{x} 24{numbers");
+    CHECK_TEXT(written(prompt_put), "{x} 24{numbers");
     begin("{\"rules\":\"llm\",\"pick\":4}", true);
-    CHECK(strstr(written(schema_put_prompt), "all of the numbers [8, 3, 8, 3]") != NULL);
+    CHECK(strstr(written(prompt_put), "all of the numbers [8, 3, 8, 3]") != NULL);
     begin("{\"rules\":\"countdown\",\"pick\":4}", true);
-    CHECK(strstr(written(schema_put_prompt), "any of the numbers [8, 3, 8, 3]") != NULL);
+    CHECK_TEXT(written(prompt_put),
+               "Using any of the numbers [8, 3, 8, 3], each at most once, write an expression that "
+               "equals 24. You may use +, -, *, / and parentheses. A minus sign may only stand "
+               "between two values. Every step must give a positive whole number. Think step by "
+               "step in <think> </think> tags, and give the expression alone in <answer> </answer> "
+               "tags, for example <answer>(1 + 2) / 3</answer>.");
 }
 
 int main(void)

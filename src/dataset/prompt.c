@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes prompts. A sentence for each column of the rules: which numbers, in which order, which
+ * operations, which values.
+ */
+#include "dataset/prompt.h"
+
+static void put_list(const struct row *row, struct buffer *out)
+{
+    buffer_char(out, '[');
+    for (uint32_t i = 0; i < row->drawn->count; i++) {
+        if (i != 0) buffer_text(out, ", ");
+        buffer_number(out, row->drawn->numbers[i]);
+    }
+    buffer_char(out, ']');
+}
+
+/* ---- The prompt of the rules ----------------------------------------------------------------- */
+
+/* The operations that an answer may have: without a depth there are neither ! nor sqrt. */
+static uint32_t operations_of(const tally_rules *rules)
+{
+    const uint32_t nested = TALLY_OP_FACTORIAL | TALLY_OP_SQRT;
+    return rules->unary_depth == 0 ? rules->operations & ~nested : rules->operations;
+}
+
+static void put_operations(uint32_t operations, struct buffer *out)
+{
+    static const struct {
+        uint32_t operation;
+        const char *text;
+    } words[] = {{TALLY_OP_ADD, "+"},
+                 {TALLY_OP_SUBTRACT, "-"},
+                 {TALLY_OP_MULTIPLY, "*"},
+                 {TALLY_OP_DIVIDE, "/"},
+                 {TALLY_OP_POWER, "^ (powers)"},
+                 {TALLY_OP_FACTORIAL, "! (factorials)"},
+                 {TALLY_OP_SQRT, "sqrt (square roots)"},
+                 {TALLY_OP_NEGATE, "a minus sign before a number or a parenthesis"},
+                 {TALLY_OP_CONCATENATE, "given digits put together (1 and 2 as 12)"},
+                 {TALLY_OP_POINT, "a decimal point before or between given digits (.4 or 4.4)"}};
+    const char *before = "You may use ";
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if ((operations & words[i].operation) == 0) continue;
+        buffer_text(out, before);
+        buffer_text(out, words[i].text);
+        before = ", ";
+    }
+    buffer_text(out, before[0] == ',' ? " and parentheses." : "You may use parentheses.");
+}
+
+static void put_rules(const tally_rules *rules, struct buffer *out)
+{
+    const uint32_t operations = operations_of(rules);
+    put_operations(operations, out);
+    if ((operations & TALLY_OP_SUBTRACT) != 0 &&
+        ((operations | rules->judged_too) & TALLY_OP_NEGATE) == 0)
+        buffer_text(out, " A minus sign may only stand between two values.");
+    if ((operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0) {
+        buffer_text(out, " At most ");
+        buffer_number(out, rules->unary_depth);
+        buffer_text(out, " of ! and sqrt may be nested directly inside each other.");
+    }
+    buffer_text(out, rules->values == TALLY_VALUES_WHOLE
+                         ? " Every step must give a positive whole number."
+                         : " Steps may give fractions, zero or negative numbers.");
+}
+
+/* Writes an answer of the right form, with operations of the rules. All of its steps are positive
+ * whole numbers. */
+static void put_example(uint32_t operations, struct buffer *out)
+{
+    static const struct {
+        uint32_t operations;
+        const char *text;
+    } examples[] = {{TALLY_OP_ADD | TALLY_OP_DIVIDE, "(1 + 2) / 3"},
+                    {TALLY_OP_ADD | TALLY_OP_MULTIPLY, "(1 + 2) * 3"},
+                    {TALLY_OP_ADD | TALLY_OP_SUBTRACT, "1 + 3 - 2"},
+                    {TALLY_OP_ADD, "1 + 2 + 3"},
+                    {TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY, "(3 - 1) * 2"},
+                    {TALLY_OP_SUBTRACT | TALLY_OP_DIVIDE, "(7 - 1) / 2"},
+                    {TALLY_OP_SUBTRACT, "6 - 3 - 2"},
+                    {TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE, "2 * 3 / 6"},
+                    {TALLY_OP_MULTIPLY, "2 * 3 * 4"},
+                    {TALLY_OP_DIVIDE, "8 / 4 / 2"},
+                    {TALLY_OP_POWER, "2 ^ 3"},
+                    {TALLY_OP_FACTORIAL, "3!"},
+                    {TALLY_OP_SQRT, "sqrt(9)"}};
+    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
+        if ((operations & examples[i].operations) != examples[i].operations) continue;
+        buffer_text(out, ", for example <answer>");
+        buffer_text(out, examples[i].text);
+        buffer_text(out, "</answer>");
+        return;
+    }
+}
+
+static void put_own(const struct row *row, struct buffer *out)
+{
+    const tally_rules *const rules = &row->recipe->rules;
+    const bool is_all = rules->use == TALLY_USE_ALL;
+    buffer_text(out, is_all ? "Using all of the numbers " : "Using any of the numbers ");
+    put_list(row, out);
+    buffer_text(out, is_all ? ", each exactly once" : ", each at most once");
+    if (rules->order == TALLY_ORDER_GIVEN) buffer_text(out, " and in the order given");
+    buffer_text(out, ", write an expression that equals ");
+    buffer_number(out, row->drawn->target);
+    buffer_text(out, ". ");
+    put_rules(rules, out);
+    buffer_text(out, " Think step by step in <think> </think> tags, and give the expression alone "
+                     "in <answer> </answer> tags");
+    put_example(operations_of(rules), out);
+    buffer_char(out, '.');
+}
+
+/* ---- The prompt of the recipe ---------------------------------------------------------------- */
+
+static bool begins_with(const char *text, size_t length, const char *word)
+{
+    const size_t word_length = strlen(word);
+    return length >= word_length && memcmp(text, word, word_length) == 0;
+}
+
+/* Copies the recipe's prompt, and replaces {numbers} and {target}. Other braces stay as they are,
+ * since a prompt may contain JSON or TeX. */
+void prompt_put(const struct row *row, struct buffer *out)
+{
+    const char *at = row->recipe->prompt.data;
+    size_t left = row->recipe->prompt.length;
+    if (left == 0) put_own(row, out);
+    while (left > 0) {
+        size_t taken = 1;
+        if (begins_with(at, left, "{numbers}")) {
+            put_list(row, out);
+            taken = strlen("{numbers}");
+        } else if (begins_with(at, left, "{target}")) {
+            buffer_number(out, row->drawn->target);
+            taken = strlen("{target}");
+        } else {
+            buffer_char(out, *at);
+        }
+        at += taken;
+        left -= taken;
+    }
+}
