@@ -18,8 +18,12 @@
     ?? "en";
   const code = html.lang.slice(0, 2);
   const files = [`strings/${code}.js`];
-  const media = { light: "not all", dark: "screen" }[kept("theme")];
-  if (media) document.getElementById("dark").media = media;
+  const theme = kept("theme");
+  if (["light", "dark"].includes(theme)) {
+    for (const element of document.querySelectorAll("[data-theme]")) {
+      element.setAttribute("media", element.dataset.theme === theme ? "screen" : "not all");
+    }
+  }
   const [, name] = /^#\/([a-z]*)/.exec(location.hash) ?? [];
   html.dataset.first = name || html.dataset.view || "today";
   const bench = ["js/dates.js", "js/fraction.js", "js/parts/feel.js", "js/parts/workbench.js",
@@ -31,7 +35,7 @@
   const days = ["js/today/diary.js"];
   const modules = {
     today: [...bench, ...days, "js/views/today.js"],
-    play: [...round, "js/views/play.js"],
+    play: [...round, ...days, "js/views/play.js"],
     five: [...round, ...days, "js/today/share.js", "js/views/five.js"],
     solve: [words, "js/engine/here.js", "js/parts/around.js",
       "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
@@ -39,12 +43,15 @@
       "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js", "js/solve/map.js",
       "js/solve/rules.js", "js/views/solve.js"],
   };
-  files.push(...modules[html.dataset.first] ?? []);
+  const { first } = html.dataset;
+  if (Object.hasOwn(modules, first)) files.push(...modules[first]);
   const fetchEarly = (link) =>
     document.head.append(Object.assign(document.createElement("link"), link));
   for (const href of files) fetchEarly({ rel: "modulepreload", href });
-  const sheet = { play: "round", five: "round", solve: "explore" }[html.dataset.first];
-  if (sheet) fetchEarly({ rel: "preload", as: "style", href: `style/${sheet}.css` });
+  for (const [sheet, views] of [["round", ["play", "five"]], ["explore", ["solve"]]]) {
+    if (views.includes(first)) fetchEarly({ rel: "preload", as: "style",
+      href: `style/${sheet}.css` });
+  }
   // The library's worker takes as long to come as the page's modules: it is called with them.
   const worker = new Worker("js/libtally/in-worker.js", { type: "module" });
   worker.onerror = () => { delete window.earlyWorker; };

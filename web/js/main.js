@@ -21,10 +21,12 @@ import { decoded, link, makeId, readText } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
   t } from "./i18n.js";
 import { applyTheme, showSettings } from "./settings.js";
+import { whenTroubled } from "./store.js";
 
 const views = {};
 const TABS = ["today", "play", "puzzles", "solve"];
 const TAB_OF = { missing: "puzzles" };
+const troubles = new Set(); // with what is kept (store.js)
 
 /** Views and their style sheets: loaded when asked for, or while nobody waits; the one that a visit
  *  begins with is on its way already (js/early.js). The strings of all but home are in a file of
@@ -132,10 +134,14 @@ async function show({ mustBuild = false } = {}) {
   }
 }
 
+/** The tabs stand in index.html, so that nothing moves when they have their words. */
 function showTabs() {
-  fill(document.getElementById("tabs"), TABS.map((name) => h("a.tab", {
-    href: link(name), "aria-current": name === (TAB_OF[shown.name] ?? shown.name) ? "page" : null,
-  }, t(`tab.${name}`))));
+  const current = TAB_OF[shown.name] ?? shown.name;
+  [...document.getElementById("tabs").children].forEach((tab, i) => {
+    tab.textContent = t(`tab.${TABS[i]}`);
+    if (TABS[i] === current) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  });
 }
 
 async function changeLanguage(code) {
@@ -150,13 +156,26 @@ async function changeLanguage(code) {
   document.querySelector("#settings select").focus();
 }
 
+/** What goes wrong with what is kept is said once, above all views, until it is put away. */
+function showTroubles() {
+  fill(document.getElementById("notices"), [...troubles].map((trouble) => {
+    const notice = h("p.notice", {}, t(`trouble.${trouble}`),
+      h("button.icon-button", { type: "button", "aria-label": t("notice.close"),
+        onclick: () => { notice.remove(); document.getElementById("main").focus(); } }, "✕"));
+    return notice;
+  }));
+}
+
 /** All of the frame that has words in it. */
 function showFrame() {
+  document.documentElement.dataset.words = currentLanguage(); // those of index.html are no more
   document.getElementById("skip").textContent = t("skip");
   document.getElementById("tabs").setAttribute("aria-label", t("tabs"));
   document.querySelector("meta[name=description]").content = t("description");
   fill(document.getElementById("colophon"), h("p", {}, t("colophon")));
   showSettings(changeLanguage);
+  showTabs();
+  showTroubles();
 }
 
 function workOffline() {
@@ -215,6 +234,11 @@ function complain(event) {
 }
 
 addEventListener("unhandledrejection", complain);
+whenTroubled((trouble) => {
+  if (troubles.has(trouble)) return;
+  troubles.add(trouble);
+  if (document.documentElement.dataset.words) showTroubles();
+});
 watchVersion();
 warmUp();
 await chooseLanguage();

@@ -6,13 +6,19 @@ import { link } from "./game.js";
 import { currentLanguage, languageNames, t } from "./i18n.js";
 import { recall, remember } from "./store.js";
 
-const THEMES = { auto: "screen and (prefers-color-scheme: dark)", light: "not all",
-  dark: "screen" }; // when dark.css counts
+const THEMES = ["auto", "light", "dark"];
 const SLIDERS = "M4 7h8M18 7h2M4 17h2M12 17h8M15 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z"
   + "M9 14.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5Z";
 
+/** What is of one theme, a style sheet or the colour of the browser's frame, counts when the system
+ *  prefers it, or the person has chosen it (js/early.js). */
 export function applyTheme() {
-  document.getElementById("dark").media = THEMES[recall("theme", "auto")] ?? THEMES.auto;
+  const chosen = recall("theme", "auto");
+  for (const element of document.querySelectorAll("[data-theme]")) {
+    const { theme } = element.dataset;
+    element.setAttribute("media", chosen === "auto" ? `screen and (prefers-color-scheme: ${theme})`
+      : chosen === theme ? "screen" : "not all");
+  }
 }
 
 /** The menu; onLanguage receives the code that was chosen. */
@@ -28,7 +34,7 @@ export function showSettings(onLanguage) {
       choice("settings.language", languageNames().map(([code, name]) =>
         h("option", { value: code, lang: code, selected: code === currentLanguage() }, name)),
       onLanguage),
-      choice("settings.theme", Object.keys(THEMES).map((name) =>
+      choice("settings.theme", THEMES.map((name) =>
         h("option", { value: name, selected: name === theme }, t(`theme.${name}`))), (name) => {
         remember("theme", name);
         applyTheme();

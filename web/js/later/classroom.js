@@ -14,7 +14,7 @@ import { addressOf } from "../parts/share.js";
 import { recordIn, withRound } from "../round/record.js";
 import { starsOf } from "../round/score.js";
 import { Screen } from "../round/screen.js";
-import { change, recall, remember, watch } from "../store.js";
+import { change, chosen, recall, remember, watch } from "../store.js";
 import { freshSheetSeed, questionOf } from "./print.js";
 
 const TEAMS_MOST = 6;
@@ -25,8 +25,10 @@ const LEVELS = ["rising", "0..20", "20..40", "40..60", "60..80", "80..100"];
 const LEVEL_WORDS = { "0..20": "very easy", "20..40": "easy", "40..60": "medium", "60..80": "hard",
   "80..100": "very hard" };
 
-const settingsKept = () => ({ rules: "countdown", count: 10, level: "rising", teams: 2, seconds: 60,
-  reveal: "all", ...recall("class", {}) });
+const CHOICES = { rules: ["countdown", "make24", "make10"], count: [5, 10, 20, 40], level: LEVELS,
+  teams: [0, 2, 3, 4, 5, TEAMS_MOST], seconds: CLOCKS, reveal: REVEALS };
+
+const settingsKept = () => chosen("class", CHOICES, { count: 10, teams: 2, seconds: 60 });
 
 export function classView(rest) {
   const title = t("class.title");
@@ -55,13 +57,13 @@ function notThere(error, view = "class") {
 function setup() {
   const settings = settingsKept();
   const problem = h("p.problem", { role: "alert", hidden: true });
-  const select = (name, values, text) => h("label.print-field", {},
+  const select = (name, text) => h("label.print-field", {},
     h("span", { "aria-hidden": "true" }, t(`class.${name}`)),
     h("select", { "aria-label": t(`class.${name}`), onchange: (event) => {
       settings[name] = typeof settings[name] === "number" ? Number(event.target.value)
         : event.target.value;
       remember("class", settings);
-    } }, values.map((value) => h("option", { value, selected: settings[name] === value },
+    } }, CHOICES[name].map((value) => h("option", { value, selected: settings[name] === value },
       text(value)))));
   const begin = async () => {
     try {
@@ -76,13 +78,13 @@ function setup() {
   return h("div.view.class-setup", {},
     h("header.view-head", {}, h("h1", {}, t("class.title")), h("p.lead", {}, t("class.lead"))),
     h("fieldset.card.print-fields", {}, h("legend", {}, t("class.series")),
-      select("rules", ["countdown", "make24", "make10"], (name) => t(`rules.${name}`)),
-      select("count", [5, 10, 20, 40], number),
-      select("level", LEVELS, (value) => (LEVEL_WORDS[value]
+      select("rules", (name) => t(`rules.${name}`)),
+      select("count", number),
+      select("level", (value) => (LEVEL_WORDS[value]
         ? t(`difficulty.${LEVEL_WORDS[value]}`) : t("print.level.rising"))),
-      select("teams", [0, 2, 3, 4, 5, TEAMS_MOST], (n) => (n ? number(n) : t("class.noTeams"))),
-      select("seconds", CLOCKS, (n) => (n ? t("play.seconds", { n }) : t("play.noClock"))),
-      select("reveal", REVEALS, (name) => t(`class.reveal.${name}`))),
+      select("teams", (n) => (n ? number(n) : t("class.noTeams"))),
+      select("seconds", (n) => (n ? t("play.seconds", { n }) : t("play.noClock"))),
+      select("reveal", (name) => t(`class.reveal.${name}`))),
     h("div.card-actions", {}, h("button.primary.big", { type: "button", onclick: begin },
       t("class.begin"))), problem,
     codeForm("class", "class.haveCode"), codeForm("join", "class.joinCode"));

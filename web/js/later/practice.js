@@ -53,7 +53,7 @@ function screenOf(id, isAgain, next) {
   return new Screen({ id, title, score: "stars", exit: link("today"), startsNow: true,
     onOver: (result) => {
       addRound({ at: Date.now(), id, practice: level + 1, stars: result.score,
-        points: 0, value: result.value, distance: result.distance, seconds: result.seconds,
+        value: result.value, distance: result.distance, seconds: result.seconds,
         hints: result.hints });
       note(id, result.score);
     },

@@ -7,7 +7,7 @@ import { h, fill, announce } from "../dom.js";
 import { link } from "../game.js";
 import { t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
-import { recall, remember } from "../store.js";
+import { chosen, remember } from "../store.js";
 import { breakPages, pagesOf } from "./sheet.js";
 
 const SEEDS = 1 << 17;
@@ -26,11 +26,9 @@ const LAYOUT = {
   hints: ["none", "numbers", "step"],
   paper: ["a4", "letter"],
 };
-const FLAGS = { hasKey: true, isLarge: false, isCards: false, hasBacks: true };
+const FLAGS = { hasKey: [true, false], isLarge: [false, true], isCards: [false, true],
+  hasBacks: [true, false] };
 const FOR_COUNTDOWN = ["ops", "pick", "largest"];
-
-const usual = (choices) => Object.fromEntries(Object.entries(choices).map(([name, [first]]) =>
-  [name, first]));
 
 /** What the library is asked for. */
 export function questionOf({ rules, count, level, ops, pick, largest, solutions }, seed) {
@@ -47,7 +45,7 @@ export const freshSheetSeed = () => freshSeed()[0] % SEEDS;
 
 export function printView(rest) {
   const title = t("print.heading");
-  const settings = { ...usual(CHOICES), ...usual(LAYOUT), ...FLAGS, ...recall("print", {}) };
+  const settings = chosen("print", { ...CHOICES, ...LAYOUT, ...FLAGS });
   const view = { settings, sheet: null, latest: 0,
     pages: h("div.sheets", {}), problem: h("p.problem", { role: "alert", hidden: true }),
     code: h("b.sheet-code"), share: h("span") };

@@ -3,13 +3,14 @@
 // device, to be taken along, brought back, or deleted.
 
 import { dateText, shifted, today } from "../dates.js";
-import { h, svg, announce } from "../dom.js";
+import { h, fill, svg, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, percent, t } from "../i18n.js";
 import { levelWord } from "../parts/solution.js";
 import { STARS_MOST } from "../round/score.js";
 import { rounds } from "../store.js";
-import { datesKept, dayOf, FIVE, isDone, overOf, starsOfDay, streak } from "../today/diary.js";
+import { datesKept, dayOf, FIVE, isDone, overOf, starsOfDay } from "../today/diary.js";
+import { figures, figuresList, isExact } from "../views/play.js";
 import { clearAll, exportText, importText } from "./kept.js";
 
 const FIRST_DAY = "2026-11-01"; // the archive begins here
@@ -18,24 +19,24 @@ const POINTS = [0, 5, 7, 10];
 
 export function statsView() {
   const title = t("stats.title");
-  const list = rounds();
+  const left = h("div.column"), right = h("div.column");
+  const kept = keptCard(() => show());
+  const show = () => {
+    const list = rounds();
+    fill(left, facts(), starsPlot(list), pointsPlot(list));
+    fill(right, timesPlot(list), kindsTable(list), kept);
+  };
+  show();
   return { title, element: h("div.view.stats", {},
     h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t("stats.lead"))),
-    h("div.columns", {},
-      h("div.column", {}, facts(list), starsPlot(list), pointsPlot(list)),
-      h("div.column", {}, timesPlot(list), kindsTable(list), keptCard()))) };
+    h("div.columns", {}, left, right)) };
 }
 
-const exactOf = (list) => list.filter((round) => round.distance === 0);
-
-function facts(list) {
+function facts() {
   const days = datesKept().map(dayOf).filter(isDone);
-  const rows = [["stats.rounds", number(list.length)],
-    ["stats.exact", shareOf(exactOf(list).length, list.length)],
-    ["stats.streak", number(streak())], ["stats.days", number(days.length)]];
-  return h("section.card", { "aria-label": t("stats.title") }, h("dl.facts", {},
-    rows.map(([key, value]) => h("div", {}, h("dt", {}, t(key)), h("dd", {}, value)))),
-  h("p", {}, h("a", { href: link("archive") }, t("archive.title"))));
+  return h("section.card", { "aria-label": t("stats.title") },
+    figuresList([...figures(), [t("stats.days"), number(days.length)]]),
+    h("p", {}, h("a", { href: link("archive") }, t("archive.title"))));
 }
 
 const shareOf = (part, whole) => (whole === 0 ? "–" : percent(part / whole));
@@ -76,8 +77,8 @@ function pointsPlot(list) {
 
 /** Seconds of the latest exact games, the oldest at the left. */
 function timesPlot(list) {
-  const times = exactOf(list).filter(({ hand }) => !hand).slice(0, TIMES_SHOWN).reverse()
-    .map(({ seconds }) => seconds);
+  const times = list.filter((round) => isExact(round) && round.seconds !== undefined)
+    .slice(0, TIMES_SHOWN).reverse().map(({ seconds }) => seconds);
   const title = t("stats.times");
   if (times.length < 2) return h("section.card.plot", {}, h("h2", {}, title),
     h("p.empty", {}, t("stats.few")));
@@ -108,13 +109,13 @@ function kindsTable(list) {
     const group = groups.get(key) ?? { kind, difficulty: round.difficulty ?? -1, played: 0,
       exact: 0 };
     group.played++;
-    if (round.distance === 0) group.exact++;
+    if (isExact(round)) group.exact++;
     groups.set(key, group);
   }
   if (groups.size === 0) return null;
   return h("section.card", {}, h("h2", {}, t("stats.kinds")), h("table.day-table", {},
-    h("thead", {}, h("tr", {}, ["kind", "rounds", "exact"].map((key) =>
-      h("th", { scope: "col" }, t(`stats.${key}`))))),
+    h("thead", {}, h("tr", {}, ["stats.kind", "history.rounds", "history.exact"].map((key) =>
+      h("th", { scope: "col" }, t(key))))),
     h("tbody", {}, [...groups].sort(byKindAndLevel).map(([name, group]) =>
       h("tr", {}, h("td", {}, name), h("td", {}, number(group.played)),
         h("td", {}, shareOf(group.exact, group.played)))))));
@@ -125,17 +126,16 @@ const byKindAndLevel = ([, a], [, b]) => a.kind.localeCompare(b.kind)
 
 // ---- All that is kept ---------------------------------------------------------------------------
 
-function keptCard() {
-  const said = h("p", { role: "status" });
+/** changed: what is kept is other than before. */
+function keptCard(changed) {
+  const said = h("p", { role: "status", tabindex: "-1" });
   const file = h("input.unseen", { type: "file", accept: "application/json,.json", id: "kept-file",
     onchange: async () => {
-      try {
-        const n = importText(await file.files[0].text());
-        said.textContent = t("kept.imported", { n });
-        announce(said.textContent);
-      } catch {
-        said.textContent = t("kept.unread");
-      }
+      const text = await file.files[0].text();
+      file.value = ""; // the same file may come again
+      said.textContent = bringBack(text);
+      changed();
+      file.focus();
     } });
   const remove = h("button.quiet", { type: "button", onclick: () => {
     if (!remove.dataset.sure) {
@@ -145,8 +145,10 @@ function keptCard() {
       return;
     }
     clearAll();
+    changed();
     said.textContent = t("kept.gone");
     remove.hidden = true;
+    said.focus();
   } }, t("kept.delete"));
   return h("section.card.kept", { "aria-labelledby": "kept-title" },
     h("h2", { id: "kept-title" }, t("kept.title")), h("p", {}, t("kept.lead")),
@@ -154,6 +156,17 @@ function keptCard() {
       h("button.secondary", { type: "button", onclick: download }, t("kept.export")),
       h("label.button.secondary.file-button", { for: "kept-file" }, file, t("kept.import")),
       remove), said);
+}
+
+/** What became of a file that is brought back, in words. */
+function bringBack(text) {
+  try {
+    const { names, broken } = importText(text);
+    const leftOut = broken ? ` ${t("kept.leftOut", { n: broken })}` : "";
+    return t("kept.imported", { n: names }) + leftOut;
+  } catch {
+    return t("kept.unread");
+  }
 }
 
 function download() {

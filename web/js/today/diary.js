@@ -5,7 +5,7 @@
 // tabs do not lose each other's games.
 
 import { today, shifted } from "../dates.js";
-import { namesKept, recall, remember } from "../store.js";
+import { namesKept, recall, remember, rounds } from "../store.js";
 
 export const FIVE = 5;
 const PREFIX = "day.";
@@ -14,8 +14,7 @@ const keyOf = (date) => PREFIX + date;
 
 /** What is kept of a day, or null. */
 export function dayOf(date) {
-  const day = recall(keyOf(date), null);
-  return Array.isArray(day?.games) && day.games.length === FIVE ? { rounds: [], ...day } : null;
+  return recall(keyOf(date), null);
 }
 
 /** Keeps the games of a day that is opened for the first time. */
@@ -56,11 +55,14 @@ export function datesKept() {
     .map((name) => name.slice(PREFIX.length)).reverse();
 }
 
-/** Days in a row, up to today or yesterday, whose five games were all played on their own day. */
+/** Days in a row, up to today or yesterday, that were played on the day itself: all of the five, or
+ *  the game of the day. The one streak that the page knows. */
 export function streak(now = today()) {
+  const ofDays = new Set(rounds().filter(({ daily, at }) => daily === today(new Date(at)))
+    .map(({ daily }) => daily));
   const counts = (date) => {
     const day = dayOf(date);
-    return isDone(day) && day.playedOn === date;
+    return ofDays.has(date) || (isDone(day) && day.playedOn === date);
   };
   let date = counts(now) ? now : shifted(now, -1);
   let length = 0;

@@ -62,8 +62,8 @@ function screenOf(date, day, place, shown) {
   return new Screen({ id, title, score: "stars", usual: seconds, exit: link("today"),
     record: recordOf(date, place), startsNow: place > 0, offer: t("five.offer"),
     onOver: (result) => addRound({ at: Date.now(), id, five: date, stars: result.score,
-      points: result.score === STARS_MOST ? 10 : 0, value: result.value, difficulty,
-      distance: result.distance, seconds: result.seconds, hints: result.hints }),
+      value: result.value, difficulty, distance: result.distance, seconds: result.seconds,
+      hints: result.hints }),
     endings: (result, isNew) => endings(date, isNew && result.distance === 0, shown) });
 }
 

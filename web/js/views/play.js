@@ -3,15 +3,17 @@
 // round/screen.js.
 
 import { daily, draw, freshSeed, rate } from "../engine/engine.js";
-import { dateNumber, dateText, isDate, shifted, today } from "../dates.js";
+import { dateNumber, dateText, isDate, today } from "../dates.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { locale, number, percent, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
 import { recordIn, shelved } from "../round/record.js";
 import { Screen } from "../round/screen.js";
-import { addRound, change, forgetRounds, recall, remember, rounds,
+import { starRow } from "../round/score.js";
+import { addRound, change, chosen, forgetRounds, recall, remember, rounds,
   tellRound } from "../store.js";
+import { streak } from "../today/diary.js";
 
 const LARGE = ["-1", "0", "1", "2", "3", "4"];
 const LEVELS = { any: [0, 100], easy: [0, 39], medium: [40, 59], hard: [60, 100] };
@@ -97,7 +99,7 @@ function dailyView(date) {
 const isFirstOf = (date) => !rounds().some((round) => round.daily === date);
 
 export function playSettings() {
-  return { large: "-1", level: "any", seconds: 30, ...recall("play", {}) };
+  return chosen("play", { large: LARGE, level: Object.keys(LEVELS), seconds: CLOCKS });
 }
 
 /** Draws a game as wished, and goes to it; its clock is that of the settings. */
@@ -167,47 +169,49 @@ function dailyCard() {
       : t("play.daily.go")));
 }
 
-/** Days in a row, up to today or yesterday, whose game was played on its own day. */
-export function streak(list, now = today()) {
-  const days = new Set(list.filter(({ daily, at }) => daily && daily === today(new Date(at)))
-    .map(({ daily }) => daily));
-  let date = days.has(now) ? now : shifted(now, -1);
-  let length = 0;
-  for (; days.has(date); date = shifted(date, -1)) length++;
-  return length;
+const isOfPoints = ({ stars, hand }) => stars === undefined && !hand;
+
+export const isExact = ({ distance }) => String(distance) === "0";
+
+/** What all games that are kept come to, here and in the statistics: [name, value]. A game counts
+ *  in what it was played for, points or stars. */
+export function figures(list = rounds()) {
+  const points = list.filter(isOfPoints).reduce((sum, round) => sum + (round.points ?? 0), 0);
+  const stars = list.reduce((sum, round) => sum + (round.stars ?? 0), 0);
+  return [["rounds", number(list.length)], ["points", number(points)], ["stars", number(stars)],
+    ["exact", list.length ? percent(list.filter(isExact).length / list.length) : "–"],
+    ["streak", number(streak())]].map(([key, value]) => [t(`history.${key}`), value]);
+}
+
+/** As a list. */
+export function figuresList(facts = figures()) {
+  return h("dl.facts", {}, facts.map(([name, value]) =>
+    h("div", {}, h("dt", {}, name), h("dd", {}, value))));
 }
 
 function history() {
-  const list = rounds().filter(({ hand }) => !hand);
+  const list = rounds();
   const section = h("section.card.history", { "aria-labelledby": "history-title" });
-  const title = h("h2", { id: "history-title" }, t("history.title"));
+  const title = h("h2", { id: "history-title", tabindex: "-1" }, t("history.title"));
   if (list.length === 0) {
     fill(section, title, h("p.empty", {}, t("history.none")));
     return section;
   }
-  const points = list.reduce((sum, round) => sum + round.points, 0);
-  const exact = list.filter((round) => round.distance === 0 && round.points > 0).length;
-  const facts = [
-    [t("history.rounds"), number(list.length)],
-    [t("history.points"), number(points)],
-    [t("history.exact"), percent(exact / list.length)],
-    [t("history.streak"), number(streak(list))],
-  ];
   const forget = h("button.quiet", { type: "button" }, t("history.forget"));
   forget.addEventListener("click", () => {
     if (forget.dataset.sure) {
       forgetRounds();
       announce(t("history.forgotten"));
-      section.replaceWith(history());
+      const empty = history();
+      section.replaceWith(empty);
+      empty.querySelector("h2").focus(); // the button is gone
       return;
     }
     forget.dataset.sure = "yes";
     forget.textContent = t("history.sure");
     announce(t("history.sure"));
   });
-  fill(section, title,
-    h("dl.facts", {},
-      facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+  fill(section, title, figuresList(),
     h("ul.rounds", {}, list.slice(0, ROUNDS_SHOWN).map(roundRow)), forget);
   return section;
 }
@@ -217,7 +221,8 @@ function roundRow(round) {
   const when = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" })
     .format(new Date(round.at));
   return h("li", {},
-    h("span.round-points", {}, t("points", { n: round.points })),
+    h("span.round-points", {}, round.hand ? t(isExact(round) ? "home.solved" : "share.none")
+      : isOfPoints(round) ? t("points", { n: round.points ?? 0 }) : starRow(round.stars)),
     h("a.round-game", { href: link("solve", round.id) },
       h("b", {}, String(game?.first ?? "")), " ",
       h("span", {}, game?.numbers.join(" ") ?? round.id)),

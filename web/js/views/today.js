@@ -9,11 +9,12 @@ import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Workbench } from "../parts/workbench.js";
 import { starRow, STARS_MOST } from "../round/score.js";
-import { recall, remember } from "../store.js";
+import { recall, remember, rounds } from "../store.js";
 import { dayOf, FIVE, isDone, nextOf, overOf, starsOfDay, streak } from "../today/diary.js";
 
 const QUICK = [["easy", { level: "easy", seconds: 60 }], ["show", { level: "any", seconds: 30 }],
   ["calm", { level: "medium", seconds: 0 }]];
+const RENEW_MS = 1000; // how long yesterday's games are still there after midnight
 const LESSON = { numbers: [25, 4, 3], target: 103 };
 
 export function todayView() {
@@ -22,9 +23,13 @@ export function todayView() {
     // a page that was left open over night
     if (today() !== date && !document.hidden) dispatchEvent(new HashChangeEvent("hashchange"));
   };
+  const clock = setInterval(renew, RENEW_MS);
   document.addEventListener("visibilitychange", renew);
   return { title: t("tab.today"), update: () => false,
-    leave: () => document.removeEventListener("visibilitychange", renew),
+    leave: () => {
+      clearInterval(clock);
+      document.removeEventListener("visibilitychange", renew);
+    },
     element: h("div.view.home", {},
     h("h1.unseen", {}, t("home.title")),
     h("div.home-main", {}, fiveCard(date), lessonCard(), quickCard()),
@@ -63,13 +68,18 @@ function gameChip(date, day, place) {
 // ---- How it goes, to be tried -------------------------------------------------------------------
 
 function lessonCard() {
-  if (recall("lesson", false)) return null;
+  if (recall("lesson", false) || rounds().length > 0) return null; // known by then
   const said = h("p.lesson-said", { role: "status" }, t("lesson.lead", { target: LESSON.target }));
   const close = h("button.icon-button", { type: "button", "aria-label": t("lesson.close"),
-    onclick: () => { remember("lesson", true); card.remove(); } }, "✕");
+    onclick: () => {
+      remember("lesson", true);
+      card.remove();
+      document.getElementById("quick-title").focus(); // what comes next
+    } }, "✕");
   const bench = new Workbench({ numbers: LESSON.numbers, isWhole: true,
     onValue: ({ value, used }) => {
       const isThere = value.numerator === BigInt(LESSON.target) && value.denominator === 1n;
+      if (isThere) remember("lesson", true); // not shown the next time
       said.textContent = isThere ? t("lesson.done")
         : t(used === 2 ? "lesson.more" : "lesson.other", { target: LESSON.target });
     } });
@@ -93,7 +103,7 @@ function quickCard() {
     }
   };
   return h("section.card.quick", { "aria-labelledby": "quick-title" },
-    h("div.card-head", {}, h("h2", { id: "quick-title" }, t("quick.title")),
+    h("div.card-head", {}, h("h2", { id: "quick-title", tabindex: "-1" }, t("quick.title")),
       h("a", { href: link("play") }, t("quick.more"))),
     h("div.quick-buttons", {}, QUICK.map(([name, settings]) => h(
       name === "show" ? "button.primary" : "button.secondary",

@@ -50,8 +50,9 @@ export default {
 
   "history.title": "Deine Runden",
   "history.none": "Noch keine. Sie bleiben nur auf diesem Gerät.",
-  "history.rounds": "Runden",
+  "history.rounds": "Spiele",
   "history.points": "Punkte",
+  "history.stars": "Sterne",
   "history.exact": "Genau",
   "history.streak": "Tage in Folge",
   "history.daily": "{date}, des Tages",
@@ -352,9 +353,6 @@ export default {
   "key.5": "5", "key.6": "6", "key.7": "7", "key.8": "8", "key.9": "9",
 
   "stats.lead": "Was du auf diesem Gerät gespielt hast.",
-  "stats.rounds": "Spiele",
-  "stats.exact": "Genau",
-  "stats.streak": "Tage in Folge",
   "stats.days": "Tage mit allen fünf",
   "stats.stars": "Sterne",
   "stats.points": "Punkte der Runden",
@@ -369,6 +367,7 @@ export default {
   "kept.export": "Als Datei sichern",
   "kept.import": "Datei zurückholen",
   "kept.imported": { one: "{n} Eintrag wurde zurückgeholt.", other: "{n} Einträge wurden zurückgeholt." },
+  "kept.leftOut": { one: "{n} fehlerhafter Teil wurde weggelassen.", other: "{n} fehlerhafte Teile wurden weggelassen." },
   "kept.unread": "Diese Datei stammt nicht von dieser Seite.",
   "kept.delete": "Alles löschen",
   "kept.sure": "Wirklich alles löschen? Drücke noch einmal.",

@@ -50,8 +50,9 @@ export default {
 
   "history.title": "Your rounds",
   "history.none": "None yet. They are kept on this device alone.",
-  "history.rounds": "Rounds",
+  "history.rounds": "Games",
   "history.points": "Points",
+  "history.stars": "Stars",
   "history.exact": "Exact",
   "history.streak": "Days in a row",
   "history.daily": "{date}, of the day",
@@ -352,9 +353,6 @@ export default {
   "key.5": "5", "key.6": "6", "key.7": "7", "key.8": "8", "key.9": "9",
 
   "stats.lead": "What you have played on this device.",
-  "stats.rounds": "Games",
-  "stats.exact": "Exact",
-  "stats.streak": "Days in a row",
   "stats.days": "Days with all five",
   "stats.stars": "Stars",
   "stats.points": "Points of rounds",
@@ -369,6 +367,7 @@ export default {
   "kept.export": "Save as a file",
   "kept.import": "Bring back a file",
   "kept.imported": { one: "{n} entry was brought back.", other: "{n} entries were brought back." },
+  "kept.leftOut": { one: "{n} broken part was left out.", other: "{n} broken parts were left out." },
   "kept.unread": "This file was not saved by this page.",
   "kept.delete": "Delete all of it",
   "kept.sure": "Really delete all? Press again.",

@@ -50,8 +50,9 @@ export default {
 
   "history.title": "Tus rondas",
   "history.none": "Ninguna todavía. Solo se guardan en este dispositivo.",
-  "history.rounds": "Rondas",
+  "history.rounds": "Juegos",
   "history.points": "Puntos",
+  "history.stars": "Estrellas",
   "history.exact": "Exactas",
   "history.streak": "Días seguidos",
   "history.daily": "{date}, del día",
@@ -352,9 +353,6 @@ export default {
   "key.5": "5", "key.6": "6", "key.7": "7", "key.8": "8", "key.9": "9",
 
   "stats.lead": "Lo que has jugado en este dispositivo.",
-  "stats.rounds": "Juegos",
-  "stats.exact": "Exactos",
-  "stats.streak": "Días seguidos",
   "stats.days": "Días completos",
   "stats.stars": "Estrellas",
   "stats.points": "Puntos de las rondas",
@@ -369,6 +367,7 @@ export default {
   "kept.export": "Guardar en un archivo",
   "kept.import": "Recuperar un archivo",
   "kept.imported": { one: "Se recuperó {n} dato.", other: "Se recuperaron {n} datos." },
+  "kept.leftOut": { one: "Se descartó {n} parte dañada.", other: "Se descartaron {n} partes dañadas." },
   "kept.unread": "Este archivo no lo guardó esta página.",
   "kept.delete": "Borrarlo todo",
   "kept.sure": "¿Borrarlo todo de verdad? Pulsa otra vez.",

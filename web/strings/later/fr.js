@@ -50,8 +50,9 @@ export default {
 
   "history.title": "Vos manches",
   "history.none": "Aucune encore. Elles ne sont gardées que sur cet appareil.",
-  "history.rounds": "Manches",
+  "history.rounds": "Parties",
   "history.points": "Points",
+  "history.stars": "Étoiles",
   "history.exact": "Exactes",
   "history.streak": "Jours de suite",
   "history.daily": "{date}, jeu du jour",
@@ -352,9 +353,6 @@ export default {
   "key.5": "5", "key.6": "6", "key.7": "7", "key.8": "8", "key.9": "9",
 
   "stats.lead": "Ce que vous avez joué sur cet appareil.",
-  "stats.rounds": "Parties",
-  "stats.exact": "Exactes",
-  "stats.streak": "Jours de suite",
   "stats.days": "Jours complets",
   "stats.stars": "Étoiles",
   "stats.points": "Points des manches",
@@ -369,6 +367,7 @@ export default {
   "kept.export": "Enregistrer un fichier",
   "kept.import": "Reprendre un fichier",
   "kept.imported": { one: "{n} entrée a été reprise.", other: "{n} entrées ont été reprises." },
+  "kept.leftOut": { one: "{n} élément illisible a été laissé de côté.", other: "{n} éléments illisibles ont été laissés de côté." },
   "kept.unread": "Ce fichier n’a pas été enregistré par cette page.",
   "kept.delete": "Tout effacer",
   "kept.sure": "Vraiment tout effacer ? Appuyez encore.",

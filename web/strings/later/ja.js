@@ -50,8 +50,9 @@ export default {
 
   "history.title": "これまでのラウンド",
   "history.none": "まだありません。この端末だけに保存されます。",
-  "history.rounds": "ラウンド",
+  "history.rounds": "ゲーム",
   "history.points": "得点",
+  "history.stars": "星",
   "history.exact": "ぴったり",
   "history.streak": "連続日数",
   "history.daily": "{date}の1問",
@@ -352,9 +353,6 @@ export default {
   "key.5": "5", "key.6": "6", "key.7": "7", "key.8": "8", "key.9": "9",
 
   "stats.lead": "この端末で遊んだ記録です。",
-  "stats.rounds": "ゲーム",
-  "stats.exact": "ぴったり",
-  "stats.streak": "連続日数",
   "stats.days": "5問とも遊んだ日",
   "stats.stars": "星",
   "stats.points": "ラウンドの得点",
@@ -369,6 +367,7 @@ export default {
   "kept.export": "ファイルに保存",
   "kept.import": "ファイルから戻す",
   "kept.imported": "{n}件を戻しました。",
+  "kept.leftOut": "壊れていた{n}件は取り込みませんでした。",
   "kept.unread": "このページで保存したファイルではありません。",
   "kept.delete": "すべて消す",
   "kept.sure": "本当にすべて消しますか？もう一度押してください。",

@@ -50,8 +50,9 @@ export default {
 
   "history.title": "你的各局",
   "history.none": "还没有。它们只保存在本设备上。",
-  "history.rounds": "局数",
+  "history.rounds": "题数",
   "history.points": "得分",
+  "history.stars": "星数",
   "history.exact": "精确",
   "history.streak": "连续天数",
   "history.daily": "{date}，每日一题",
@@ -352,9 +353,6 @@ export default {
   "key.5": "5", "key.6": "6", "key.7": "7", "key.8": "8", "key.9": "9",
 
   "stats.lead": "你在本设备上玩过的。",
-  "stats.rounds": "题数",
-  "stats.exact": "正好",
-  "stats.streak": "连续天数",
   "stats.days": "五题全玩的天数",
   "stats.stars": "星",
   "stats.points": "各局得分",
@@ -369,6 +367,7 @@ export default {
   "kept.export": "存为文件",
   "kept.import": "从文件恢复",
   "kept.imported": "已恢复 {n} 项。",
+  "kept.leftOut": "已忽略 {n} 处损坏的内容。",
   "kept.unread": "这个文件不是本页保存的。",
   "kept.delete": "全部删除",
   "kept.sure": "真的全部删除吗？请再按一次。",
