@@ -6,8 +6,8 @@
  */
 #include "dataset/audit.h"
 
-#include "base/rational.h"
 #include "base/text.h"
+#include "dataset/gold.h"
 #include "dataset/settle.h"
 #include "games/difficulty.h"
 #include "games/searching.h"
@@ -81,137 +81,6 @@ static const struct recipe *recipe_of(struct auditor *auditor)
     return &auditor->own;
 }
 
-/* ---- Gold answers ---------------------------------------------------------------------------- */
-
-static bool blame(struct audited *audited, const char *reason, size_t position)
-{
-    const size_t length = strlen(reason);
-    audited->is_wrong = true;
-    audited->position = position;
-    memcpy(audited->reason, reason, length < AUDIT_REASON_SIZE ? length + 1 : AUDIT_REASON_SIZE);
-    audited->reason[AUDIT_REASON_SIZE - 1] = '\0';
-    return false;
-}
-
-static void judge_expression(const tally_game *game, struct json_span gold, struct audited *audited)
-{
-    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
-    tally_check(&judgement, game, gold.text, gold.length, NULL, NULL);
-    if (judgement.verdict == TALLY_VERDICT_INVALID)
-        blame(audited, tally_reason_word(judgement.reason), judgement.position);
-    else if (judgement.verdict == TALLY_VERDICT_OFF) blame(audited, "off", 0);
-}
-
-/* Reads an operand: 8, -3, 8/3 or (8/3). */
-static bool read_value(struct json_span text, size_t *at, struct rational *value)
-{
-    const bool has_bracket = *at < text.length && text.text[*at] == '(';
-    uint64_t numerator, denominator = 1;
-    bool is_beyond = false;
-    *at += has_bracket;
-    const bool is_negative = *at < text.length && text.text[*at] == '-';
-    *at += is_negative;
-    if (!text_take_whole(text.text, text.length, at, &numerator, &is_beyond)) return false;
-    if ((has_bracket || *at == text.length) && *at < text.length && text.text[*at] == '/') {
-        ++*at;
-        if (!text_take_whole(text.text, text.length, at, &denominator, &is_beyond)) return false;
-    }
-    if (has_bracket && (*at == text.length || text.text[(*at)++] != ')')) return false;
-    if (denominator == 0) return false;
-    *value = rational_make(numerator, denominator, is_negative);
-    return true;
-}
-
-/* Reads the result after =, which may be a fraction without parentheses. */
-static bool read_result(struct json_span text, size_t *at, struct rational *value)
-{
-    struct rational below;
-    if (!read_value(text, at, value)) return false;
-    if (*at == text.length || text.text[*at] != '/') return *at == text.length;
-    ++*at;
-    return read_value(text, at, &below) && *at == text.length &&
-           rational_divide(value, *value, below) == RATIONAL_OK;
-}
-
-static bool take_away(struct rational *left, uint32_t *count, struct rational value)
-{
-    uint32_t i = 0;
-    while (i < *count && !rational_is_equal(left[i], value)) i++;
-    if (i == *count) return false;
-    left[i] = left[--*count];
-    return true;
-}
-
-/* Why the rules do not allow a step with this result; NULL: they do. */
-static const char *fault_of_step(const tally_rules *rules, uint32_t operation,
-                                 struct rational result)
-{
-    if ((rules->operations & operation) == 0) return "operation";
-    if (rules->values != TALLY_VALUES_WHOLE) return NULL;
-    if (result.denominator != 1) return "not_whole";
-    return result.numerator == 0 || result.negative ? "not_positive" : NULL;
-}
-
-/* Follows one operation of a gold answer, such as 8+8=16: its operands must be among the values
- * that are left, and its result replaces them. */
-static bool follow(const tally_rules *rules, struct json_span text, struct rational *left,
-                   uint32_t *count, struct audited *audited)
-{
-    static const struct {
-        char sign;
-        uint32_t operation;
-        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
-    } kinds[] = {{'+', TALLY_OP_ADD, rational_add},
-                 {'-', TALLY_OP_SUBTRACT, rational_subtract},
-                 {'*', TALLY_OP_MULTIPLY, rational_multiply},
-                 {'/', TALLY_OP_DIVIDE, rational_divide}};
-    uint32_t operation = 0;
-    struct rational a, b, told, result = {0, 1, 0};
-    size_t at = 0;
-    enum rational_status status = RATIONAL_NO_VALUE;
-    if (!read_value(text, &at, &a) || at == text.length) return blame(audited, "syntax", at);
-    const char sign = text.text[at++];
-    if (!read_value(text, &at, &b) || at == text.length || text.text[at++] != '=' ||
-        !read_result(text, &at, &told))
-        return blame(audited, "syntax", at);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].sign != sign) continue;
-        operation = kinds[i].operation;
-        status = kinds[i].compute(&result, a, b);
-    }
-    if (status == RATIONAL_NO_VALUE) return blame(audited, "operation", 0);
-    if (status != RATIONAL_OK || !rational_is_equal(result, told))
-        return blame(audited, "wrong_result", 0);
-    const char *const fault = fault_of_step(rules, operation, result);
-    if (fault != NULL) return blame(audited, fault, 0);
-    if (!take_away(left, count, a) || !take_away(left, count, b))
-        return blame(audited, "number_not_given", 0);
-    left[(*count)++] = result;
-    return true;
-}
-
-/* A gold answer that is a list of operations replaces two values by one in each item. At the end
- * the last result must be the target; without any item, one of the numbers. */
-static void judge_operations(const tally_game *game, struct json_span items,
-                             struct audited *audited)
-{
-    struct rational left[TALLY_NUMBERS_MAX];
-    uint32_t count = game->count;
-    struct json_span item;
-    for (uint32_t i = 0; i < count; i++) left[i] = rational_make(game->numbers[i], 1, false);
-    for (size_t place = 0; json_next_item(&items, &item); place++) {
-        if (follow(&game->rules, item, left, &count, audited)) continue;
-        audited->position = place;
-        return;
-    }
-    const struct rational target = rational_make(game->target.first, 1, false);
-    uint32_t last = count - 1;
-    if (count == game->count) /* no operation: the solution is one of the numbers */
-        while (last > 0 && !rational_is_equal(left[last], target)) last--;
-    if (!rational_is_equal(left[last], target)) blame(audited, "off", 0);
-    else if (game->rules.use == TALLY_USE_ALL && count != 1) blame(audited, "number_not_used", 0);
-}
-
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /* A row gets three fingerprints: of the numbers as written, of the sorted numbers, and of the
@@ -260,6 +129,24 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     return status;
 }
 
+/* Judges the best gold answer of the row that can be read. */
+static void judge_golds(struct auditor *auditor, const tally_game *game, struct audited *audited)
+{
+    for (size_t i = 0; i < GOLD_COUNT; i++) {
+        const struct gold *const gold = &auditor->source.golds[i];
+        struct gold_judgement judged;
+        if (gold->text.length == 0) continue;
+        gold_judge(&judged, game, gold, &auditor->texts);
+        if (judged.verdict == GOLD_UNREADABLE && audited->has_gold) continue;
+        audited->has_gold = true;
+        audited->is_wrong = judged.verdict == GOLD_WRONG;
+        audited->is_gold_unreadable = judged.verdict == GOLD_UNREADABLE;
+        audited->reason = judged.reason;
+        audited->position = judged.position;
+        if (judged.verdict != GOLD_UNREADABLE) return;
+    }
+}
+
 /* Labels the row's game by a search, compares the labels with what the row says, and judges its
  * gold answer. */
 static tally_status look_at_row(struct auditor *auditor, const tally_game *game,
@@ -279,10 +166,7 @@ static tally_status look_at_row(struct auditor *auditor, const tally_game *game,
     audited->solutions =
         labels->knows_solutions || !labels->is_solvable ? labels->solutions : UINT64_MAX;
     if (labels->is_solvable) status = look_at_whole(auditor, game, &audited->needs_fractions);
-    audited->has_gold = source->gold.text != NULL && source->gold.length != 0;
-    if (!audited->has_gold) return status;
-    if (source->gold_is_list) judge_operations(game, source->gold, audited);
-    else judge_expression(game, source->gold, audited);
+    judge_golds(auditor, game, audited);
     return status;
 }
 

@@ -10,8 +10,6 @@
 #include "dataset/label.h"
 #include "dataset/source.h"
 
-enum { AUDIT_REASON_SIZE = 32 };
-
 /* What is found out about one row. */
 struct audited {
     const char *unreadable; /* why the row cannot be read, a static string; NULL: it can */
@@ -25,10 +23,11 @@ struct audited {
     bool is_mislabelled;     /* the row's own label of solvability is wrong */
     bool is_told_unsolvable; /* the row itself says that the game is unsolvable */
     bool has_gold;
-    bool is_wrong; /* the gold answer is no solution */
-    char reason[AUDIT_REASON_SIZE];
-    int difficulty;     /* the difficulty that the row states; -1: none */
-    uint64_t solutions; /* counted up to RATED_SOLUTIONS_MAX; UINT64_MAX: more */
+    bool is_wrong;           /* the gold answer is no solution */
+    bool is_gold_unreadable; /* the gold answer cannot be read */
+    const char *reason;      /* why the gold answer is not right, a static word; or NULL */
+    int difficulty;          /* the difficulty that the row states; -1: none */
+    uint64_t solutions;      /* counted up to RATED_SOLUTIONS_MAX; UINT64_MAX: more */
     uint32_t numbers;
     size_t key_begin; /* offset of the key in auditor.texts */
     size_t key_length;

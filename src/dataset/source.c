@@ -13,9 +13,6 @@
 /* How deep columns may be nested, and how many levels of JSON in a string inside JSON are read. */
 enum { NEST_MAX = 8, TEXTS_MAX = 3 };
 
-/* If a row has several gold answers, the one with the highest rank counts. */
-enum gold_rank { GOLD_NONE, GOLD_ANSWER, GOLD_EXPRESSION, GOLD_SOLUTION };
-
 static bool fail(struct source *source, const char *message)
 {
     if (source->message == NULL) source->message = message;
@@ -77,19 +74,17 @@ static void take_word(const struct json_member *member, char *word, size_t size)
     word[member->value.length] = '\0';
 }
 
-/* A row may have several gold answers, for example "solution" and "answer". The best one is kept,
- * whichever comes first. */
-static void take_gold(struct source *source, const struct json_member *member, int rank)
+static void take_gold(struct source *source, const struct json_member *member,
+                      enum gold_place place)
 {
+    struct gold *const gold = &source->golds[place];
     const bool is_list = member->kind == JSON_ARRAY;
-    if (rank <= source->gold_rank || (!is_list && member->kind != JSON_STRING)) return;
-    source->gold_rank = rank;
-    source->gold_is_list = is_list;
-    source->gold = member->value;
+    if (gold->text.length != 0 || (!is_list && member->kind != JSON_STRING)) return;
+    *gold = (struct gold){member->value, is_list};
     if (is_list || !member->has_escapes) return;
     const size_t begin = source->room.length;
     json_unescape(&source->room, member->value);
-    source->gold = (struct json_span){source->room.data + begin, source->room.length - begin};
+    gold->text = (struct json_span){source->room.data + begin, source->room.length - begin};
 }
 
 /* Reads a key such as "llm:24/3,3,8,8": its rules, and, if the row has no numbers, its game. */
@@ -173,10 +168,9 @@ static bool read_members(struct source *source, const char *text, size_t length,
 
 bool source_read(struct source *source, const char *text, size_t length)
 {
-    source->has_target = source->has_numbers = source->gold_is_list = false;
+    source->has_target = source->has_numbers = false;
     source->rules[0] = source->split[0] = '\0';
-    source->gold = (struct json_span){NULL, 0};
-    source->gold_rank = GOLD_NONE;
+    memset(source->golds, 0, sizeof source->golds);
     source->solvable = -1;
     source->room.length = 0;
     source->texts = 0;

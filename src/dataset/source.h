@@ -19,6 +19,15 @@
 
 enum { SOURCE_RULES_SIZE = 128 };
 
+/* Where a row may have a gold answer, the best place first. */
+enum gold_place { GOLD_SOLUTION, GOLD_EXPRESSION, GOLD_ANSWER, GOLD_COUNT };
+
+/* A gold answer. Its text points into the row's text or into the room of the source. */
+struct gold {
+    struct json_span text; /* of length 0: there is none */
+    bool is_list;          /* a list of operations such as 8+8=16, or of answers */
+};
+
 /* A row of any schema, as far as it could be read. */
 struct source {
     struct drawn_game drawn; /* only target, numbers and count are set */
@@ -26,12 +35,9 @@ struct source {
     bool has_numbers;
     char rules[SOURCE_RULES_SIZE]; /* such as "llm,use=any"; "": not named */
     char split[SPLIT_NAME_SIZE];   /* "": not named */
-    struct json_span gold;         /* points into the row's text or into room; absent: the row
-                                      has no gold answer */
-    bool gold_is_list;             /* a list of operations such as 8+8=16 */
-    int gold_rank;
-    int solvable;        /* the row's own label; -1: it has none */
-    struct buffer room;  /* storage for texts with escapes */
+    struct gold golds[GOLD_COUNT]; /* the best first */
+    int solvable;                  /* the row's own label; -1: it has none */
+    struct buffer room;            /* storage for texts with escapes */
     uint32_t texts;      /* how many texts with escapes are being read, one inside the other */
     const char *message; /* the error message, a static string */
     size_t position;

@@ -69,6 +69,54 @@ def check_faults():
         check(file.read().count("<svg") == 3, "a page of plots")
 
 
+# Gold answers of 98 from 44 19 35, as completions and in lists; what is right, what is wrong, and
+# what cannot be read.
+GOLD = {
+    "right": [
+        "44 + (19 + 35)", "I think so. </think> <answer> 44 + (19 + 35) </answer>",
+        "44 + 19 + 35 = 98", "98 = 44 + 19 + 35", "$$\\boxed{44+19+35 = 98}$$",
+        "<answer>\\boxed{44 + 19 + 35}</answer>", "**Answer:** 44 + 19 + 35",
+        "44 + 35 + 19</answer>",
+        "The answer is 44 + 19 + 35.", "Answer:\n\n44 + 19 + 35", "so\n#### 44+19+35",
+        "<think>44+19=63</think>\n44 + 19 + 35", "Let us see\n44 + 19 + 35", "Plan: 44 + 35 + 19",
+        "<answer>Final answer: $44 + 19 + 35$</answer>", "答案是 44 + 19 + 35", "`44 + 19 + 35`",
+        ["44+19=63", "63+35=98"], ["44 + 19 = 63", "35 + 63 = 98"], ["44 + 19 + 35"],
+        ["44 + 19 + 35", "35 + 44 + 19 = 98"]],
+    "wrong": [
+        "44 + 19", "<answer>44 * 19 + 35</answer>", "Answer: 44 - 19 - 35", "44 + 19 + 35 = 99",
+        "\\boxed{44 + 19 + 36}", "yes </think> <answer> 44 + 19 - 35 </answer>",
+        ["44+19=63", "63+35=99"], ["44+19=63", "63-35=28"], ["44+20=64", "64+34=98"], ["44 - 19"]],
+    "unreadable": [
+        "I do not know", "98", "Step 1: 44 + 19 = 63", "Check: 44 + 19 = 63\n...", "44 +",
+        "44 + 19 = 63, 63 + 35 = 98", "<answer>none</answer>", "\\boxed{98 apples}",
+        ["44 + 19 is 63"],
+        ["44+19=63", "and 35"], ["44 (+) 19 = 63"]]}
+
+
+def check_gold():
+    for column in ("answer", "solution", "expression"):
+        for kind, golds in GOLD.items():
+            rows = [{"nums": [44, 19, 35], "target": 98, "split": str(line), column: gold}
+                    for line, gold in enumerate(golds)]
+            found, told = audit(write("gold.jsonl", rows),
+                                status={"right": 1, "wrong": 1, "unreadable": 2}[kind])
+            faults = {row["line"]: row["faults"][0] for row in found}
+            for line, gold in enumerate(golds, 1):
+                fault = faults.get(line, "repeated")
+                check(fault == ("repeated" if kind == "right" else kind),
+                      f"{gold} is {kind}: {fault} in {column}")
+            wanted = {"gold": len(golds), "wrong": len(golds) * (kind == "wrong"),
+                      "unreadable": len(golds) * (kind == "unreadable"),
+                      "unreadable_gold": len(golds) * (kind == "unreadable")}
+            check({name: told[name] for name in wanted} == wanted, f"{kind}: {told}")
+            text = run("audit", "gold.jsonl").stdout
+            check(kind == "right" or "gold.jsonl, line 5: " in text,
+                  f"{kind} in the report for people, with lines: {text}")
+    rows = [{"nums": [44, 19, 35], "target": 98, "solution": "as follows", "answer": "44 + 19"}]
+    found, _ = audit(write("gold.jsonl", rows), status=1)
+    check(found[0]["reason"] == "number_not_used", f"the answer that can be read: {found}")
+
+
 def check_schemas():
     recipe = ["--rules", "llm", "--pick", "3..4", "--pool", "1..15", "--count", 60, "--unique",
               "key", "--solvable", "--split", "train=0.5,test=0.5"]
@@ -153,6 +201,6 @@ def check_files():
           "--exclude with two files, one of another schema")
 
 
-for part in (check_faults, check_schemas, check_wrong_input, check_files):
+for part in (check_faults, check_gold, check_schemas, check_wrong_input, check_files):
     part()
 end()

@@ -46,7 +46,7 @@ may_see src/missing "$engine_parts|least/least\.h|search/|missing/"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|reading/|search/|games/"
 may_see src/query 'tally/|base/|query/'
-may_see src/dataset "$engine_parts|search/search\.h|games/|query/|dataset/"
+may_see src/dataset "$engine_parts|reading/|search/search\.h|games/|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
 may_see app/atlas 'tally/|query/|common/|atlas/'
 may_see app/cli 'tally/|query/|dataset/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'

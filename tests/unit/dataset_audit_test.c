@@ -62,7 +62,9 @@ static void gold_answers_are_judged(void)
     CHECK(audited.has_gold && audited.is_wrong);
     CHECK(audited.reason[0] != '\0');
     audit("{\"nums\":[3,3,8,8],\"target\":24,\"solution\":\"8+\"}");
-    CHECK(audited.has_gold && audited.is_wrong);
+    CHECK(audited.has_gold && !audited.is_wrong && audited.is_gold_unreadable);
+    audit("{\"nums\":[3,3,8,8],\"target\":24,\"solution\":\"8+\",\"answer\":\"8/(3-8/3)\"}");
+    CHECK(audited.has_gold && !audited.is_wrong && !audited.is_gold_unreadable);
     end();
     begin("countdown");
     audit("{\"nums\":[3,3,8,8],\"target\":24,\"solution\":\"8*3\"}");

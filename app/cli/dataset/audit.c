@@ -84,6 +84,13 @@ static void put_fault(struct json *json, const char *fault)
     json_word(json, fault);
 }
 
+/* Why the row, or its gold answer, cannot be read; NULL: both can. */
+static const char *what_is_unreadable(const struct audited *audited)
+{
+    if (audited->unreadable != NULL) return audited->unreadable;
+    return audited->is_gold_unreadable ? "the gold answer cannot be read" : NULL;
+}
+
 /* The faults that are found by comparing a row with the rows before it. */
 struct faults {
     bool is_repeated;
@@ -95,6 +102,7 @@ static void report_row(const struct auditing *auditing, size_t index, struct fau
 {
     const struct audited *const audited = &auditing->audited[index];
     const struct auditor *const auditor = &auditing->auditors[index / PIECE_ROWS];
+    const char *const unreadable = what_is_unreadable(audited);
     struct json json = json_into(&output);
     json_open_object(&json);
     json_put_string(&json, "file", auditing->path);
@@ -106,16 +114,16 @@ static void report_row(const struct auditing *auditing, size_t index, struct fau
     json_key(&json, "faults");
     json_open_array(&json);
     const bool is_unsolvable = audited->is_proved && !audited->is_solvable;
-    if (audited->unreadable != NULL) put_fault(&json, "unreadable");
-    else if (is_unsolvable && !audited->is_told_unsolvable) put_fault(&json, "unsolvable");
+    if (unreadable != NULL) put_fault(&json, "unreadable");
+    if (is_unsolvable && !audited->is_told_unsolvable) put_fault(&json, "unsolvable");
     if (audited->is_mislabelled) put_fault(&json, "mislabelled");
     if (audited->is_wrong) put_fault(&json, "wrong");
     if (faults.is_repeated) put_fault(&json, "repeated");
     if (faults.is_leaked) put_fault(&json, "leaked");
     json_close_array(&json);
-    if (audited->unreadable != NULL) json_put_string(&json, "message", audited->unreadable);
+    if (unreadable != NULL) json_put_string(&json, "message", unreadable);
     if (audited->is_wrong) json_put_string(&json, "reason", audited->reason);
-    if (audited->is_wrong || audited->unreadable != NULL)
+    if (audited->is_wrong || unreadable != NULL)
         json_put_number(&json, "position", audited->position);
     json_close_object(&json);
     buffer_char(&output, '\n');
@@ -161,11 +169,20 @@ static void note_row(struct audit_sum *sum, const struct audited *audited)
     sum->mislabelled += audited->is_mislabelled;
     sum->needs_fractions += audited->needs_fractions;
     sum->gold += audited->has_gold;
-    sum->wrong += audited->is_wrong;
     if (audited->difficulty >= 0)
         sum->bands[audited->difficulty < 100 ? audited->difficulty / 10 : AUDIT_BANDS - 1]++;
     sum->solutions[band_of_solutions(audited->solutions)]++;
     if (audited->numbers < AUDIT_NUMBERS_MAX) sum->numbers[audited->numbers]++;
+}
+
+/* Counts a fault of a row, and remembers the places of the first ones. */
+static void note_place(const struct auditing *auditing, size_t index, const char *reason,
+                       uint64_t *count, struct audit_place *places)
+{
+    if (reason == NULL) return;
+    if (*count < AUDIT_PLACES_MAX)
+        places[*count] = (struct audit_place){auditing->path, auditing->rows[index].line, reason};
+    ++*count;
 }
 
 /* Adds one row to the report. With --json, a row at fault has a line of its own. */
@@ -173,16 +190,20 @@ static bool take_row(struct auditing *auditing, size_t index)
 {
     const struct audited *const audited = &auditing->audited[index];
     struct faults faults = {false, false};
-    auditing->sum.rows++;
-    if (audited->unreadable != NULL) {
-        auditing->sum.unreadable++;
-    } else {
+    struct audit_sum *const sum = &auditing->sum;
+    const char *const unreadable = what_is_unreadable(audited);
+    sum->rows++;
+    sum->unreadable_gold += audited->is_gold_unreadable;
+    note_place(auditing, index, unreadable, &sum->unreadable, sum->unreadable_places);
+    note_place(auditing, index, audited->is_wrong ? audited->reason : NULL, &sum->wrong,
+               sum->wrong_places);
+    if (audited->unreadable == NULL) {
         if (!note_together(auditing, audited, &faults)) return false;
-        note_row(&auditing->sum, audited);
+        note_row(sum, audited);
     }
     const bool is_unsolvable =
         audited->is_proved && !audited->is_solvable && !audited->is_told_unsolvable;
-    const bool is_at_fault = audited->unreadable != NULL || is_unsolvable || audited->is_wrong ||
+    const bool is_at_fault = unreadable != NULL || is_unsolvable || audited->is_wrong ||
                              audited->is_mislabelled || faults.is_repeated || faults.is_leaked;
     if (is_at_fault && auditing->call->common[OPT_JSON].is_set) report_row(auditing, index, faults);
     progress_count();
@@ -294,8 +315,9 @@ static int report(struct auditing *auditing, bool is_read)
                                                     : "memory ran out",
                             grouped(sum->rows).text);
     if (sum->unreadable != 0)
-        return fail_usage("%s row%s cannot be read; --json tells which",
-                          grouped(sum->unreadable).text, sum->unreadable == 1 ? "" : "s");
+        return fail_usage("%s row%s cannot be read, or %s gold answer cannot; --json tells which",
+                          grouped(sum->unreadable).text, sum->unreadable == 1 ? "" : "s",
+                          sum->unreadable == 1 ? "its" : "their");
     return has_faults(sum) ? EXIT_MISSED : EXIT_SOLVED;
 }
 

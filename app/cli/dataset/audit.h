@@ -18,7 +18,14 @@ enum {
     AUDIT_BANDS = 10,       /* bands of difficulty, ten points each */
     AUDIT_SOLUTIONS = 8,    /* 0, 1, 2, 3-5, 6-10, 11-50, 51-200, more */
     AUDIT_NUMBERS_MAX = 65, /* largest count of numbers in a game, plus one */
-    AUDIT_REASONS_MAX = 32
+    AUDIT_PLACES_MAX = 10   /* places of faults that the report for people names */
+};
+
+/* The row of a fault, and what is wrong with it: a static text. */
+struct audit_place {
+    const char *path;
+    uint64_t line;
+    const char *reason;
 };
 
 /* What was found in all rows. */
@@ -36,7 +43,10 @@ struct audit_sum {
     uint64_t needs_fractions; /* solvable, but not with positive whole numbers */
     uint64_t gold;            /* rows with a gold answer */
     uint64_t wrong;           /* how many of these gold answers are no solution */
-    uint64_t unreadable;
+    uint64_t unreadable;      /* rows that cannot be read, or whose gold answer cannot */
+    uint64_t unreadable_gold; /* how many of these are rows whose gold answer cannot be read */
+    struct audit_place wrong_places[AUDIT_PLACES_MAX];
+    struct audit_place unreadable_places[AUDIT_PLACES_MAX];
     uint64_t bands[AUDIT_BANDS];         /* rows by difficulty */
     uint64_t solutions[AUDIT_SOLUTIONS]; /* rows by number of solutions */
     uint64_t numbers[AUDIT_NUMBERS_MAX]; /* rows by count of numbers */

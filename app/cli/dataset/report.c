@@ -81,6 +81,23 @@ static void put_spreads(const struct audit_sum *sum, struct buffer *out)
     }
 }
 
+/* The places of the first faults of a kind:
+ *
+ *                   rows.jsonl, line 4: number_not_given */
+static void put_places(struct buffer *out, const struct audit_place *places, uint64_t count)
+{
+    for (uint64_t i = 0; i < count && i < AUDIT_PLACES_MAX; i++) {
+        buffer_put(out, "%14s", "");
+        buffer_text(out, places[i].path);
+        buffer_put(out, ", line %s: ", grouped(places[i].line).text);
+        buffer_text(out, places[i].reason);
+        buffer_char(out, '\n');
+    }
+    if (count <= AUDIT_PLACES_MAX) return;
+    buffer_put(out, "%14sand %s more; --json tells all\n", "",
+               grouped(count - AUDIT_PLACES_MAX).text);
+}
+
 /* A line that begins with "of these" refers to the line before it, and is left out if it is 0. */
 void audit_report_text(const struct audit_sum *sum, struct buffer *out)
 {
@@ -96,7 +113,10 @@ void audit_report_text(const struct audit_sum *sum, struct buffer *out)
     put_line(out, sum->needs_fractions, "games that need fractions, zeros or negatives");
     put_line(out, sum->gold, "gold answers");
     put_line(out, sum->wrong, "gold answers that are wrong");
-    put_line_if(out, sum->unreadable, "rows that cannot be read");
+    put_places(out, sum->wrong_places, sum->wrong);
+    put_line_if(out, sum->unreadable, "rows that cannot be read, or whose gold answer cannot");
+    put_line_if(out, sum->unreadable_gold, "of these gold answers");
+    put_places(out, sum->unreadable_places, sum->unreadable);
     put_spreads(sum, out);
 }
 
@@ -135,7 +155,8 @@ void audit_report_json(const struct audit_sum *sum, struct buffer *out)
                   {"repeated", sum->repeated},
                   {"permuted", sum->permuted},
                   {"leaked", sum->leaked},
-                  {"unreadable", sum->unreadable}};
+                  {"unreadable", sum->unreadable},
+                  {"unreadable_gold", sum->unreadable_gold}};
     struct json json = json_into(out);
     json_open_object(&json);
     json_put_number(&json, "version", 1);
@@ -217,7 +238,10 @@ void audit_report_page(const struct audit_sum *sum, struct buffer *out)
                      "<body>\n<h1>tally audit</h1>\n<pre>\n");
     struct buffer text = BUFFER_INIT;
     audit_report_text(sum, &text);
-    buffer_append(out, text.data, text.length);
+    for (size_t i = 0; i < text.length; i++) /* the text has names of files */
+        if (text.data[i] == '<') buffer_text(out, "&lt;");
+        else if (text.data[i] == '&') buffer_text(out, "&amp;");
+        else buffer_char(out, text.data[i]);
     out->has_failed |= text.has_failed;
     buffer_clear(&text);
     buffer_text(out, "</pre>\n");

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Judges gold answers. The judge of completions looks in the places where models write their
+ * answers: tags, boxes, behind a label. The first place whose text can be read has the answer. A
+ * place that might be something else, such as the last line of a text, counts only if its text is
+ * right: nobody is blamed for a line of a calculation.
+ */
+#include "dataset/gold.h"
+
+#include "base/rational.h"
+#include "base/text.h"
+#include "reading/characters.h"
+#include "reading/words.h"
+#include "rules/game.h"
+#include "tally/judge.h"
+
+/* How many wrappers may stand around an answer, one inside the other; how many labels of a text are
+ * tried; the longest operation of a list. */
+enum { WRAPPERS_MAX = 4, LABELS_MAX = 64, OPERATION_SIZE = 256 };
+
+static bool blame(struct gold_judgement *judged, const char *reason, size_t position)
+{
+    *judged = (struct gold_judgement){GOLD_WRONG, reason, position};
+    return false;
+}
+
+static bool fail_to_read(struct gold_judgement *judged, size_t position)
+{
+    *judged = (struct gold_judgement){GOLD_UNREADABLE, "syntax", position};
+    return false;
+}
+
+/* ---- Expressions ----------------------------------------------------------------------------- */
+
+/* Finds an answer in the text as tally_judge() does, and judges it. Returns whether it found one
+ * that can be read. */
+static bool judge_at(tally_judged *found, const tally_game *game, struct json_span text,
+                     tally_extract extract)
+{
+    const tally_completion completion = {text.text, text.length, game->numbers, game->count,
+                                         game->target};
+    tally_judging judging = TALLY_JUDGING_INIT;
+    judging.rules = &game->rules;
+    judging.reading = TALLY_READING_LENIENT;
+    judging.extracts[0] = extract;
+    tally_judged_init(found, sizeof *found);
+    const tally_judgement *const judgement = &found->judgement;
+    return tally_judge(found, &completion, 1, &judging) == TALLY_OK &&
+           judgement->verdict != TALLY_VERDICT_MISSING &&
+           !(judgement->verdict == TALLY_VERDICT_INVALID &&
+             judgement->reason == TALLY_REASON_SYNTAX);
+}
+
+static struct json_span part_of(struct json_span text, size_t begin, size_t end)
+{
+    return (struct json_span){text.text + begin, end - begin};
+}
+
+/* The end of the label that stands at a byte of the text; 0: none does. *is_clear: it says that an
+ * answer follows; otherwise it is any word with a colon, such as "Check:". */
+static size_t end_of_label(struct json_span text, size_t at, bool is_word, bool is_behind_word,
+                           bool *is_clear)
+{
+    size_t end = at;
+    const struct character here = character_at(text.text, text.length, at);
+    *is_clear = true;
+    if (text.length - at >= 4 && memcmp(text.text + at, "####", 4) == 0) return at + 4;
+    if (is_word && word_at(text.text, text.length, at, &end) == WORD_ANSWER) return end;
+    *is_clear = false;
+    return is_behind_word && character_is(here, ':') ? at + here.bytes : 0;
+}
+
+/* The rest of the line behind a label, without what joins them: "is", a colon, asterisks. */
+static struct json_span behind_label(struct json_span text, size_t at)
+{
+    for (;;) {
+        const struct character here = character_at(text.text, text.length, at);
+        size_t end = at + here.bytes;
+        const bool is_joint = here.kind == CHARACTER_BLANK || here.kind == CHARACTER_LINE ||
+                              character_is(here, ':') || character_is(here, '=') ||
+                              character_is(here, '*');
+        if (here.kind == CHARACTER_END ||
+            (!is_joint && word_at(text.text, text.length, at, &end) != WORD_FILLER))
+            break;
+        at = end;
+    }
+    const char *const line = memchr(text.text + at, '\n', text.length - at);
+    return part_of(text, at, line != NULL ? (size_t)(line - text.text) : text.length);
+}
+
+static bool judge_text(tally_judgement *judgement, const tally_game *game, struct json_span text,
+                       int wrappers);
+
+/* Judges what stands behind the labels of a text. Of clear labels the last counts; without one, any
+ * label whose answer is right. */
+static bool judge_labelled(tally_judgement *judgement, const tally_game *game,
+                           struct json_span text, bool is_clear, int wrappers)
+{
+    bool is_found = false, is_behind_letter = false, is_behind_word = false;
+    uint32_t labels = 0;
+    for (size_t at = 0; at < text.length && labels < LABELS_MAX;) {
+        bool is_own;
+        const struct character here = character_at(text.text, text.length, at);
+        const bool is_letter = here.kind == CHARACTER_LETTER;
+        const size_t end =
+            end_of_label(text, at, is_letter && !is_behind_letter, is_behind_word, &is_own);
+        is_behind_letter = is_letter;
+        if (here.kind != CHARACTER_BLANK && !character_is(here, '*')) is_behind_word = is_letter;
+        at = end != 0 ? end : at + here.bytes;
+        if (end == 0 || is_own != is_clear) continue;
+        tally_judgement own;
+        const struct json_span rest = behind_label(text, end);
+        labels++;
+        if (!judge_text(&own, game, rest, wrappers) ||
+            (!is_clear && own.verdict != TALLY_VERDICT_SOLVED))
+            continue;
+        is_found = true;
+        *judgement = own;
+        judgement->position += (size_t)(rest.text - text.text);
+    }
+    return is_found;
+}
+
+/* Judges the answer in a text: all of it, or what is in a tag, in a box, behind a label, or behind
+ * the thoughts. Such wrappers may stand in each other. Returns false if no answer can be read. */
+static bool judge_text(tally_judgement *judgement, const tally_game *game, struct json_span text,
+                       int wrappers)
+{
+    static const tally_extract places[] = {TALLY_EXTRACT_WHOLE, TALLY_EXTRACT_ANSWER_LAST,
+                                           TALLY_EXTRACT_BOXED, TALLY_EXTRACT_AFTER_THINK};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        tally_judged found;
+        const bool is_read = judge_at(&found, game, text, places[i]);
+        *judgement = found.judgement;
+        if (is_read) return true;
+        if (places[i] == TALLY_EXTRACT_WHOLE || found.length == 0 || wrappers == 0) continue;
+        const struct json_span inner = part_of(text, found.begin, found.begin + found.length);
+        if (!judge_text(judgement, game, inner, wrappers - 1)) continue;
+        judgement->position += found.begin;
+        return true;
+    }
+    return wrappers > 0 && judge_labelled(judgement, game, text, true, wrappers - 1);
+}
+
+/* The text up to a closing tag: the prompt may have the tag that opens. */
+static struct json_span before_tag(struct json_span text)
+{
+    static const char tag[] = "</answer>";
+    for (size_t i = 0; i + sizeof tag - 1 <= text.length; i++)
+        if (memcmp(text.text + i, tag, sizeof tag - 1) == 0) return part_of(text, 0, i);
+    return part_of(text, 0, 0);
+}
+
+/* Is the text the target alone? That is no answer, but what the answer should be worth. */
+static bool is_target_alone(const tally_game *game, struct json_span text)
+{
+    uint64_t number;
+    size_t at = 0;
+    bool is_beyond = false;
+    if (!text_take_whole(text.text, text.length, &at, &number, &is_beyond) || at != text.length)
+        return false;
+    for (uint32_t i = 0; i < game->count; i++)
+        if (game->numbers[i] == number) return false;
+    return number == game->target.first;
+}
+
+static void judge_expression(struct gold_judgement *judged, const tally_game *game,
+                             struct json_span text)
+{
+    tally_judgement judgement;
+    tally_judged last;
+    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    bool is_read = !is_target_alone(game, text) && judge_text(&judgement, game, text, WRAPPERS_MAX);
+    if (!is_read) is_read = judge_text(&judgement, game, before_tag(text), WRAPPERS_MAX);
+    if (!is_read) is_read = judge_labelled(&judgement, game, text, false, 0);
+    if (!is_read && judge_at(&last, game, text, TALLY_EXTRACT_LAST_LINE) &&
+        last.judgement.verdict == TALLY_VERDICT_SOLVED)
+        return;
+    if (!is_read) fail_to_read(judged, 0);
+    else if (judgement.verdict == TALLY_VERDICT_INVALID)
+        blame(judged, tally_reason_word(judgement.reason), judgement.position);
+    else if (judgement.verdict == TALLY_VERDICT_OFF) blame(judged, "off", 0);
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+/* Reads an operand: 8, -3, 8/3 or (8/3). */
+static bool read_value(struct json_span text, size_t *at, struct rational *value)
+{
+    const bool has_bracket = *at < text.length && text.text[*at] == '(';
+    uint64_t numerator, denominator = 1;
+    bool is_beyond = false;
+    *at += has_bracket;
+    const bool is_negative = *at < text.length && text.text[*at] == '-';
+    *at += is_negative;
+    if (!text_take_whole(text.text, text.length, at, &numerator, &is_beyond)) return false;
+    if ((has_bracket || *at == text.length) && *at < text.length && text.text[*at] == '/') {
+        ++*at;
+        if (!text_take_whole(text.text, text.length, at, &denominator, &is_beyond)) return false;
+    }
+    if (has_bracket && (*at == text.length || text.text[(*at)++] != ')')) return false;
+    if (denominator == 0) return false;
+    *value = rational_make(numerator, denominator, is_negative);
+    return true;
+}
+
+/* Reads the result after =, which may be a fraction without parentheses. */
+static bool read_result(struct json_span text, size_t *at, struct rational *value)
+{
+    struct rational below;
+    if (!read_value(text, at, value)) return false;
+    if (*at == text.length || text.text[*at] != '/') return *at == text.length;
+    ++*at;
+    return read_value(text, at, &below) && *at == text.length &&
+           rational_divide(value, *value, below) == RATIONAL_OK;
+}
+
+static bool take_away(struct rational *left, uint32_t *count, struct rational value)
+{
+    uint32_t i = 0;
+    while (i < *count && !rational_is_equal(left[i], value)) i++;
+    if (i == *count) return false;
+    left[i] = left[--*count];
+    return true;
+}
+
+/* Why the rules do not allow a step with this result; NULL: they do. */
+static const char *fault_of_step(const tally_rules *rules, uint32_t operation,
+                                 struct rational result)
+{
+    if ((rules->operations & operation) == 0) return "operation";
+    if (rules->values != TALLY_VALUES_WHOLE) return NULL;
+    if (result.denominator != 1) return "not_whole";
+    return result.numerator == 0 || result.negative ? "not_positive" : NULL;
+}
+
+/* Takes the next item of a list as text, without escapes. It stands in the room until the room is
+ * used again. */
+static bool next_text(struct json_span *items, struct buffer *room, struct json_span *text)
+{
+    const size_t begin = room->length;
+    struct json_span item;
+    if (!json_next_item(items, &item)) return false;
+    json_unescape(room, item);
+    *text = (struct json_span){room->data + begin, room->length - begin};
+    room->length = begin;
+    return true;
+}
+
+/* Copies an operation in plain signs and without blanks, "8×3 = 24" as "8*3=24". Returns its
+ * length; 0: it is too long, or has other characters. */
+static size_t plain_operation(struct json_span text, char plain[OPERATION_SIZE])
+{
+    size_t length = 0;
+    for (size_t at = 0; at < text.length;) {
+        const struct character here = character_at(text.text, text.length, at);
+        at += here.bytes;
+        if (here.kind == CHARACTER_BLANK || here.kind == CHARACTER_IGNORED) continue;
+        if (length == OPERATION_SIZE || here.plain == '\0') return 0;
+        plain[length++] = here.plain;
+    }
+    return length;
+}
+
+/* Follows one operation of a gold answer, such as 8+8=16: its operands must be among the values
+ * that are left, and its result replaces them. */
+static bool follow(const tally_rules *rules, struct json_span written, struct rational *left,
+                   uint32_t *count, struct gold_judgement *judged)
+{
+    char plain[OPERATION_SIZE];
+    const struct json_span text = {plain, plain_operation(written, plain)};
+    static const struct {
+        char sign;
+        uint32_t operation;
+        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
+    } kinds[] = {{'+', TALLY_OP_ADD, rational_add},
+                 {'-', TALLY_OP_SUBTRACT, rational_subtract},
+                 {'*', TALLY_OP_MULTIPLY, rational_multiply},
+                 {'/', TALLY_OP_DIVIDE, rational_divide}};
+    uint32_t operation = 0;
+    struct rational a, b, told, result = {0, 1, 0};
+    size_t at = 0;
+    enum rational_status status = RATIONAL_NO_VALUE;
+    if (!read_value(text, &at, &a) || at == text.length) return fail_to_read(judged, at);
+    const char sign = text.text[at++];
+    if (!read_value(text, &at, &b) || at == text.length || text.text[at++] != '=' ||
+        !read_result(text, &at, &told))
+        return fail_to_read(judged, at);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].sign != sign) continue;
+        operation = kinds[i].operation;
+        status = kinds[i].compute(&result, a, b);
+    }
+    if (operation == 0) return fail_to_read(judged, at);
+    if (status == RATIONAL_BY_ZERO) return blame(judged, "division_by_zero", 0);
+    if (status != RATIONAL_OK || !rational_is_equal(result, told))
+        return blame(judged, "wrong_result", 0);
+    const char *const fault = fault_of_step(rules, operation, result);
+    if (fault != NULL) return blame(judged, fault, 0);
+    if (!take_away(left, count, a) || !take_away(left, count, b))
+        return blame(judged, "number_not_given", 0);
+    left[(*count)++] = result;
+    return true;
+}
+
+/* A gold answer that is a list of operations replaces two values by one in each item. At the end
+ * the last result must be the target; without any item, one of the numbers. */
+static void judge_operations(struct gold_judgement *judged, const tally_game *game,
+                             struct json_span items, struct buffer *room)
+{
+    struct rational left[TALLY_NUMBERS_MAX];
+    uint32_t count = game->count;
+    struct json_span item;
+    for (uint32_t i = 0; i < count; i++) left[i] = rational_make(game->numbers[i], 1, false);
+    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    for (size_t place = 0; next_text(&items, room, &item); place++) {
+        if (follow(&game->rules, item, left, &count, judged)) continue;
+        judged->position = place;
+        return;
+    }
+    const struct rational target = rational_make(game->target.first, 1, false);
+    uint32_t last = count - 1;
+    if (count == game->count) /* no operation: the solution is one of the numbers */
+        while (last > 0 && !rational_is_equal(left[last], target)) last--;
+    if (!rational_is_equal(left[last], target)) blame(judged, "off", 0);
+    else if (game->rules.use == TALLY_USE_ALL && count != 1) blame(judged, "number_not_used", 0);
+}
+
+/* Judges a list: of operations, or, if the first item is none, of answers. An answer that is wrong
+ * and has an equals sign may be a step in a form that is not read, and so it is not blamed. */
+static void judge_list(struct gold_judgement *judged, const tally_game *game,
+                       struct json_span items, struct buffer *room)
+{
+    struct json_span item;
+    judge_operations(judged, game, items, room);
+    if (judged->verdict != GOLD_UNREADABLE || judged->position != 0) return;
+    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    for (size_t place = 0; next_text(&items, room, &item); place++) {
+        struct gold_judgement own;
+        judge_expression(&own, game, item);
+        if (own.verdict == GOLD_WRONG && memchr(item.text, '=', item.length) != NULL)
+            fail_to_read(&own, 0);
+        if (own.verdict <= judged->verdict) continue;
+        *judged = own;
+        judged->position = place;
+    }
+}
+
+void gold_judge(struct gold_judgement *judged, const tally_game *game, const struct gold *gold,
+                struct buffer *room)
+{
+    if (gold->is_list) judge_list(judged, game, gold->text, room);
+    else judge_expression(judged, game, gold->text);
+}
