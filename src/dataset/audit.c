@@ -139,7 +139,8 @@ static void judge_golds(struct auditor *auditor, const tally_game *game, struct 
         gold_judge(&judged, game, gold, &auditor->texts);
         if (judged.verdict == GOLD_UNREADABLE && audited->has_gold) continue;
         audited->has_gold = true;
-        audited->is_wrong = judged.verdict == GOLD_WRONG;
+        audited->is_wrong = judged.verdict == GOLD_WRONG ||
+                            (judged.verdict == GOLD_CLAIM && auditor->looker.labels.is_solvable);
         audited->is_gold_unreadable = judged.verdict == GOLD_UNREADABLE;
         audited->reason = judged.reason;
         audited->position = judged.position;

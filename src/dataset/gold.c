@@ -44,11 +44,10 @@ static bool judge_at(tally_judged *found, const tally_game *game, struct json_sp
     judging.reading = TALLY_READING_LENIENT;
     judging.extracts[0] = extract;
     tally_judged_init(found, sizeof *found);
-    const tally_judgement *const judgement = &found->judgement;
-    return tally_judge(found, &completion, 1, &judging) == TALLY_OK &&
-           judgement->verdict != TALLY_VERDICT_MISSING &&
-           !(judgement->verdict == TALLY_VERDICT_INVALID &&
-             judgement->reason == TALLY_REASON_SYNTAX);
+    if (tally_judge(found, &completion, 1, &judging) != TALLY_OK) return false;
+    const tally_verdict verdict = found->judgement.verdict;
+    return verdict == TALLY_VERDICT_SOLVED || verdict == TALLY_VERDICT_OFF ||
+           (verdict == TALLY_VERDICT_INVALID && found->judgement.reason != TALLY_REASON_SYNTAX);
 }
 
 static struct json_span part_of(struct json_span text, size_t begin, size_t end)
@@ -151,6 +150,21 @@ static struct json_span before_tag(struct json_span text)
     return part_of(text, 0, 0);
 }
 
+/* Does the text, or the answer in its last tag, say that there is no solution? */
+static bool is_claim(const tally_game *game, struct json_span text)
+{
+    tally_judged found;
+    static const tally_extract places[] = {TALLY_EXTRACT_WHOLE, TALLY_EXTRACT_ANSWER_LAST};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        if (judge_at(&found, game, text, places[i]) || found.length == 0) continue;
+        size_t end = found.begin;
+        const size_t last = found.begin + found.length;
+        if (word_at(text.text, last, found.begin, &end) != WORD_NO_SOLUTION) continue;
+        if (end == last || (end + 1 == last && text.text[end] == '.')) return true;
+    }
+    return false;
+}
+
 /* Is the text the target alone? That is no answer, but what the answer should be worth. */
 static bool is_target_alone(const tally_game *game, struct json_span text)
 {
@@ -169,7 +183,8 @@ static void judge_expression(struct gold_judgement *judged, const tally_game *ga
 {
     tally_judgement judgement;
     tally_judged last;
-    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    *judged = (struct gold_judgement){is_claim(game, text) ? GOLD_CLAIM : GOLD_RIGHT, "claim", 0};
+    if (judged->verdict == GOLD_CLAIM) return;
     bool is_read = !is_target_alone(game, text) && judge_text(&judgement, game, text, WRAPPERS_MAX);
     if (!is_read) is_read = judge_text(&judgement, game, before_tag(text), WRAPPERS_MAX);
     if (!is_read) is_read = judge_labelled(&judgement, game, text, false, 0);

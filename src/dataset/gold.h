@@ -9,7 +9,12 @@
 #include "dataset/source.h"
 
 /* In the order in which they count, if a gold answer is a list of answers. */
-enum gold_verdict { GOLD_RIGHT, GOLD_UNREADABLE, GOLD_WRONG };
+enum gold_verdict {
+    GOLD_RIGHT,
+    GOLD_CLAIM, /* it says that there is no solution; the caller knows whether that is right */
+    GOLD_UNREADABLE,
+    GOLD_WRONG
+};
 
 struct gold_judgement {
     enum gold_verdict verdict;

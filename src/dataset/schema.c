@@ -70,7 +70,7 @@ enum source {
 struct column {
     const char *name;
     uint32_t source;  /* enum dataset_field or enum source */
-    const char *text; /* the text of SOURCE_TEXT; of a field, what stands for null */
+    const char *text; /* the text of SOURCE_TEXT */
 };
 
 /* A column of the same name as its field. */
@@ -102,7 +102,7 @@ static const struct column verl[] = {{"data_source", SOURCE_TEXT, "countdown"},
                                      {NULL, SOURCE_CLOSE, NULL},
                                      {NULL, SOURCE_CLOSE, NULL},
                                      {"extra_info", SOURCE_OPEN, NULL},
-                                     {"split", FIELD_SPLIT, "train"},
+                                     SAME(SPLIT, "split"),
                                      SAME(INDEX, "index"),
                                      SAME(KEY, "key"),
                                      SAME(RULES, "rules"),
@@ -170,10 +170,7 @@ static void put_column(struct json *json, const struct row *row, const struct co
     case SOURCE_CLOSE:
     case SOURCE_END: break;
     }
-    if (column->source >= FIELD_COUNT) return;
-    const bool is_null = column->source == FIELD_SPLIT && row->recipe->split_count == 0;
-    if (is_null && column->text != NULL) json_word(json, column->text);
-    else row_put_field(json, row, (enum dataset_field)column->source);
+    if (column->source < FIELD_COUNT) row_put_field(json, row, (enum dataset_field)column->source);
 }
 
 void schema_write(const struct row *row, struct buffer *out)

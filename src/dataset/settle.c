@@ -101,11 +101,15 @@ static bool settle_trace(struct recipe *recipe, tally_error *error)
     if (recipe->schema == SCHEMA_SOS && recipe->trace == TRACE_NONE)
         recipe->trace = TRACE_DEPTH_FIRST;
     if (recipe->trace == TRACE_NONE) return true;
+    const bool is_sos = recipe->schema == SCHEMA_SOS;
     if (recipe->rules.order != TALLY_ORDER_ANY ||
         (recipe->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0)
-        return refuse(error, "trace: these rules have more than + - * / in any order");
+        return refuse(error,
+                      is_sos ? "schema sos: its traces have + - * / in any order; choose such rules"
+                             : "trace: these rules have more than + - * / in any order");
     return recipe->pick.last <= TRACE_NUMBERS_MAX ||
-           refuse(error, "trace: a trace is of 8 numbers at most; pick fewer");
+           refuse(error, is_sos ? "schema sos: its traces are of 8 numbers at most; pick fewer"
+                                : "trace: a trace is of 8 numbers at most; pick fewer");
 }
 
 /* Chooses the fields, and collects the labels that they need. A schema of a framework has fixed

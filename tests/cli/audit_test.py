@@ -88,7 +88,7 @@ GOLD = {
         ["44+19=63", "63+35=99"], ["44+19=63", "63-35=28"], ["44+20=64", "64+34=98"], ["44 - 19"]],
     "unreadable": [
         "I do not know", "98", "Step 1: 44 + 19 = 63", "Check: 44 + 19 = 63\n...", "44 +",
-        "44 + 19 = 63, 63 + 35 = 98", "<answer>none</answer>", "\\boxed{98 apples}",
+        "44 + 19 = 63, 63 + 35 = 98", "<answer>nonsense</answer>", "\\boxed{98 apples}",
         ["44 + 19 is 63"],
         ["44+19=63", "and 35"], ["44 (+) 19 = 63"]]}
 
@@ -115,6 +115,13 @@ def check_gold():
     rows = [{"nums": [44, 19, 35], "target": 98, "solution": "as follows", "answer": "44 + 19"}]
     found, _ = audit(write("gold.jsonl", rows), status=1)
     check(found[0]["reason"] == "number_not_used", f"the answer that can be read: {found}")
+    rows = [{"nums": [1, 1, 1], "target": 98, "solvable": False, "answer": gold}
+            for gold in ("No solution.", "x <answer>impossible</answer>")]
+    found, told = audit(write("gold.jsonl", rows), status=1)
+    check(told["wrong"] == told["unreadable"] == 0 and told["gold"] == 2, f"right claims: {told}")
+    rows = [{"nums": [44, 19, 35], "target": 98, "answer": "unmöglich"}]
+    found, _ = audit(write("gold.jsonl", rows), status=1)
+    check(found[0]["faults"] == ["wrong"] and found[0]["reason"] == "claim", f"claim: {found}")
 
 
 def check_schemas():
