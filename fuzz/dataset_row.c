@@ -30,10 +30,12 @@ static void look_at_source(const struct source *source, const char *text, size_t
     require(drawn->count >= 1 && drawn->count <= TALLY_NUMBERS_MAX, "a game has 1 to 64 numbers");
     require(strlen(source->rules) < SOURCE_RULES_SIZE && strlen(source->split) < SPLIT_NAME_SIZE,
             "names end");
-    require(
-        source->gold.text == NULL || lies_in(source->gold.text, source->gold.length, text, size) ||
-            lies_in(source->gold.text, source->gold.length, source->room.data, source->room.length),
-        "the gold answer is a part of the row");
+    for (uint32_t i = 0; i < GOLD_COUNT; i++) {
+        const struct json_span gold = source->golds[i].text;
+        require(gold.length == 0 || lies_in(gold.text, gold.length, text, size) ||
+                    lies_in(gold.text, gold.length, source->room.data, source->room.length),
+                "the gold answer is a part of the row");
+    }
 }
 
 /* Searches are cut off soon: what is looked for are faults of memory, not of counting. */
