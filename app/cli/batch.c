@@ -18,6 +18,7 @@
 #include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/missing/missing.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -319,6 +320,15 @@ static bool open_lines(const struct call *call, struct batch *batch)
     return false;
 }
 
+/* How many missing numbers are wanted, and from where. */
+static bool read_usual_missing(const struct call *call, struct query *usual, tally_range *targets)
+{
+    usual->options.limit = call->own[MISSING_COUNT].number;
+    *targets = (tally_range){call->own[MISSING_FROM].number, UINT64_MAX};
+    if (call->own[MISSING_FROM].is_set) usual->targets = targets;
+    return true;
+}
+
 /* Reads the options that apply to all lines. targets: memory for the value of --targets. */
 static bool read_usual(struct call *call, enum question_kind kind, struct batch *batch,
                        struct query *usual, struct search *search, tally_range *targets)
@@ -331,6 +341,7 @@ static bool read_usual(struct call *call, enum question_kind kind, struct batch 
     usual->options.executor = NULL;
     usual->options.tick = tick;
     usual->flow = flow;
+    if (kind == QUESTION_MISSING) return read_usual_missing(call, usual, targets);
     if (!call->common[OPT_TARGETS].is_set) return true;
     usual->targets = targets;
     return read_range("--targets", call->common[OPT_TARGETS].text, 0, targets);

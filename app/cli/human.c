@@ -200,9 +200,9 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
     buffer_number(&output, outcome->target);
     paint_off();
     if (count == 0) {
-        buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST
-                                 ? " is out of reach"
-                                 : ": nothing was found so far");
+        buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach"
+                             : outcome->fewest == 0                  ? ": nothing was found so far"
+                                                                     : " was not found so far");
         buffer_char(&output, '\n');
         return;
     }

@@ -190,8 +190,9 @@ static bool read_list(const struct call *call, bool has_cards, struct digits *nu
                 const bool is_number = strspn(at, "0123456789") >= length;
                 fail_usage("number %zu, '%.*s': %s", numbers->count + 1,
                            length > 40 ? 40 : (int)length, at,
-                           is_number ? "too large; the largest is 9223372036854775807"
-                                     : "not a whole number; give digits alone, such as 8");
+                           is_number   ? "too large; the largest is 9223372036854775807"
+                           : has_cards ? "neither a number nor a card; give digits, or A T J Q K"
+                                       : "not a whole number; give digits alone, such as 8");
                 return false;
             }
             numbers->count++;
@@ -234,6 +235,18 @@ int run_make10(struct call *call)
     return solve_puzzle(call, "make10", &digits);
 }
 
+/* Names the option that asks for other rules than those of parenthesised texts. */
+static int refuse_texts(const tally_rules *rules)
+{
+    const char *const option = rules->use != TALLY_USE_ALL           ? "use"
+                               : rules->order != TALLY_ORDER_GIVEN   ? "order"
+                               : rules->values != TALLY_VALUES_EXACT ? "values"
+                                                                     : "ops";
+    return fail_usage("--%s: --parenthesised counts texts of all numbers in the order given, with "
+                      "fractions and + - * / alone; leave --%s out",
+                      option, option);
+}
+
 /* Prints the number of parenthesised texts. The operations are + - * / unless --ops is given. */
 static int count_texts(struct call *call, const tally_game *game)
 {
@@ -242,8 +255,7 @@ static int count_texts(struct call *call, const tally_game *game)
     if (!read_search(call, game, &search)) return EXIT_USAGE;
     terminal_begin(call);
     const tally_status status = tally_count_texts(game, &search.options, &outcome);
-    if (status == TALLY_RULES)
-        return fail_usage("--parenthesised: works with + - * / alone; leave out --ops");
+    if (status == TALLY_RULES) return refuse_texts(tally_game_rules(game));
     if (status != TALLY_OK) return fail_search(status);
     if (call->common[OPT_JSON].is_set) {
         report_texts(&output, game, &outcome);

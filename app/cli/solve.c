@@ -45,16 +45,18 @@ static void swap_output(struct buffer *other)
 }
 
 /* A list of the closest values has a heading before the first of them. The search may not have
- * ended by then, so the heading does not say that the target is out of reach; end_list() does. */
+ * ended by then, so the heading does not say whether the target is out of reach; end_list()
+ * does. */
 static int list_solution(struct answer *answer, const tally_solution *solution)
 {
     struct form form = answer->form;
     if (solution->distance != 0 && !form.is_quiet) {
         if (!answer->is_open) {
+            buffer_text(&output, "the closest to ");
             paint_on(PAINT_NEAR);
             buffer_number(&output, solution->target);
             paint_off();
-            buffer_text(&output, " was not found; the closest so far, ");
+            buffer_text(&output, ", ");
             buffer_number(&output, solution->distance);
             buffer_text(&output, " away");
             show_points(answer->game, tally_points(solution->distance));
@@ -85,8 +87,7 @@ static int take_solution(void *user, const tally_solution *solution)
 static void end_list(const struct answer *answer, const tally_outcome *outcome)
 {
     const tally_range target = tally_game_target(answer->game);
-    const bool is_proved = outcome->answer == TALLY_ANSWER_CLOSEST;
-    if ((is_proved || !answer->is_open) && !answer->form.is_quiet)
+    if (outcome->answer != TALLY_ANSWER_SOLVED && !answer->form.is_quiet)
         show_out_of_reach(answer->game, outcome, NULL, 0);
     if (answer->form.is_quiet || target.first != target.last ||
         outcome->answer != TALLY_ANSWER_SOLVED)

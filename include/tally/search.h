@@ -41,7 +41,7 @@ typedef enum tally_bound {
     TALLY_BOUND_NONE,   /* the answer is complete */
     TALLY_BOUND_VALUE,  /* the search did not follow a value beyond tally_fraction_bits(),
                          * which might have led to a solution */
-    TALLY_BOUND_LIMIT,  /* options.limit was reached */
+    TALLY_BOUND_LIMIT,  /* there are more than options.limit */
     TALLY_BOUND_MEMORY, /* options.memory_bytes was reached, or the allocator had no more memory, or
                            no machine has so much */
     TALLY_BOUND_STOPPED /* options.tick or a sink said stop */

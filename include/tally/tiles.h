@@ -22,9 +22,9 @@ extern "C" {
 typedef struct tally_sweep tally_sweep;
 
 /* Prepares a sweep. small: the tiles that all choices have, 2..60, in rising order. large: the
- * range of at least four tiles that the large tiles are chosen from, above all small ones, up to
- * 1000. These options have an effect: rules, pick, target, memory_bytes, allocator and kernel;
- * options may be NULL. TALLY_RULES: the rules do not have whole values, all of + - * /, and any of
+ * range of tiles that the large tiles are chosen from, above all small ones, up to 1000. These
+ * options have an effect: rules, pick, target, memory_bytes, allocator and kernel; options may be
+ * NULL. TALLY_RULES: the rules do not have whole values, all of + - * /, and any of
  * the numbers in any order. TALLY_NUMBER_COUNT, TALLY_NUMBER_RANGE, TALLY_TARGET_RANGE,
  * TALLY_OPTION: tally_sweep_options_check() tells which member is wrong. TALLY_NO_MEMORY,
  * TALLY_MEMORY_CAP. */
@@ -75,7 +75,7 @@ enum { TALLY_BEST_EXTREMES = 10 };
 /* What is chosen, and what the search may use. */
 typedef struct tally_best_options {
     size_t size;         /* sizeof(tally_best_options): see TALLY_BEST_OPTIONS_INIT */
-    uint32_t choose;     /* how many large tiles: 1..4, less than pick; 0: 4 */
+    uint32_t choose;     /* 1..4, less than pick, at most the large tiles; 0: 4 */
     int sums_all;        /* 1: sum up every choice; 0: only those that can be extremes */
     size_t memory_bytes; /* cap on the memory of the search, in bytes; 0: no cap */
     const tally_allocator *allocator; /* NULL: malloc() and free() */

@@ -24,7 +24,7 @@ struct query {
     enum question_kind kind;  /* the kind of every line; QUESTION_KINDS: each line
                                    names its own */
     const tally_rules *usual; /* the rules of lines that name none; NULL: the default rules */
-    /* the range of questions for values that name none; NULL: all values */
+    /* the range of questions for values or missing numbers that name none; NULL: all numbers */
     const tally_range *targets;
     tally_judging judging;    /* how answers are read unless the line says it */
     tally_options options;    /* the caller's memory limit, tick and executor, and defaults for

@@ -65,18 +65,23 @@ static bool take_values(const struct reading *reading, struct question *question
     return value_range(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX}, &question->range);
 }
 
-/* Reads where to begin: at a number, or at the target of an ID. */
+/* Reads where to begin: at a number, at that of all lines, or at the target of an ID. */
 static bool take_missing(const struct reading *reading, struct question *question)
 {
     const bool is_exact = tally_game_rules(question->game)->values == TALLY_VALUES_EXACT;
     const bool has_id = reading_has(reading, PARAMETER_ID);
-    uint64_t from = has_id ? tally_game_target(question->game).first : 1, count = 1;
+    uint64_t from = question->has_range ? question->range.first
+                    : has_id            ? tally_game_target(question->game).first
+                                        : 1;
+    uint64_t count = question->options.limit != 0 ? question->options.limit : 1;
     if (!value_number(reading, PARAMETER_FROM, is_exact ? INT64_MAX : UINT64_MAX, &from) ||
         !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &count))
         return false;
     if (from == 0 && !is_exact)
         return refuse(reading, PARAMETER_FROM, 0,
                       "these rules make positive numbers; give 1 or more");
+    if (from > INT64_MAX && is_exact)
+        return refuse(reading, PARAMETER_FROM, 0, "these rules make no number so large");
     question->range = (tally_range){from, is_exact ? INT64_MAX : UINT64_MAX};
     question->options.limit = count;
     return true;

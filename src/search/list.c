@@ -7,6 +7,9 @@
  * threads. Unsorted solutions are delivered at once, and only one batch is held in memory. For a
  * sorted list, all solutions are held; with the simplest first, all of one size; with a limit, not
  * many more than the limit.
+ *
+ * A list that is as long as its limit goes on until it has met one more solution, or none is left:
+ * so it ends at its limit only if there are more.
  */
 #include "answer/found_sort.h"
 #include "base/progress.h"
@@ -24,7 +27,8 @@ struct listing {
     struct finds sorted;
     uint32_t size; /* the number of numbers in the solutions now being sorted */
     tally_outcome *outcome;
-    bool is_enough; /* the limit is reached */
+    bool is_full;   /* as many solutions as the limit allows were given */
+    bool is_enough; /* and there is one more, so the list ends */
 };
 
 static const tally_options *options_of(const struct listing *listing)
@@ -42,8 +46,10 @@ static tally_status give(struct listing *listing, const struct finds *finds)
     const tally_status status =
         deliver_many(listing->delivery, finds, 0, count, outcome->target, &given);
     outcome->solutions += given;
-    if (status == TALLY_OK && outcome->solutions == limit && limit != 0) listing->is_enough = true;
-    return status;
+    if (status != TALLY_OK || limit == 0) return status;
+    listing->is_full = outcome->solutions == limit;
+    listing->is_enough = finds->found.count > missing;
+    return TALLY_OK;
 }
 
 /* ---- Sorting --------------------------------------------------------------------------------- */
@@ -68,13 +74,16 @@ static tally_status give_sorted(struct listing *listing, tally_status status)
         finds_sort_some(&listing->sorted, listing->search->memory, &listing->search->numbers,
                         options_of(listing));
     }
+    const bool was_full = listing->is_full;
     const tally_status given = give(listing, &listing->sorted);
     finds_empty(&listing->sorted);
-    return status != TALLY_OK ? status : given;
+    if (status == TALLY_OK) return given;
+    listing->is_full = listing->is_enough = was_full; /* these may not be the first in order */
+    return status;
 }
 
-/* Keeps all solutions. With a limit, only somewhat more than the limit are kept, and the first of
- * them are selected later. */
+/* Keeps all solutions. With a limit, only somewhat more than the limit are kept, at least one more,
+ * and the first of them are selected later. */
 static tally_status keep_for_sorting(struct listing *listing, const struct finds *finds)
 {
     struct memory *const memory = listing->search->memory;
@@ -86,7 +95,7 @@ static tally_status keep_for_sorting(struct listing *listing, const struct finds
     if (limit != 0 && listing->sorted.found.count > SORTED_SLACK &&
         listing->sorted.found.count / 2 > limit) {
         const tally_status status = sort(listing);
-        return status == TALLY_OK ? finds_keep_first(&listing->sorted, memory, limit) : status;
+        return status == TALLY_OK ? finds_keep_first(&listing->sorted, memory, limit + 1) : status;
     }
     return TALLY_OK;
 }
@@ -105,6 +114,7 @@ static tally_status take_piece(struct listing *listing, const struct finds *find
         status = give_sorted(listing, TALLY_OK);
     if (size != listing->size) progress_note_numbers(options_of(listing), size);
     listing->size = size;
+    if (listing->is_full && finds->found.count != 0) listing->is_enough = true;
     if (status != TALLY_OK || listing->is_enough) return status;
     return order == TALLY_SORT_NONE ? give(listing, finds) : keep_for_sorting(listing, finds);
 }
@@ -188,6 +198,11 @@ static tally_status list_target(struct engine_search *search, struct delivery *d
     tally_status status = TALLY_OK;
     if (search->request->fewest <= search->request->most) status = list_nearest(&listing, target);
     if (status != TALLY_OK && outcome->fewest == 0) list_in_hand(&listing);
+    /* Without memory to look for one more solution, the list ends at its limit. */
+    if (listing.is_full && (status == TALLY_MEMORY_CAP || status == TALLY_NO_MEMORY)) {
+        listing.is_enough = true;
+        status = TALLY_OK;
+    }
     if (status == TALLY_OK) status = ask_about_list(&listing, &may_lack);
     outcome_settle(outcome, status, outcome->distance == 0, may_lack);
     if (listing.is_enough) outcome->bound = TALLY_BOUND_LIMIT;

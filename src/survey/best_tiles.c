@@ -309,13 +309,15 @@ static tally_status check_options(const tally_best_options *options, const tally
                                   tally_error *error)
 {
     const uint64_t tiles = sweep->large.last - sweep->large.first + 1;
-    const uint32_t most = sweep->limits.pick <= SLOTS ? sweep->limits.pick - 1 : SLOTS;
+    const uint32_t of_pick = sweep->limits.pick <= SLOTS ? sweep->limits.pick - 1 : SLOTS;
+    const uint32_t most = tiles < of_pick ? (uint32_t)tiles : of_pick;
     if (options->choose > most)
         return bad_option(error, TALLY_NUMBER_COUNT, "choose", option_counts(SLOTS, most),
                           options->choose > SLOTS ? "choose is above 4"
+                          : most < of_pick        ? "there are not so many large tiles"
                                                   : "at least one tile of a selection is small");
     if (tiles > TILES_MAX)
-        return bad_option(error, TALLY_NUMBER_RANGE, "large", (tally_range){SLOTS, TILES_MAX},
+        return bad_option(error, TALLY_NUMBER_RANGE, "large", (tally_range){1, TILES_MAX},
                           "the sweep has more than 256 large tiles to choose from");
     return TALLY_OK;
 }

@@ -198,11 +198,10 @@ static tally_status check_large(const tally_pool *small, tally_range large, tall
 {
     const uint32_t largest_small = small->tiles[small->count - 1];
     const tally_range tiles = {largest_small + 1, LARGE_MAX};
-    if (large.first > largest_small && large.last <= LARGE_MAX && large.first <= large.last &&
-        large.last - large.first >= SLOTS - 1)
+    if (large.first > largest_small && large.last <= LARGE_MAX && large.first <= large.last)
         return TALLY_OK;
     return bad_option(error, TALLY_NUMBER_RANGE, "large", tiles,
-                      "there are not four large tiles or more, all above the small ones");
+                      "there are no large tiles, or not all are above the small ones");
 }
 
 tally_status sweep_check_options(const tally_survey_options *options, const tally_pool *small,

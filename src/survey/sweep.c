@@ -22,10 +22,13 @@
 static tally_status check_values(tally_sweep *sweep, const tally_pool *small, uint32_t pick,
                                  tally_error *error)
 {
-    /* The limits must hold for the largest tiles that will be in the slots. */
+    /* The limits must hold for the largest tiles that will be in the slots. If there are fewer than
+     * slots, larger ones stand for those that are not there. */
     tally_pool pool = *small;
+    const uint64_t fourth_last = sweep->large.last - (SLOTS - 1);
+    const uint64_t first = fourth_last > sweep->large.first ? fourth_last : sweep->large.first;
     for (uint32_t slot = 0; slot < SLOTS; slot++)
-        pool.tiles[pool.count++] = (uint16_t)(sweep->large.last - SLOTS + 1 + slot);
+        pool.tiles[pool.count++] = (uint16_t)(first + slot);
     const bool has_kinds = kinds_of_pool(&sweep->kinds, &pool, SURVEY_PICK_MAX);
     assert(has_kinds); /* true for at most 64 tiles */
     (void)has_kinds;

@@ -158,6 +158,18 @@ expect_error 2 '--count writes one number; leave --batch out' values --count --b
 expect_says 3 '^[1-9][0-9,]* values, and there may be more$' \
     values --count --memory 1M 1 2 3 4 5 6 7 8
 
+# With --batch, the options hold for lines that do not say otherwise.
+checks=$((checks + 1))
+printf '%s\n' '{"numbers":[1,2,3]}' '{"numbers":[1,2,3],"count":1,"from":1}' 'countdown:7/1,2,3' |
+    "$TALLY" missing --batch -n 3 --from 2 >"$TALLY_SCRATCH/lines"
+[ "$(sed 's/.*"run"/"run"/' "$TALLY_SCRATCH/lines")" = \
+    '"run":8,"from":2,"missing":[10,11,12],"complete":true}
+"run":9,"from":1,"missing":[10],"complete":true}
+"run":8,"from":2,"missing":[10,11,12],"complete":true}' ] || {
+    fail '--from and --count hold for all lines'
+    cat "$TALLY_SCRATCH/lines"
+}
+
 # best-numbers: A048175.
 for each in 1:1 2:3 3:10 4:51; do
     run=$("$TALLY" best-numbers --json --values exact --use all "${each%:*}" |
@@ -167,6 +179,9 @@ for each in 1:1 2:3 3:10 4:51; do
 done
 expect 0 best-numbers --json --values exact --use all --pool 1..22 2 <<'END'
 {"version":1,"rules":"countdown","count":2,"selections":231,"run":3,"with_run":1,"numbers":[[1,2]],"complete":true}
+END
+expect 0 best-numbers --json --rules sequence --pool 2x3,7,8x2 3 <<'END'
+{"version":1,"rules":"sequence","count":3,"selections":19,"run":9,"with_run":1,"numbers":[[8,2,2]],"complete":true}
 END
 expect 0 best-numbers --pool 2..4x2 2 <<'END'
 1 to 3, the longest run of 6 selections:

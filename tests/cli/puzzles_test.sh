@@ -31,7 +31,7 @@ END
 expect 0 make24 TJQK -e <<'END'
 24 = 13 + 12 + 10 - 11
 END
-expect_error 2 "number 1, '33x8': not a whole number" make24 33x8
+expect_error 2 "number 1, '33x8': neither a number nor a card" make24 33x8
 expect 0 make10 1,1,9,9 -e <<'END'
 10 = 9 * (1 + 1 / 9)
 END
@@ -182,11 +182,24 @@ expect_error 2 "digits '1111111111111111111111111111111111111111...': too many d
 expect_error 2 "a target is missing" sequence
 expect_error 2 "target '5..3': the range runs backwards" sequence 5..3
 expect_error 2 "numbers are missing" make24
-expect_error 2 "number 3, 'x': not a whole number" make24 1 2 x
+expect_error 2 "number 3, 'x': neither a number nor a card" make24 1 2 x
 expect_error 2 "'2020': one argument too many" year 2019 2020
 expect_error 2 "--parenthesised: texts are counted for one target, not a range" sequence 5..10 \
     12345 --parenthesised
-expect_error 2 "--parenthesised: works with + - \* / alone" sequence 10 12345 \
+alone='--parenthesised counts texts of all numbers in the order given, with fractions and'
+expect_error 2 "--ops: $alone + - \\* / alone; leave --ops out" sequence 10 12345 \
     --parenthesised --ops '+-*/^'
+expect_error 2 "--use: $alone + - \\* / alone; leave --use out" sequence \
+    --parenthesised --use any 3 123
+expect_error 2 "--order: $alone" sequence --parenthesised --order any 3 123
+expect_error 2 "--values: $alone" sequence --parenthesised --values whole 3 123
+expect 1 make24 -a 1 1 1 1 <<'END'
+the closest to 24, 20 away:
+  4 = 1 + 1 + 1 + 1
+  4 = (1 + 1) * (1 + 1)
+24 is out of reach
+END
+expect_error 2 "number 1, 'B': neither a number nor a card; give digits, or A T J" make24 B 5 9 4
+expect_error 2 "number 3, 'joker': neither a number nor a card" make24 A 5 joker 4
 expect_error 2 "--targets: a square of results has at most" values --grid 1 2 --targets 1..20000
 end_tests

@@ -84,7 +84,7 @@ expect 0 -a 765 1 3 7 10 25 50 <<'END'
 12 solutions
 END
 expect 1 -a 831 1 3 7 10 25 50 <<'END'
-831 was not found; the closest so far, 1 away (7 points):
+the closest to 831, 1 away (7 points):
   830 = (50 + 25 + 7 + 1) * 10
   830 = (25 * 3 + 7 + 1) * 10
   830 = (25 + 1) * 10 * 3 + 50
@@ -99,7 +99,8 @@ expect 1 -a 831 1 3 7 10 25 50 <<'END'
 END
 # What is not proved is not said, also where the list ends at its limit.
 sort >"$TALLY_SCRATCH/doubt" <<'END'
-73 was not found; the closest so far, 1 away:
+the closest to 73, 1 away:
+73 was not found so far
   72 = 88 - 8 - 8
 tally: 73: values beyond 64 bits, such as (4!)!, were not explored; more may exist
 END
@@ -114,6 +115,16 @@ expect 3 -q --limit 3 831 1 3 7 10 25 50 <<'END'
 (50 + 25 + 7 + 1) * 10
 (25 * 3 + 7 + 1) * 10
 (25 + 1) * 10 * 3 + 50
+END
+# A list that is as long as its limit is complete if there are no more.
+"$TALLY" --json --limit 12 765 1 3 7 10 25 50 | grep -q '"complete":true' ||
+    fail 'a list of all 12 solutions is complete'
+"$TALLY" --json --limit 11 765 1 3 7 10 25 50 | grep -q '"complete":false,"bound":"limit"' ||
+    fail 'a list of 11 of 12 solutions is not complete'
+expect 0 --limit 1 --rules make24 24 3 3 8 8 <<'END'
+24 = 8 / (3 - 8 / 3)
+
+1 solution
 END
 expect 1 check 760..770 1 3 7 10 25 50 -- '50 * 10' <<'END'
 off: 500, 260 away from 760..770 (0 points)

@@ -204,9 +204,10 @@ expect_error 2 "--count-solutions: not with --book" survey --book 7 --count-solu
 expect_error 2 "--games: not with --choose-large" survey --choose-large 20..30 --games
 expect_error 2 "--choose: at least one tile of a selection is small; give 1 to 3" survey \
     --choose-large 20..30 --pool 1..4 --pick 4
-fewer="--choose-large: there are not four large tiles or more, all above the small ones; give 11"
+fewer="--choose-large: there are no large tiles, or not all are above the small ones; give 11"
 expect_error 2 "$fewer to 1000" survey --choose-large 5..30
-expect_error 2 "$fewer to 1000" survey --choose-large 20..22 --choose 2
+expect_error 2 "--choose: there are not so many large tiles; give 1 to 3" survey \
+    --choose-large 20..22 --choose 4
 expect_error 2 "--pick: pick is 1, or above 10, or above the count of small tiles; give 2 to 5" \
     survey --choose-large 20..30 --pool 1..5
 "$TALLY" survey --choose-large 11..14 --choose 2 --json |

@@ -63,7 +63,7 @@ static void compare(const struct listed *all, const struct listed *some, uint64_
         CHECK_U64(some->outcome[target].solutions, given);
         CHECK(some->outcome[target].answer == all->outcome[target].answer);
         if (there > limit) CHECK(some->outcome[target].bound == TALLY_BOUND_LIMIT);
-        if (there < limit) CHECK(some->outcome[target].bound == all->outcome[target].bound);
+        if (there <= limit) CHECK(some->outcome[target].bound == all->outcome[target].bound);
         if (there > 1) both_sides += all->value[all_begin] != all->value[all_begin + there - 1];
     }
 }

@@ -110,6 +110,10 @@ static void a_limit_cuts_the_list(void)
             for (size_t k = 0; k < some.count; k++) CHECK_TEXT(some.texts[k], all.texts[k]);
             CHECK(some.outcome.answer == TALLY_ANSWER_SOLVED);
             CHECK(some.outcome.bound == TALLY_BOUND_LIMIT);
+            options.limit = 12; /* exactly as many as there are: the list is complete */
+            list(&some, engines[i], "countdown:765/1,3,7,10,25,50", &options);
+            CHECK_U64(some.count, 12);
+            CHECK(some.outcome.bound == TALLY_BOUND_NONE);
         }
     }
 }
@@ -135,11 +139,12 @@ static void out_of_reach_is_said_only_with_proof(void)
         CHECK(listed.count != 0 && listed.outcome.distance != 0);
         CHECK(listed.outcome.answer == TALLY_ANSWER_LIMIT);
         CHECK(listed.outcome.bound == TALLY_BOUND_VALUE);
+        const bool has_more = listed.count > 1;
         options.limit = 1;
         list(&listed, doubtful[i].engine, doubtful[i].id, &options);
         CHECK_U64(listed.count, 1);
         CHECK(listed.outcome.answer == TALLY_ANSWER_LIMIT);
-        CHECK(listed.outcome.bound == TALLY_BOUND_LIMIT);
+        CHECK(listed.outcome.bound == (has_more ? TALLY_BOUND_LIMIT : TALLY_BOUND_VALUE));
     }
     for (size_t i = 0; i < ENGINES; i++) {
         tally_options options = TALLY_OPTIONS_INIT;

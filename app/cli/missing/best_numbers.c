@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tally best-numbers: the numbers of a pool that make the longest run 1, 2, 3 ... For every
- * selection of the pool, searches the first number that it cannot make.
+ * selection of the pool, searches the first number that it cannot make. Where the rules give the
+ * order, each order of a selection is a selection of its own.
  */
 #include "cli/missing/best_numbers.h"
 
@@ -38,7 +39,7 @@ struct best {
     struct search search;
     tally_pool pool;
     uint32_t count;
-    uint32_t place[COUNT_MOST]; /* the current selection: indices in the pool */
+    uint32_t place[COUNT_MOST]; /* the current selection: indices in the pool, in its order */
     uint64_t selections;        /* examined so far */
     uint64_t run;               /* the longest run so far */
     uint64_t kept[BEST_KEPT][COUNT_MOST];
@@ -49,11 +50,43 @@ struct best {
 
 /* ---- Selections ------------------------------------------------------------------------------ */
 
+static uint32_t number_at(const struct best *best, uint32_t at)
+{
+    return best->pool.tiles[best->place[at]];
+}
+
+static void swap_places(struct best *best, uint32_t a, uint32_t b)
+{
+    const uint32_t place = best->place[a];
+    best->place[a] = best->place[b];
+    best->place[b] = place;
+}
+
+static void reverse_from(struct best *best, uint32_t first)
+{
+    for (uint32_t last = best->count; first + 1 < last; first++) swap_places(best, first, --last);
+}
+
+/* Moves to the next order of the current numbers, each order once. After the last, returns false,
+ * and the places rise again. */
+static bool next_order(struct best *best)
+{
+    uint32_t at = best->count - 1;
+    while (at > 0 && number_at(best, at - 1) >= number_at(best, at)) at--;
+    reverse_from(best, at);
+    if (at == 0) return false;
+    uint32_t other = at;
+    while (number_at(best, other) <= number_at(best, at - 1)) other++;
+    swap_places(best, at - 1, other);
+    return true;
+}
+
 /* Moves to the next selection in order. Of equal numbers, the leftmost are taken, so that each
  * selection occurs once. Returns false after the last. */
 static bool next_selection(struct best *best)
 {
     const tally_pool *const pool = &best->pool;
+    if (best->rules.order == TALLY_ORDER_GIVEN && next_order(best)) return true;
     for (uint32_t at = best->count; at-- > 0;) {
         uint32_t place = best->place[at];
         while (place < pool->count && pool->tiles[place] == pool->tiles[best->place[at]]) place++;
@@ -62,6 +95,16 @@ static bool next_selection(struct best *best)
         return true;
     }
     return false;
+}
+
+/* In how many ways `copies` equal numbers can be put among `all` in the order given; 1 in any
+ * order. */
+static uint64_t ways_to_put(const struct best *best, uint32_t all, uint32_t copies)
+{
+    uint64_t ways = 1;
+    for (uint32_t i = 1; i <= copies && best->rules.order == TALLY_ORDER_GIVEN; i++)
+        ways = ways * (all - copies + i) / i;
+    return ways;
 }
 
 /* How many selections there are: as many as ways to take so many numbers of each kind that `count`
@@ -74,8 +117,9 @@ static uint64_t count_selections(const struct best *best)
         for (end = begin; end < pool->count && pool->tiles[end] == pool->tiles[begin];) end++;
         for (uint32_t taken = best->count; taken > 0; taken--) {
             for (uint32_t copies = 1; copies <= end - begin && copies <= taken; copies++) {
-                if (ways[taken] > UINT64_MAX - ways[taken - copies]) return 0;
-                ways[taken] += ways[taken - copies];
+                const uint64_t put = ways_to_put(best, taken, copies);
+                if (ways[taken - copies] > (UINT64_MAX - ways[taken]) / put) return 0;
+                ways[taken] += ways[taken - copies] * put;
             }
         }
     }
@@ -110,7 +154,7 @@ static tally_status ask(struct best *best)
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     uint64_t numbers[COUNT_MOST];
     tally_game *game = NULL;
-    for (uint32_t i = 0; i < best->count; i++) numbers[i] = best->pool.tiles[best->place[i]];
+    for (uint32_t i = 0; i < best->count; i++) numbers[i] = number_at(best, i);
     tally_status status =
         tally_game_new(&game, &best->rules, (tally_range){1, 1}, numbers, best->count, NULL);
     if (status == TALLY_OK)
@@ -178,7 +222,8 @@ static void show_heading(const struct best *best)
         buffer_number(&output, best->run);
         buffer_text(&output, ", the longest run of ");
     }
-    show_count(best->selections, "selection", "selections");
+    if (best->rules.order == TALLY_ORDER_GIVEN) show_count(best->selections, "order", "orders");
+    else show_count(best->selections, "selection", "selections");
     buffer_text(&output, ":\n");
 }
 

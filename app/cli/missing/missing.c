@@ -18,8 +18,6 @@
 
 #include <string.h>
 
-enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
-
 static const struct option own_options[] = {
     [MISSING_FROM] = NUMBER_ROW("from", "NUMBER", "the first number to check", "1", 0, UINT64_MAX),
     [MISSING_COUNT] = {'n', "count", OPTION_NUMBER, "COUNT", "how many missing numbers to find",

@@ -7,6 +7,9 @@
 
 #include "cli/options.h"
 
+/* Indices of the command's own options. */
+enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
+
 extern const struct option *const missing_own_options;
 int run_missing(struct call *call);
 

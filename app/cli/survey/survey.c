@@ -25,10 +25,12 @@ static const struct option survey_options[] = {
         NUMBER_ROW("pick", "COUNT", "how many tiles a selection has", "as the rules say", 1, 10),
     [SURVEY_COUNTS] =
         FLAG_ROW("count-solutions", "count the solutions of every game, with and without detours"),
-    [SURVEY_EFFORT] = FLAG_ROW(
-        "effort", "measure the effort of every game's simplest solution, which takes minutes"),
-    [SURVEY_GAMES] =
-        FLAG_ROW("games", "write a row for each game to the database, not only for each selection"),
+    [SURVEY_EFFORT] =
+        FLAG_ROW("effort", "with --output: measure the effort of every game's simplest solution, "
+                           "which takes minutes"),
+    [SURVEY_GAMES] = FLAG_ROW(
+        "games",
+        "with --output: write a row for each game to the database, not only for each selection"),
     [SURVEY_OUTPUT] =
         {'o', "output", OPTION_FILE, "FILE",
          "write the atlas to FILE, an SQLite database, or continue the atlas in FILE; "
