@@ -66,7 +66,7 @@
  *   options.h  options, executors, ticks              survey.h      all games of a pool
  *   search.h   solve, list, count, values, missing    tiles.h       the best large tiles
  *   query.h    questions as lines of JSON             dataset.h     labelled games
- *   shapes.h   least sets of expression shapes
+ *   shapes.h   least sets of expression shapes    reading.h     games from any text
  */
 #ifndef TALLY_TALLY_H
 #define TALLY_TALLY_H
@@ -81,6 +81,7 @@
 #include <tally/hint.h>
 #include <tally/options.h>
 #include <tally/query.h>
+#include <tally/reading.h>
 #include <tally/rules.h>
 #include <tally/search.h>
 #include <tally/shapes.h>

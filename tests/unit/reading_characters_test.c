@@ -148,7 +148,7 @@ static void words_end_where_letters_end(void)
 static bool string_of(const char *language, const char *key, char *value, size_t size)
 {
     char path[512], line[2048], start[64];
-    snprintf(path, sizeof path, "%s/web/strings/later/%s.js", getenv("TALLY_SOURCE"), language);
+    snprintf(path, sizeof path, "%s/web/strings/later/%s.js", TALLY_TEST_SOURCE, language);
     snprintf(start, sizeof start, "\"%s\": \"", key);
     FILE *const file = fopen(path, "r");
     bool is_found = false;

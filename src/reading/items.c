@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads the numbers of a text. A comma or a blank separates numbers. Where it could as well group
+ * the digits of one number, as in 1,000, the text has two readings and is refused.
+ */
+#include "reading/items.h"
+
+#include "base/checked.h"
+#include "reading/characters.h"
+#include "reading/misread.h"
+#include "reading/words.h"
+
+#include <string.h>
+
+/* How far a text is read. */
+struct scan {
+    struct items *items;
+    size_t at;
+    enum before before; /* the strongest since the last number */
+};
+
+static struct character peek(const struct scan *scan, size_t at)
+{
+    return character_at(scan->items->text, scan->items->length, at);
+}
+
+static bool refuse(const struct scan *scan, tally_misreading reason, size_t begin, size_t end)
+{
+    return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL, NULL);
+}
+
+static bool has_tile(const tally_rules *rules, uint16_t tile)
+{
+    for (uint32_t i = 0; i < rules->pool_count; i++)
+        if (rules->pool[i] == tile) return true;
+    return false;
+}
+
+bool rules_have_cards(const tally_rules *rules)
+{
+    return has_tile(rules, 1) && has_tile(rules, 11) && has_tile(rules, 12) && has_tile(rules, 13);
+}
+
+bool rules_take_digits(const tally_rules *rules)
+{
+    for (uint32_t i = 0; i < rules->pool_count; i++)
+        if (rules->pool[i] > 9) return false;
+    return rules->pool_count != 0;
+}
+
+static bool add(struct scan *scan, struct item item)
+{
+    struct items *const items = scan->items;
+    if (items->count == ITEMS_MAX)
+        return refuse(scan, TALLY_MISREAD_NUMBER_COUNT, item.begin, item.end);
+    const bool is_labelled =
+        items->count != 0 && items->list[items->count - 1].before == BEFORE_TARGET;
+    item.before = scan->before;
+    if (is_labelled && item.before < BEFORE_PARTING) item.before = BEFORE_PARTING;
+    items->list[items->count++] = item;
+    scan->before = BEFORE_NOTHING;
+    return true;
+}
+
+/* ---- Words ----------------------------------------------------------------------------------- */
+
+static bool is_word_character(struct character character)
+{
+    return character.kind == CHARACTER_LETTER || character.kind == CHARACTER_DIGIT;
+}
+
+/* The end of a run of letters and digits, with what may stand inside: 12.5, 1e-5. */
+static size_t word_end(const struct scan *scan, size_t at)
+{
+    for (;;) {
+        struct character character = peek(scan, at);
+        const bool is_inside = character_is(character, '.') || character_is(character, '\'') ||
+                               character_is(character, '_');
+        if (!is_word_character(character) && character.kind != CHARACTER_SUPERSCRIPT &&
+            !(is_inside && is_word_character(peek(scan, at + character.bytes))))
+            return at;
+        at += character.bytes;
+    }
+}
+
+/* The worth of a card at a place, and the place behind it, with its suit; 0: no card. */
+static uint64_t take_card(const struct scan *scan, size_t *at)
+{
+    static const char ranks[] = "ATJQK";
+    static const uint64_t worths[] = {1, 10, 11, 12, 13};
+    struct character character = peek(scan, *at);
+    if (character.kind == CHARACTER_SUIT) {
+        *at += character.bytes;
+        character = peek(scan, *at);
+        if (character.kind == CHARACTER_IGNORED) *at += character.bytes;
+        character = peek(scan, *at);
+    }
+    if (!is_word_character(character) || character.plain == '\0') return 0;
+    const char upper =
+        character.kind == CHARACTER_LETTER ? (char)(character.plain & ~0x20) : character.plain;
+    const char *const rank = memchr(ranks, upper, sizeof ranks - 1);
+    uint64_t worth = rank != NULL ? worths[rank - ranks] : (uint64_t)(upper - '0');
+    if (rank == NULL && (upper < '1' || upper > '9')) return 0;
+    *at += character.bytes;
+    if (upper == '1' && peek(scan, *at).kind == CHARACTER_DIGIT && peek(scan, *at).plain == '0') {
+        *at += peek(scan, *at).bytes;
+        worth = 10;
+    }
+    character = peek(scan, *at);
+    const bool is_letter = character.kind == CHARACTER_LETTER && character.plain != '\0' &&
+                           memchr("SHDCshdc", character.plain, 8) != NULL;
+    if (is_letter || character.kind == CHARACTER_SUIT) *at += character.bytes;
+    if (peek(scan, *at).kind == CHARACTER_IGNORED) *at += peek(scan, *at).bytes;
+    return worth;
+}
+
+/* A word of cards, one behind the other: K38A, 10JQK, K♠. */
+static bool take_cards(struct scan *scan, bool *is_taken)
+{
+    size_t at = scan->at, begin = at;
+    *is_taken = false;
+    while (is_word_character(peek(scan, at)) || peek(scan, at).kind == CHARACTER_SUIT)
+        if (take_card(scan, &at) == 0) return true;
+    *is_taken = true;
+    for (size_t end = at; begin < end; begin = at) {
+        at = begin;
+        const uint64_t worth = take_card(scan, &at);
+        const struct item item = {.first = worth, .last = worth, .begin = begin, .end = at};
+        if (!add(scan, item)) return false;
+    }
+    scan->at = at;
+    return true;
+}
+
+/* Says what a word is that is not read. */
+static bool refuse_word(const struct scan *scan)
+{
+    const size_t begin = scan->at, end = word_end(scan, begin);
+    size_t at = begin;
+    bool has_digit = false, has_other = false;
+    for (size_t i = begin; i < end; i += peek(scan, i).bytes) {
+        has_digit |= peek(scan, i).kind == CHARACTER_DIGIT;
+        has_other |= peek(scan, i).plain == '\0';
+    }
+    struct scan cards = *scan;
+    while (!has_other && at < end && take_card(&cards, &at) != 0) continue;
+    if (at == end && !has_other) return refuse(scan, TALLY_MISREAD_CARD, begin, end);
+    if (rules_have_cards(scan->items->rules))
+        return refuse(scan, TALLY_MISREAD_NO_CARD, begin, end);
+    return refuse(scan, has_digit ? TALLY_MISREAD_NOT_WHOLE : TALLY_MISREAD_WORD, begin, end);
+}
+
+/* The characters between a label and its number: "Target: 14", "Target = 14". */
+static size_t skip_label_sign(const struct scan *scan, size_t at)
+{
+    size_t end = at;
+    while (peek(scan, end).kind == CHARACTER_BLANK || character_is(peek(scan, end), '"'))
+        end += peek(scan, end).bytes;
+    const struct character sign = peek(scan, end);
+    return character_is(sign, ':') || character_is(sign, '=') ? end + sign.bytes : at;
+}
+
+/* Reads a word of the table, or cards. */
+static bool take_word(struct scan *scan)
+{
+    const struct items *const items = scan->items;
+    size_t end = scan->at;
+    bool is_taken = false;
+    const enum word_meaning meaning = word_at(items->text, items->length, scan->at, &end);
+    if (meaning == WORD_FILLER) {
+        scan->at = end;
+        return true;
+    }
+    if (meaning != WORD_TARGET && meaning != WORD_NUMBERS) {
+        if (rules_have_cards(items->rules) && !take_cards(scan, &is_taken)) return false;
+        return is_taken || refuse_word(scan);
+    }
+    if (scan->before == BEFORE_TARGET && meaning == WORD_NUMBERS)
+        return refuse(scan, TALLY_MISREAD_NO_TARGET, scan->at, scan->at);
+    scan->before = meaning == WORD_TARGET ? BEFORE_TARGET : BEFORE_NUMBERS;
+    scan->at = skip_label_sign(scan, end);
+    return true;
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+/* Reads digits of any script. Returns false if there are none, or if they exceed 64 bits. */
+static bool take_digits(const struct scan *scan, size_t *at, uint64_t *number, bool *is_beyond)
+{
+    uint64_t total = 0;
+    const size_t begin = *at;
+    *is_beyond = false;
+    for (;;) {
+        struct character character = peek(scan, *at);
+        const bool is_inside = character.kind == CHARACTER_IGNORED && *at > begin;
+        if (character.kind != CHARACTER_DIGIT && !is_inside) break;
+        *at += character.bytes;
+        if (is_inside) continue;
+        const uint64_t digit = (uint64_t)(character.plain - '0');
+        *is_beyond |= ckd_mul(&total, total, 10) || ckd_add(&total, total, digit);
+    }
+    *number = total;
+    return *at > begin && !*is_beyond;
+}
+
+static size_t digits_at(const struct scan *scan, size_t at)
+{
+    size_t count = 0;
+    for (; peek(scan, at).kind == CHARACTER_DIGIT; count++) at += peek(scan, at).bytes;
+    return count;
+}
+
+static void put_digits(const struct scan *scan, struct text_out *out, size_t at, size_t end)
+{
+    for (; at < end; at += peek(scan, at).bytes)
+        if (peek(scan, at).kind == CHARACTER_DIGIT) text_put(out, peek(scan, at).plain);
+}
+
+/* Does the sign behind a number group digits, so that three more of them follow? "1,000", but not
+ * "25,100": a comma or a plain blank separates numbers, unless the group begins with 0, as no
+ * number does. The other signs do not separate numbers. */
+static bool groups_digits(const struct scan *scan, size_t at, size_t *end)
+{
+    const struct character sign = peek(scan, at);
+    const size_t behind = at + sign.bytes;
+    const bool separates = character_is(sign, ',') || sign.code == ' ' || sign.code == 0x3000;
+    const bool groups =
+        sign.kind == CHARACTER_BLANK || character_is(sign, '.') || character_is(sign, '\'');
+    if (sign.code == '\t' || (!separates && !groups) || digits_at(scan, behind) != 3) return false;
+    if (separates && peek(scan, behind).plain != '0') return false;
+    *end = behind;
+    for (int i = 0; i < 3; i++) *end += peek(scan, *end).bytes;
+    return true;
+}
+
+/* Refuses digits that are one number or several, with both readings. */
+static bool refuse_groups(const struct scan *scan, size_t begin, size_t first_end, size_t end)
+{
+    size_t next = end;
+    const bool is_point = character_is(peek(scan, first_end), '.');
+    while (groups_digits(scan, end, &next)) end = next;
+    struct text_out joined = misread_reading(scan->items->misread, 0);
+    put_digits(scan, &joined, begin, end);
+    misread_end_reading(&joined);
+    struct text_out apart = misread_reading(scan->items->misread, 1);
+    for (size_t at = begin; at < end;) {
+        const struct character character = peek(scan, at);
+        const bool is_digit = character.kind == CHARACTER_DIGIT;
+        if (is_digit) text_put(&apart, character.plain);
+        else text_put_string(&apart, is_point ? "." : " and ");
+        at += character.bytes;
+    }
+    misread_end_reading(&apart);
+    return refuse(scan, TALLY_MISREAD_TWO_NUMBERS, begin, end);
+}
+
+/* Skips two or three dots between the ends of a range. Blanks behind them go with blanks before. */
+static bool skip_dots(const struct scan *scan, size_t *at)
+{
+    size_t dots = 0, end = *at;
+    while (peek(scan, end).kind == CHARACTER_BLANK) end += peek(scan, end).bytes;
+    const bool has_blanks = end > *at;
+    while (peek(scan, end).kind == CHARACTER_DOTS || character_is(peek(scan, end), '.')) {
+        dots += peek(scan, end).kind == CHARACTER_DOTS ? 2 : 1;
+        end += peek(scan, end).bytes;
+    }
+    if (dots != 2 && dots != 3) return false;
+    while (has_blanks && peek(scan, end).kind == CHARACTER_BLANK) end += peek(scan, end).bytes;
+    *at = end;
+    return true;
+}
+
+/* What follows the digits of a number: another end of a range, or something that makes the whole
+ * no number at all. */
+static bool take_rest(struct scan *scan, struct item *item)
+{
+    size_t end = item->end;
+    bool is_beyond = false;
+    const size_t digits = digits_at(scan, item->begin);
+    const struct character behind = peek(scan, end);
+    const char sign = behind.kind == CHARACTER_SIGN ? behind.plain : '\0';
+    if (digits <= 3 && peek(scan, item->begin).plain != '0' && groups_digits(scan, end, &end))
+        return refuse_groups(scan, item->begin, item->end, end);
+    if (skip_dots(scan, &end)) {
+        const bool is_read = take_digits(scan, &end, &item->last, &is_beyond);
+        if (is_beyond) return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
+        item->is_range = true;
+        if (!is_read) return refuse(scan, TALLY_MISREAD_RANGE_END, item->begin, end);
+        item->end = end;
+        if (item->last < item->first)
+            return refuse(scan, TALLY_MISREAD_BACKWARDS, item->begin, end);
+        return true;
+    }
+    const struct character second = peek(scan, end + behind.bytes);
+    if ((sign == '-' || sign == '~') && second.kind == CHARACTER_DIGIT)
+        return refuse(scan, TALLY_MISREAD_RANGE, item->begin, word_end(scan, end + behind.bytes));
+    const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT ||
+                         ((sign == '.' || sign == '\'') && is_word_character(second));
+    if (is_part) return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, word_end(scan, end));
+    return true;
+}
+
+static bool take_number(struct scan *scan)
+{
+    const struct items *const items = scan->items;
+    struct item item = {.begin = scan->at, .end = scan->at};
+    bool is_beyond = false;
+    if (!take_digits(scan, &item.end, &item.first, &is_beyond))
+        return refuse(scan, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
+    item.last = item.first;
+    item.digits = digits_at(scan, item.begin);
+    const struct character behind = peek(scan, item.end);
+    if (behind.kind == CHARACTER_LETTER || behind.kind == CHARACTER_SUIT) {
+        size_t end = item.end;
+        bool is_taken = false;
+        if (rules_have_cards(items->rules) && !take_cards(scan, &is_taken)) return false;
+        if (is_taken) return true;
+        /* Japanese and Chinese words follow without a blank. */
+        if (behind.plain != '\0' ||
+            word_at(items->text, items->length, item.end, &end) == WORD_UNKNOWN)
+            return refuse_word(scan);
+    }
+    if (!take_rest(scan, &item)) return false;
+    scan->at = item.end;
+    return add(scan, item);
+}
+
+/* ---- Signs ----------------------------------------------------------------------------------- */
+
+/* An arrow made of signs: ->, =>, -->. */
+static size_t arrow_end(const struct scan *scan, size_t at)
+{
+    size_t end = at;
+    while (character_is(peek(scan, end), '-') || character_is(peek(scan, end), '='))
+        end += peek(scan, end).bytes;
+    return end > at && character_is(peek(scan, end), '>') ? end + peek(scan, end).bytes : at;
+}
+
+static void set_before(struct scan *scan, enum before before)
+{
+    if (scan->before < before) scan->before = before;
+}
+
+/* A minus sign: of a number below 0, or a dash between words. */
+static bool take_minus(struct scan *scan, struct character sign)
+{
+    const size_t behind = scan->at + sign.bytes;
+    const struct character next = peek(scan, behind);
+    if (next.kind == CHARACTER_DIGIT)
+        return refuse(scan, TALLY_MISREAD_NEGATIVE, scan->at, word_end(scan, behind));
+    size_t at = behind;
+    while (peek(scan, at).kind == CHARACTER_BLANK) at += peek(scan, at).bytes;
+    const bool is_dash = at > behind && peek(scan, at).kind == CHARACTER_LETTER;
+    if (!is_dash) return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
+    scan->at = behind;
+    return true;
+}
+
+static bool take_sign(struct scan *scan, struct character sign)
+{
+    const size_t arrow = arrow_end(scan, scan->at);
+    const size_t behind = scan->at + sign.bytes;
+    const struct character next = peek(scan, behind);
+    if (arrow > scan->at) {
+        set_before(scan, BEFORE_ARROW);
+        scan->at = arrow;
+        return true;
+    }
+    const bool is_last = next.kind == CHARACTER_END || next.kind == CHARACTER_BLANK ||
+                         next.kind == CHARACTER_LINE || next.kind == CHARACTER_SIGN;
+    switch (sign.plain) {
+    case ':': set_before(scan, BEFORE_COLON); break;
+    case '=': set_before(scan, BEFORE_EQUALS); break;
+    case ';':
+    case '|': set_before(scan, BEFORE_LINE); break;
+    case '(':
+    case ')':
+    case '[':
+    case ']':
+    case '{':
+    case '}': set_before(scan, BEFORE_BRACKET); break;
+    case ',':
+    case '"':
+    case '\'':
+    case '`':
+    case '?': break;
+    case '/':
+        if (scan->items->count != 1 || next.kind != CHARACTER_DIGIT)
+            return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
+        set_before(scan, BEFORE_SLASH);
+        break;
+    case '-': return take_minus(scan, sign);
+    case '.':
+        if (is_last) break;
+        return refuse(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
+    case '+':
+        if (next.kind == CHARACTER_DIGIT)
+            return refuse(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
+        return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
+    default: return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
+    }
+    scan->at = behind;
+    return true;
+}
+
+static bool take_next(struct scan *scan, struct character character)
+{
+    bool is_taken = false;
+    switch (character.kind) {
+    case CHARACTER_END: return true;
+    case CHARACTER_IGNORED:
+    case CHARACTER_BLANK: break;
+    case CHARACTER_LINE: set_before(scan, BEFORE_LINE); break;
+    case CHARACTER_DIGIT: return take_number(scan);
+    case CHARACTER_LETTER: return take_word(scan);
+    case CHARACTER_SIGN: return take_sign(scan, character);
+    case CHARACTER_ARROW: set_before(scan, BEFORE_ARROW); break;
+    case CHARACTER_SUIT:
+        if (rules_have_cards(scan->items->rules) && !take_cards(scan, &is_taken)) return false;
+        if (is_taken) return true;
+        return refuse(scan, TALLY_MISREAD_CARD, scan->at, scan->at + character.bytes);
+    case CHARACTER_DOTS:
+    case CHARACTER_ROOT:
+    case CHARACTER_SUPERSCRIPT:
+    case CHARACTER_OTHER:
+        return refuse(scan, TALLY_MISREAD_SIGN, scan->at, scan->at + character.bytes);
+    }
+    scan->at += character.bytes;
+    return true;
+}
+
+bool items_read(struct items *items)
+{
+    struct scan scan = {.items = items};
+    for (;;) {
+        const struct character character = peek(&scan, scan.at);
+        if (character.kind == CHARACTER_END) break;
+        if (!take_next(&scan, character)) return false;
+    }
+    items->open = scan.before;
+    return true;
+}
