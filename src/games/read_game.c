@@ -40,6 +40,11 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+static bool is_one_of(char c, const char *wanted)
+{
+    return memchr(wanted, c, strlen(wanted)) != NULL;
+}
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -105,7 +110,7 @@ static bool take(const struct reading *reading, struct id *id, const char *wante
 {
     size_t place = id->part.end;
     const char c = place < reading->length ? decoded(reading, &place) : '\0';
-    if (c == '\0' || strchr(wanted, c) == NULL || id->length + 1 >= sizeof id->text) return false;
+    if (c == '\0' || !is_one_of(c, wanted) || id->length + 1 >= sizeof id->text) return false;
     id->text[id->length++] = c;
     id->part.end = place;
     return true;
@@ -347,8 +352,7 @@ static struct part value_at(const struct reading *reading, size_t begin)
         end = string_end(reading, begin);
         return (struct part){begin + 1, end > begin + 1 ? end - 1 : end};
     }
-    while (end < reading->length &&
-           strchr(c == '[' ? "]" : ",]} \n\t\r", reading->text[end]) == NULL)
+    while (end < reading->length && !is_one_of(reading->text[end], c == '[' ? "]" : ",]} \n\t\r"))
         end++;
     return (struct part){c == '[' ? begin + 1 : begin, end};
 }
@@ -398,7 +402,7 @@ static bool take_numbers(struct reading *reading, struct part part, uint64_t *nu
         const struct part rest = {place, part.end};
         uint64_t number = 0;
         if (!text_take_whole(reading->text, part.end, &place, &number, &is_beyond) ||
-            (place < part.end && strchr(", \t\r\n\"", reading->text[place]) == NULL))
+            (place < part.end && !is_one_of(reading->text[place], ", \t\r\n\"")))
             return refuse(reading, is_beyond ? TALLY_MISREAD_TOO_LARGE : TALLY_MISREAD_NOT_WHOLE,
                           rest, NULL);
         if (*count == most) return refuse(reading, TALLY_MISREAD_NUMBER_COUNT, rest, NULL);
