@@ -50,6 +50,8 @@ static bool take_numbers_of(PyObject *item, struct batch *batch, struct chunk *c
                             size_t *count)
 {
     const bool is_list = PyList_Check(item);
+    if (PyDict_Check(item) || PyBytes_Check(item))
+        return PyErr_SetString(PyExc_TypeError, "these are no numbers"), false;
     PyObject *const items =
         is_list || PyTuple_Check(item) ? Py_NewRef(item) : PySequence_Tuple(item);
     if (items == NULL) return false;

@@ -8,7 +8,8 @@ FUNCTION(completion, numbers, target) returns a score; more than 0.5 means that 
 answer. Cases are lines of JSON with completion, numbers, target and verdict, by default those of
 tests/data/completions.jsonl. Only cases are used in which the answer is in the last <answer> and is
 read strictly. Each case runs in a process of its own, for at most two seconds, since some functions
-run what a model wrote as code.
+run what a model wrote as code. Before this time begins, the module is loaded, once, and the
+function is called with a right answer, which does not count.
 """
 import argparse
 import importlib
@@ -19,6 +20,7 @@ import sys
 
 CASES = pathlib.Path(__file__).resolve().parents[2] / "tests/data/completions.jsonl"
 SECONDS = 2
+SECONDS_TO_LOAD = 60
 
 
 def read_cases(path):
@@ -27,20 +29,35 @@ def read_cases(path):
             if case["extract"] == "answer-last" and case["reading"] == "strict"]
 
 
-def _run(name, case, pipe):
-    module, function = name.split(":")
-    score = getattr(importlib.import_module(module), function)(
-        case["completion"], case["numbers"], case["target"])
+def load(name):
+    """The function of a module."""
+    module, _, function = name.partition(":")
+    try:
+        return getattr(importlib.import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        sys.exit(f"{name}: there is no such function; give MODULE:FUNCTION ({error})")
+
+
+def _run(function, case, pipe):
+    try:
+        function("<answer>1 + 2</answer>", [1, 2], 3)
+    except Exception:  # so will the case
+        pass
+    pipe.send("ready")
+    score = function(case["completion"], case["numbers"], case["target"])
     pipe.send("paid" if score > 0.5 else "not paid")
 
 
-def outcome(name, case):
-    """"paid", "not paid", or "no end"."""
-    mine, its = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.Process(target=_run, args=(name, case, its))
+def outcome(function, case):
+    """"paid", "not paid", "fails", or "no end"."""
+    fork = multiprocessing.get_context("fork")  # the module is loaded already
+    mine, its = fork.Pipe(duplex=False)
+    process = fork.Process(target=_run, args=(function, case, its))
     process.start()
     its.close()
     try:
+        if mine.poll(SECONDS_TO_LOAD):
+            mine.recv()
         seen = mine.recv() if mine.poll(SECONDS) else "no end"
     except EOFError:
         seen = "fails"
@@ -57,10 +74,10 @@ def main():
     sys.path[:0] = [".", str(pathlib.Path(__file__).parent)]
     cases, is_wrong = read_cases(arguments.cases), False
     for name in arguments.functions:
-        faults = []
+        function, faults = load(name), []
         for case in cases:
             wanted = "paid" if case["verdict"] == "solved" else "not paid"
-            seen = outcome(name, case)
+            seen = outcome(function, case)
             if seen != wanted:
                 faults.append((seen, case))
         is_wrong = is_wrong or bool(faults)

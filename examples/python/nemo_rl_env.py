@@ -1,17 +1,15 @@
 # SPDX-License-Identifier: MIT
 """An environment for NeMo-RL, with the fields of EnvironmentReturn of
-nemo_rl/environments/interfaces.py. The metadata of a sample has numbers and target. This file was
-not run with NeMo-RL."""
+nemo_rl/environments/interfaces.py. The metadata of a sample has numbers, target and rules ("llm" if
+there are none). This file was not run with NeMo-RL."""
 import libtally as lt
 
 
 def judge_logs(message_log_batch, metadata):
-    """Rewards, and the judgements, of a batch of conversations."""
+    """Rewards and verdicts of a batch of conversations."""
     texts = [log[-1]["content"] for log in message_log_batch]
-    judged = lt.judge(texts, [one["numbers"] for one in metadata],
-                      [one["target"] for one in metadata], extract=lt.rewards.EXTRACT,
-                      reading=lt.rewards.READING, threads=0)
-    return lt.rewards.scores_of(judged), judged
+    judged = lt.rewards.verl_batch([None] * len(texts), texts, metadata, threads=0)
+    return [one["score"] for one in judged], [one["verdict"] for one in judged]
 
 
 def make_environment():
@@ -22,8 +20,8 @@ def make_environment():
     @ray.remote
     class TallyEnvironment(EnvironmentInterface):
         def step(self, message_log_batch, metadata):
-            scores, judged = judge_logs(message_log_batch, metadata)
-            said = [{"role": "environment", "content": str(one.verdict)} for one in judged]
+            scores, verdicts = judge_logs(message_log_batch, metadata)
+            said = [{"role": "environment", "content": verdict} for verdict in verdicts]
             return EnvironmentReturn(observations=said, metadata=metadata,
                                      next_stop_strings=[None] * len(scores),
                                      rewards=torch.tensor(scores),

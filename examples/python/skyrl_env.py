@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """An environment for SkyRL: a BaseTextEnv with one turn. extras["reward_spec"]["ground_truth"] has
-numbers and target. This file was not run with SkyRL."""
+numbers, target and rules ("llm" if there are none). This file was not run with SkyRL."""
 import libtally as lt
 
 
 def judge_action(action, truth):
-    judged = lt.judge([action], truth["numbers"], truth["target"], extract=lt.rewards.EXTRACT,
-                      reading=lt.rewards.READING)
-    return lt.rewards.scores_of(judged)[0], judged[0]
+    """The reward of an answer, and what is told of it."""
+    judged = lt.rewards.verl(None, action, truth)
+    return judged["score"], {"verdict": judged["verdict"], "reason": judged["reason"]}
 
 
 def make_environment():
@@ -19,9 +19,7 @@ def make_environment():
             self.truth = extras["reward_spec"]["ground_truth"]
 
         def step(self, action):
-            reward, judged = judge_action(action, self.truth)
-            return BaseTextEnvStepOutput(observations=[], reward=reward, done=True,
-                                         metadata={"verdict": str(judged.verdict),
-                                                   "reason": str(judged.reason)})
+            reward, told = judge_action(action, self.truth)
+            return BaseTextEnvStepOutput(observations=[], reward=reward, done=True, metadata=told)
 
     return TallyEnv

@@ -5,7 +5,7 @@ import libtally as lt
 
 
 def judge_sample(sample, numbers, target):
-    return lt.judge([sample], numbers, target, extract=lt.rewards.EXTRACT,
+    return lt.judge([sample], numbers, target, rules="llm", extract=lt.rewards.EXTRACT,
                     reading=lt.rewards.READING)[0]
 
 

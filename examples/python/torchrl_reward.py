@@ -5,8 +5,10 @@ version."""
 import libtally as lt
 
 
-def rewards_of(texts, numbers, targets):
-    return lt.rewards.score(list(texts), [list(row) for row in numbers], list(targets), threads=0)
+def rewards_of(texts, numbers, targets, rules="llm"):
+    """rules: of all, or of each row."""
+    return lt.rewards.trl(completions=list(texts), nums=list(numbers), target=list(targets),
+                          rules=rules)
 
 
 def make_transform():

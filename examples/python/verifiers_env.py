@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
 """An environment for verifiers (PrimeIntellect-ai/verifiers): a rubric of one function. The data
-set has the columns question and info; info has numbers and target. This file was not run with
-verifiers."""
+set has the columns question and info; info has numbers, target and rules ("llm" if there are none).
+This file was not run with verifiers."""
 import libtally as lt
 
 
 def solved(completion, info, **kwargs):
     text = completion if isinstance(completion, str) else completion[-1]["content"]
-    return lt.rewards.score([text], info["numbers"], info["target"])[0]
+    return lt.rewards.verl(None, text, info)["score"]
 
 
 def load_environment(dataset=None, **kwargs):

@@ -68,7 +68,8 @@ enum dataset_trace { TRACE_NONE, TRACE_DEPTH_FIRST, TRACE_BREADTH_FIRST };
     X(VERL, "verl")                                                                                \
     X(TRL, "trl")                                                                                  \
     X(REASONING_GYM, "reasoning-gym")                                                              \
-    X(SOS, "sos")
+    X(SOS, "sos")                                                                                  \
+    X(AREAL, "areal")
 
 enum dataset_schema {
 #define DATASET_SCHEMA_ENUM(name, word) SCHEMA_##name,

@@ -141,11 +141,15 @@ static const struct column sos[] = {{"nums", FIELD_NUMBERS, NULL},
                                     ABOUT,
                                     {NULL, SOURCE_END, NULL}};
 
-static const struct column *const schemas[SCHEMA_COUNT] = {[SCHEMA_TINYZERO] = tinyzero,
-                                                           [SCHEMA_VERL] = verl,
-                                                           [SCHEMA_TRL] = trl,
-                                                           [SCHEMA_REASONING_GYM] = reasoning_gym,
-                                                           [SCHEMA_SOS] = sos};
+static const struct column areal[] = {{"messages", SOURCE_MESSAGES, NULL},
+                                      SAME(TARGET, "target"),
+                                      {"nums", FIELD_NUMBERS, NULL},
+                                      ABOUT,
+                                      {NULL, SOURCE_END, NULL}};
+
+static const struct column *const schemas[SCHEMA_COUNT] = {
+    [SCHEMA_TINYZERO] = tinyzero,           [SCHEMA_VERL] = verl, [SCHEMA_TRL] = trl,
+    [SCHEMA_REASONING_GYM] = reasoning_gym, [SCHEMA_SOS] = sos,   [SCHEMA_AREAL] = areal};
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 

@@ -127,7 +127,7 @@ def check_gold():
 def check_schemas():
     recipe = ["--rules", "llm", "--pick", "3..4", "--pool", "1..15", "--count", 60, "--unique",
               "key", "--solvable", "--split", "train=0.5,test=0.5"]
-    for schema in ("tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos"):
+    for schema in ("tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos", "areal"):
         ended = run("dataset", *recipe, "--schema", schema, "-o", f"{schema}.jsonl")
         check(ended.returncode == 0, f"{schema}: {ended.stderr}")
         found, told = audit(f"{schema}.jsonl", status=0)

@@ -22,7 +22,7 @@ COLUMNS = [["--ops", "+-"], ["--ops", "*-"], ["--values", "whole"], ["--values",
 # Of each schema: where a row has what is read about its game.
 SCHEMAS = {"tally": lambda row: row, "tinyzero": lambda row: row, "trl": lambda row: row,
            "verl": lambda row: row["extra_info"], "reasoning-gym": lambda row: row["metadata"],
-           "sos": lambda row: row}
+           "sos": lambda row: row, "areal": lambda row: row}
 
 
 def run(*arguments, text=None):

@@ -205,7 +205,8 @@ def check_schemas():
             ("trl", lambda row: (row["nums"], row["target"])),
             ("reasoning-gym", lambda row: (row["metadata"]["numbers"],
                                            row["metadata"]["target"])),
-            ("sos", lambda row: (row["nums"], row["target"]))):
+            ("sos", lambda row: (row["nums"], row["target"])),
+            ("areal", lambda row: (row["nums"], row["target"]))):
         made = rows(*recipe, "--schema", schema)
         check([look(row) for row in made] == [(row["numbers"], row["target"]) for row in plain],
               f"--schema {schema}")

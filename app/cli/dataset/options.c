@@ -57,7 +57,7 @@ static const struct option own_options[] = {
                  "all; also: difficulty_model, is_extrapolated"),
     [DATASET_SCHEMA] =
         WORDS_ROW("schema", "NAME", "the column names of a training framework; some have a prompt",
-                  "tally", "tally|tinyzero|verl|trl|reasoning-gym|sos"),
+                  "tally", "tally|tinyzero|verl|trl|reasoning-gym|sos|areal"),
     [DATASET_TRACE] =
         WORDS_ROW("trace", "[WAY]", "also the steps of a search for a solution: dfs or bfs", "dfs",
                   "dfs|bfs"),

@@ -49,6 +49,9 @@ class LimitError(RuntimeError):
 
 
 _core.set_errors(InputError, LimitError)
+
+from . import given  # noqa: E402  (it needs InputError)
+
 RULES: Tuple[str, ...] = tuple(_core.rules())
 
 
@@ -219,7 +222,8 @@ class Game:
 
     rules: a name of RULES; ops, values, use, order and depth change a column of them, as the
     command's options do: Game(24, [3, 3, 8, 8], rules="make24"), Game((1, 100), [1, 2, 3],
-    values="exact", use="all").
+    values="exact", use="all"). Whole numbers may be of numpy or torch, floats such as 24.0, or
+    texts; numbers may be one text, "3, 3, 8, 8".
     """
 
     __slots__ = ("id", "rules", "target", "numbers")
@@ -236,9 +240,9 @@ class Game:
         columns = {"ops": ops, "values": values, "use": use, "order": order, "depth": depth}
         changed = "".join(f",{name}={value}" for name, value in columns.items()
                           if value is not None)
-        first, last = (target, target) if isinstance(target, int) else target
-        wanted = f"{first:d}" if first == last else f"{first:d}..{last:d}"
-        listed = ",".join(f"{number:d}" for number in numbers)
+        first, last = given.bounds(target, "target")
+        wanted = f"{first}" if first == last else f"{first}..{last}"
+        listed = ",".join(map(str, given.wholes(numbers, "numbers")))
         self._read(f"{rules}{changed}:{wanted}/{listed}")
 
     def _read(self, text: str) -> None:
@@ -275,9 +279,11 @@ class Game:
             raise InputError("limit is at least 1, or None")
         if threads < 0:
             raise InputError("threads is 0 (one for each processor) or more")
-        return _core.search(kind, self.id, *within, fewest, most, tuple(must_use), detours,
-                            _SORTS[sort], limit or 0, _seconds(timeout), memory, threads, sink,
-                            is_left)
+        counts = (given.whole(within[0], "first"), given.whole(within[1], "last"),
+                  given.whole(fewest, "fewest"), given.whole(most, "most"))
+        return _core.search(kind, self.id, *counts, tuple(given.wholes(must_use, "must_use")),
+                            detours, _SORTS[sort], limit or 0, _seconds(timeout), memory, threads,
+                            sink, is_left)
 
     def _stream(self, kind: str, make: Callable[[Tuple[Any, ...]], _Made],
                 **options: Any) -> Iterator[_Made]:
@@ -432,7 +438,7 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
 
     Raises InputError where the question cannot be read.
     """
-    line = question if isinstance(question, str) else json.dumps(question)
+    line = question if isinstance(question, str) else json.dumps(question, default=given.plain)
     pieces: List[bytes] = []
 
     def sink(piece: bytes) -> bool:
@@ -447,29 +453,29 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
     return answers
 
 
-def _text(value: Any) -> Any:
+def _text(name: str, value: Any) -> Any:
     """A parameter of a recipe, as the option of the command is written."""
     if isinstance(value, Mapping):
         return ",".join(f"{name}={share:.9f}" for name, share in value.items())
     if isinstance(value, range):
         return f"{value.start}..{value.stop - 1}"
     if isinstance(value, (tuple, list, set, frozenset)):
-        return list(value)
-    return value
+        return [item if isinstance(item, str) else given.whole(item, name) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _rows(made: Any, count: int) -> Iterator[Dict[str, Any]]:
-    given = 0
+    done = 0
     batch = 1
-    while given < count:
-        text, some, was_stopped, unmet = _core.dataset_next(made, min(batch, count - given))
+    while done < count:
+        text, some, was_stopped, unmet = _core.dataset_next(made, min(batch, count - done))
         for line in text.splitlines():
             yield json.loads(line)
-        given += some
+        done += some
         if was_stopped:
-            raise LimitError(f"stopped after {given} of {count} rows")
-        if unmet is not None and given < count:
-            raise InputError(f"the wishes cannot be met: {given} of {count} rows were found; "
+            raise LimitError(f"stopped after {done} of {count} rows")
+        if unmet is not None and done < count:
+            raise InputError(f"the wishes cannot be met: {done} of {count} rows were found; "
                              f"nearly all games drawn since {unmet}")
         batch = min(2 * batch, 1024)
 
@@ -486,9 +492,9 @@ def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
     processor), some ahead. Raises InputError where the recipe is wrong, or, behind the rows that
     there are, where its wishes cannot be met; LimitError where the time is up.
     """
-    asked = {name: _text(value) for name, value in recipe.items() if value is not None}
-    made = _core.dataset_new(json.dumps({**asked, "count": count}), _seconds(timeout), memory,
-                             threads)
+    asked = {name: _text(name, value) for name, value in recipe.items() if value is not None}
+    recipe_text = json.dumps({**asked, "count": count}, default=given.plain)
+    made = _core.dataset_new(recipe_text, _seconds(timeout), memory, threads)
     return _rows(made, count)
 
 
@@ -506,7 +512,8 @@ def draw(rules: str = "countdown", seed: int = 0, count: int = 1, *, large: Opti
     asked.update({"large": large, "pick": pick, "solvable": solvable or None, "attempts": attempts})
     for name, wish in (("difficulty", difficulty), ("solutions", solutions)):
         if wish is not None:
-            asked[name] = f"{wish[0]:d}..{wish[1]:d}"
+            first, last = given.bounds(wish, name)
+            asked[name] = f"{first}..{last}"
     lines = query({name: value for name, value in asked.items() if value is not None},
                   timeout=timeout, memory=memory, threads=threads)
     for line in lines:

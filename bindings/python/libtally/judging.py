@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Judging many completions at once."""
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, overload
 
-from . import InputError, Judgement, Reason, Verdict, _core, _seconds
+from . import InputError, Judgement, Reason, Verdict, _core, _seconds, given
 
 #: By code: the columns of Judgements have codes.
 VERDICTS: Tuple[Verdict, ...] = (Verdict.SOLVED, Verdict.OFF, Verdict.INVALID, Verdict.MISSING)
@@ -74,7 +75,11 @@ class Judgements(Sequence[Judgement]):
         return f"<Judgements of {len(self)}: {counted}>"
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return Judgements, (tuple(bytes(getattr(self, name)) for name in self.__slots__),)
+        return Judgements, (self.columns(),)
+
+    def columns(self) -> Tuple[bytes, ...]:
+        """All columns as bytes; Judgements(columns) is the same again."""
+        return tuple(bytes(getattr(self, name)) for name in self.__slots__)
 
     def metrics(self) -> Dict[str, float]:
         """The share of each verdict and of each reason, of all that were judged.
@@ -100,7 +105,7 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     completions: a sequence of str or bytes, or packed: a tuple of bytes and of offsets, one more
     than there are texts. numbers: a sequence of whole numbers for all, one such sequence for each
     completion, or packed likewise. targets: one for all, a sequence, or a buffer of whole numbers;
-    a tuple of two is a range.
+    a tuple of two is a range. Whole numbers may be of numpy or torch, floats, or texts ("24").
 
     rules: a name of RULES, or "llm,ops=+-". extract: "answer-last", "answer-first", "boxed",
     "after-think", "last-line", "whole", or several with commas, tried in order. reading: "strict",
@@ -109,9 +114,21 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     seconds, memory in bytes (0: any) of what is kept beside the completions: some 51 for each of
     them, and 100 KB for each thread. Ctrl-C ends it.
 
-    Raises LimitError where time or memory was not enough, and InputError where numbers and target of a completion are no game; `position` is its index.
+    Raises LimitError where time or memory was not enough, and InputError where numbers and target
+    of a completion are no game; `position` is its index.
     """
     if threads < 0:
         raise InputError("threads is 0 (one for each processor) or more")
-    return Judgements(_core.judge(completions, numbers, targets, rules, extract, reading, threads,
-                                  _seconds(timeout), memory))
+    how = rules, extract, reading, threads, _seconds(timeout), memory
+    completions, numbers, targets = _kept(completions), _kept(numbers), _kept(targets)
+    try:
+        return Judgements(_core.judge(completions, numbers, targets, *how))
+    except (TypeError, InputError):
+        pass  # numbers of other types, or none: they are read one by one, so that all is well or told
+    return Judgements(_core.judge(given.texts(completions), given.numbers_of_all(numbers),
+                                  given.targets_of_all(targets), *how))
+
+
+def _kept(items: Any) -> Any:
+    """What can be read twice."""
+    return list(items) if isinstance(items, Iterator) else items

@@ -7,23 +7,37 @@ Each adapter is a function with the signature that its framework calls, or makes
                  ms-swift: orms["tally"] = lambda args=None: rewards.trl
     verl         custom_reward_function.path=reward.py: `from libtally.rewards import verl`
     verl_batch   the same for reward_model.reward_manager=batch
+    tinyzero     in TinyZero's verl/trainer/main_ppo.py: `return rewards.tinyzero`
     openrlhf     --reward.remote_url reward.py (in earlier versions --remote_rm_url), with
                  `reward_func = rewards.openrlhf`
     areal        RLVRWorkflow(reward_fn=rewards.areal)
     trinity      REWARD_FUNCTIONS.register_module("tally")(rewards.trinity(RewardFn))
+
+Every adapter judges an answer by the rules of its row (`rules`, as `tally dataset` writes it), and
+by its parameter `rules` where the row tells none: by default "llm", the usual Countdown task of
+language models. make_trl(rules=..., wrong=0) and its like make adapters that read, judge and pay
+otherwise. A row without a game (of another task) or with one that cannot be read gets no reward:
+None where the framework knows that, else 0.0, for each completion alike; it never ends a batch.
 
 A partial credit by distance is off by default, since it is a way to cheat: a model that cannot
 reach the target is paid for any valid expression that comes near, learns to give the first one, and
 stops looking.
 """
 import ast
+import functools
 import inspect
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+import json
+import warnings
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from . import InputError
+from . import InputError, given
 from .judging import Judgements, judge
 
-__all__ = ["areal", "openrlhf", "score", "scores_of", "trinity", "trl", "verl", "verl_batch"]
+__all__ = ["Reward", "areal", "make_areal", "make_openrlhf", "make_tinyzero", "make_trl",
+           "make_verl", "make_verl_batch", "openrlhf", "score", "scores_of", "tinyzero", "trinity",
+           "trl", "verl", "verl_batch"]
 
 Partial = Optional[Callable[[int], float]]
 #: How completions are read unless an adapter is made otherwise.
@@ -58,36 +72,183 @@ def score(completions: Any, numbers: Any, targets: Any, *, exact: float = 1.0, w
                      partial=partial)
 
 
+# ---- How an adapter judges and pays --------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Reward:
+    """An adapter with its parameters, called as the framework calls it. make_trl() and its like
+    make it; what they do not know is a TypeError, and what is wrong an InputError, at once.
+
+    rules: of rows that tell none; extract and reading: as in judge(); exact, wrong, invalid,
+    missing and partial: what is paid, as in score().
+    """
+
+    adapter: Callable[..., Any]
+    _: KW_ONLY
+    rules: str
+    extract: str = EXTRACT
+    reading: str = READING
+    exact: float = 1.0
+    wrong: float = 0.1
+    invalid: float = 0.0
+    missing: float = 0.0
+    partial: Partial = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        self._judge([], [1], 1, self.rules)
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return self.adapter(self, *given, **named)
+
+    @property
+    def __name__(self) -> str:
+        """The framework's name for it, in what it logs."""
+        return self.adapter.__name__.lstrip("_")
+
+    def scores(self, judgements: Judgements) -> List[float]:
+        return scores_of(judgements, exact=self.exact, wrong=self.wrong, invalid=self.invalid,
+                         missing=self.missing, partial=self.partial)
+
+    def judged(self, texts: List[Optional[str]], rules: Optional[Sequence[Any]],
+               numbers: Sequence[Any], targets: Sequence[Any]
+               ) -> Tuple[Judgements, Sequence[int]]:
+        """Judges each text by the rules of its row; returns the places of those that were judged.
+        The others are rows without a game, and rows whose game cannot be read: a warning says why.
+        """
+        by_rules: Dict[str, List[int]] = {}
+        for i, name in enumerate(rules if rules is not None else ()):
+            told = name if isinstance(name, str) and name else self.rules
+            by_rules.setdefault(told, []).append(i)
+        groups: Dict[str, Sequence[int]] = {**by_rules}
+        if len(groups) < 2:
+            groups = {next(iter(groups), self.rules): range(len(texts))}
+        faults: List[str] = []
+        parts = []
+        for name, its in groups.items():
+            parts.append(self._judge_alike(name, its, (texts, numbers, targets), faults))
+        if faults:
+            warnings.warn(f"{len(faults)} of {len(texts)} completions are not judged; {faults[0]}",
+                          stacklevel=3)
+        if len(parts) == 1:
+            return parts[0]
+        joined = map(b"".join, zip(*(part.columns() for part, _ in parts)))
+        return Judgements(tuple(joined)), [i for _, its in parts for i in its]
+
+    def _judge_alike(self, rules: str, places: Sequence[int], columns: Tuple[Sequence[Any], ...],
+                     faults: List[str]) -> Tuple[Judgements, Sequence[int]]:
+        """Those of the same rules, at once; where that fails, without the rows that are at fault."""
+        texts, numbers, targets = (
+            list(column) if isinstance(places, range) else [column[i] for i in places]
+            for column in columns)
+        if not numbers or not given.is_one(numbers[0]):  # else one for all is what judge() reads
+            try:
+                return self._judge(texts, numbers, targets, rules), places
+            except InputError:
+                pass
+        kept = []
+        for i, place in enumerate(places):
+            if not (_is_none(numbers[i]) or _is_none(targets[i])):
+                try:
+                    game = given.wholes(numbers[i], "numbers"), given.bounds(targets[i], "target")
+                    self._judge([texts[i]], [game[0]], [game[1]], rules)
+                    kept.append((place, texts[i], *game))
+                except InputError as error:
+                    faults.append(f"row {place}: {error}")
+        if not kept:
+            return self._judge([], [], [], self.rules), []
+        _, texts, numbers, targets = map(list, zip(*kept))
+        return self._judge(texts, numbers, targets, rules), [place for place, *_ in kept]
+
+    def _judge(self, texts: Any, numbers: Any, targets: Any, rules: str) -> Judgements:
+        return judge(texts, numbers, targets, rules=rules, extract=self.extract,
+                     reading=self.reading, threads=self.threads)
+
+    def judged_games(self, texts: List[Optional[str]], games: List["Told"]
+                     ) -> Tuple[Judgements, Sequence[int]]:
+        """The same for games that were told row by row, where each row must have one."""
+        judgements, places = self.judged(texts, *([game[i] for game in games] for i in range(3)))
+        foreign = sum(_is_none(target) for _, _, target in games)
+        if foreign:
+            warnings.warn(f"{foreign} of {len(games)} rows have no game; their reward is 0.0",
+                          stacklevel=3)
+        return judgements, places
+
+    def scored(self, texts: List[Optional[str]], games: List["Told"]) -> List[float]:
+        """A score for each row; 0.0 for those that are not judged."""
+        judgements, places = self.judged_games(texts, games)
+        return _scattered(self.scores(judgements), places, len(texts), 0.0)
+
+
+@functools.lru_cache(maxsize=64)
+def _made(adapter: Callable[..., Any], **parameters: Any) -> Reward:
+    """The adapter with its parameters; the rules are "llm" where none are told."""
+    parameters.setdefault("rules", "llm")
+    return Reward(adapter, **parameters)
+
+
+def _scattered(values: List[Any], places: Sequence[int], count: int, rest: Any) -> List[Any]:
+    if len(places) == count and isinstance(places, range):
+        return values
+    all_values = [rest] * count
+    for place, value in zip(places, values):
+        all_values[place] = value
+    return all_values
+
+
 # ---- What frameworks hand over ------------------------------------------------------------------
 
-def _text(completion: Any) -> str:
-    """A completion as text: it is one, or messages, of which the last one's content counts."""
-    if isinstance(completion, (str, bytes)):
-        return completion if isinstance(completion, str) else completion.decode("utf-8", "replace")
+#: Rules (None: not told), numbers and target of a row; the target None: it has no game.
+Told = Tuple[Optional[str], Any, Any]
+
+
+def _is_none(value: Any) -> bool:
+    """Nothing: None, or what tables have for it, a float that is not a number."""
+    return value is None or isinstance(value, float) and value != value
+
+
+def _text(completion: Any) -> Optional[str]:
+    """A completion as text: it is one, or messages, of which the last one's content counts. None:
+    it is something else."""
+    if isinstance(completion, str):
+        return completion
+    if isinstance(completion, bytes):
+        return completion.decode("utf-8", "replace")
     if not completion:
         return ""
-    content = completion[-1]["content"]
-    if isinstance(content, str):
-        return content
-    return "".join(part.get("text", "") for part in content or ())
+    try:
+        content = completion[-1]["content"]
+        if isinstance(content, str):
+            return content
+        return "".join(part.get("text", "") for part in content or ())
+    except (TypeError, LookupError, AttributeError):
+        return None
 
 
-def _numbers(value: Any) -> List[int]:
-    """Numbers as a list, an array, or a text such as "[3, 5, 1]" or "3 5 1"."""
-    if isinstance(value, str):
-        inner = value.strip().strip("[]()").replace(",", " ")
-        return [int(number) for number in inner.split()]
-    return [int(number) for number in value]
+def _game(truth: Any, *around: Any) -> Told:
+    """Rules, numbers and target of a ground truth: a mapping, or its text. The rules may be told
+    around it."""
+    if isinstance(truth, (str, bytes)):
+        truth = _read(truth)
+    if not isinstance(truth, Mapping) or _is_none(truth.get("target")):
+        return None, None, None
+    numbers = truth.get("numbers")
+    numbers = truth.get("nums") if numbers is None else numbers
+    told = [some["rules"] for some in (truth, *around)
+            if isinstance(some, Mapping) and some.get("rules")]
+    return told[0] if told else None, numbers, truth["target"]
 
 
-def _game(game: Any) -> Tuple[List[int], int]:
-    """Numbers and target of a ground truth: a mapping, or its text."""
-    if isinstance(game, str):
-        game = ast.literal_eval(game)
-    for name in ("numbers", "nums"):
-        if isinstance(game, Mapping) and name in game:
-            return _numbers(game[name]), int(game["target"])
-    raise InputError("a game has numbers (or nums) and target")
+def _read(text: Union[str, bytes]) -> Any:
+    """A value of JSON or of Python; None: it is neither."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return ast.literal_eval(text if isinstance(text, str) else text.decode())
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
 
 
 def _column(columns: Mapping[str, Any], *names: str) -> Sequence[Any]:
@@ -100,52 +261,120 @@ def _column(columns: Mapping[str, Any], *names: str) -> Sequence[Any]:
 
 # ---- TRL, and those that call rewards as it does -------------------------------------------------
 
-def trl(prompts: Any = None, completions: Any = None, completion_ids: Any = None, **columns: Any
-        ) -> List[float]:
-    """A reward function of TRL's GRPOTrainer, for data with the columns target and nums (or
-    numbers). The shares of verdicts and reasons are logged where the trainer lends log_metric (TRL
-    1.0 and later): each name every time, since the trainer gathers each one over its processes.
+#: What trainers hand over beside the columns: TRL, and ms-swift.
+_OF_TRAINERS = frozenset(["trainer_state", "log_extra", "log_metric", "environments",
+                          "trajectory_inputs"])
+
+
+def trl(prompts: Any = None, completions: Any = None, completion_ids: Any = None, *,
+        rules: Any = "llm", **columns: Any) -> List[Optional[float]]:
+    """A reward of TRL's GRPOTrainer; rules: the data's column, or those of rows without any ("llm").
+
+    The data has the columns target and nums (or numbers), and rules where it has more than one
+    game. Rows without target or numbers get None, as TRL asks for. The shares of verdicts and
+    reasons are logged where the trainer lends log_metric (TRL 1.0 and later): each name every time,
+    since the trainer gathers each one over its processes. Any other keyword is a TypeError.
 
     ms-swift gives the completions alone by place, and takes a class whose objects are called:
     orms["tally"] = lambda args=None: libtally.rewards.trl"""
+    if isinstance(rules, str):
+        return _trl(_made(_trl, rules=rules), prompts, completions, completion_ids, **columns)
+    return _trl(_made(_trl), prompts, completions, completion_ids, rules=rules, **columns)
+
+
+def _trl(reward: Reward, prompts: Any = None, completions: Any = None, completion_ids: Any = None,
+         **columns: Any) -> List[Optional[float]]:
     if completions is None:
         completions = prompts if prompts is not None else ()
-    numbers = [_numbers(item) for item in _column(columns, "nums", "numbers")]
-    targets = [int(target) for target in _column(columns, "target", "targets")]
-    judgements = judge([_text(completion) for completion in completions], numbers, targets,
-                       extract=EXTRACT, reading=READING)
+    count = len(completions)
+    for name, column in columns.items():
+        is_column = hasattr(column, "__len__") and len(column) == count \
+            and not isinstance(column, (str, bytes, Mapping))
+        if not is_column and name not in _OF_TRAINERS and (name != "rules" or column is not None):
+            raise TypeError(f"{name} is neither a parameter of trl() nor a column with a value for "
+                            f"each of the {count} completions; parameters are given to make_trl()")
+    judgements, places = reward.judged([_text(completion) for completion in completions],
+                                       columns.get("rules"), _column(columns, "nums", "numbers"),
+                                       _column(columns, "target", "targets"))
     log_metric = columns.get("log_metric")
     if log_metric is not None:
         for name, share in judgements.metrics().items():
             log_metric(name, share)
-    return scores_of(judgements)
+    return _scattered(reward.scores(judgements), places, count, None)
+
+
+make_trl = functools.partial(Reward, _trl)
 
 
 # ---- verl ---------------------------------------------------------------------------------------
 
-def verl(data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None,
-         **kwargs: Any) -> Dict[str, Any]:
-    """verl's compute_score: ground_truth has target and numbers, as in TinyZero's data. All keys
-    are always there, since verl gathers them over a batch: score, acc (1.0 where it is solved),
-    verdict and reason."""
-    return verl_batch([data_source], [solution_str], [ground_truth], [extra_info], **kwargs)[0]
+def verl(data_source: Any, solution_str: str, ground_truth: Any, extra_info: Any = None, *,
+         reward_router_address: Any = None, reward_model_tokenizer: Any = None,
+         **parameters: Any) -> Dict[str, Any]:
+    """verl's compute_score; parameters: as of make_verl(), rules of rows without any ("llm").
+
+    ground_truth has target and numbers; it or extra_info has rules. All keys are always there,
+    since verl gathers them over a batch: score, acc (1.0 where it is solved), verdict and reason. A
+    row without a game has the score 0.0 and the verdict "unjudged"."""
+    return _verl(_made(_verl, **parameters), data_source, solution_str, ground_truth, extra_info)
 
 
 def verl_batch(data_sources: Any, solution_strs: Any, ground_truths: Any, extra_infos: Any = None,
-               **kwargs: Any) -> List[Dict[str, Any]]:
-    """The same for verl's BatchRewardManager. kwargs are those of score()."""
-    games = [_game(ground_truth) for ground_truth in ground_truths]
-    how: Dict[str, Any] = {"extract": EXTRACT, "reading": READING}
-    how.update({name: kwargs[name] for name in ("rules", "extract", "reading", "threads")
-                if name in kwargs})
-    known = {name: kwargs[name] for name in ("exact", "wrong", "invalid", "missing", "partial")
-             if name in kwargs}
-    judgements = judge(list(solution_strs), [numbers for numbers, _ in games],
-                       [target for _, target in games], **how)
-    scores = scores_of(judgements, **known)
-    return [{"score": scores[i], "acc": float(judgement.verdict == "solved"),
+               **parameters: Any) -> List[Dict[str, Any]]:
+    """The same for verl's BatchRewardManager."""
+    return _verl_batch(_made(_verl_batch, **parameters), data_sources, solution_strs,
+                       ground_truths, extra_infos)
+
+
+def _verl(reward: Reward, data_source: Any, solution_str: str, ground_truth: Any,
+          extra_info: Any = None, reward_router_address: Any = None,
+          reward_model_tokenizer: Any = None) -> Dict[str, Any]:
+    return _verl_batch(reward, [data_source], [solution_str], [ground_truth], [extra_info])[0]
+
+
+def _verl_batch(reward: Reward, data_sources: Any, solution_strs: Any, ground_truths: Any,
+                extra_infos: Any = None) -> List[Dict[str, Any]]:
+    around = extra_infos if extra_infos is not None else [None] * len(ground_truths)
+    games = [_game(truth, extra) for truth, extra in zip(ground_truths, around)]
+    judgements, places = reward.judged_games([_text(text) for text in solution_strs], games)
+    told = [{"score": score, "acc": float(judgement.verdict == "solved"),
              "verdict": str(judgement.verdict), "reason": str(judgement.reason)}
-            for i, judgement in enumerate(judgements)]
+            for score, judgement in zip(reward.scores(judgements), judgements)]
+    rest = {"score": 0.0, "acc": 0.0, "verdict": "unjudged", "reason": "none"}
+    return [dict(one) for one in _scattered(told, places, len(games), rest)]
+
+
+make_verl = functools.partial(Reward, _verl)
+make_verl_batch = functools.partial(Reward, _verl_batch)
+
+
+# ---- TinyZero -----------------------------------------------------------------------------------
+
+#: Where the prompt ends, and the completion begins.
+_TINYZERO_MARKS = ("Assistant:", "<|im_start|>assistant")
+
+
+def tinyzero(solution_str: str, ground_truth: Any, *, rules: str = "llm") -> float:
+    """TinyZero's compute_score; rules: of ground truths without any ("llm").
+
+    solution_str is the prompt with the completion. The completion begins behind the first
+    "Assistant:" or "<|im_start|>assistant", as in TinyZero's own function, so that the example in
+    the prompt never counts; where there is neither, there is no answer. ground_truth has target and
+    numbers."""
+    return _tinyzero(_made(_tinyzero, rules=rules), solution_str, ground_truth)
+
+
+def _tinyzero(reward: Reward, solution_str: str, ground_truth: Any) -> float:
+    ends = [place + len(mark) for mark in _TINYZERO_MARKS
+            if (place := solution_str.find(mark)) >= 0]
+    if not ends:
+        warnings.warn("the text has neither \"Assistant:\" nor \"<|im_start|>assistant\": where the "
+                      "completion begins is not known, and no answer is found", stacklevel=3)
+    completion = solution_str[min(ends):] if ends else ""
+    return reward.scored([completion], [_game(ground_truth)])[0]
+
+
+make_tinyzero = functools.partial(Reward, _tinyzero)
 
 
 # ---- OpenRLHF -----------------------------------------------------------------------------------
@@ -156,20 +385,25 @@ def _completion(query: str, prompt: str) -> str:
     return query[place + len(prompt):] if place >= 0 else query
 
 
-def openrlhf(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **kwargs: Any
-             ) -> Dict[str, Any]:
-    """OpenRLHF's reward_func: queries are prompts with completions, decoded with their special
-    tokens; labels are games as JSON or mappings. rewards and scores are tensors where torch is
+def openrlhf(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], *,
+             rules: str = "llm") -> Dict[str, Any]:
+    """OpenRLHF's reward_func; rules: of labels without any ("llm").
+
+    queries are prompts with completions, decoded with their special tokens; labels are games as
+    JSON or mappings, with target, numbers and rules. rewards and scores are tensors where torch is
     there, else lists; extra_logs are the shares, under the same names every time, since those of
     single completions are put together by name."""
-    texts = [_completion(query, prompt) for query, prompt in zip(queries, prompts)]
-    games = [_game(label) for label in labels]
-    judgements = judge(texts, [numbers for numbers, _ in games], [target for _, target in games],
-                       extract=EXTRACT, reading=READING)
-    scores = _tensor(scores_of(judgements))
-    solved = _tensor([float(code == 0) for code in judgements.verdict])
+    return _openrlhf(_made(_openrlhf, rules=rules), queries, prompts, labels)
+
+
+def _openrlhf(reward: Reward, queries: Sequence[str], prompts: Sequence[str],
+              labels: Sequence[Any]) -> Dict[str, Any]:
+    texts: List[Optional[str]] = [_completion(*pair) for pair in zip(queries, prompts)]
+    judgements, places = reward.judged_games(texts, [_game(label) for label in labels])
+    solved = [float(code == 0) for code in judgements.verdict]
     logs = {name: _tensor([share] * len(texts)) for name, share in judgements.metrics().items()}
-    return {"rewards": scores, "scores": solved, "extra_logs": logs}
+    return {"rewards": _tensor(_scattered(reward.scores(judgements), places, len(texts), 0.0)),
+            "scores": _tensor(_scattered(solved, places, len(texts), 0.0)), "extra_logs": logs}
 
 
 def _tensor(numbers: List[float]) -> Any:
@@ -180,18 +414,29 @@ def _tensor(numbers: List[float]) -> Any:
     return torch.tensor(numbers)
 
 
+make_openrlhf = functools.partial(Reward, _openrlhf)
+
+
 # ---- AReaL --------------------------------------------------------------------------------------
 
-def areal(prompt: Any, completions: Any, prompt_ids: Any = None, completion_ids: Any = None,
-          **data: Any) -> float:
-    """AReaL's reward_fn of one completion; data has target and nums (or numbers), or answer with
-    both."""
-    if "target" in data:
-        numbers = _numbers(data["numbers"] if "numbers" in data else data["nums"])
-        target = int(data["target"])
-    else:
-        numbers, target = _game(data["answer"])
-    return score([_text(completions)], [numbers], [target])[0]
+def areal(prompt: Any = None, completions: Any = None, prompt_ids: Any = None,
+          completion_ids: Any = None, /, *, rules: Optional[str] = "llm", **data: Any) -> float:
+    """AReaL's reward_fn; rules: the row's column, or those of rows without any ("llm").
+
+    The row has the columns target and nums (or numbers), or answer with both. The first four come
+    by place, since the row may have columns of the same names; the vision workflow names them."""
+    return _areal(_made(_areal), prompt, completions, prompt_ids, completion_ids, rules=rules,
+                  **data)
+
+
+def _areal(reward: Reward, prompt: Any = None, completions: Any = None, prompt_ids: Any = None,
+           completion_ids: Any = None, /, **data: Any) -> float:
+    told = _game(data if "target" in data else data.get("answer"), data)
+    text = data.get("completions") if completions is None else completions
+    return reward.scored([_text(text)], [told])[0]
+
+
+make_areal = functools.partial(Reward, _areal)
 
 
 # ---- Trinity-RFT --------------------------------------------------------------------------------
@@ -202,23 +447,24 @@ def trinity(base: type = object) -> type:
         from trinity.common.rewards import REWARD_FUNCTIONS, RewardFn
         REWARD_FUNCTIONS.register_module("tally")(libtally.rewards.trinity(RewardFn))
 
-    truth is a game, as a mapping or its text. The result is a dict of scores, which are summed up.
-    Releases whose RewardFn has the parameter return_dict get a number unless that is true. Where
-    an experience and a ground_truth are given instead, they take the place of response and truth.
+    Its parameters are those of make_trl(); rules ("llm") are of truths without any. truth is a game,
+    as a mapping or its text. The result is a dict of scores, which are summed up. Releases whose
+    RewardFn has the parameter return_dict get a number unless that is true. Where an experience and
+    a ground_truth are given instead, they take the place of response and truth.
     """
     has_choice = "return_dict" in inspect.signature(base.__call__).parameters
 
     class TallyReward(base):  # type: ignore[misc]
-        def __init__(self, **how: Any) -> None:
-            self.how = how
+        def __init__(self, **parameters: Any) -> None:
+            self.reward = _made(score, **parameters)
 
         def __call__(self, response: Optional[str] = None, prompt: Optional[str] = None,
                      truth: Any = None, return_dict: Optional[bool] = False, *,
                      experience: Any = None, ground_truth: Any = None,
                      **kwargs: Any) -> Union[float, Dict[str, float]]:
             text = experience.response_text if response is None else response
-            numbers, target = _game(ground_truth if truth is None else truth)
-            value = score([text], [numbers], [target], **self.how)[0]
+            told = _game(ground_truth if truth is None else truth)
+            value = self.reward.scored([_text(text)], [told])[0]
             return value if has_choice and not return_dict else {"accuracy": value}
 
     return TallyReward

@@ -4,7 +4,7 @@ from array import array
 from dataclasses import dataclass
 from typing import Any, Iterator, List, Optional, Tuple, Union
 
-from . import InputError, _core, _seconds
+from . import InputError, _core, _seconds, given
 
 _COUNTS, _EFFORT = 1, 2
 _FEWEST_ROWS, _MOST_ROWS = 16, 1024  # that are worked out at once
@@ -143,7 +143,7 @@ def survey(pool: str = "", pick: int = 0, targets: Union[int, Tuple[int, int], N
         has_targets, first, last = False, 0, 0
     else:
         has_targets = True
-        first, last = (targets, targets) if isinstance(targets, int) else targets
+        first, last = given.bounds(targets, "targets")
         if not 0 <= first <= last < 2**64:
             raise InputError("targets run from a first one to a last one")
     return Survey(_core.survey_new(rules, pool, pick, has_targets, first, last,

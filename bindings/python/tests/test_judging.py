@@ -12,7 +12,9 @@ import pathlib
 import pickle
 import random
 import signal
+import subprocess
 import sys
+import tempfile
 import threading
 import time
 import types
@@ -118,8 +120,8 @@ class Judging(unittest.TestCase):
         for options in ({"rules": "none"}, {"extract": "here"}, {"reading": "loose"},
                         {"threads": -1}):
             self.assertRaises(lt.InputError, lt.judge, FOUR, NUMBERS, TARGET, **options)
-        self.assertRaises(TypeError, lt.judge, [None], NUMBERS, TARGET)
-        self.assertRaises(TypeError, lt.judge, FOUR, [None] * 4, TARGET)
+        self.assertRaises(lt.InputError, lt.judge, [None], NUMBERS, TARGET)
+        self.assertRaises(lt.InputError, lt.judge, FOUR, [None] * 4, TARGET)
 
     def test_no_numbers_are_an_error(self):
         """Also where the first completions have none, so that there is nothing to store yet."""
@@ -132,7 +134,6 @@ class Judging(unittest.TestCase):
                         lt.judge(texts, numbers, TARGET, threads=threads)
                     self.assertEqual(caught.exception.position, 0, numbers)
         self.assertRaises(lt.InputError, rewards.score, [MISSING], [[]], [TARGET])
-        self.assertRaises(lt.InputError, rewards.trl, completions=[MISSING], nums=[[]], target=[8])
 
     def test_metrics_are_shares(self):
         shares = lt.judge(FOUR, NUMBERS, TARGET).metrics()
@@ -421,6 +422,13 @@ class Examples(unittest.TestCase):
         finally:
             sys.path.remove(str(folder))
         game = {"numbers": NUMBERS, "target": TARGET}
+        short, free = "<answer>3+5</answer>", {**game, "rules": "countdown"}
+        log = [{"role": "assistant", "content": short}]
+        self.assertEqual(nemo_rl_env.judge_logs([log] * 2, [game, free])[0], [0.0, 1.0])
+        self.assertEqual(skyrl_env.judge_action(short, free)[0], 1.0)
+        self.assertEqual(verifiers_env.solved(short, free), 1.0)
+        self.assertEqual(torchrl_reward.rewards_of([short] * 2, [NUMBERS] * 2, [TARGET] * 2,
+                                                   ["llm", "countdown"]), [0.0, 1.0])
         logs = [[{"role": "user", "content": "?"}, {"role": "assistant", "content": text}]
                 for text in FOUR]
         self.assertEqual(nemo_rl_env.judge_logs(logs, [game] * 4)[0], SCORES)
@@ -429,6 +437,26 @@ class Examples(unittest.TestCase):
             self.assertEqual(verifiers_env.solved(text, game), score)
             self.assertEqual(skyrl_env.judge_action(text, game)[0], score)
         self.assertEqual(tinker_env.judge_sample(RIGHT, NUMBERS, TARGET).verdict, "solved")
+
+
+    def test_a_checker_is_loaded_once(self):
+        """Not in each case, whose time is short."""
+        program = pathlib.Path(__file__).parents[3] / "examples/python/compare_checker.py"
+        if not program.exists():
+            self.skipTest("no checkout")
+        with tempfile.TemporaryDirectory() as folder:
+            loads = pathlib.Path(folder) / "loads"
+            (pathlib.Path(folder) / "mine.py").write_text(
+                f"open({str(loads)!r}, 'a').write('loaded\\n')\n"
+                "from checkers import tally, usual\n")
+            ends = [subprocess.run([sys.executable, str(program), f"mine:{name}"], cwd=folder,
+                                   capture_output=True, text=True, check=False)
+                    for name in ("tally", "usual", "none")]
+            self.assertEqual(loads.read_text(), "loaded\n" * 3)
+        self.assertEqual([end.returncode for end in ends], [0, 1, 1])
+        self.assertIn("wrong on 0 of 48 cases", ends[0].stdout)
+        self.assertIn("wrong on 12 of 48 cases", ends[1].stdout)
+        self.assertIn("give MODULE:FUNCTION", ends[2].stderr)
 
 
 class Games(unittest.TestCase):

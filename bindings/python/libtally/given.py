@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: MIT
+"""Whole numbers as programs have them: of Python, numpy or torch, as a float or a text. What is
+exactly a whole number is taken; for all else InputError says what it is and what is needed."""
+import numbers as kinds
+import operator
+import re
+from collections.abc import Mapping
+from typing import Any, List, Optional, Tuple, Union
+
+from . import InputError
+
+_WHOLE = re.compile(r"\s*([+-]?[0-9]{1,100})(?:\.0*)?\s*")
+_SEPARATOR = re.compile(r"[\s,;]+")
+
+
+def whole(value: Any, what: str, position: int = 0) -> int:
+    """A whole number: 24, numpy.int64(24), 24.0, "24", a tensor or an array of one."""
+    try:
+        return operator.index(value)
+    except TypeError:
+        pass
+    if isinstance(value, str):
+        match = _WHOLE.fullmatch(value)
+        if match:
+            return int(match[1])
+    elif callable(getattr(value, "item", None)):
+        try:
+            return whole(value.item(), what, position)
+        except (TypeError, ValueError, RuntimeError):  # of several elements
+            pass
+    elif isinstance(value, kinds.Number):
+        try:
+            if int(value) == value:  # type: ignore[call-overload]
+                return int(value)  # type: ignore[call-overload,no-any-return]
+        except (TypeError, ValueError, OverflowError):  # complex, not a number, infinite
+            pass
+    raise InputError(f"{what} is {_shown(value)}; give a whole number, such as 24", position)
+
+
+def bounds(value: Any, what: str, position: int = 0) -> Tuple[int, int]:
+    """A range: (first, last), or one number, which is both."""
+    if isinstance(value, (tuple, list)) and len(value) == 2:
+        return whole(value[0], what, position), whole(value[1], what, position)
+    one = whole(value, what, position)
+    return one, one
+
+
+def wholes(value: Any, what: str, position: Optional[int] = None) -> List[int]:
+    """Whole numbers: a list, an array, a tensor, or a text with spaces or commas between them.
+    position: what an InputError tells; the index of the wrong one where it is None."""
+    if isinstance(value, str):
+        items: Any = _listed(value)
+    elif isinstance(value, (Mapping, bytes)) or not hasattr(value, "__iter__"):
+        items = None
+    else:
+        tolist = getattr(value, "tolist", None)
+        items = tolist() if callable(tolist) else list(value)
+    if not isinstance(items, list):  # an array without dimensions has one element
+        raise InputError(f"{what} are {_shown(value)}; give a list, such as [3, 3, 8, 8]",
+                         position or 0)
+    return [whole(item, f"{what}[{i}]", i if position is None else position)
+            for i, item in enumerate(items)]
+
+
+def _listed(text: str) -> Any:
+    """Numbers of a text. Digits alone may be one number or several: they are not guessed at."""
+    inner = text.strip()
+    items = _SEPARATOR.split(inner.strip("[]() \t\n"))
+    return None if items == [inner] else items
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def plain(value: Any) -> Any:
+    """What json cannot write, as a number or a list: the default of json.dumps()."""
+    if callable(getattr(value, "tolist", None)):
+        return value.tolist()
+    if isinstance(value, kinds.Number) or hasattr(value, "__index__"):
+        return whole(value, "a parameter")
+    if hasattr(value, "__iter__"):
+        return list(value)
+    raise InputError(f"a parameter is {_shown(value)}; give a number, a text or a list")
+
+
+# ---- What judge() is given -----------------------------------------------------------------------
+
+def is_one(value: Any) -> bool:
+    """Whether it is one number, not several."""
+    return isinstance(value, (str, kinds.Number)) or not hasattr(value, "__len__") \
+        or getattr(value, "shape", None) == ()
+
+
+def is_packed(value: Any) -> bool:
+    """Whether it is a pair of buffers: elements, and offsets."""
+    try:
+        return isinstance(value, tuple) and len(value) == 2 \
+            and all(memoryview(part) is not None for part in value)
+    except TypeError:
+        return False
+
+
+def texts(value: Any) -> Any:
+    """Completions, each of which is a text."""
+    if is_packed(value) or isinstance(value, (str, bytes)):
+        return value
+    items = list(value)
+    for i, item in enumerate(items):
+        if not isinstance(item, (str, bytes)):
+            raise InputError(f"completion {i} is {_shown(item)}; give its text", i)
+    return items
+
+
+def numbers_of_all(value: Any) -> Any:
+    """Numbers of completions: the same for all, or some for each of them."""
+    if is_packed(value):
+        return value
+    if isinstance(value, str) or not hasattr(value, "__len__"):
+        return wholes(value, "numbers")
+    items = list(value)
+    if items and is_one(items[0]) and not isinstance(items[0], str):
+        return wholes(value, "numbers")
+    return [wholes(item, f"numbers of completion {i}", i) for i, item in enumerate(items)]
+
+
+def targets_of_all(value: Any) -> Union[int, List[Tuple[int, int]]]:
+    """Targets of completions: one for all, or one for each of them."""
+    if is_one(value):
+        return whole(value, "target")
+    return [bounds(item, f"target of completion {i}", i) for i, item in enumerate(value)]
