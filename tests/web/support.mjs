@@ -88,7 +88,7 @@ export function packages() {
 }
 
 /** Chromium, without anything that calls home. */
-export async function browser(load) {
+export async function browser(load, options = []) {
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome"].find(existsSync);
   if (!executablePath) skip("chromium is not there; tools/setup test installs it");
@@ -96,7 +96,8 @@ export async function browser(load) {
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic",
       "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      ...options],
   });
 }
 

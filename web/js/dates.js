@@ -4,7 +4,7 @@
 import { locale } from "./i18n.js";
 
 const DAY_MS = 86400000;
-const FIRST_DAY = Date.UTC(2026, 0, 1); // number 1
+const FIRST_DAY = Date.UTC(2026, 0, 1); // number 1; there are no five games before it
 
 /** The date here, as 2026-11-21. */
 export function today(now = new Date()) {

@@ -16,7 +16,9 @@ const languages = {};
 const complete = new Set(); // those with the strings of later views, too
 let language = "en";
 let plurals = new Intl.PluralRules(language);
-let digits = new Intl.NumberFormat(language);
+// 7,725 like 46,350, in languages that would set apart thousands only from five digits on, too
+const numbersOf = (code) => new Intl.NumberFormat(code, { useGrouping: "always" });
+let digits = numbersOf(language);
 
 /** The language as the browser has it, with its country: how dates are written. */
 export function locale() {
@@ -49,7 +51,7 @@ export async function chooseLanguage() {
 function take(code) {
   language = code;
   plurals = new Intl.PluralRules(language);
-  digits = new Intl.NumberFormat(language);
+  digits = numbersOf(language);
   document.documentElement.lang = tagOf(code);
 }
 

@@ -80,7 +80,8 @@ const best = record({ value: text, expression: text, distance }, { points: whole
 
 /** How far a round has come (round/record.js). */
 const progress = record({}, {
-  spent: amount(0, 1e12), since: orNull(moment), hints: whole(0, 3), score: whole(0, 3),
+  begun: moment, spent: amount(0, 1e12), since: orNull(moment), left: flag, hints: whole(0, 3),
+  score: whole(0, 3),
   moves: all((move) => (Array.isArray(move) && move.length === 3 && Number.isInteger(move[0])
     && Number.isInteger(move[2]) && "+-*/".includes(move[1]) ? move : undefined)),
   best: (value) => (value?.distance === null ? null : orNull(best)(value)),
@@ -107,13 +108,17 @@ const SHAPES = [
   [/^(play|print|class)$/, settings],
   [/^rounds$/, list(played)],
   [/^day\.(.*)$/, record({ games: all(record({ id: gameId }, { difficulty, seconds }), 5) },
-    { rounds: places(progress, 5), generator: whole(1, 1e6), playedOn: day }, { rounds: [] })],
+    { rounds: places(progress, 5), generator: whole(1, 1e6), begunOn: day, playedOn: day },
+    { rounds: [] })],
   [/^daily\.(.*)$/, record({}, { seconds, kept: progress })],
   [/^running$/, map(/./, record({}, { seconds, kept: progress }))],
   [/^challenge$/, map(/./, (rounds, games) => series(progress, games.split(";").length)(rounds))],
   [/^join\..+$/, record({}, { rounds: series(progress, 1000) })],
   [/^teams\..+$/, (value) => (Array.isArray(value) ? points
     : record({}, { points, given }))(value)],
+  [/^left$/, map(/^#\//, record({ target: matching(/^\d+$/), at: moment, spent: amount(0, 1e12) },
+    { seconds, since: orNull(moment), isSeries: flag }))],
+  [/^practice\.game$/, record({ id: gameId }, { isAgain: flag, kept: progress })],
   [/^practice$/, record({}, { level: whole(0, 9), run: whole(-3, 3), count: whole(0, 1e9),
     missed: list(record({ id: gameId, at: whole(0, 1e9) })) })],
   [/^grid\..+$/, map(/^\d+$/, text)],

@@ -31,7 +31,7 @@ export default {
   "refusal.NUMBER_RANGE": "Eine der Zahlen passt nicht zu diesen Regeln. Ändere sie, oder wähle andere Regeln.",
   "refusal.thisNumber": "{number} passt nicht zu diesen Regeln. Ändere die Zahl, oder wähle andere Regeln.",
   "refusal.NUMBER_COUNT": "Diese Regeln verlangen weniger Zahlen, oder mehr. Entferne welche, oder füge welche hinzu.",
-  "refusal.TARGET_RANGE": "Das Ziel liegt außerhalb des Bereichs. Wähle ein kleineres.",
+  "refusal.TARGET_RANGE": "Das Ziel liegt außerhalb des Bereichs. Wähle ein anderes.",
   "refusal.RULES": "Solche Regeln gibt es nicht. Wähle andere.",
   "refusal.OPTION": "Das passt nicht zu diesen Regeln. Wähle andere Regeln.",
   "refusal.NO_MEMORY": "Dieses Spiel braucht mehr Speicher, als da ist. Versuche es mit weniger Zahlen.",

@@ -32,7 +32,7 @@ export default {
   "refusal.NUMBER_RANGE": "One of the numbers does not go with these rules. Change it, or choose other rules.",
   "refusal.thisNumber": "{number} does not go with these rules. Change it, or choose other rules.",
   "refusal.NUMBER_COUNT": "These rules take fewer numbers, or more. Remove or add some.",
-  "refusal.TARGET_RANGE": "The target is out of range. Choose a smaller one.",
+  "refusal.TARGET_RANGE": "The target is out of range. Choose another one.",
   "refusal.RULES": "There are no such rules. Choose others.",
   "refusal.OPTION": "This does not go with these rules. Choose other rules.",
   "refusal.NO_MEMORY": "This game needs more memory than there is. Try fewer numbers.",

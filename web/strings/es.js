@@ -31,7 +31,7 @@ export default {
   "refusal.NUMBER_RANGE": "Uno de los números no vale con estas reglas. Cámbialo o elige otras reglas.",
   "refusal.thisNumber": "{number} no vale con estas reglas. Cámbialo o elige otras reglas.",
   "refusal.NUMBER_COUNT": "Estas reglas piden menos números, o más. Quita o añade alguno.",
-  "refusal.TARGET_RANGE": "El objetivo está fuera de los límites. Elige uno menor.",
+  "refusal.TARGET_RANGE": "El objetivo está fuera de los límites. Elige otro.",
   "refusal.RULES": "Esas reglas no existen. Elige otras.",
   "refusal.OPTION": "Esto no vale con estas reglas. Elige otras reglas.",
   "refusal.NO_MEMORY": "Este juego necesita más memoria de la que hay. Prueba con menos números.",

@@ -31,7 +31,7 @@ export default {
   "refusal.NUMBER_RANGE": "Un des nombres ne convient pas à ces règles. Changez-le, ou choisissez d’autres règles.",
   "refusal.thisNumber": "{number} ne convient pas à ces règles. Changez-le, ou choisissez d’autres règles.",
   "refusal.NUMBER_COUNT": "Ces règles demandent moins de nombres, ou plus. Enlevez-en, ou ajoutez-en.",
-  "refusal.TARGET_RANGE": "Le compte est hors limites. Choisissez-en un plus petit.",
+  "refusal.TARGET_RANGE": "Le compte est hors limites. Choisissez-en un autre.",
   "refusal.RULES": "Ces règles n’existent pas. Choisissez-en d’autres.",
   "refusal.OPTION": "Cela ne va pas avec ces règles. Choisissez d’autres règles.",
   "refusal.NO_MEMORY": "Ce jeu demande plus de mémoire qu’il n’y en a. Essayez avec moins de nombres.",

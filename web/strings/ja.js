@@ -31,7 +31,7 @@ export default {
   "refusal.NUMBER_RANGE": "このルールでは使えない数があります。数かルールを変えてください。",
   "refusal.thisNumber": "このルールでは{number}は使えません。数かルールを変えてください。",
   "refusal.NUMBER_COUNT": "このルールとは数の個数が合いません。数を増やすか減らしてください。",
-  "refusal.TARGET_RANGE": "目標が範囲の外です。もっと小さい目標を選んでください。",
+  "refusal.TARGET_RANGE": "目標が範囲の外です。別の目標を選んでください。",
   "refusal.RULES": "そのようなルールはありません。別のルールを選んでください。",
   "refusal.OPTION": "このルールには合いません。別のルールを選んでください。",
   "refusal.NO_MEMORY": "メモリが足りないので計算できません。数を減らしてください。",

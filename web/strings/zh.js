@@ -31,7 +31,7 @@ export default {
   "refusal.NUMBER_RANGE": "有一个数字不符合这些规则。请更改数字或规则。",
   "refusal.thisNumber": "{number} 不符合这些规则。请更改数字或规则。",
   "refusal.NUMBER_COUNT": "数字的个数不符合这些规则。请增减数字。",
-  "refusal.TARGET_RANGE": "目标超出范围。请选小一些的目标。",
+  "refusal.TARGET_RANGE": "目标超出范围。请换一个目标。",
   "refusal.RULES": "没有这样的规则。请选择其他规则。",
   "refusal.OPTION": "这不符合这些规则。请选择其他规则。",
   "refusal.NO_MEMORY": "内存不足，无法计算这个游戏。请减少数字。",

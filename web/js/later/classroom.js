@@ -111,7 +111,10 @@ function board(element, series, place) {
   const show = () => {
     state.clock?.leave();
     history.replaceState(null, "", link("class", series.code, state.place));
+    const held = element.contains(document.activeElement)
+      && [...document.activeElement.classList].at(-1);
     fill(element, projector(series, settings, state, { show, key }));
+    if (held) focusOn(element.querySelector(`.${held}:not(:disabled)`) ?? element.firstChild);
   };
   document.addEventListener("keydown", onKey);
   show();
@@ -120,6 +123,11 @@ function board(element, series, place) {
     state.clock?.leave();
     document.removeEventListener("keydown", onKey);
   };
+}
+
+/** What takes the focus where a control that had it goes. */
+function focusOn(element) {
+  element.focus({ preventScroll: true });
 }
 
 /** A blank turns the next tile over or goes on, arrows lead through the series. */
@@ -147,12 +155,14 @@ function projector(series, settings, state, { show, key }) {
   } });
   const reveal = revealer([...tiles, target], settings.reveal, () => {
     clock.start();
+    const hadFocus = button === document.activeElement;
     button.hidden = true;
+    if (hadFocus) focusOn(button.closest(".projector"));
   });
   const button = h("button.primary.big.class-reveal", { type: "button", onclick: reveal },
     t(settings.reveal === "single" ? "class.turnOne" : "round.go"));
   if (settings.reveal === "all") setTimeout(reveal);
-  return h("div.projector", {},
+  return h("div.projector", { tabindex: "-1" },
     h("header.round-bar", {}, h("a.icon-button", { href: link("class"),
       "aria-label": t("round.leave") }, "✕"),
     h("h1", {}, t("class.place", { n: state.place, most: series.games.length }),
@@ -187,13 +197,14 @@ function answer({ solution, numbers, target, solutions }) {
   const list = stepList(solution.steps, numbers, target);
   const steps = [...list.children];
   for (const step of steps) step.hidden = true;
-  const line = h("p.class-way", { hidden: true }, `${pretty(solution.expression)} = ${target} `,
-    h("span", {}, `(${t("print.ways", { n: solutions })})`));
+  const line = h("p.class-way", { hidden: true, tabindex: "-1" },
+    `${pretty(solution.expression)} = ${target} `, h("span", {}, `(${t("print.ways", { n: solutions })})`));
   const button = h("button.secondary.class-answer", { type: "button", onclick: () => {
     const step = steps.find((one) => one.hidden);
     if (step) step.hidden = false;
     if (steps.every((one) => !one.hidden)) {
       line.hidden = false;
+      if (button === document.activeElement) focusOn(line);
       button.disabled = true;
     }
     button.textContent = t("class.nextStep");
@@ -201,12 +212,12 @@ function answer({ solution, numbers, target, solutions }) {
   return h("div.class-solution", {}, button, list, line);
 }
 
-/** What a pupil says is typed and judged in front of all, with what is wrong. */
-function judge({ id }) {
+/** What a pupil says is typed and judged, with what is wrong: in front of all, or alone. */
+function judge({ id }, label = t("class.pupil"), button = t("class.judge"), empty = label) {
   const game = parseId(id);
   const said = h("p.class-verdict", { role: "status" });
-  const field = h("input.text-field", { "aria-label": t("class.pupil"), autocomplete: "off",
-    placeholder: t("class.pupil"), spellcheck: "false" });
+  const field = h("input.text-field", { "aria-label": label, autocomplete: "off",
+    placeholder: empty, spellcheck: "false", autocapitalize: "off" });
   return h("form.class-judge", { onsubmit: async (event) => {
     event.preventDefault();
     if (!field.value.trim()) return;
@@ -218,7 +229,7 @@ function judge({ id }) {
           ? t("attempt.away", { value: pretty(String(value)), n: Number(distance) })
           : t("attempt.value", { value: pretty(String(value)) });
     if (verdict === "solved") feel("exact");
-  } }, field, h("button.secondary", { type: "submit" }, t("class.judge")), said);
+  } }, field, h("button.secondary", { type: "submit" }, button), said);
 }
 
 /** Points by team, and what was given since then, [team, points], which can be taken back. Older
@@ -235,28 +246,34 @@ function addTo({ points, given }, gift) {
 }
 
 function teams(count, state, key) {
-  const row = h("div.class-teams", { role: "group", "aria-label": t("class.teams") });
+  const sums = Array.from({ length: count }, () => h("b"));
   const give = (edit) => {
     change(key, {}, (kept) => edit(givenOf(kept)));
-    showTeams();
+    show();
   };
-  const showTeams = () => {
+  const undo = h("button.quiet", { type: "button",
+    onclick: () => give((now) => ({ ...now, given: now.given.slice(0, -1) })) }, t("bench.undo"));
+  const row = h("div.class-teams", { role: "group", tabindex: "-1",
+    "aria-label": t("class.teams") }, sums.map((sum, i) =>
+    h(`div.team.team-${i + 1}`, {}, h("span", {}, t("class.team", { n: i + 1 })), sum,
+      h("span.team-buttons", {}, [5, 7, 10].map((n) => h("button", { type: "button",
+        "aria-label": t("class.give", { n, team: i + 1 }),
+        onclick: () => {
+          give((now) => addTo(now, [i, n]));
+          announce(`${t("class.team", { n: i + 1 })}: ${sum.textContent}`);
+        } }, `+${n}`))))), undo);
+  const show = () => {
     const { points, given } = givenOf(recall(key, {}));
-    const sumOf = (i) => given.reduce((sum, [team, n]) => sum + (team === i ? n : 0),
-      points[i] ?? 0);
-    fill(row, Array.from({ length: count }, (_, i) =>
-      h(`div.team.team-${i + 1}`, {}, h("span", {}, t("class.team", { n: i + 1 })),
-        h("b", {}, number(sumOf(i))),
-        h("span.team-buttons", {}, [5, 7, 10].map((n) => h("button", { type: "button",
-          "aria-label": t("class.give", { n, team: i + 1 }),
-          onclick: () => give((now) => addTo(now, [i, n])) }, `+${n}`))))),
-    h("button.quiet", { type: "button", disabled: given.length === 0,
-      onclick: () => give((now) => ({ ...now, given: now.given.slice(0, -1) })) },
-    t("bench.undo")));
+    sums.forEach((sum, i) => {
+      sum.textContent = number(given.reduce((all, [team, n]) => all + (team === i ? n : 0),
+        points[i] ?? 0));
+    });
+    if (given.length === 0 && undo === document.activeElement) focusOn(row);
+    undo.disabled = given.length === 0;
   };
   state.unwatch?.();
-  state.unwatch = watch(key, showTeams);
-  showTeams();
+  state.unwatch = watch(key, show);
+  show();
   return row;
 }
 
@@ -264,7 +281,7 @@ function teams(count, state, key) {
 
 export function joinView(rest) {
   const title = t("class.join");
-  const [code] = rest.split("/");
+  const [code, place] = rest.split("/");
   const element = h("div.class-view", {});
   const shown = { screen: null };
   if (code === "") {
@@ -272,10 +289,31 @@ export function joinView(rest) {
       h("header.view-head", {}, h("h1", {}, title)), codeForm("join", "class.codeShown")));
     return { title, element };
   }
+  if (place === "check") {
+    sheet({ code }).then((series) => fill(element, checkList(series)))
+      .catch((error) => fill(element, notThere(error, "join")));
+    return { title: t("sheet.check.title"), element };
+  }
   sheet({ code }).then((series) => { if (!shown.hasLeft) play(element, series, shown); })
     .catch((error) => fill(element, notThere(error, "join")));
   return { title, element, isWhole: true,
     leave: () => { shown.hasLeft = true; shown.screen?.leave(); } };
+}
+
+/** What the QR code on a pupil's sheet leads to: its games to be played, and a field for the answer
+ *  to each. The key is not here. */
+function checkList({ code, games }) {
+  return h("div.view.sheet-check", {},
+    h("header.view-head", {}, h("h1", {}, t("sheet.check.title")),
+      h("p.lead", {}, t("sheet.check.lead"))),
+    h("p", {}, h("a.button.primary.big", { href: link("join", code) }, t("sheet.check.play"))),
+    h("ol.sheet-check-games", {}, games.map((game) => h("li.card", {},
+      h("div.sheet-check-game", {}, h("b", {}, `${number(game.place)}.`),
+        h("span.chip.chip-target", {}, String(game.target)),
+        h("span.sheet-check-tiles", {}, game.numbers.map((n) => [h("span.chip", {}, String(n)),
+          " "]))),
+      judge(game, t("sheet.check.answer", { n: game.place }), t("sheet.check.go"),
+        t("solve.answer"))))));
 }
 
 const roundsOf = ({ rounds }) => (Array.isArray(rounds) ? rounds : []);

@@ -3,7 +3,7 @@
 // be cut, with backs.
 
 import { h, svg } from "../dom.js";
-import { parseId, pretty } from "../game.js";
+import { link, parseId, pretty } from "../game.js";
 import { number, t } from "../i18n.js";
 import { addressOf } from "../parts/share.js";
 import { encode } from "./uqr.js";
@@ -58,12 +58,13 @@ function gameBox({ place, numbers, target, difficulty, solution }, { lines, hint
 }
 
 function sheetFoot({ code }, { hasKey }) {
-  return h("footer.sheet-foot", {}, qrCode(addressOf(`print.html#${code}`)),
-    h("p", {}, h("b.sheet-code", {}, code), h("br"), t("print.again"), " ",
+  return h("footer.sheet-foot", {}, qrCode(addressOf(link("join", code, "check"))),
+    h("p", {}, t("print.scan"), h("br"), h("b.sheet-code", {}, code), " ", t("print.again"), " ",
       hasKey && t("print.keyBehind")));
 }
 
-/** What leads to the sheet again, as a picture of black squares. */
+/** What leads pupils to the games and a check of their answers, never to the key, as a picture of
+ *  black squares. */
 function qrCode(text) {
   const { size, data } = encode(text, { ecc: "M", border: 2 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) =>

@@ -41,6 +41,7 @@ async function share(button, text) {
       "aria-label": t("share.text") });
     field.value = text;
     button.replaceWith(field);
+    field.focus();
     field.select();
   }
 }

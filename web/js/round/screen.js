@@ -21,6 +21,7 @@ import { joined } from "./record.js";
 import { SCORES } from "./score.js";
 
 const DEAL_MS = 1300;
+const LAND_MS = 650; // so long the winning tile is seen
 const DIGITS_ABREAST = 4; // of a target, as large as they are
 const ANSWER_SHOWN = 3;
 
@@ -315,7 +316,15 @@ export class Screen {
     this.#keep({ hints, over: reason });
     feel(this.#kept.best?.distance === 0 ? "exact" : "over");
     this.#options.onOver?.(this.result);
-    this.#showOutcome(true);
+    if (reason === "solved" && !wantsLessMotion()) this.#land();
+    else this.#showOutcome(true);
+  }
+
+  /** The winning tile comes down, and is seen, before the result takes its place. */
+  #land() {
+    this.board.inert = true;
+    this.board.classList.add("is-won");
+    setTimeout(() => this.element.isConnected && this.#showOutcome(true), LAND_MS);
   }
 
   /** {id, reason, value, distance, expression, seconds, hints, score}; value null: none was made */

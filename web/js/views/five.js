@@ -3,8 +3,8 @@
 // is the third game of that day; #/five/2026-11-22 the first that is left, or the day's table.
 
 import { five } from "../engine/engine.js";
-import { dateNumber, dateText, dayOfNumber, isDate, today } from "../dates.js";
-import { h, fill, wantsLessMotion } from "../dom.js";
+import { dateNumber, dateText, dayOfNumber, isDate, numberOfDay, today } from "../dates.js";
+import { h, fill } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { levelWord } from "../parts/solution.js";
@@ -17,12 +17,10 @@ import { dayOf, FIVE, isDone, keepRound, nextOf, openDay, starsOfDay,
 import { shareText } from "../today/share.js";
 import { addRound, watch } from "../store.js";
 
-const GO_ON_MS = 5000;
-
 /** A day by its date or its number; null where there is none, or it is yet to come. */
 function dayAsked(text) {
   const date = text === "" ? today() : /^\d{1,6}$/.test(text) ? dayOfNumber(Number(text)) : text;
-  return isDate(date) && date <= today() ? date : null;
+  return isDate(date) && numberOfDay(date) > 0 && date <= today() ? date : null;
 }
 
 export function fiveView(rest) {
@@ -32,13 +30,13 @@ export function fiveView(rest) {
   if (!date) return { title, element: noDay() };
   const element = h("div.view", {}, h("p.empty", {}, t("play.drawing")));
   const shown = { screen: null };
-  const leave = () => { shown.hasLeft = true; shown.screen?.leave(); clearTimeout(shown.timer); };
+  const leave = () => { shown.hasLeft = true; shown.screen?.leave(); };
   gamesOf(date).then((known) => {
     if (shown.hasLeft) return;
     const next = /^[1-5]$/.test(place ?? "") ? Number(place) - 1 : nextOf(known);
     if (next >= FIVE) element.replaceWith(summary(date, known));
     else {
-      shown.screen = screenOf(date, known, next, shown);
+      shown.screen = screenOf(date, known, next);
       element.replaceWith(shown.screen.element);
     }
   }).catch(() => fill(element, h("h1", {}, title),
@@ -56,7 +54,7 @@ export async function gamesOf(date) {
   return dayOf(date) ?? openDay(date, await five(dateNumber(date)));
 }
 
-function screenOf(date, day, place, shown) {
+function screenOf(date, day, place) {
   const { id, difficulty, seconds } = day.games[place];
   const title = t("five.place", { n: place + 1, most: FIVE, level: levelWord(difficulty) });
   return new Screen({ id, title, score: "stars", usual: seconds, exit: link("today"),
@@ -64,7 +62,7 @@ function screenOf(date, day, place, shown) {
     onOver: (result) => addRound({ at: Date.now(), id, five: date, stars: result.score,
       value: result.value, difficulty, distance: result.distance, seconds: result.seconds,
       hints: result.hints }),
-    endings: (result, isNew) => endings(date, isNew && result.distance === 0, shown) });
+    endings: () => [wayOn(date)] });
 }
 
 /** The record of a game of a day, with the stars that it has by then. */
@@ -78,21 +76,12 @@ function recordOf(date, place) {
     } };
 }
 
-/** The way on, which is taken by itself after a while, unless someone looks around. */
-function endings(date, goesOn, shown) {
-  const day = dayOf(date);
-  const next = nextOf(day);
-  const go = h("a.button.primary.big.go-on", { href: next < FIVE ? link("five", date, next + 1)
+/** To the next game, or the table: people go on when they have seen enough. */
+function wayOn(date) {
+  const next = nextOf(dayOf(date));
+  return h("a.button.primary.big.go-on", { href: next < FIVE ? link("five", date, next + 1)
     : link("five", date, "table") },
   next < FIVE ? t("five.next", { n: next + 1 }) : t("five.table"));
-  if (goesOn && next < FIVE && !wantsLessMotion()) {
-    go.classList.add("is-going");
-    shown.timer = setTimeout(() => go.click(), GO_ON_MS);
-    const stay = () => { clearTimeout(shown.timer); go.classList.remove("is-going"); };
-    for (const kind of ["pointerdown", "keydown", "wheel"])
-      addEventListener(kind, stay, { once: true });
-  }
-  return [go];
 }
 
 // ---- The day's table ----------------------------------------------------------------------------
