@@ -198,7 +198,8 @@ function answer({ solution, numbers, target, solutions }) {
   const steps = [...list.children];
   for (const step of steps) step.hidden = true;
   const line = h("p.class-way", { hidden: true, tabindex: "-1" },
-    `${pretty(solution.expression)} = ${target} `, h("span", {}, `(${t("print.ways", { n: solutions })})`));
+    `${pretty(solution.expression)} = ${target} `,
+    h("span", {}, `(${t("print.ways", { n: solutions })})`));
   const button = h("button.secondary.class-answer", { type: "button", onclick: () => {
     const step = steps.find((one) => one.hidden);
     if (step) step.hidden = false;
