@@ -34,6 +34,10 @@ struct engine_search {
     uint32_t counts_at_once; /* the most targets that one call of count() takes, at least 1 */
     bool is_beyond;          /* a solution was left out because one of its steps, as written,
                                 exceeds 64 bits; the caller resets it */
+    bool shows_detours;      /* solutions may have a detour; the request's at first, and the caller
+                                may change it between two questions */
+    bool has_met_some;       /* a value has expressions, but a detour may be why they were left out;
+                                the caller resets it */
 };
 
 #define WANTED_NOT_FOUND UINT32_MAX

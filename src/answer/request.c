@@ -98,5 +98,7 @@ tally_status request_make(struct request *request, const tally_game *game,
     if (request->fewest < options->must_use_count)
         request->fewest = (uint32_t)options->must_use_count;
     if (is_all) request->fewest = game->count;
+    request->may_need_detours =
+        !request->shows_detours && (request->fewest > 1 || options->must_use_count != 0);
     return TALLY_OK;
 }

@@ -353,9 +353,11 @@ tally_status exact_may_be_simpler(struct engine_search *search, const struct fou
                                   bool *may_be)
 {
     struct exact_run *const run = exact_run_of(search);
-    const bool is_cheap = found->effort <= least_effort_beyond(&run->exact);
-    struct doubt doubt = {{found->value, found->value}, found->numbers_used, 0};
-    doubt.effort = (uint32_t)found->effort;
+    /* One without a detour goes before one with a detour, whatever its effort. */
+    const bool is_stopgap = found->has_detour && !search->request->shows_detours;
+    const bool is_cheap = !is_stopgap && found->effort <= least_effort_beyond(&run->exact);
+    struct doubt doubt = {{found->value, found->value}, found->numbers_used, VAST_ANY_EFFORT};
+    if (!is_stopgap) doubt.effort = (uint32_t)found->effort;
     if (is_cheap) doubt = (struct doubt){doubt.range, found->numbers_used - 1u, VAST_ANY_EFFORT};
     *may_be = !exact_rewriting_is_complete(&run->exact, found->numbers_used) ||
               may_choices_lack(run, doubt);

@@ -70,7 +70,7 @@ tally_status exact_count(struct engine_search *search, uint64_t first, size_t co
                          struct target_count *counts)
 {
     struct exact_run *const run = exact_run_of(search);
-    run->shows_detours = true;
+    search->shows_detours = true;
     tally_status status = run->status;
     for (size_t i = 0; i < count && status == TALLY_OK; i++) {
         const uint64_t before = search->nodes;

@@ -32,8 +32,8 @@ static void set_up(struct exact_run *run, const struct request *request)
         .search = {.engine = &exact_engine,
                    .request = request,
                    .memory = request->memory,
-                   .counts_at_once = 1},
-        .shows_detours = request->shows_detours,
+                   .counts_at_once = 1,
+                   .shows_detours = request->shows_detours},
         .has_doubles = exact_has_doubles(game),
     };
     numbers_init(&run->search.numbers, game);
@@ -119,7 +119,7 @@ static tally_status exact_fork(struct engine_search **fork, struct engine_search
     *fork = &forked->search;
     forked->is_fork = true;
     forked->must_use = run->must_use;
-    forked->shows_detours = run->shows_detours;
+    forked->search.shows_detours = search->shows_detours;
     forked->exact.memory = search->memory;
     forked->has_cheap = run->has_cheap;
     forked->status = exact_writer_init(&forked->writer, forked);

@@ -63,6 +63,7 @@ void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct e
             roots->goal[roots->count++] = negated;
         }
     }
+    if (roots->count != 0) run->search.has_met_some = true;
     if (run->status == TALLY_OK) run->status = exact->status;
 }
 
@@ -101,7 +102,7 @@ bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t 
     if (run->has_doubles && !exact_is_first_reading(game, tree)) return false;
     if (game->rules.use == TALLY_USE_ANY) {
         writer->has_detour = exact_has_detour(exact, tree);
-        if (writer->has_detour && !run->shows_detours) return false;
+        if (writer->has_detour && !run->search.shows_detours) return false;
     }
     if (!exact_rewrite(exact, tree) || exact->status != TALLY_OK) return false;
     if (run->needs_no_measure) return true;

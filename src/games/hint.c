@@ -44,8 +44,10 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     struct hinting *const hinting = user;
     const bool is_of_solution =
         hinting->hint.numbers_used != 0 && hinting->target == outcome->target;
-    if (is_of_solution) hinting->hint.answer = outcome->answer;
-    if (is_of_solution || hinting->hint.numbers_used == 0) hinting->hint.bound = outcome->bound;
+    if (is_of_solution || hinting->hint.numbers_used == 0) {
+        hinting->hint.answer = outcome->answer;
+        hinting->hint.bound = outcome->bound;
+    }
     return 0;
 }
 
@@ -82,7 +84,8 @@ size_t tally_hint_print(const tally_hint *hint, char *buffer, size_t size)
 {
     struct text_out out = {.buffer = buffer, .size = size};
     if (hint->numbers_used == 0) {
-        text_put_string(&out, "no solution is known");
+        text_put_string(&out, hint->answer == TALLY_ANSWER_LIMIT ? "no solution is known"
+                                                                 : "out of reach");
     } else if (hint->number == STEP_HINT) {
         text_put_string(&out, "begin with ");
         text_put_string(&out, hint->step);

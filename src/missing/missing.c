@@ -79,13 +79,14 @@ static int note_searched(void *user, const tally_outcome *outcome)
 static tally_status find_any(struct engine_search *search, uint64_t target, bool *is_found)
 {
     const struct request *const request = search->request;
+    struct wanted wanted = {target, request->fewest, WANTED_NOT_FOUND};
     struct finds finds = {{0}, {0}};
     bool is_settled = false;
     tally_status status = TALLY_OK;
     if (target < search->engine->smallest_value || request->fewest > request->most) return TALLY_OK;
     if (least_answers(request)) status = least_simplest(search, target, &finds, &is_settled);
     if (status == TALLY_OK && !is_settled && finds.found.count == 0)
-        status = find_simplest(search, target, &finds);
+        status = find_simplest(search, &wanted, 1, request->fewest, request->most, &finds);
     *is_found = finds.found.count != 0;
     finds_clear(&finds, search->memory);
     return *is_found ? TALLY_OK : status;
@@ -183,6 +184,7 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
                               .wanted = request->options.limit != 0 ? request->options.limit
                                                                     : UINT64_MAX};
     missing.next = missing.range.first;
+    search->shows_detours = true; /* any solution will do */
     tally_status status = rising_sieve_init(&missing.sieve, request);
     missing.sieve.sieve.progress = tell_progress;
     missing.sieve.sieve.user = &missing;

@@ -22,14 +22,6 @@ static uint64_t first_limit(const struct request *request)
     return limit;
 }
 
-/* May the sieve mark a value that only a detour makes? If the search prescribes which numbers are
- * used, a detour can be the only way to use them: 50 = 50 * (4 - 3) must use 3. The sieve does not
- * know what a detour is. */
-static bool may_mark_detours(const struct request *request)
-{
-    return !request->shows_detours && (request->fewest > 1 || request->options.must_use_count != 0);
-}
-
 /* Gives the sieve up if the status says that there is no memory. */
 static tally_status without_memory(struct rising_sieve *rising, tally_status status)
 {
@@ -42,7 +34,7 @@ tally_status rising_sieve_init(struct rising_sieve *rising, const struct request
 {
     *rising = (struct rising_sieve){.limit = first_limit(request), .effort = 1};
     const tally_status status = sieve_init(&rising->sieve, request);
-    rising->is_given_up = rising->sieve.cells.codes == 0 || may_mark_detours(request);
+    rising->is_given_up = rising->sieve.cells.codes == 0;
     return without_memory(rising, status);
 }
 

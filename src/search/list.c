@@ -27,6 +27,7 @@ struct listing {
     struct finds sorted;
     uint32_t size; /* the number of numbers in the solutions now being sorted */
     tally_outcome *outcome;
+    bool has_some;  /* the pieces so far had a solution */
     bool is_full;   /* as many solutions as the limit allows were given */
     bool is_enough; /* and there is one more, so the list ends */
 };
@@ -108,8 +109,10 @@ static tally_status take_piece(struct listing *listing, const struct finds *find
 {
     const tally_sort order = options_of(listing)->sort;
     tally_status status = TALLY_OK;
-    if (finds->found.count != 0)
+    if (finds->found.count != 0) {
+        listing->has_some = true;
         outcome_note_fewest(listing->outcome, finds_at(finds, 0)->numbers_used);
+    }
     if (order == TALLY_SORT_SIMPLEST && size != listing->size)
         status = give_sorted(listing, TALLY_OK);
     if (size != listing->size) progress_note_numbers(options_of(listing), size);
@@ -132,23 +135,57 @@ static tally_status take_batch(struct listing *listing, const struct pieces *pie
     return status != TALLY_OK ? status : taken;
 }
 
-/* Lists all solutions of one value. The closest values are listed in the same way as the target.
- * Goes size by size if the search can then end early. */
-static tally_status list_value(struct listing *listing, uint64_t value)
+/* Lists the solutions of a value that use fewest to most numbers. Goes size by size if the search
+ * can then end early. */
+static tally_status list_sizes(struct listing *listing, uint64_t value, uint32_t fewest,
+                               uint32_t most)
 {
     struct engine_search *const search = listing->search;
-    const struct request *const request = search->request;
-    const bool is_by_size =
-        request->options.sort == TALLY_SORT_SIMPLEST && request->options.limit != 0;
+    const tally_options *const options = options_of(listing);
+    const bool is_by_size = options->sort == TALLY_SORT_SIMPLEST && options->limit != 0;
     struct pieces pieces;
-    tally_status status =
-        search->engine->begin_pieces(search, value, request->fewest, request->most, is_by_size);
+    listing->has_some = false;
+    if (fewest > most || listing->is_enough) return TALLY_OK;
+    tally_status status = search->engine->begin_pieces(search, value, fewest, most, is_by_size);
     while (status == TALLY_OK && !listing->is_enough) {
         status = search->engine->next_pieces(search, &pieces);
         if (status != TALLY_OK || pieces.count == 0) break;
         status = take_batch(listing, &pieces);
     }
     search->engine->end_pieces(search);
+    return status;
+}
+
+/* Lists the solutions with a detour that use `size` numbers, where none without one does. The first
+ * pass has counted them. */
+static tally_status list_detours(struct listing *listing, uint64_t value, uint32_t size)
+{
+    struct engine_search *const search = listing->search;
+    const uint64_t with_detours = search->with_detours;
+    search->shows_detours = true;
+    const tally_status status = list_sizes(listing, value, size, size);
+    search->shows_detours = false;
+    search->with_detours = with_detours;
+    return status;
+}
+
+/* Lists all solutions of one value. The closest values are listed in the same way as the target. If
+ * the request may need detours, goes size by size up to the first solution without one. */
+static tally_status list_value(struct listing *listing, uint64_t value)
+{
+    struct engine_search *const search = listing->search;
+    const struct request *const request = search->request;
+    uint32_t size = request->fewest;
+    bool is_straight = !request->may_need_detours;
+    tally_status status = TALLY_OK;
+    for (; !is_straight && size <= request->most && status == TALLY_OK; size++) {
+        search->has_met_some = false;
+        status = list_sizes(listing, value, size, size);
+        is_straight = listing->has_some;
+        if (status == TALLY_OK && !is_straight && search->has_met_some)
+            status = list_detours(listing, value, size);
+    }
+    if (status == TALLY_OK) status = list_sizes(listing, value, size, request->most);
     return give_sorted(listing, status);
 }
 

@@ -49,14 +49,26 @@ static inline void outcome_note_fewest(tally_outcome *outcome, uint32_t numbers_
 
 /* ---- Questions that several searches ask ----------------------------------------------------- */
 
-/* Appends the simplest expression of a value to finds, which must be empty. If there is none, finds
- * stays empty. */
-static inline tally_status find_simplest(struct engine_search *search, uint64_t value,
+/* Appends the simplest expressions of the values that use fewest to most numbers to finds, like
+ * simplest() of the engine. If the request may need detours, a value gets an expression with a
+ * detour if none without one uses as few numbers. */
+static inline tally_status find_simplest(struct engine_search *search, struct wanted *wanted,
+                                         size_t count, uint32_t fewest, uint32_t most,
                                          struct finds *finds)
 {
-    const struct request *const request = search->request;
-    struct wanted wanted = {value, request->fewest, WANTED_NOT_FOUND};
-    return search->engine->simplest(search, &wanted, 1, request->fewest, request->most, finds);
+    const struct engine *const engine = search->engine;
+    tally_status status = TALLY_OK;
+    if (!search->request->may_need_detours || search->shows_detours)
+        return engine->simplest(search, wanted, count, fewest, most, finds);
+    for (uint32_t size = fewest; size <= most && status == TALLY_OK; size++) {
+        search->has_met_some = false;
+        status = engine->simplest(search, wanted, count, size, size, finds);
+        if (status != TALLY_OK || !search->has_met_some) continue;
+        search->shows_detours = true;
+        status = engine->simplest(search, wanted, count, size, size, finds);
+        search->shows_detours = false;
+    }
+    return status;
 }
 
 /* Sets *may_lack if a solution of some value in the range could be missing. It stays set if it is

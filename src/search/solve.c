@@ -47,8 +47,8 @@ static tally_status find_at(struct solving *solving, const struct outwards *here
         status = least_simplest(search, here->target, &solving->finds, &is_settled);
     const bool has_one = solving->finds.found.count != 0;
     if (status == TALLY_OK && !is_settled && here->count != 0)
-        status = search->engine->simplest(search, solving->wanted, here->count, request->fewest,
-                                          request->most, &solving->finds);
+        status = find_simplest(search, solving->wanted, here->count, request->fewest, request->most,
+                               &solving->finds);
     if (has_one) keep_simpler(solving, &solving->wanted[0]);
     if (solving->finds.found.count != 0) solving->distance = here->distance;
     return status;

@@ -77,6 +77,7 @@ static void note_simplest(struct valuing *valuing, const tally_solution *solutio
     ((struct found *)valuing->noted.items)[valuing->noted.count++] =
         (struct found){.value = solution->target,
                        .effort = solution->effort,
+                       .has_detour = solution->has_detour != 0,
                        .numbers_used = (uint8_t)solution->numbers_used};
 }
 
@@ -158,8 +159,8 @@ static tally_status find_at_once(struct valuing *valuing)
     struct engine_search *const search = valuing->search;
     tally_status status = merge_gathered(valuing);
     if (status == TALLY_OK)
-        status = search->engine->simplest(search, valuing->values.items, valuing->values.count,
-                                          valuing->size, valuing->size, &valuing->finds);
+        status = find_simplest(search, valuing->values.items, valuing->values.count, valuing->size,
+                               valuing->size, &valuing->finds);
     if (status == TALLY_OK) valuing->certain = valuing->finds.found.count;
     return status;
 }
@@ -173,8 +174,7 @@ static tally_status find_value(struct engine_search *search, struct delivery *de
     const struct valuing *const valuing = delivery->sink->user;
     struct wanted wanted = {value, valuing->size, WANTED_NOT_FOUND};
     struct finds finds = {{0}, {0}};
-    tally_status status =
-        search->engine->simplest(search, &wanted, 1, valuing->size, valuing->size, &finds);
+    tally_status status = find_simplest(search, &wanted, 1, valuing->size, valuing->size, &finds);
     /* A search that was stopped may have found an expression that is not the simplest. */
     if (status == TALLY_OK && finds.found.count != 0)
         status = deliver_many(delivery, &finds, 0, 1, value, NULL);

@@ -31,7 +31,10 @@ static tally_status whole_open(struct engine_search **search, const struct reque
     if (whole == NULL) return memory_failure(request->memory);
     const tally_game *const game = request->game;
     *whole = (struct whole){
-        .search = {.engine = &whole_engine, .request = request, .memory = request->memory},
+        .search = {.engine = &whole_engine,
+                   .request = request,
+                   .memory = request->memory,
+                   .shows_detours = request->shows_detours},
         .has_constraints = game->rules.use == TALLY_USE_ALL || request->options.fewest > 1 ||
                            request->options.must_use_count != 0,
         .uses_all = game->rules.use == TALLY_USE_ALL,

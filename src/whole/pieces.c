@@ -57,7 +57,8 @@ static tally_status next_target_search(struct whole *whole)
     at_hand->next = at_hand->pieces.count = 0;
     tally_status status = plan_next(&at_hand->plan, &at_hand->target_search);
     if (status != TALLY_OK || at_hand->target_search == NULL) return status;
-    status = target_search_derive(at_hand->target_search, whole->search.request->shows_detours,
+    whole->search.has_met_some = true;
+    status = target_search_derive(at_hand->target_search, whole->search.shows_detours,
                                   whole->uses_all, true);
     if (status != TALLY_OK) return status;
     note_counts(whole);

@@ -185,7 +185,7 @@ static tally_status simplest_of_target_search(struct best *best,
     enum { ROOTS_WORTH_THREADS = 512 };
     const struct whole *const whole = best->whole;
     struct memory *const memory = whole->search.memory;
-    const bool shows_detours = whole->search.request->shows_detours;
+    const bool shows_detours = whole->search.shows_detours;
     const uint32_t width = target_search->roots.count >= ROOTS_WORTH_THREADS
                                ? target_search->workspace->worker_count
                                : 1;
@@ -224,6 +224,7 @@ static tally_status search_size(struct best *best, uint32_t size)
     plan_begin(&plan, &whole->join, whole->admission, &whole->search.nodes, sought, true);
     do {
         status = plan_next(&plan, &target_search);
+        if (target_search != NULL) whole->search.has_met_some = true;
         if (status == TALLY_OK && target_search != NULL)
             status = simplest_of_target_search(best, target_search);
     } while (status == TALLY_OK && target_search != NULL);

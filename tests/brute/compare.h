@@ -178,8 +178,10 @@ static inline void write_command(enum search kind, const tally_options *options)
         length += (size_t)snprintf(command + length, size - length, " --most %u", options->most);
     }
     if (options->must_use_count != 0) {
-        length += (size_t)snprintf(command + length, size - length, " --must-use %" PRIu64,
-                                   options->must_use[0]);
+        for (size_t i = 0; i < options->must_use_count; i++) {
+            length += (size_t)snprintf(command + length, size - length, "%s%" PRIu64,
+                                       i == 0 ? " --must-use " : ",", options->must_use[i]);
+        }
     }
     if (options->memory_bytes != 0) {
         snprintf(command + length, size - length, " --memory %zu", options->memory_bytes);
@@ -268,12 +270,12 @@ static inline void check_listed(const struct listing *listing, struct truth *tru
 {
     const struct seen *const seen = listing->at;
     const bool has_detour = truth_has_detour(&comparison.truths, truth);
-    if (!listing->detours && has_detour) tell_tree("listed, but has a detour", truth->code);
+    if (!listing->detours && !truth_belongs(&comparison.truths, truth, listing->is_whole))
+        tell_tree("listed, but has a detour", truth->code);
     if (seen->numbers_used != truth->numbers_used) {
         tell_numbers("numbers used", seen->numbers_used, truth->numbers_used);
     }
-    if (!listing->detours || comparison.brute.rules.uses_all || seen->has_detour == has_detour)
-        return;
+    if (comparison.brute.rules.uses_all || seen->has_detour == has_detour) return;
     tell_tree(has_detour ? "not called a detour" : "called a detour, but is none", truth->code);
 }
 
@@ -289,7 +291,7 @@ static inline void check_value(struct listing *listing, wide_int value)
         }
         const bool is_listed = listing->at < listing->end && listing->at->code == truth->code;
         const bool is_wanted =
-            listing->is_whole && (listing->detours || !truth_has_detour(truths, truth));
+            listing->is_whole && (listing->detours || truth_belongs(truths, truth, true));
         if (is_wanted && !is_listed) tell_tree("missing", truth->code);
         if (!is_listed) continue;
         check_listed(listing, truth);
@@ -340,8 +342,21 @@ static inline void check_count(const tally_outcome *outcome)
     }
 }
 
+/* Is the solution as simple as its value allows? */
+static inline void check_simplest(const struct seen *seen, bool detours)
+{
+    struct truths *const truths = &comparison.truths;
+    const struct truth_sum sum = truth_sum(truths, seen->value);
+    if (seen->numbers_used != sum.fewest) tell_numbers("simplest", seen->numbers_used, sum.fewest);
+    for (uint32_t i = truth_from(truths, seen->value); truth_is(truths, i, seen->value); i++) {
+        struct truth *const truth = &truths->truths[i];
+        if (truth->code == seen->code && !detours && !truth_belongs(truths, truth, true))
+            tell_tree("simplest, but has a detour", truth->code);
+    }
+}
+
 static inline void check_solved(const tally_outcome *outcome, const struct seen *seen,
-                                uint32_t count)
+                                uint32_t count, bool detours)
 {
     wide_int values[2];
     const uint32_t value_count =
@@ -357,10 +372,8 @@ static inline void check_solved(const tally_outcome *outcome, const struct seen 
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
-        const struct truth_sum sum = truth_sum(&comparison.truths, values[i]);
         if (seen[i].value != values[i]) tell_numbers("nearest value", seen[i].value, values[i]);
-        else if (seen[i].numbers_used != sum.fewest)
-            tell_numbers("simplest", seen[i].numbers_used, sum.fewest);
+        else check_simplest(&seen[i], detours);
     }
 }
 
@@ -382,7 +395,7 @@ static inline void values_asked(wide_int *first, wide_int *last)
     if (*last > most) *last = most;
 }
 
-static inline void check_values(tally_outcome outcome)
+static inline void check_values(tally_outcome outcome, bool detours)
 {
     struct truths *const truths = &comparison.truths;
     wide_int first = 0;
@@ -395,12 +408,9 @@ static inline void check_values(tally_outcome outcome)
     for (uint32_t i = truth_from(truths, first);
          i < truths->count && truths->truths[i].value <= last;) {
         const wide_int value = truths->truths[i].value;
-        const struct truth_sum sum = truth_sum(truths, value);
         const bool is_listed = at < end && at->value == value;
         if (is_whole && !is_listed) tell_tree("value is missing", truths->truths[i].code);
-        if (is_whole && is_listed && at->numbers_used != sum.fewest) {
-            tell_numbers("simplest of a value", at->numbers_used, sum.fewest);
-        }
+        if (is_whole && is_listed) check_simplest(at, detours);
         at += is_listed;
         while (truth_is(truths, i, value)) i++;
     }
@@ -421,8 +431,9 @@ static inline void compare_search(enum search kind, const tally_options *options
     uint32_t at = 0;
     comparison.reads = true;
     const tally_outcome last = search_game(kind, options);
+    const bool detours = options->detours != 0;
     if (kind == SEARCH_VALUES) {
-        check_values(last);
+        check_values(last, detours);
         return;
     }
     if (kind == SEARCH_LIST)
@@ -431,11 +442,9 @@ static inline void compare_search(enum search kind, const tally_options *options
         const tally_outcome *const outcome = &comparison.outcomes[i];
         const uint32_t end = end_of_target(at, outcome->target);
         const struct seen *const seen = &comparison.seen[at];
-        if (kind == SEARCH_SOLVE) check_solved(outcome, seen, end - at);
+        if (kind == SEARCH_SOLVE) check_solved(outcome, seen, end - at, detours);
         else if (kind == SEARCH_COUNT) check_count(outcome);
-        else
-            check_list(outcome,
-                       (struct listing){seen, seen + (end - at), options->detours != 0, true});
+        else check_list(outcome, (struct listing){seen, seen + (end - at), detours, true});
         at = end;
     }
 }

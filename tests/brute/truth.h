@@ -28,8 +28,8 @@ struct truths {
 struct wish {
     uint32_t fewest; /* 0: no bound */
     uint32_t most;   /* 0: no bound */
-    uint64_t must_use;
-    bool has_must_use;
+    uint64_t must_use[BRUTE_GIVEN_MAX];
+    uint32_t must_use_count;
 };
 
 static inline int truth_compare(const void *a, const void *b)
@@ -45,11 +45,16 @@ static inline bool wish_is_met(const struct brute_rules *rules, const struct wis
                                uint32_t choice)
 {
     const uint32_t used = (uint32_t)__builtin_popcount(choice);
-    bool has_number = !wish->has_must_use;
-    for (uint32_t i = 0; i < rules->count; i++) {
-        has_number |= (choice >> i & 1) != 0 && rules->numbers[i] == wish->must_use;
+    for (uint32_t i = 0; i < wish->must_use_count; i++) {
+        uint32_t given = 0;
+        uint32_t wanted = 0;
+        for (uint32_t j = 0; j < rules->count; j++)
+            given += (choice >> j & 1) != 0 && rules->numbers[j] == wish->must_use[i];
+        for (uint32_t j = 0; j < wish->must_use_count; j++)
+            wanted += wish->must_use[j] == wish->must_use[i];
+        if (given < wanted) return false;
     }
-    return has_number && used >= wish->fewest && (wish->most == 0 || used <= wish->most);
+    return used >= wish->fewest && (wish->most == 0 || used <= wish->most);
 }
 
 static inline bool truth_note(struct truths *truths, const struct written *written,
@@ -114,15 +119,20 @@ static inline bool truth_has_detour(struct truths *truths, struct truth *truth)
     return truth->detour != 0;
 }
 
-/* Leaves those without a detour. */
-static inline void truths_drop_detours(struct truths *truths)
+/* Does a solution belong to an answer that does not ask for detours? One with a detour does if none
+ * without one uses as few numbers, which a wish may lead to. Only a complete answer knows of
+ * solutions beyond the bounds. */
+static inline bool truth_belongs(struct truths *truths, struct truth *truth, bool is_complete)
 {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < truths->count; i++) {
-        if (!truth_has_detour(truths, &truths->truths[i]))
-            truths->truths[kept++] = truths->truths[i];
+    if (!truth_has_detour(truths, truth)) return true;
+    for (uint32_t i = truth_from(truths, truth->value); truth_is(truths, i, truth->value); i++) {
+        struct truth *const other = &truths->truths[i];
+        const bool counts = is_complete || other->fits;
+        if (counts && other->numbers_used <= truth->numbers_used &&
+            !truth_has_detour(truths, other))
+            return false;
     }
-    truths->count = kept;
+    return true;
 }
 
 /* The values nearest to a target, rising: how many, 0 to 2. */

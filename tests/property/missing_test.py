@@ -65,8 +65,8 @@ def random_game(rng):
             'use': rng.choice(['any', 'all']), 'order': rng.choice(['any', 'given']),
             'fewest': 1, 'most': count, 'must_use': [],
             'from': rng.choice([least, 1, 1, 5, 40]), 'count': rng.choice([1, 3, 30, 100])}
-    if rng.random() < 0.3: game['must_use'] = [rng.choice(numbers)]
-    if rng.random() < 0.2: game['fewest'] = rng.randint(1, count)
+    if rng.random() < 0.3: game['must_use'] = rng.sample(numbers, rng.randint(1, min(2, count)))
+    if rng.random() < 0.3: game['fewest'] = rng.randint(1, count)
     if rng.random() < 0.2: game['most'] = rng.randint(game['fewest'], count)
     if game['from'] < least: game['from'] = least
     return game
@@ -75,22 +75,6 @@ def line_of(game):
     line = dict(game, question='missing')
     if not game['must_use']: del line['must_use']
     return json.dumps(line)
-
-def values_without_detours(game):
-    """Where any may be used, a value that takes a detour to use what must be used, or so many, is
-    not made (docs/rules.md). What is left then is what the question `values` tells."""
-    line = dict(game, question='values')
-    for name in ('from', 'count'): del line[name]
-    if not game['must_use']: del line['must_use']
-    run = subprocess.run([os.environ['TALLY'], 'values', '--batch'], input=json.dumps(line),
-                         stdout=subprocess.PIPE, text=True, check=False)
-    answers = [json.loads(answer) for answer in run.stdout.splitlines()]
-    return {int(answer['value']) for answer in answers if 'value' in answer}
-
-def known_values(game):
-    values = whole_values(game)
-    if game['use'] == 'all' or (game['fewest'] == 1 and not game['must_use']): return values
-    return values & values_without_detours(game)
 
 def first_missing(values, game):
     missing, next_number = [], game['from']
@@ -123,7 +107,7 @@ def main():
             print(f'{len(answers)} answers to {len(games + usual)} questions')
             sys.exit(1)
         if threads == '1':
-            known = [known_values(game) for game in games]
+            known = [whole_values(game) for game in games]
         for game, values, answer in zip(games, known, answers):
             check(game, answer, values, f'brute force, {threads} threads')
         for game, answer in zip(usual, answers[len(games):]):

@@ -47,37 +47,12 @@ static void compare_range_of_values(void)
     comparison.range = NULL;
 }
 
-/* Digits put together may be a given number, too: which
- * numbers are used is then a matter of choice. */
-static void compare_wishes(tally_random *random)
-{
-    static const uint32_t digits = TALLY_OP_CONCATENATE | TALLY_OP_POINT;
-    const struct brute_rules *const rules = &comparison.brute.rules;
-    struct wish wish = {.fewest = 0};
-    tally_options options = TALLY_OPTIONS_INIT;
-    if (rules->uses_all || brute_has(rules, digits)) return;
-    wish.fewest = (uint32_t)tally_random_below(random, rules->count + 1);
-    wish.most = wish.fewest + (uint32_t)tally_random_below(random, rules->count + 1 - wish.fewest);
-    wish.has_must_use = tally_random_below(random, 2) == 0;
-    wish.must_use = rules->numbers[tally_random_below(random, rules->count)];
-    if (!truths_find(&comparison.truths, &comparison.brute, &wish)) return;
-    options.fewest = wish.fewest;
-    options.most = wish.most;
-    options.must_use = &wish.must_use;
-    options.must_use_count = wish.has_must_use;
-    options.detours = tally_random_below(random, 2) == 0;
-    compare_search(SEARCH_COUNT, &options);
-    if (!options.detours)
-        truths_drop_detours(&comparison.truths); /* nearest are then those without one */
-    for (int kind = 0; kind < SEARCHES; kind++) {
-        if (kind != SEARCH_COUNT) compare_search((enum search)kind, &options);
-    }
-}
+/* ---- Order and threads ----------------------------------------------------------------------- */
 
 /* A list is in order, its first solution is the one that solve gives, and it has a limit. */
-static void compare_order(tally_random *random)
+static void compare_order(const tally_options *given, tally_random *random)
 {
-    tally_options options = TALLY_OPTIONS_INIT;
+    tally_options options = *given;
     comparison.reads = false;
     search_game(SEARCH_SOLVE, &options);
     const uint64_t simplest = comparison.seen[0].text;
@@ -109,12 +84,12 @@ static bool is_same_outcome(const tally_outcome *a, const tally_outcome *b)
 }
 
 /* Two threads give what one gives, in the same order. */
-static void compare_threads(enum search kind, bool is_backwards)
+static void compare_threads(enum search kind, const tally_options *given, bool is_backwards)
 {
     static struct seen seen[SEEN_MAX];
     static tally_outcome outcomes[TARGETS_MAX];
     struct threads threads;
-    tally_options options = TALLY_OPTIONS_INIT;
+    tally_options options = *given;
     comparison.reads = false;
     search_game(kind, &options);
     const uint32_t count = comparison.seen_count;
@@ -131,6 +106,115 @@ static void compare_threads(enum search kind, bool is_backwards)
         is_same = is_same_outcome(&outcomes[i], &comparison.outcomes[i]);
     }
     if (!is_same) tell("two threads differ from one", "");
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+/* The first hint of the nearest solution over all targets. */
+static void compare_hint(const tally_options *options)
+{
+    const tally_range target = tally_game_target(comparison.game);
+    tally_hint hint = TALLY_HINT_INIT;
+    wide_int distance = UINT64_MAX;
+    uint32_t fewest = 0;
+    for (uint64_t at = target.first;; at++) {
+        wide_int values[2];
+        const bool has_some = truth_nearest(&comparison.truths, (wide_int)at, values) != 0;
+        if (has_some && wide_size(values[0] - (wide_int)at) < distance) {
+            distance = wide_size(values[0] - (wide_int)at);
+            fewest = truth_sum(&comparison.truths, values[0]).fewest;
+        }
+        if (at == target.last) break;
+    }
+    if (tally_take_hint(&hint, comparison.game, 1, options) != TALLY_OK) tell("hint", "status");
+    if (hint.bound != TALLY_BOUND_NONE && !may_be_incomplete()) tell("hint", "incomplete");
+    if (hint.bound != TALLY_BOUND_NONE || (target.first != target.last && may_be_incomplete()))
+        return;
+    const tally_answer answer = distance == 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
+    if (hint.answer != answer) tell_numbers("answer of a hint", hint.answer, answer);
+    if ((wide_int)hint.distance != distance)
+        tell_numbers("distance of a hint", (wide_int)hint.distance, distance);
+    if (hint.numbers_used != fewest) tell_numbers("hint", hint.numbers_used, fewest);
+}
+
+/* The next number that cannot be made, and what was told so far. */
+struct lacking {
+    uint64_t next;
+    uint64_t told;
+};
+
+static int note_missing(void *user, const tally_outcome *outcome)
+{
+    struct lacking *const lacking = user;
+    for (; lacking->next < outcome->target; lacking->next++) {
+        if (!can_be_made(lacking->next))
+            tell_numbers("not called missing", (wide_int)lacking->next, (wide_int)outcome->target);
+    }
+    if (outcome->answer != TALLY_ANSWER_CLOSEST && !may_be_incomplete())
+        tell("missing", "needlessly incomplete");
+    if (outcome->answer == TALLY_ANSWER_CLOSEST && can_be_made(outcome->target))
+        tell_numbers("called missing, but can be made", (wide_int)outcome->target, 0);
+    lacking->next++;
+    lacking->told++;
+    return 0;
+}
+
+static void compare_missing(const tally_options *options, tally_random *random)
+{
+    enum { NUMBERS = 60 };
+    tally_options limited = *options;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    struct lacking lacking = {.next = 1 + tally_random_below(random, 12)};
+    const tally_range range = {lacking.next, lacking.next + NUMBERS};
+    const tally_missing_sink sink = {.user = &lacking, .missing = note_missing};
+    limited.limit = 2;
+    if (tally_missing(comparison.game, &range, &limited, &sink, &outcome) != TALLY_OK)
+        tell("missing", "status");
+    for (; lacking.told < limited.limit && lacking.next <= range.last; lacking.next++) {
+        if (!can_be_made(lacking.next))
+            tell_numbers("not called missing", (wide_int)lacking.next, 0);
+    }
+}
+
+static void wish_at_random(struct wish *wish, tally_options *options, tally_random *random)
+{
+    const struct brute_rules *const rules = &comparison.brute.rules;
+    const uint32_t count = rules->count;
+    if (tally_random_below(random, 3) != 0)
+        wish->fewest = (uint32_t)tally_random_below(random, count + 1);
+    if (tally_random_below(random, 3) == 0)
+        wish->most = wish->fewest + (uint32_t)tally_random_below(random, count + 1 - wish->fewest);
+    const uint64_t first = tally_random_below(random, count);
+    wish->must_use_count = (uint32_t)tally_random_below(random, count < 3 ? count + 1 : 3);
+    for (uint32_t i = 0; i < wish->must_use_count; i++)
+        wish->must_use[i] = rules->numbers[(first + i) % count];
+    options->fewest = wish->fewest;
+    options->most = wish->most;
+    options->must_use = wish->must_use;
+    options->must_use_count = wish->must_use_count;
+    options->detours = tally_random_below(random, 3) == 0;
+}
+
+/* Bounds on the numbers used, and numbers that must be used, in all searches. Digits put together
+ * may be a given number, too: which numbers are used is then a matter of choice. */
+static void compare_wishes(tally_random *random)
+{
+    static const uint32_t digits = TALLY_OP_CONCATENATE | TALLY_OP_POINT;
+    struct wish wish = {.fewest = 0};
+    tally_options options = TALLY_OPTIONS_INIT;
+    if (brute_has(&comparison.brute.rules, digits)) return;
+    wish_at_random(&wish, &options, random);
+    if (!truths_find(&comparison.truths, &comparison.brute, &wish)) return;
+    for (int kind = 0; kind < SEARCHES; kind++) compare_search((enum search)kind, &options);
+    const tally_range range = tally_game_target(comparison.game);
+    comparison.range = &range;
+    compare_search(SEARCH_VALUES, &options);
+    comparison.range = NULL;
+    compare_hint(&options);
+    compare_missing(&options, random);
+    const enum search kind = (enum search)tally_random_below(random, SEARCHES);
+    if (tally_random_below(random, 2) == 0) compare_order(&options, random);
+    else compare_threads(kind, &options, tally_random_below(random, 2) == 0);
 }
 
 /* ---- Surveys --------------------------------------------------------------------------------- */
@@ -206,15 +290,16 @@ static void compare_survey(void)
 static void compare_game(tally_random *random)
 {
     const tally_options options = TALLY_OPTIONS_INIT;
-    const uint64_t choice = tally_random_below(random, 8);
+    const uint64_t choice = tally_random_below(random, 7);
+    const enum search kind = (enum search)tally_random_below(random, SEARCHES);
     compare_plainly();
     if (choice < 3) compare_search(SEARCH_VALUES, &options);
     if (choice == 2) compare_range_of_values();
-    if (choice == 3) compare_threads((enum search)tally_random_below(random, SEARCHES), false);
-    if (choice == 4) compare_threads((enum search)tally_random_below(random, SEARCHES), true);
-    if (choice == 5) compare_order(random);
+    if (choice == 3) compare_threads(kind, &options, false);
+    if (choice == 4) compare_threads(kind, &options, true);
+    if (choice == 5) compare_order(&options, random);
     if (choice == 6) compare_survey();
-    if (choice == 7) compare_wishes(random);
+    if (tally_random_below(random, 2) == 0) compare_wishes(random);
 }
 
 /* Of values, use, order, and whether numbers are near the bounds. */
@@ -280,9 +365,9 @@ static bool play_id(const char *id, tally_random *random)
         compare_search(SEARCH_VALUES, &options);
         compare_range_of_values();
         compare_survey();
-        compare_order(random);
+        compare_order(&options, random);
         for (int kind = 0; kind < SEARCHES; kind++)
-            compare_threads((enum search)kind, kind % 2 != 0);
+            compare_threads((enum search)kind, &options, kind % 2 != 0);
         printf("%s: %" PRIu32 " solutions of all values, %s\n", id, comparison.truths.count,
                comparison.brute.is_beyond ? "some step leaves the bounds"
                                           : "all steps are within bounds");

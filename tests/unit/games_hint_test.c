@@ -98,6 +98,23 @@ static void a_search_that_ended_early_says_so(void)
     CHECK(hint.answer == TALLY_ANSWER_LIMIT);
 }
 
+/* Two of three numbers, where all must be used: proved to be out of reach. */
+static void where_no_value_meets_the_options(void)
+{
+    tally_options options = TALLY_OPTIONS_INIT;
+    char text[320];
+    options.most = 2;
+    for (uint32_t number = 1; number <= TALLY_HINTS; number++) {
+        const tally_hint hint = hint_for("countdown,use=all:22..23/7,9,6", number, &options);
+        CHECK_U64(hint.answer, TALLY_ANSWER_CLOSEST);
+        CHECK_U64(hint.bound, TALLY_BOUND_NONE);
+        CHECK_U64(hint.distance, UINT64_MAX);
+        CHECK_U64(hint.numbers_used, 0);
+        tally_hint_print(&hint, text, sizeof text);
+        CHECK_TEXT(text, "out of reach");
+    }
+}
+
 static void a_buffer_may_be_too_small(void)
 {
     char text[8];
@@ -127,6 +144,7 @@ int main(void)
     TEST(a_hint_is_a_clause);
     TEST(of_a_range_any_target_will_do);
     TEST(a_search_that_ended_early_says_so);
+    TEST(where_no_value_meets_the_options);
     TEST(a_buffer_may_be_too_small);
     TEST(there_are_two_hints);
     return test_end();

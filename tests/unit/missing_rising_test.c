@@ -105,7 +105,6 @@ static void marked_values_use_what_must_be_used(void)
     static const uint64_t must_use[] = {50, 3};
     options.must_use = must_use;
     options.must_use_count = 2;
-    options.detours = 1;
     check_marks("countdown:1/3,4,50,75", false);
     check_marks("countdown:1/3,3,50,75", false);
     options = (tally_options)TALLY_OPTIONS_INIT;
@@ -155,22 +154,6 @@ static void check_given_up(void)
     CHECK(rising_sieve_reach(&rising, 100) == TALLY_OK && rising.is_given_up);
     CHECK(rising_sieve_try_harder(&rising, 100) == TALLY_OK && rising.is_given_up);
     for (uint64_t value = 0; value < 100; value++) CHECK(!rising_sieve_marks(&rising, value));
-}
-
-/* 50 = 50 * (4 - 3) uses 3 by a detour, and nothing else makes 50 with both. */
-static void it_cannot_tell_detours(void)
-{
-    static const uint64_t must_use[] = {50, 3};
-    options.must_use = must_use;
-    options.must_use_count = 2;
-    begin("3,4,50,75");
-    check_given_up();
-    end();
-    options.detours = 1;
-    begin("3,4,50,75");
-    CHECK(rising_sieve_reach(&rising, 50) == TALLY_OK && rising_sieve_marks(&rising, 50));
-    end();
-    options = (tally_options)TALLY_OPTIONS_INIT;
 }
 
 static void too_many_cells_or_values(void)
@@ -227,7 +210,6 @@ int main(void)
     TEST(the_limit_rises);
     TEST(large_numbers_raise_the_first_limit);
     TEST(the_effort_has_an_end);
-    TEST(it_cannot_tell_detours);
     TEST(too_many_cells_or_values);
     TEST(without_memory_it_is_given_up);
     TEST(the_tick_ends_a_filling);

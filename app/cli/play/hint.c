@@ -24,7 +24,8 @@ static tally_hint next_hint(const struct hints *hints, const tally_game *game)
     tally_options options = TALLY_OPTIONS_INIT;
     watch_begin(MOMENT_MS, false);
     options.tick = watch_tick;
-    if (tally_take_hint(&hint, game, hints->taken + 1, &options) != TALLY_OK) hint.numbers_used = 0;
+    if (tally_take_hint(&hint, game, hints->taken + 1, &options) != TALLY_OK)
+        hint.answer = TALLY_ANSWER_LIMIT;
     watch_begin(0, false);
     return hint;
 }
@@ -44,7 +45,7 @@ void hint_take(struct hints *hints, const tally_game *game)
         return;
     }
     const tally_hint hint = next_hint(hints, game);
-    if (hint.numbers_used == 0) {
+    if (hint.numbers_used == 0 && hint.answer == TALLY_ANSWER_LIMIT) {
         snprintf(hints->text, sizeof hints->text, "no hint was found in time");
         return;
     }
