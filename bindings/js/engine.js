@@ -14,7 +14,8 @@ export async function compile(source) {
   const url = new URL(given, globalThis.location?.href ?? import.meta.url);
   if (url.protocol !== "file:") return compileResponse(await fetch(url));
   const files = "node:fs/promises"; // in a variable: bundlers for browsers do not look for it
-  return WebAssembly.compile(await (await import(files)).readFile(url));
+  const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ files);
+  return WebAssembly.compile(await readFile(url));
 }
 
 async function compileResponse(response) {

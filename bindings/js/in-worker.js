@@ -14,9 +14,7 @@ import { Engine } from "./engine.js";
 
 const PIECES_AHEAD = 8; // that nobody has read yet
 
-const threads = "node:worker_threads"; // in a variable: bundlers for browsers do not look for it
-const port = typeof globalThis.WorkerGlobalScope === "function" ? globalThis
-  : (await import(threads)).parentPort;
+let port = globalThis; // in a browser
 let engine = null;
 let cells = null;
 let ticket = 0;
@@ -65,5 +63,14 @@ async function receive(message) {
   }
 }
 
-if (port === globalThis) addEventListener("message", ({ data }) => receive(data));
-else port.on("message", receive);
+// No await at the top: what vite and webpack make of a worker by default cannot have one. In node,
+// messages wait for the listener.
+if (typeof globalThis.WorkerGlobalScope === "function") {
+  addEventListener("message", ({ data }) => receive(data));
+} else {
+  const threads = "node:worker_threads"; // in a variable: bundlers for browsers do not look for it
+  import(/* webpackIgnore: true */ /* @vite-ignore */ threads).then(({ parentPort }) => {
+    port = parentPort;
+    port.on("message", receive);
+  });
+}

@@ -24,7 +24,7 @@ async function hire(create) {
     return new Worker(new URL("./in-worker.js", import.meta.url), { type: "module" });
   }
   const threads = "node:worker_threads"; // in a variable: bundlers for browsers do not look for it
-  const { Worker: Thread } = await import(threads);
+  const { Worker: Thread } = await import(/* webpackIgnore: true */ /* @vite-ignore */ threads);
   return new Thread(new URL("./in-worker.js", import.meta.url));
 }
 

@@ -57,6 +57,13 @@ while read -r command; do
         esac
     done <"$scratch/options"
 done <"$scratch/commands"
+
+# The rules that an audit's help tells are those of rows that tell none.
+told=$("$TALLY" audit --help | tr -s ' \n' ' ' | sed 's/.*lists them (default: \([^)]*\)).*/\1/')
+row='{"nums":[1,1,1,1],"target":24}'
+printf '%s\n' "$row" | "$TALLY" audit --json - | grep -qF "\"key\":\"$told:" ||
+    fail "rows that tell no rules have those that tally audit --help tells ($told)"
+
 [ "$count" -gt 50 ] || fail "there are many options, not $count"
 
 # The completions are what their shells can read.

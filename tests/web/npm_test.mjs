@@ -251,7 +251,22 @@ await steps({
     const [, told] = /\((\d+) kB gzipped\)/.exec(readFileSync(join(installed, "README.md")));
     const library = readFileSync(join(installed, "tally.wasm"));
     const weight = gzipSync(library, { level: 9 }).length / 1000;
+    const modules = readdirSync(installed).filter((name) => name.endsWith(".js"))
+      .reduce((sum, name) => sum + gzipSync(readFileSync(join(installed, name))).length, 0) / 1000;
+    check(Math.abs(modules - 10) < 2, `${modules} kB of modules: README.md tells 10`);
     check(Math.abs(weight - told) < 5 || !has("wasm-opt"), `${weight} kB: README.md tells ${told}`);
+  },
+  "no module awaits at its top, which bundlers do not take by default": () => {
+    for (const name of readdirSync(installed).filter((file) => file.endsWith(".js"))) {
+      const text = readFileSync(join(installed, name), "utf8");
+      const body = text.replace(/^(import|export) [^;]*? from .*;$/gm, "")
+        .replace(/^export /gm, "").replaceAll("import.meta", "({})");
+      try {
+        new Function(body);
+      } catch (error) {
+        check(false, `${name}: ${error}`);
+      }
+    }
   },
   "the tables are those of the library": () => {
     for (const name of ["parameters.js", "questions.d.ts"]) {

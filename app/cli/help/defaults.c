@@ -17,7 +17,7 @@ static bool is_named(const struct command *command, const char *name)
 /* The rules that a command uses without --rules. */
 static const tally_rules *own_rules(const struct command *command, const char *rules)
 {
-    static const char *const others[][2] = {{"fours", "four-fours"}};
+    static const char *const others[][2] = {{"fours", "four-fours"}, {"audit", "llm"}};
     if (rules != NULL) return tally_rules_find(rules);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (is_named(command, others[i][0])) return tally_rules_find(others[i][1]);
