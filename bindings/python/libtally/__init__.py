@@ -122,7 +122,7 @@ class Answer:
     status: "solved", "closest" (out of reach, which is proved) or "limit" (not known).
     complete: nothing is missing; else `bound` says why: "value", "limit", "memory" or "stopped".
     difficulty (0 to 100) and seconds are of the game, or of its closest values, and None where there
-    is no solution. They are worked out when they are first asked for, by a search that may take as
+    is no solution, or the time ended first. They are worked out when they are first asked for, by a search that may take as
     long as the answer did; `rating` has them with the word, and says whether they extrapolate.
     """
 
