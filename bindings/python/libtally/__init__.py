@@ -177,7 +177,8 @@ class Value:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an answer is. `value` is None where it has none, `distance` is from the target.
+    """What an answer is; true where it is solved. `value` is None where it has none, `distance` is
+    from the target.
 
     Of a completion, `begin` and `length` say where the answer stands in it, in bytes.
     """
@@ -191,6 +192,13 @@ class Judgement:
     numbers_used: int
     begin: int = 0
     length: int = 0
+
+    @property
+    def solved(self) -> bool:
+        return self.verdict is Verdict.SOLVED
+
+    def __bool__(self) -> bool:
+        return self.solved
 
 
 _SORTS = {"simplest": 0, "trickiest": 1, "none": 2, "easiest": 3}

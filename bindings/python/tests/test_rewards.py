@@ -123,6 +123,23 @@ class Gold(unittest.TestCase):
                     self.assertEqual(way(rows, completions), [1.0] * len(rows),
                                      (rules, changed, schema, way.__name__))
 
+    def test_gym_asks_by_the_rules_and_pays_gold(self):
+        for rules in lt.RULES:
+            config = libtally.gym.TallyConfig(rules=rules, pick=4 if rules != "krypto" else 5)
+            config.validate()
+            if rules == "sequence":  # few targets can be made by digits in order
+                continue
+            entry = libtally.gym.make_entry(config, 7, 3)
+            self.assertEqual(entry["metadata"]["rules"], rules)
+            self.assertEqual(libtally.gym.score_answer(entry["answer"], entry), 1.0)
+            self.assertEqual("factorial" in entry["question"], rules == "four-fours")
+            self.assertEqual("Using any of" in entry["question"], rules in ("countdown", "compte"))
+        ranged = libtally.gym.TallyConfig(pick=(3, 5))
+        ranged.validate()
+        counts = {len(libtally.gym.make_entry(ranged, 7, i)["metadata"]["numbers"])
+                  for i in range(20)}
+        self.assertEqual(counts, {3, 4, 5})
+
     def test_each_row_is_judged_by_its_own_rules(self):
         """In one batch, in any order, with rows that have no rules and no game between them."""
         rules, nums, target, answers = (list(column) for column in zip(*GAMES * 3))
