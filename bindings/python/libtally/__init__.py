@@ -283,6 +283,8 @@ class Game:
                 threads: int = 1, within: Tuple[int, int] = (0, _LARGEST)) -> Tuple[Any, ...]:
         if sort not in _SORTS:
             raise InputError(f"sort is one of {', '.join(_SORTS)}")
+        threads, memory = given.whole(threads, "threads"), given.whole(memory, "memory")
+        limit = None if limit is None else given.whole(limit, "limit")
         if limit is not None and limit < 1:
             raise InputError("limit is at least 1, or None")
         if threads < 0:
@@ -500,6 +502,7 @@ def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
     processor), some ahead. Raises InputError where the recipe is wrong, or, behind the rows that
     there are, where its wishes cannot be met; LimitError where the time is up.
     """
+    count = given.whole(count, "count")
     asked = {name: _text(name, value) for name, value in recipe.items() if value is not None}
     recipe_text = json.dumps({**asked, "count": count}, default=given.plain)
     made = _core.dataset_new(recipe_text, _seconds(timeout), memory, threads)
