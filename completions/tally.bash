@@ -27,7 +27,7 @@ _tally() {
         dataset,--exclude) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--output|dataset,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         audit,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
-        check,--extract) COMPREPLY=($(compgen -W 'answer-last answer-first boxed after-think last-line whole' -- "$word")); return ;;
+        check,--extract) COMPREPLY=($(compgen -W 'answer-last answer-first boxed after-think last-line whole open label code auto' -- "$word")); return ;;
         check,--reading) COMPREPLY=($(compgen -W 'strict lenient' -- "$word")); return ;;
         bench,--output|bench,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;

@@ -56,12 +56,15 @@ static void show_target(const tally_game *game)
 enum { CHECK_EXTRACT, CHECK_READING, CHECK_OPTIONS };
 
 static const struct option own_options[CHECK_OPTIONS + 1] = {
-    [CHECK_EXTRACT] =
-        WORDS_ROW("extract", "WHERE,...",
-                  "where to look for the answer in a completion: a list, tried in order",
-                  "answer-last", "answer-last|answer-first|boxed|after-think|last-line|whole"),
-    [CHECK_READING] = CHOICE_ROW("reading", "HOW", "how an answer is read: strict or lenient",
-                                 "strict", "strict|lenient"),
+    [CHECK_EXTRACT] = WORDS_ROW(
+        "extract", "WHERE,...",
+        "where to look for the answer in a completion: a list, tried in order; answer-last is the "
+        "default of lines of --batch",
+        "auto", "answer-last|answer-first|boxed|after-think|last-line|whole|open|label|code|auto"),
+    [CHECK_READING] = CHOICE_ROW("reading", "HOW",
+                                 "how an answer is read: strict or lenient; strict is the default "
+                                 "of lines of --batch",
+                                 "lenient", "strict|lenient"),
     [CHECK_OPTIONS] = OPTION_END,
 };
 
@@ -71,6 +74,7 @@ bool read_judging(const struct call *call, tally_judging *judging)
 {
     static const char *const columns[] = {[CHECK_EXTRACT] = "extract", [CHECK_READING] = "reading"};
     *judging = (tally_judging)TALLY_JUDGING_INIT;
+    if (!call->common[OPT_BATCH].is_set) judging->reading = TALLY_READING_LENIENT;
     for (int i = 0; i < CHECK_OPTIONS; i++) {
         const char *const text = call->own[i].is_set ? call->own[i].text : NULL;
         tally_error error;
@@ -83,11 +87,20 @@ bool read_judging(const struct call *call, tally_judging *judging)
     return true;
 }
 
+const char *complaint_about(const tally_game *game, const tally_judgement *judgement,
+                            const char *text, size_t length, char *said, size_t size)
+{
+    if (judgement->thing == TALLY_THING_NONE) return tally_reason_message(judgement->reason);
+    tally_judgement_advice(judgement, game, text, length, said, size);
+    return said;
+}
+
 /* A verdict is one line. An invalid answer has two more lines: the answer, and a caret below the
  * place that is wrong. */
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length)
 {
+    char said[COMPLAINT_SIZE];
     switch (judgement->verdict) {
     case TALLY_VERDICT_SOLVED:
         painted(PAINT_GOOD, "solved");
@@ -118,7 +131,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     }
     painted(PAINT_BAD, "invalid");
     buffer_text(&output, ": ");
-    buffer_text(&output, tally_reason_message(judgement->reason));
+    buffer_text(&output, complaint_about(game, judgement, text, length, said, sizeof said));
     buffer_text(&output, ", at character ");
     buffer_number(&output, characters_before(text, length, judgement->position) + 1);
     buffer_char(&output, '\n');

@@ -78,7 +78,10 @@ export interface Values {
 export type Reason =
   | "syntax" | "number_not_given" | "number_used_twice" | "number_not_used" | "operation" | "order"
   | "not_positive" | "not_whole" | "division_by_zero" | "no_value" | "overflow" | "depth"
-  | "wrong_result";
+  | "wrong_result"
+  | "number_not_left"
+  | "result_used_twice"
+  | "result_not_used";
 
 export interface Judgement {
   version: 1;

@@ -31,6 +31,14 @@ extern "C" {
  *   after-think   behind the last </think>
  *   last-line     the last line that is not blank
  *   whole         all of the text
+ *   open          behind the last <answer> that is never closed, up to the end of the text, where
+ *                 no complete pair stands before it
+ *   label         behind the last label at the start of a line: "Answer:", "**Final answer**", "The
+ *                 answer is", in six languages; the rest of the line, or the lines below it
+ *   code          in the last code block, ```...```
+ *   auto          all of the text, if it can be read (leniently) as an answer; else the first of
+ *                 these that is there: answer-last, open, boxed, label, code, and the last line
+ *                 that is an expression. Behind the last </think> alone, if there is one
  * Tags may have capital letters. A complete pair of tags is an opening tag and the next closing
  * tag, without another tag of that name between them. Therefore a tag that is never closed does no
  * harm. Blanks around an answer, also no-break spaces and the like, do not belong to the answer. */
@@ -40,7 +48,11 @@ extern "C" {
     X(BOXED, "boxed")                                                                              \
     X(AFTER_THINK, "after-think")                                                                  \
     X(LAST_LINE, "last-line")                                                                      \
-    X(WHOLE, "whole")
+    X(WHOLE, "whole")                                                                              \
+    X(OPEN, "open")                                                                                \
+    X(LABEL, "label")                                                                              \
+    X(CODE, "code")                                                                                \
+    X(AUTO, "auto")
 
 typedef enum tally_extract {
 #define TALLY_EXTRACT_ENUM(name, word) TALLY_EXTRACT_##name,
@@ -48,22 +60,27 @@ typedef enum tally_extract {
 #undef TALLY_EXTRACT_ENUM
 } tally_extract;
 
-enum { TALLY_EXTRACTS_MAX = 6 };
+enum { TALLY_EXTRACTS_MAX = 10 };
 
 /* The word of an extract, "answer-last". Static. */
 TALLY_API const char *tally_extract_word(tally_extract extract);
 
 /* How the judge reads an answer.
  *   strict   as tally_check() does
- *   lenient  the judge also accepts what models write:
- *            \times \cdot \div \frac{a}{b} \dfrac{a}{b} \left( \right), and the spaces of TeX
- *            [ ] and { } as parentheses; digits and signs of full width
- *            $...$ $$...$$ \(...\) \[...\] `...` ```...``` **...** __...__, around the whole or
- *            around a side of an equals sign; a full stop at the end
+ *   lenient  the judge also accepts what people and models write:
+ *            \times \cdot \div \frac{a}{b} \dfrac{a}{b} \left( \right) \sqrt{a}, and the spaces of
+ *            TeX; [ ] and { } as parentheses; digits, signs and blanks of all scripts; Sqrt
+ *            7(4) and (6+2)3 as products; a superscript as a power; a plus before a number;
+ *            RPN with commas
+ *            K Q J T A as 13 12 11 10 1
+ *            \boxed{...} \fbox{...} \text{...} \mathrm{...} $...$ $$...$$ \(...\) \[...\] `...`
+ *            ```...``` **...** __...__, around the whole or around a side of an equals sign; a full
+ *            stop at the end
  *            8 = EXPRESSION, and EXPRESSION = 8*1 = 8: one side keeps the rules and is the answer,
  *            and all sides have the same value
- * Text that the judge cannot read is TALLY_REASON_SYNTAX. Rules, numbers and arithmetic are the
- * same for both readings. */
+ * A text with two readings, such as 8/2(3+1), is refused. Text that the judge cannot read is
+ * TALLY_REASON_SYNTAX, and judgement.thing names what stands there. Rules, numbers and
+ * arithmetic are the same for both readings. */
 typedef enum tally_reading { TALLY_READING_STRICT, TALLY_READING_LENIENT } tally_reading;
 
 /* How completions are judged. */
@@ -71,7 +88,8 @@ typedef struct tally_judging {
     size_t size;              /* sizeof(tally_judging): see TALLY_JUDGING_INIT */
     const tally_rules *rules; /* NULL: the default */
     tally_reading reading;
-    uint32_t extract_count;                     /* 1..TALLY_EXTRACTS_MAX; 0: 1 */
+    uint32_t extract_count; /* 1..TALLY_EXTRACTS_MAX; 0: 1, or auto in the reading lenient, if
+                             * extracts[0] is ANSWER_LAST */
     tally_extract extracts[TALLY_EXTRACTS_MAX]; /* tried in order, until one finds an answer */
 } tally_judging;
 

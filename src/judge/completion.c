@@ -11,9 +11,10 @@
 #include "base/sized.h"
 #include "base/text.h"
 #include "expr/raw_parse.h"
-#include "judge/extract.h"
 #include "judge/judge.h"
-#include "judge/plain.h"
+#include "reading/characters.h"
+#include "reading/extract.h"
+#include "reading/plain.h"
 #include "rules/game.h"
 #include "rules/rules.h"
 #include "tally/judge.h"
@@ -33,7 +34,8 @@ const char *tally_extract_word(tally_extract extract)
     return (unsigned)extract < TALLY_EXTRACTS_MAX ? extract_words[extract] : "?";
 }
 
-#define EXTRACT_LIST "answer-last, answer-first, boxed, after-think, last-line and whole"
+#define EXTRACT_LIST                                                                               \
+    "answer-last, answer-first, boxed, after-think, last-line, whole, open, label, code and auto"
 
 static tally_status fail(tally_error *error, size_t position, const char *message)
 {
@@ -148,20 +150,52 @@ static bool is_unequal(const struct sides *sides)
            (sides->game->rules.operations & TALLY_OP_FACTORIAL) == 0;
 }
 
+/* RPN is in the order of the text; infix with two operands is not. */
+static bool is_rpn(const struct raw_text *raw)
+{
+    for (uint32_t i = 1; i < raw->count; i++) {
+        if (raw->items[i].position < raw->items[i - 1].position) return false;
+    }
+    return raw->count > 2;
+}
+
+/* Reads the side in each way of converting it, until the strict parser takes it. Otherwise *wrong
+ * is the place of the error. */
+static bool read_side(struct sides *sides, size_t *wrong)
+{
+    struct plain *const plain = &sides->plain;
+    const struct raw_text *const raw = &sides->raw;
+    for (unsigned how = PLAIN_WRITTEN; how < PLAIN_HOWS; how++) {
+        if (how == PLAIN_COMMAS &&
+            !character_is(character_at(plain->text, plain->side.end, *wrong), ','))
+            return false;
+        size_t place;
+        if (plain_read(plain, (enum plain_how)how)) {
+            if (raw_parse(&sides->raw, plain->bytes, plain->length) == TALLY_OK &&
+                (how != PLAIN_COMMAS || is_rpn(raw)))
+                return true;
+            place = plain->places[raw->error.position];
+        } else {
+            place = plain->wrong;
+        }
+        if (how != PLAIN_COMMAS) *wrong = place;
+        if (plain->thing != TALLY_THING_NONE) return false;
+    }
+    return false;
+}
+
 /* Judges all sides. Returns false if a side is no expression, and then says so in *judgement. */
 static bool judge_sides(struct sides *sides, tally_judgement *judgement)
 {
     struct plain *const plain = &sides->plain;
     const struct raw_text *const raw = &sides->raw;
     while (plain->has_more) {
-        if (!plain_next(plain)) {
-            judge_as_syntax(judgement, plain->wrong);
-            return false;
-        }
-        const bool is_read = raw_parse(&sides->raw, plain->bytes, plain->length) == TALLY_OK;
+        size_t wrong = 0;
+        plain_next(plain);
+        const bool is_read = read_side(sides, &wrong);
         if (!is_read || is_unequal(sides)) {
-            const size_t wrong = is_read ? plain->length - 1 : raw->error.position;
-            judge_as_syntax(judgement, plain->places[wrong]);
+            judge_as_syntax(judgement, is_read ? plain->places[plain->length - 1] : wrong);
+            judgement->thing = is_read ? TALLY_THING_NONE : plain->thing;
             return false;
         }
         judge_raw(judgement, sides->game, raw, NULL, NULL);
@@ -181,7 +215,7 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
         judge_as_syntax(judgement, RAW_TEXT_MAX);
         return;
     }
-    plain_begin(&sides.plain, text, length);
+    plain_begin(&sides.plain, &game->rules, text, length);
     sides.game = game;
     sides.worth = 0;
     sides.has_differed = false;
@@ -203,11 +237,64 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
     const bool is_plain = raw_parse(&raw, text, length) == TALLY_OK;
     if (is_plain) judge_raw(judgement, game, &raw, NULL, NULL);
     else judge_as_syntax(judgement, raw.error.position);
-    if (reading == TALLY_READING_STRICT || judgement->verdict != TALLY_VERDICT_INVALID) return;
-    if (!is_plain || raw.result.is_written) judge_leniently(judgement, game, text, length);
+    if (judgement->verdict != TALLY_VERDICT_INVALID) return;
+    if (reading == TALLY_READING_LENIENT && (!is_plain || raw.result.is_written))
+        judge_leniently(judgement, game, text, length);
+    judge_name(judgement, text, length);
 }
 
 /* ---- Completions ----------------------------------------------------------------------------- */
+
+/* The last line that is an expression with an operation. */
+static bool find_expression(struct span *answer, const tally_game *game, const char *text,
+                            struct span within)
+{
+    tally_judgement judgement;
+    struct span line;
+    for (size_t end = within.end; end > within.begin; end = line.begin) {
+        if (!line_before(text + within.begin, end - within.begin, &line)) return false;
+        line = (struct span){line.begin + within.begin, line.end + within.begin};
+        const char *const begin = text + line.begin;
+        if (line.end - line.begin < 3 || memchr(begin, '>', line.end - line.begin) != NULL)
+            continue;
+        judge_answer(&judgement, game, begin, line.end - line.begin, TALLY_READING_LENIENT);
+        if (judgement.reason == TALLY_REASON_SYNTAX || judgement.numbers_used < 2) continue;
+        *answer = line;
+        return true;
+    }
+    return false;
+}
+
+/* Finds an answer wherever people and models put it, surest place first. */
+static bool find_anywhere(struct span *answer, const tally_game *game, const char *text,
+                          size_t length)
+{
+    static const tally_extract tags[] = {TALLY_EXTRACT_ANSWER_LAST, TALLY_EXTRACT_OPEN};
+    static const tally_extract places[] = {TALLY_EXTRACT_BOXED, TALLY_EXTRACT_LABEL,
+                                           TALLY_EXTRACT_CODE};
+    tally_judgement judgement;
+    if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
+    judge_answer(&judgement, game, text + answer->begin, answer->end - answer->begin,
+                 TALLY_READING_LENIENT);
+    if (judgement.reason != TALLY_REASON_SYNTAX) return true;
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        if (extract_answer(tags[i], text, length, answer)) return true;
+    }
+    const struct span rest = after_thoughts(text, length);
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        if (!extract_answer(places[i], text + rest.begin, rest.end - rest.begin, answer)) continue;
+        *answer = (struct span){answer->begin + rest.begin, answer->end + rest.begin};
+        return true;
+    }
+    return find_expression(answer, game, text, rest);
+}
+
+static bool find_answer(tally_extract extract, struct span *answer, const tally_game *game,
+                        const char *text, size_t length)
+{
+    if (extract == TALLY_EXTRACT_AUTO) return find_anywhere(answer, game, text, length);
+    return extract_answer(extract, text, length, answer);
+}
 
 /* Tries the extractions in the caller's order; the first that finds an answer is used. */
 static void judge_completion(tally_judged *judged, const tally_game *game, const char *text,
@@ -216,7 +303,7 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
     struct span answer = {0, 0};
     uint32_t i = 0;
     while (i < judging->extract_count &&
-           !extract_answer(judging->extracts[i], text, length, &answer))
+           !find_answer(judging->extracts[i], &answer, game, text, length))
         i++;
     if (i == judging->extract_count) {
         judged->judgement = (tally_judgement){.verdict = TALLY_VERDICT_MISSING,
@@ -228,8 +315,9 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
     judged->begin = answer.begin;
     judged->length = answer.end - answer.begin;
     judge_answer(&judged->judgement, game, text + answer.begin, judged->length, judging->reading);
-    if (judged->judgement.verdict == TALLY_VERDICT_INVALID)
-        judged->judgement.position += answer.begin;
+    if (judged->judgement.verdict != TALLY_VERDICT_INVALID) return;
+    judged->judgement.position += answer.begin;
+    judged->judgement.character += characters_before(text, answer.begin);
 }
 
 /* Does the caller's struct have at least the size of its first version? The struct grows at its
@@ -257,7 +345,12 @@ tally_status tally_judge(tally_judged *judged, const tally_completion *completio
     if (sized_read(&judging, given, sizeof judging) != NULL || !is_judging(&judging))
         return TALLY_OPTION;
     if (count != 0 && !is_room_fit(judged)) return TALLY_OPTION;
-    if (judging.extract_count == 0) judging.extract_count = 1;
+    if (judging.extract_count == 0) {
+        judging.extract_count = 1;
+        if (judging.reading == TALLY_READING_LENIENT &&
+            judging.extracts[0] == TALLY_EXTRACT_ANSWER_LAST)
+            judging.extracts[0] = TALLY_EXTRACT_AUTO;
+    }
     const tally_rules *const rules =
         judging.rules != NULL ? rules_or_default(judging.rules) : tally_rules_at(0);
     const size_t stride = count != 0 ? judged->size : 0;

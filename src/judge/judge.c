@@ -348,6 +348,7 @@ tally_status tally_check(tally_judgement *judgement, const tally_game *game, con
         judge_as_syntax(&made, raw.error.position);
         if (breaks != NULL) breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
     }
+    judge_name(&made, text, length);
     sized_write(judgement, &made, sizeof made);
     return TALLY_OK;
 }

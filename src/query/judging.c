@@ -51,16 +51,21 @@ tally_status judge_text(tally_judged *judged, const tally_game *game, struct jso
     how.rules = tally_game_rules(game);
     if (!is_completion) {
         how.extract_count = 1;
-        how.extracts[0] = TALLY_EXTRACT_WHOLE;
+        how.extracts[0] = TALLY_EXTRACT_AUTO;
     }
-    const tally_status status = tally_judge(judged, &completion, 1, &how);
-    if (status != TALLY_OK || is_completion) return status;
-    return judged->judgement.verdict == TALLY_VERDICT_MISSING ? check(judged, game, text) : status;
+    tally_status status = tally_judge(judged, &completion, 1, &how);
+    if (status != TALLY_OK || is_completion || judged->judgement.verdict != TALLY_VERDICT_MISSING)
+        return status;
+    how.extracts[0] = TALLY_EXTRACT_WHOLE;
+    status = tally_judge(judged, &completion, 1, &how);
+    if (status != TALLY_OK || judged->judgement.verdict != TALLY_VERDICT_MISSING) return status;
+    return check(judged, game, text);
 }
 
-void report_judged(struct buffer *out, const tally_judged *judged, bool is_completion)
+void report_judged(struct buffer *out, const tally_judged *judged, const tally_game *game,
+                   struct json_span text, bool is_completion)
 {
-    report_verdict(out, &judged->judgement);
+    report_verdict(out, &judged->judgement, game, text.text, text.length);
     if (!is_completion || judged->judgement.verdict == TALLY_VERDICT_MISSING) return;
     buffer_text(out, ",\"extract\":\"");
     buffer_text(out, tally_extract_word(judged->extract));
@@ -80,7 +85,7 @@ tally_status judge_question(struct buffer *out, const struct question *question,
     buffer_text(out, "{\"version\":1,");
     report_judged_game(out, question->game);
     buffer_char(out, ',');
-    report_judged(out, &judged, question->is_completion);
+    report_judged(out, &judged, question->game, text, question->is_completion);
     buffer_char(out, '}');
     *is_solved = judged.judgement.verdict == TALLY_VERDICT_SOLVED;
     return TALLY_OK;

@@ -23,7 +23,8 @@ tally_status judge_text(tally_judged *judged, const tally_game *game, struct jso
 
 /* Writes the verdict and points: "verdict":...,"points":10. For a completion with an answer, also
  * which extraction found the answer, and where: ,"extract":"boxed","begin":12,"length":7 */
-void report_judged(struct buffer *out, const tally_judged *judged, bool is_completion);
+void report_judged(struct buffer *out, const tally_judged *judged, const tally_game *game,
+                   struct json_span text, bool is_completion);
 
 /* Judges the answer of a question, and writes the object with the verdict, without a line end. */
 tally_status judge_question(struct buffer *out, const struct question *question, bool *is_solved);

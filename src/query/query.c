@@ -140,7 +140,7 @@ static enum query_end judge(struct query *query)
     open_answer(query, line);
     say_game(query);
     buffer_char(&query->out, ',');
-    report_judged(&query->out, &judged, is_completion);
+    report_judged(&query->out, &judged, query->game, text, is_completion);
     buffer_append(&query->out, "}\n", 2);
     return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? QUERY_ANSWERED : QUERY_MISSED;
 }

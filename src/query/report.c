@@ -410,12 +410,32 @@ static bool is_exact_in_json(uint64_t number)
     return number <= UINT64_C(1) << 53; /* json_number() writes larger ones as strings */
 }
 
-void report_verdict(struct buffer *out, const tally_judgement *judgement)
+/* What stands where an invalid answer is wrong, and one line about it. */
+static void put_advice(struct json *json, const tally_judgement *judgement, const tally_game *game,
+                       const char *text, size_t length)
+{
+    enum { ADVICE_SIZE = 512 };
+    char advice[ADVICE_SIZE];
+    size_t advice_length =
+        tally_judgement_advice(judgement, game, text, length, advice, sizeof advice);
+    if (advice_length >= sizeof advice) advice_length = sizeof advice - 1;
+    key_number(json, "character", judgement->character);
+    json_key(json, "found");
+    json_string_of(json, text + (judgement->position < length ? judgement->position : length),
+                   judgement->length);
+    if (judgement->thing != TALLY_THING_NONE)
+        key_string(json, "thing", tally_thing_word(judgement->thing));
+    json_key(json, "advice");
+    json_string_of(json, advice, advice_length);
+}
+
+void report_verdict(struct buffer *out, const tally_judgement *judgement, const tally_game *game,
+                    const char *text, size_t length)
 {
     uint64_t whole;
     if (judgement->verdict != TALLY_VERDICT_INVALID && judgement->has_value &&
-        tally_value_whole(&judgement->value, &whole) && is_exact_in_json(whole) &&
-        is_exact_in_json(judgement->distance)) {
+        judgement->step == 0 && tally_value_whole(&judgement->value, &whole) &&
+        is_exact_in_json(whole) && is_exact_in_json(judgement->distance)) {
         report_plain_verdict(out, judgement);
         return;
     }
@@ -431,6 +451,9 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement)
         key_distance(&json, judgement->distance);
     }
     key_number(&json, "points", judgement->points);
+    if (judgement->step != 0) key_number(&json, "step", judgement->step);
+    if (judgement->verdict == TALLY_VERDICT_INVALID)
+        put_advice(&json, judgement, game, text, length);
 }
 
 /* Begins the object of a game with all its targets. */

@@ -80,7 +80,8 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
  * verdict: "verdict":"solved","value":765,"distance":0,"points":10. For an invalid answer, "reason"
  * and "position" follow "verdict"; "value" and "distance" are written if they are known. */
 void report_judged_game(struct buffer *out, const tally_game *game);
-void report_verdict(struct buffer *out, const tally_judgement *judgement);
+void report_verdict(struct buffer *out, const tally_judgement *judgement, const tally_game *game,
+                    const char *text, size_t length);
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"hint":2,"status":"solved",
  * "distance":0,"complete":true,"numbers_used":4,"points":5,"step":"50 + 1 = 51","text":"begin with

@@ -131,6 +131,14 @@ static void put_column(struct text_out *out, const char *column, const char *tex
     text_put_string(out, text);
 }
 
+void rules_put_operations(struct text_out *out, uint32_t operations)
+{
+    for (size_t w = 0; w < OPERATION_WORDS; w++) {
+        if ((operations & operation_words[w].operation) != 0)
+            text_put_string(out, operation_words[w].word);
+    }
+}
+
 /* The columns are written in a fixed order, so that equal rules have equal IDs:
  *
  *   make24,ops=+-*,use=any       the preset make24 has + - * / and "all" */
@@ -139,11 +147,7 @@ void rules_put_changes(struct text_out *out, const tally_rules *rules)
     const tally_rules *const preset = tally_rules_find(rules->name);
     if (rules->operations != preset->operations) {
         put_column(out, "ops", "");
-        for (size_t w = 0; w < OPERATION_WORDS; w++) {
-            if ((rules->operations & operation_words[w].operation) != 0) {
-                text_put_string(out, operation_words[w].word);
-            }
-        }
+        rules_put_operations(out, rules->operations);
     }
     if (rules->values != preset->values) {
         put_column(out, "values", rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");

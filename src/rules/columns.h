@@ -16,4 +16,7 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
 /* Writes ",COLUMN=TEXT" for each column that differs from the preset of the same name. */
 void rules_put_changes(struct text_out *out, const tally_rules *rules);
 
+/* Writes a set of TALLY_OP_ bits as the column "ops" has it: "+-*". */
+void rules_put_operations(struct text_out *out, uint32_t operations);
+
 #endif

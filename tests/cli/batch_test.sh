@@ -40,7 +40,7 @@ END
 judged 1 <<'END'
 {"version":1,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"solved","value":765,"distance":0,"points":10}
 {"version":1,"target":766,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"off","value":765,"distance":1,"points":7}
-{"version":1,"key":1,"target":766,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":1,"value":21,"distance":745,"points":0}
+{"version":1,"key":1,"target":766,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":1,"value":21,"distance":745,"points":0,"character":1,"found":"/","advice":"every step must give a whole number"}
 {"version":1,"target":1,"numbers":[8,3],"rules":"make24","verdict":"off","value":"8/3","distance":2,"points":7}
 END
 
@@ -121,8 +121,8 @@ cat >"$TALLY_SCRATCH/lines" <<'END'
 END
 cat >"$TALLY_SCRATCH/wanted" <<'END'
 {"version":1,"target":24,"numbers":[3,3,8,8],"rules":"make24","verdict":"solved","value":24,"distance":0,"points":10}
-{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0}
-{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0}
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0,"character":4,"found":"-","advice":"every step must give a whole number"}
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0,"character":4,"found":"-","advice":"every step must give a whole number"}
 END
 "$TALLY" check --batch --rules make24 <"$TALLY_SCRATCH/lines" | diff "$TALLY_SCRATCH/wanted" - ||
     fail '--rules holds for lines that name no rules'
@@ -151,16 +151,16 @@ cat >"$TALLY_SCRATCH/lines" <<'END'
 END
 judged 1 <<'END'
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
-{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"operation","position":1,"value":6,"distance":0,"points":0}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"operation","position":1,"value":6,"distance":0,"points":0,"character":1,"found":"*","advice":"these rules do not have this operation"}
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
-{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"operation","position":1,"value":6,"distance":0,"points":0}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"operation","position":1,"value":6,"distance":0,"points":0,"character":1,"found":"*","advice":"these rules do not have this operation"}
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
 {"version":1,"target":24,"numbers":[3,3,8,8],"rules":"countdown","verdict":"solved","value":24,"distance":0,"points":10}
-{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"make24","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0}
-{"version":1,"target":6,"numbers":[2,3,4],"rules":"countdown","verdict":"invalid","reason":"number_not_used","position":3,"value":6,"distance":0,"points":0}
+{"version":1,"target":24,"numbers":[3,3,8,8],"rules":"make24","verdict":"invalid","reason":"not_whole","position":4,"value":24,"distance":0,"points":0,"character":4,"found":"-","advice":"every step must give a whole number"}
+{"version":1,"target":6,"numbers":[2,3,4],"rules":"countdown","verdict":"invalid","reason":"number_not_used","position":3,"value":6,"distance":0,"points":0,"character":3,"found":"","advice":"use all of the numbers"}
 {"version":1,"target":6,"numbers":[2,3,4],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
-{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"order","position":2,"value":6,"distance":0,"points":0}
-{"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"invalid","reason":"depth","position":2,"value":720,"distance":0,"points":0}
+{"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"order","position":2,"value":6,"distance":0,"points":0,"character":2,"found":"2","advice":"write the numbers in the order given"}
+{"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"invalid","reason":"depth","position":2,"value":720,"distance":0,"points":0,"character":2,"found":"!","thing":"double_factorial","advice":"a double factorial is not an operation of these rules: 4!! is read as (4!)!"}
 {"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"solved","value":720,"distance":0,"points":10}
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
@@ -262,7 +262,9 @@ five=$five'"distance":0,"points":10}'
 } >"$TALLY_SCRATCH/lines"
 {
     printf '{"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"invalid",'
-    printf '"reason":"syntax","position":65536,"points":0}\n%s\n' "$five"
+    printf '"reason":"syntax","position":65536,"points":0,"character":65536,"found":"",'
+    printf '"thing":"long","advice":"this is too long: an answer has at most 65536 bytes and '
+    printf '1024 parts"}\n%s\n' "$five"
     printf '%s\n' "$long" "$five" "$long" "$five" "$long" "$five" "$long" "$five" "$long"
 } >"$TALLY_SCRATCH/wanted.long"
 judged 2 <"$TALLY_SCRATCH/wanted.long"
@@ -289,9 +291,9 @@ cat >"$TALLY_SCRATCH/wanted" <<'END'
 {"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"solved","value":8,"distance":0,"points":10,"extract":"answer-last","begin":8,"length":7}
 {"version":1,"key":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"missing","points":0}
 {"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"solved","value":8,"distance":0,"points":10}
-{"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"invalid","reason":"syntax","position":4,"points":0}
+{"version":1,"target":8,"numbers":[3,5,1],"rules":"countdown","verdict":"invalid","reason":"syntax","position":4,"points":0,"character":4,"found":"(","thing":"equation","advice":"this is an equation: write one expression, and at most its value"}
 {"version":1,"error":"give expression or completion, not both","position":61}
-{"version":1,"error":"a list of answer-last, answer-first, boxed, after-think, last-line and whole is expected","position":64}
+{"version":1,"error":"a list of answer-last, answer-first, boxed, after-think, last-line, whole, open, label, code and auto is expected","position":64}
 END
 "$TALLY" check --batch --extract answer-last,boxed --reading lenient <"$TALLY_SCRATCH/lines" |
     diff "$TALLY_SCRATCH/wanted" - || fail 'completions are judged as above'
@@ -300,7 +302,7 @@ expect 0 check --rules llm --extract boxed --reading lenient 8 3 5 1 -- \
 solved: 8
 END
 expect 1 check --extract boxed,answer-first 8 3 5 -- 'So <answer> 3+5! </answer>' <<'END'
-invalid: these rules do not have this operation, at character 4
+invalid: a factorial is not an operation of these rules (allowed with --ops '+-*/!'), at character 4
     3+5!
        ^
 END

@@ -25,7 +25,7 @@ static const char *report(const char *text, bool is_completion, const tally_judg
     CHECK(judge_text(&judged, game, (struct json_span){text, strlen(text)}, is_completion,
                      judging) == TALLY_OK);
     out.length = 0;
-    report_judged(&out, &judged, is_completion);
+    report_judged(&out, &judged, game, (struct json_span){text, strlen(text)}, is_completion);
     buffer_char(&out, '\0');
     tally_game_free(game);
     return out.data;

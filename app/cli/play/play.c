@@ -27,6 +27,7 @@
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
+#include "query/judging.h"
 
 #include <unistd.h>
 
@@ -139,7 +140,9 @@ static void draw_complaint(const struct round *round, size_t hidden)
         else draw_note(PAINT_QUIET, help_of_keys());
         return;
     }
-    const char *const message = tally_reason_message(round->judgement.reason);
+    char said[COMPLAINT_SIZE];
+    const char *const message = complaint_about(round->game, &round->judgement, round->line.data,
+                                                round->line.length, said, sizeof said);
     const size_t position = round->judgement.position < round->line.length
                                 ? round->judgement.position
                                 : round->line.length;
@@ -216,10 +219,12 @@ static bool is_blank(const struct buffer *line)
 /* Judges the line. Returns whether it can be accepted. */
 static bool judge_line(struct round *round)
 {
-    tally_judgement_init(&round->judgement, sizeof round->judgement);
-    const tally_status status = tally_check(&round->judgement, round->game, round->line.data,
-                                            round->line.length, NULL, NULL);
-    round->is_judged = status == TALLY_OK;
+    tally_judging judging = TALLY_JUDGING_INIT;
+    tally_judged judged = TALLY_JUDGED_INIT;
+    judging.reading = TALLY_READING_LENIENT;
+    const struct json_span text = {round->line.data, round->line.length};
+    round->is_judged = judge_text(&judged, round->game, text, false, &judging) == TALLY_OK;
+    round->judgement = judged.judgement;
     return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
 }
 

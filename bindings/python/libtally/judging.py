@@ -98,7 +98,7 @@ class Judgements(Sequence[Judgement]):
 
 
 def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
-          extract: str = "answer-last", reading: str = "strict", threads: int = 1,
+          extract: str = "", reading: str = "strict", threads: int = 1,
           timeout: Optional[float] = None, memory: int = 0) -> Judgements:
     """Judges completions: finds the answer in each, reads it, and judges it exactly.
 
@@ -108,8 +108,10 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     a tuple of two is a range. Whole numbers may be of numpy or torch, floats, or texts ("24").
 
     rules: a name of RULES, or "llm,ops=+-". extract: "answer-last", "answer-first", "boxed",
-    "after-think", "last-line", "whole", or several with commas, tried in order. reading: "strict",
-    or "lenient", which also reads TeX, other brackets, marks of Markdown and chains of equals.
+    "after-think", "last-line", "whole", "open", "label", "code", "auto", or several with commas,
+    tried in order; by default "answer-last", or "auto" in the reading "lenient". reading: "strict",
+    or "lenient", which also reads TeX, boxes, other brackets, cards, implied products and chains
+    of equals.
     threads: 0 is one for each processor. The GIL is free while texts are judged. timeout is in
     seconds, memory in bytes (0: any) of what is kept beside the completions: some 51 for each of
     them, and 100 KB for each thread. Ctrl-C ends it.
@@ -119,7 +121,8 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     """
     if threads < 0:
         raise InputError("threads is 0 (one for each processor) or more")
-    how = rules, extract, reading, threads, _seconds(timeout), memory
+    where = extract or ("auto" if reading == "lenient" else "answer-last")
+    how = rules, where, reading, threads, _seconds(timeout), memory
     completions, numbers, targets = _kept(completions), _kept(numbers), _kept(targets)
     try:
         return Judgements(_core.judge(completions, numbers, targets, *how))

@@ -143,9 +143,11 @@ export function countOne(id, options) {
   return countWith(quick, id, 5000, options);
 }
 
-/** Judges an expression: {verdict, value, distance, reason, position, points}. */
+/** Judges what was typed: {verdict, value, distance, reason, position, points, character, found,
+ *  advice, step}. */
 export async function check(id, expression, options) {
-  const [judgement] = await quick.ask({ question: "check", id, expression }, 10000, options);
+  const [judgement] =
+    await quick.ask({ question: "check", id, expression, reading: "lenient" }, 10000, options);
   return judgement;
 }
 

@@ -3,7 +3,7 @@
  * Where the answer of a completion stands. For example, of "<answer>1</answer> or
  * <answer>2</answer>" the last answer is 2.
  */
-#include "judge/extract.h"
+#include "reading/extract.h"
 #include "test.h"
 
 /* Compares the answer; wanted NULL: there is none. */

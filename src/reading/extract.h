@@ -2,27 +2,36 @@
 /*
  * Extracts the answer from a completion.
  */
-#ifndef TALLY_JUDGE_EXTRACT_H
-#define TALLY_JUDGE_EXTRACT_H
+#ifndef TALLY_READING_EXTRACT_H
+#define TALLY_READING_EXTRACT_H
 
 #include "base/compiler.h"
+#include "reading/span.h"
 #include "tally/judge.h"
 
 #include <stdbool.h>
-
-/* A part of a text: byte offsets. */
-struct span {
-    size_t begin;
-    size_t end;
-};
 
 /* Finds the answer, without surrounding blanks. Returns false if there is none. Cost: linear in
  * length. */
 MUST_USE bool extract_answer(tally_extract extract, const char *text, size_t length,
                              struct span *answer);
 
+/* The last line before `end` that is not blank; false: there is none. */
+MUST_USE bool line_before(const char *text, size_t end, struct span *line);
+
+/* What stands behind the last </think>, or all of the text; an opening <think> behind it that is
+ * never closed hides all that follows it. */
+struct span after_thoughts(const char *text, size_t length);
+
+/* A code block may begin with the name of a language on its own line: the place behind it. */
+size_t after_language(const char *text, struct span span);
+
 /* Returns the span without blanks at both ends. */
 struct span span_trim(const char *text, struct span span);
+
+/* The place of the brace that closes the one at `open`, or `length`. An escaped brace, \{, does
+ * not count. */
+size_t closing_brace(const char *text, size_t length, size_t open);
 
 /* Returns the length in bytes of the blank character at `bytes`, of which `left` bytes may be read;
  * 0 if it is no blank. Blanks are those of ASCII, and Unicode's spaces, line ends and zero-width

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Extracts the answer from a completion, in one pass for each way of looking.
+ *
+ * The last pair of tags is searched from the end: the last closing tag whose nearest tag before it
+ * is an opening one. So only the text from the last answer on is read, and each byte of it once.
+ * Braces are also counted from the end: an opening brace has its partner when a closing brace
+ * behind it is still unmatched. Labels and code blocks are searched line by line, forwards.
+ */
+#include "reading/extract.h"
+
+#include "reading/characters.h"
+#include "reading/words.h"
+
+#include <string.h>
+
+/* ---- Blanks ---------------------------------------------------------------------------------- */
+
+static bool is_blank_of_ascii(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* U+00A0; U+2000..200D, 2028, 2029, 202F, 205F, 2060; U+3000; U+FEFF */
+static bool is_wide_blank(const unsigned char *bytes)
+{
+    if (bytes[0] == 0xE3) return bytes[1] == 0x80 && bytes[2] == 0x80;
+    if (bytes[0] == 0xEF) return bytes[1] == 0xBB && bytes[2] == 0xBF;
+    if (bytes[0] != 0xE2) return false;
+    if (bytes[1] == 0x81) return bytes[2] == 0x9F || bytes[2] == 0xA0;
+    return bytes[1] == 0x80 && ((bytes[2] >= 0x80 && bytes[2] <= 0x8D) || bytes[2] == 0xA8 ||
+                                bytes[2] == 0xA9 || bytes[2] == 0xAF);
+}
+
+size_t blank_length(const char *bytes, size_t left)
+{
+    const unsigned char *const first = (const unsigned char *)bytes;
+    if (left == 0) return 0;
+    if (first[0] < 0x80) return is_blank_of_ascii(*bytes) ? 1 : 0;
+    if (left >= 2 && first[0] == 0xC2 && first[1] == 0xA0) return 2;
+    return left >= 3 && is_wide_blank(first) ? 3 : 0;
+}
+
+static size_t blank_length_before(const char *text, struct span span)
+{
+    const size_t left = span.end - span.begin;
+    for (size_t length = 1; length <= 3 && length <= left; length++) {
+        if (blank_length(text + span.end - length, length) == length) return length;
+    }
+    return 0;
+}
+
+struct span span_trim(const char *text, struct span span)
+{
+    for (size_t length = 1; length != 0 && span.begin != span.end; span.begin += length)
+        length = blank_length(text + span.begin, span.end - span.begin);
+    for (size_t length = 1; length != 0 && span.begin != span.end; span.end -= length)
+        length = blank_length_before(text, span);
+    return span;
+}
+
+/* ---- Tags ------------------------------------------------------------------------------------ */
+
+static bool is_word_at(const char *text, const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if ((text[i] | 0x20) != word[i]) return false;
+    }
+    return true;
+}
+
+enum tag { TAG_NONE, TAG_OPEN, TAG_CLOSE };
+
+/* The name of a tag pair, <NAME> and </NAME>. */
+struct tag_name {
+    const char *name; /* in lower case */
+    size_t length;
+};
+
+static const struct tag_name answer_tag = {"answer", 6};
+static const struct tag_name think_tag = {"think", 5};
+
+/* Recognises the tag whose last byte, a >, is at `place`. */
+static enum tag tag_that_ends(const char *text, size_t place, struct tag_name tag)
+{
+    if (place < tag.length + 1 || !is_word_at(text + place - tag.length, tag.name, tag.length))
+        return TAG_NONE;
+    const size_t before = place - tag.length - 1;
+    if (text[before] == '<') return TAG_OPEN;
+    return text[before] == '/' && before > 0 && text[before - 1] == '<' ? TAG_CLOSE : TAG_NONE;
+}
+
+/* Searches backwards for a closing tag, then for the tag before it. If that is a closing tag
+ * too, the search goes on from there. */
+static bool find_answer_last(const char *text, size_t length, struct span *answer)
+{
+    size_t close = 0; /* offset of the last closing tag */
+    bool has_close = false;
+    for (size_t i = length; i-- > 0;) {
+        if (text[i] != '>') continue;
+        const enum tag tag = tag_that_ends(text, i, answer_tag);
+        if (tag == TAG_CLOSE) close = i - answer_tag.length - 2;
+        has_close |= tag == TAG_CLOSE;
+        if (tag != TAG_OPEN || !has_close) continue;
+        *answer = (struct span){i + 1, close};
+        return true;
+    }
+    return false;
+}
+
+static bool find_answer_first(const char *text, size_t length, struct span *answer)
+{
+    size_t open = 0;
+    const char *at = text;
+    const char *const end = text + length;
+    while (at != end && (at = memchr(at, '>', (size_t)(end - at))) != NULL) {
+        const size_t place = (size_t)(at++ - text);
+        const enum tag tag = tag_that_ends(text, place, answer_tag);
+        if (tag == TAG_OPEN) open = place + 1;
+        if (tag != TAG_CLOSE || open == 0) continue;
+        *answer = (struct span){open, place - answer_tag.length - 2};
+        return true;
+    }
+    return false;
+}
+
+/* How many bytes at the end of the text are the beginning of </answer>, cut by a stop string. */
+static size_t cut_tag_length(const char *text, size_t length)
+{
+    static const char tag[] = "</answer>";
+    for (size_t count = sizeof tag - 2; count > 0; count--) {
+        if (count > length) continue;
+        size_t i = 0;
+        const char *const end = text + length - count;
+        while (i < count && (end[i] == tag[i] || (end[i] | 0x20) == tag[i])) i++;
+        if (i == count) return count;
+    }
+    return 0;
+}
+
+/* An opening tag without an end, where nothing was ever closed. */
+static bool find_open(const char *text, size_t length, struct span *answer)
+{
+    size_t begin = 0;
+    for (size_t i = length; i-- > 0;) {
+        if (text[i] != '>') continue;
+        const enum tag tag = tag_that_ends(text, i, answer_tag);
+        if (tag == TAG_CLOSE) return false;
+        if (tag == TAG_OPEN && begin == 0) begin = i + 1;
+    }
+    *answer = (struct span){begin, length - cut_tag_length(text + begin, length - begin)};
+    return begin != 0;
+}
+
+struct span after_thoughts(const char *text, size_t length)
+{
+    struct span rest = {0, length};
+    for (size_t i = length; i-- > 0;) {
+        if (text[i] != '>') continue;
+        const enum tag tag = tag_that_ends(text, i, think_tag);
+        if (tag == TAG_OPEN) rest.end = i + 1 - think_tag.length - 2;
+        if (tag != TAG_CLOSE) continue;
+        rest.begin = i + 1;
+        break;
+    }
+    return rest;
+}
+
+static bool find_after_think(const char *text, size_t length, struct span *answer)
+{
+    for (size_t i = length; i-- > 0;) {
+        if (text[i] != '>' || tag_that_ends(text, i, think_tag) != TAG_CLOSE) continue;
+        *answer = (struct span){i + 1, length};
+        return true;
+    }
+    return false;
+}
+
+/* ---- \boxed{...} ----------------------------------------------------------------------------- */
+
+/* Returns 1 for an opening brace, -1 for a closing one, 0 for any other byte and for an escaped
+ * brace (\{). */
+static int brace_at(const char *text, size_t place)
+{
+    const char c = text[place];
+    if (c != '{' && c != '}') return 0;
+    size_t backslashes = 0;
+    while (backslashes < place && text[place - 1 - backslashes] == '\\') backslashes++;
+    if (backslashes % 2 != 0) return 0;
+    return c == '{' ? 1 : -1;
+}
+
+size_t closing_brace(const char *text, size_t length, size_t open)
+{
+    size_t depth = 0;
+    for (size_t i = open; i < length; i++) {
+        const int brace = brace_at(text, i);
+        if (brace > 0) depth++;
+        if (brace < 0 && --depth == 0) return i;
+    }
+    return length;
+}
+
+/* Finds the last \boxed{...}, and its closing brace. */
+static bool find_boxed(const char *text, size_t length, struct span *answer)
+{
+    static const char command[] = "\\boxed";
+    const size_t command_length = sizeof command - 1;
+    size_t left_over = 0; /* closing braces without a partner so far */
+    for (size_t i = length; i-- > 0;) {
+        const int brace = brace_at(text, i);
+        if (brace < 0) left_over++;
+        if (brace <= 0 || left_over == 0) continue;
+        left_over--;
+        if (i < command_length || memcmp(text + i - command_length, command, command_length) != 0)
+            continue;
+        *answer = (struct span){i + 1, closing_brace(text, length, i)};
+        return true;
+    }
+    return false;
+}
+
+/* ---- Labels ---------------------------------------------------------------------------------- */
+
+static size_t line_end(const char *text, size_t end, size_t place)
+{
+    while (place < end && text[place] != '\n' && text[place] != '\r') place++;
+    return place;
+}
+
+/* Skips blanks, and marks of Markdown, which it counts. */
+static size_t skip_marks(const char *text, size_t end, size_t place, const char *marks,
+                         size_t *count)
+{
+    for (; place < end; place++) {
+        const size_t blank = blank_length(text + place, end - place);
+        if (blank != 0) {
+            place += blank - 1;
+            continue;
+        }
+        if (memchr(marks, text[place], strlen(marks)) == NULL) break;
+        ++*count;
+    }
+    return place;
+}
+
+/* Does the phrase end in a verb, as "the answer is"? Then it needs no colon. */
+static bool ends_in_verb(const char *text, size_t end)
+{
+    static const char *const verbs[] = {" is", " est",         " ist",         " lautet",
+                                        " es", "\xE4\xB8\xBA", "\xE6\x98\xAF", "\xE3\x81\xAF"};
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        const size_t length = strlen(verbs[i]);
+        if (length <= end && memcmp(text + end - length, verbs[i], length) == 0) return true;
+    }
+    return false;
+}
+
+/* Is there a label at the start of the line? *behind: where its answer begins. */
+static bool label_at(const char *text, struct span line, size_t *behind)
+{
+    size_t marks = 0, headings = 0, closing = 0;
+    size_t place = skip_marks(text, line.end, line.begin, "#>", &headings);
+    place = skip_marks(text, line.end, place, "*_", &marks);
+    size_t end = place;
+    if (word_at(text, line.end, place, &end) != WORD_ANSWER) return false;
+    const bool has_verb = ends_in_verb(text, end);
+    place = skip_marks(text, line.end, end, "*_", &closing);
+    const struct character next = character_at(text, line.end, place);
+    const bool has_colon = character_is(next, ':') || character_is(next, '=');
+    if (!has_colon && !has_verb && headings == 0 && (marks < 2 || closing < 2)) return false;
+    if (has_colon) place += next.bytes;
+    /* The marks that close those in front of the label: **Answer:** 3 + 5 */
+    for (; place < line.end && closing < marks && (text[place] == '*' || text[place] == '_');
+         place++)
+        closing++;
+    *behind = place;
+    return true;
+}
+
+static struct span trimmed_lines_below(const char *text, size_t length, size_t begin)
+{
+    struct span lines = span_trim(text, (struct span){begin, length});
+    const bool is_code = lines.end - lines.begin >= 3 && memcmp(text + lines.begin, "```", 3) == 0;
+    size_t end = line_end(text, lines.end, lines.begin);
+    while (end < lines.end) {
+        size_t next = end + 1;
+        if (text[end] == '\r' && next < lines.end && text[next] == '\n') next++;
+        const size_t next_end = line_end(text, lines.end, next);
+        const struct span line = span_trim(text, (struct span){next, next_end});
+        if (!is_code && line.begin == line.end) break;
+        end = next_end;
+        if (is_code && line.end - line.begin == 3 && memcmp(text + line.begin, "```", 3) == 0)
+            break;
+    }
+    return (struct span){lines.begin, end};
+}
+
+/* The last label. Its answer is the rest of its line, or, if that is blank, the lines below it. */
+static bool find_label(const char *text, size_t length, struct span *answer)
+{
+    bool is_found = false;
+    for (size_t begin = 0; begin < length;) {
+        const struct span line = {begin, line_end(text, length, begin)};
+        size_t behind;
+        if (label_at(text, line, &behind)) {
+            *answer = span_trim(text, (struct span){behind, line.end});
+            if (answer->begin == answer->end) *answer = trimmed_lines_below(text, length, line.end);
+            is_found = true;
+        }
+        begin = line.end + 1;
+    }
+    return is_found;
+}
+
+/* ---- Code blocks ----------------------------------------------------------------------------- */
+
+static bool is_letter(char c)
+{
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+/* A word that can be read as an operation is no language name. */
+size_t after_language(const char *text, struct span span)
+{
+    size_t i = span.begin;
+    while (i < span.end && is_letter(text[i])) i++;
+    const size_t length = i - span.begin;
+    const char *const word = text + span.begin;
+    const bool is_sign = length < 2 || (length == 4 && memcmp(word, "sqrt", 4) == 0) ||
+                         (length == 3 && memcmp(word, "neg", 3) == 0);
+    while (i < span.end && (text[i] == ' ' || text[i] == '\r')) i++;
+    return !is_sign && i < span.end && text[i] == '\n' ? i : span.begin;
+}
+
+static bool find_code(const char *text, size_t length, struct span *answer)
+{
+    bool is_found = false, is_open = false;
+    size_t begin = 0;
+    for (size_t i = 0; i + 3 <= length; i++) {
+        if (text[i] != '`' || memcmp(text + i, "```", 3) != 0) continue;
+        if (is_open) {
+            *answer = (struct span){begin, i};
+            answer->begin = after_language(text, *answer);
+            is_found = true;
+        }
+        is_open = !is_open;
+        begin = i + 3;
+        i += 2;
+    }
+    return is_found;
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static bool find_whole(const char *text, size_t length, struct span *answer)
+{
+    *answer = span_trim(text, (struct span){0, length});
+    return answer->begin != answer->end;
+}
+
+bool line_before(const char *text, size_t end, struct span *line)
+{
+    if (!find_whole(text, end, line)) return false;
+    size_t begin = line->end;
+    while (begin > line->begin && text[begin - 1] != '\n' && text[begin - 1] != '\r') begin--;
+    line->begin = begin;
+    return true;
+}
+
+static bool find(tally_extract extract, const char *text, size_t length, struct span *answer)
+{
+    switch (extract) {
+    case TALLY_EXTRACT_ANSWER_LAST: return find_answer_last(text, length, answer);
+    case TALLY_EXTRACT_ANSWER_FIRST: return find_answer_first(text, length, answer);
+    case TALLY_EXTRACT_BOXED: return find_boxed(text, length, answer);
+    case TALLY_EXTRACT_AFTER_THINK: return find_after_think(text, length, answer);
+    case TALLY_EXTRACT_LAST_LINE: return line_before(text, length, answer);
+    case TALLY_EXTRACT_WHOLE: return find_whole(text, length, answer);
+    case TALLY_EXTRACT_OPEN: return find_open(text, length, answer);
+    case TALLY_EXTRACT_LABEL: return find_label(text, length, answer);
+    case TALLY_EXTRACT_CODE: return find_code(text, length, answer);
+    case TALLY_EXTRACT_AUTO: break; /* needs to read what it finds: judge/completion.c */
+    }
+    return false;
+}
+
+bool extract_answer(tally_extract extract, const char *text, size_t length, struct span *answer)
+{
+    if (!find(extract, text, length, answer)) return false;
+    *answer = span_trim(text, *answer);
+    return true;
+}

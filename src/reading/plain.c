@@ -1,0 +1,688 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Converts what people and language models write to plain text. First the marks around the whole
+ * answer and around each side of an equals sign are removed, a layer at a time. Then one pass over
+ * each side replaces signs by ASCII, matches brackets, and writes the signs that are implied.
+ */
+#include "reading/plain.h"
+
+#include "reading/characters.h"
+
+#include <string.h>
+
+/* ---- Marks around a text --------------------------------------------------------------------- */
+
+/* A pair of marks that models put around answers: $ and $, ** and **. */
+struct mark {
+    const char *open;
+    const char *close;
+};
+
+/* The marks, in the order in which they are tried: "$$" must come before "$". */
+static const struct mark marks[] = {
+    {"```", "```"}, {"`", "`"},   {"$$", "$$"},   {"$", "$"},     {"***", "***"},
+    {"**", "**"},   {"__", "__"}, {"\\(", "\\)"}, {"\\[", "\\]"},
+};
+
+enum { MARKS = sizeof marks / sizeof marks[0], NO_MARK = MARKS };
+
+/* Commands of TeX that only dress what stands in their braces. */
+static const char *const dresses[] = {
+    "boxed", "fbox", "text", "mathrm", "mathbf", "mathit", "mathsf", "textbf", "textit", "textrm",
+};
+
+/* Each layer of braces is searched for its end, so that there is a bound to them. */
+enum { DRESSES = sizeof dresses / sizeof dresses[0], DRESS_LAYERS_MAX = 16 };
+
+static bool begins_with(const char *text, struct span span, const char *word)
+{
+    const size_t length = strlen(word);
+    return span.end - span.begin >= length && memcmp(text + span.begin, word, length) == 0;
+}
+
+static bool ends_with(const char *text, struct span span, const char *word)
+{
+    const size_t length = strlen(word);
+    return span.end - span.begin >= length && memcmp(text + span.end - length, word, length) == 0;
+}
+
+static bool stands_in(const char *text, struct span span, struct mark mark)
+{
+    return span.end - span.begin >= strlen(mark.open) + strlen(mark.close) &&
+           begins_with(text, span, mark.open) && ends_with(text, span, mark.close);
+}
+
+static size_t mark_around(const char *text, struct span span)
+{
+    for (size_t i = 0; i < MARKS; i++) {
+        if (stands_in(text, span, marks[i])) return i;
+    }
+    return NO_MARK;
+}
+
+static bool is_letter(char c)
+{
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+/* Is the whole span one command with braces, such as \boxed{3 + 5}? *open: the place of its
+ * brace. */
+static bool dress_around(const char *text, struct span span, size_t *open)
+{
+    size_t end = span.begin + 1;
+    if (span.end - span.begin < 3 || text[span.begin] != '\\' || text[span.end - 1] != '}')
+        return false;
+    while (end < span.end && is_letter(text[end])) end++;
+    const size_t length = end - span.begin - 1;
+    for (size_t i = 0; i < DRESSES; i++) {
+        if (strlen(dresses[i]) != length || memcmp(text + span.begin + 1, dresses[i], length) != 0)
+            continue;
+        while (end < span.end && text[end] == ' ') end++;
+        *open = end;
+        return text[end] == '{' && closing_brace(text, span.end, end) == span.end - 1;
+    }
+    return false;
+}
+
+static struct span within_mark(const char *text, struct span span, size_t mark)
+{
+    span.begin += strlen(marks[mark].open);
+    span.end -= strlen(marks[mark].close);
+    if (mark == 0) span.begin = after_language(text, span);
+    return span;
+}
+
+/* Length in bytes of a full stop at the end of the span, or 0. Three characters count: . 。 ． */
+static size_t full_stop(const char *text, struct span span)
+{
+    if (ends_with(text, span, ".")) return 1;
+    return ends_with(text, span, "\xE3\x80\x82") || ends_with(text, span, "\xEF\xBC\x8E") ? 3 : 0;
+}
+
+/* Length in bytes of the equals sign at this position, or 0. */
+static size_t equals_at(const char *bytes, size_t left)
+{
+    if (left > 0 && *bytes == '=') return 1;
+    return left >= 3 && memcmp(bytes, "\xEF\xBC\x9D", 3) == 0 ? 3 : 0;
+}
+
+/* The text up to the first equals sign, or all of it. */
+static struct span first_side(const char *text, struct span span)
+{
+    size_t end = span.begin;
+    while (end < span.end && equals_at(text + end, span.end - end) == 0) end++;
+    return span_trim(text, (struct span){span.begin, end});
+}
+
+/* Where a full stop at the end is removed. Each value includes those before it. */
+enum stops { STOPS_NOWHERE, STOPS_WITHIN_MARKS, STOPS_ANYWHERE };
+
+/* Removes marks and blanks around the span. side: the text before the first equals sign. A mark
+ * that encloses only this side, as in **3+5** = **8**, does not enclose the whole answer. */
+static struct span take_off_marks(const char *text, struct span span, struct span side,
+                                  enum stops stops)
+{
+    bool may_stop = stops == STOPS_ANYWHERE;
+    size_t open = 0, layers = 0;
+    for (;;) {
+        span = span_trim(text, span);
+        if (layers < DRESS_LAYERS_MAX && dress_around(text, span, &open)) {
+            layers++;
+            span = (struct span){open + 1, span.end - 1};
+            may_stop = stops != STOPS_NOWHERE;
+            continue;
+        }
+        const size_t stop = may_stop ? full_stop(text, span) : 0;
+        if (stop != 0) {
+            span.end -= stop;
+            may_stop = false;
+            continue;
+        }
+        const size_t mark = mark_around(text, span);
+        if (mark == NO_MARK) return span;
+        side.begin = span.begin;
+        if (side.end < span.end && stands_in(text, side, marks[mark])) return span;
+        span = within_mark(text, span, mark);
+        may_stop = stops != STOPS_NOWHERE;
+    }
+}
+
+/* ---- Signs ----------------------------------------------------------------------------------- */
+
+enum bracket {
+    BRACKET_NONE,
+    BRACKET_ROUND,
+    BRACKET_SQUARE,
+    BRACKET_CURLY,
+    BRACKET_ABOVE, /* the numerator of a fraction, and its denominator */
+    BRACKET_BELOW,
+    BRACKET_DRESS /* the braces of \text and the like, which mean nothing */
+};
+
+/* What is known of the text within a bracket, or of all of it. */
+struct level {
+    uint32_t place;  /* of the bracket */
+    uint32_t begin;  /* where the last operand begins */
+    uint8_t bracket; /* enum bracket */
+    char operation;  /* the last operation between two operands, or before the first; 0: none */
+    bool is_bare;    /* the last operand is digits, or digits in a bracket */
+    bool has_root;   /* the last operand is digits behind a root */
+};
+
+/* A text that is being translated, and the brackets that are open. */
+struct translation {
+    struct plain *plain;
+    const char *text;
+    size_t at;
+    size_t end;
+    enum plain_how how;
+    uint32_t open_count;
+    struct level levels[PLAIN_NESTING_MAX + 1];
+};
+
+static struct level *level_of(struct translation *translation)
+{
+    return &translation->levels[translation->open_count];
+}
+
+static bool fail(struct translation *translation, size_t place)
+{
+    translation->plain->wrong = place;
+    return false;
+}
+
+/* What begins there can be read in two ways. */
+static bool doubt(struct translation *translation, size_t place, tally_thing thing)
+{
+    translation->plain->thing = thing;
+    return fail(translation, place);
+}
+
+static bool put(struct translation *translation, const char *bytes, size_t count, size_t place)
+{
+    struct plain *const plain = translation->plain;
+    if (count > PLAIN_MAX - plain->length) return fail(translation, place);
+    for (size_t i = 0; i < count; i++) {
+        plain->bytes[plain->length] = bytes[i];
+        plain->places[plain->length++] = (uint32_t)place;
+    }
+    return true;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* The last plain byte that is no blank; 0: there is none. A run of blanks is short here. */
+static char last_byte(const struct plain *plain)
+{
+    uint32_t length = plain->length;
+    while (length != 0 && plain->bytes[length - 1] == ' ') length--;
+    return length != 0 ? plain->bytes[length - 1] : '\0';
+}
+
+/* Does an operand end there? */
+static bool ends_operand(char last)
+{
+    return is_digit(last) || last == ')' || last == '!' || last == '.';
+}
+
+static struct character next_character(const struct translation *translation)
+{
+    return character_at(translation->text, translation->end, translation->at);
+}
+
+static bool is_blank(struct character character)
+{
+    return character.kind == CHARACTER_BLANK || character.kind == CHARACTER_LINE ||
+           character.kind == CHARACTER_IGNORED;
+}
+
+static void skip_blanks(struct translation *translation)
+{
+    struct character next = next_character(translation);
+    for (; is_blank(next); next = next_character(translation)) translation->at += next.bytes;
+}
+
+/* ---- Signs that are implied ------------------------------------------------------------------ */
+
+/* Do only digits come next, with or without a bracket around them? */
+static bool is_bare_next(const struct translation *translation)
+{
+    struct translation ahead = {
+        .text = translation->text, .at = translation->at, .end = translation->end};
+    const bool is_open = character_is(next_character(&ahead), '(');
+    if (is_open) ahead.at += next_character(&ahead).bytes;
+    skip_blanks(&ahead);
+    if (next_character(&ahead).kind != CHARACTER_DIGIT) return false;
+    while (next_character(&ahead).kind == CHARACTER_DIGIT) ahead.at += next_character(&ahead).bytes;
+    skip_blanks(&ahead);
+    return !is_open || character_is(next_character(&ahead), ')');
+}
+
+/* Writes the sign of a product that has none, as in 7(4), unless the text has a second reading. */
+static bool put_product(struct translation *translation, size_t place)
+{
+    struct level *const level = level_of(translation);
+    const char last = level->operation;
+    const uint32_t operations = translation->plain->rules->operations;
+    translation->at = place;
+    if (last == '/' || last == ':' || last == '^' || level->has_root)
+        return doubt(translation, level->begin, TALLY_THING_PRODUCT);
+    if ((operations & TALLY_OP_CONCATENATE) != 0 && level->is_bare && is_bare_next(translation))
+        return doubt(translation, level->begin, TALLY_THING_JOINED);
+    level->operation = '*';
+    return put(translation, "*", 1, place);
+}
+
+/* Notes that an operand begins: digits, a bracket or a root. */
+static bool begin_operand(struct translation *translation, bool is_digits, size_t place)
+{
+    struct level *const level = level_of(translation);
+    const size_t at = translation->at;
+    const char last = last_byte(translation->plain);
+    const bool is_next_to = last == ')' || (!is_digits && (is_digit(last) || last == '!'));
+    if (translation->how == PLAIN_IMPLIED && is_next_to && !put_product(translation, place))
+        return false;
+    translation->at = at;
+    level->is_bare = is_digits;
+    level->has_root = is_digits && last == 't';
+    if (last != 't') level->begin = (uint32_t)place;
+    return true;
+}
+
+static bool put_digit(struct translation *translation, char digit, size_t place)
+{
+    const struct plain *const plain = translation->plain;
+    const char last = plain->length != 0 ? plain->bytes[plain->length - 1] : '\0';
+    const bool goes_on = is_digit(last) || last == '.';
+    if (!goes_on && !begin_operand(translation, true, place)) return false;
+    return put(translation, &digit, 1, place);
+}
+
+/* A plus before an operand says nothing. */
+static bool put_operation(struct translation *translation, char operation, size_t place)
+{
+    struct level *const level = level_of(translation);
+    const char last = last_byte(translation->plain);
+    const bool is_power = operation == '*' && last == '*';
+    const bool is_between = ends_operand(last);
+    if (!is_between && operation == '+' && translation->how == PLAIN_IMPLIED) return true;
+    if (is_between || level->operation == '\0') level->operation = operation;
+    if (is_power) level->operation = '^';
+    return put(translation, &operation, 1, place);
+}
+
+/* ---- Brackets -------------------------------------------------------------------------------- */
+
+static bool open_bracket(struct translation *translation, enum bracket bracket, const char *plain,
+                         size_t place)
+{
+    if (translation->open_count == PLAIN_NESTING_MAX) return fail(translation, place);
+    if (bracket != BRACKET_DRESS && bracket != BRACKET_BELOW &&
+        !begin_operand(translation, false, place))
+        return false;
+    translation->open_count++;
+    *level_of(translation) = (struct level){
+        .bracket = (uint8_t)bracket, .place = (uint32_t)place, .begin = (uint32_t)place};
+    return put(translation, plain, strlen(plain), place);
+}
+
+/* After the numerator of a \frac, goes on with the denominator. */
+static bool go_below(struct translation *translation, size_t place)
+{
+    if (!put(translation, ")/", 2, place)) return false;
+    skip_blanks(translation);
+    const size_t at = translation->at;
+    if (at == translation->end || translation->text[at] != '{') return fail(translation, at);
+    translation->at++;
+    return open_bracket(translation, BRACKET_BELOW, "(", at);
+}
+
+static bool close_bracket(struct translation *translation, enum bracket bracket, size_t place)
+{
+    /* Unmatched: left for the parser to report. */
+    if (translation->open_count == 0) return put(translation, ")", 1, place);
+    const struct level closed = *level_of(translation);
+    const enum bracket open = (enum bracket)closed.bracket;
+    translation->open_count--;
+    if (bracket == BRACKET_CURLY && open == BRACKET_DRESS) return put(translation, " ", 1, place);
+    if (bracket == BRACKET_CURLY && open == BRACKET_ABOVE) return go_below(translation, place);
+    level_of(translation)->is_bare = open == bracket && closed.is_bare && closed.operation == '\0';
+    if (bracket == BRACKET_CURLY && open == BRACKET_BELOW) return put(translation, "))", 2, place);
+    return open == bracket ? put(translation, ")", 1, place) : fail(translation, place);
+}
+
+/* Converts one character that means the same as an ASCII sign. */
+static bool take_sign(struct translation *translation, char sign, size_t place)
+{
+    switch (sign) {
+    case '(': return open_bracket(translation, BRACKET_ROUND, "(", place);
+    case '[': return open_bracket(translation, BRACKET_SQUARE, "(", place);
+    case '{': return open_bracket(translation, BRACKET_CURLY, "(", place);
+    case ')': return close_bracket(translation, BRACKET_ROUND, place);
+    case ']': return close_bracket(translation, BRACKET_SQUARE, place);
+    case '}': return close_bracket(translation, BRACKET_CURLY, place);
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case ':':
+    case '^':
+    case 'x': return put_operation(translation, sign, place);
+    case ',':
+        if (translation->how == PLAIN_COMMAS) return put(translation, " ", 1, place);
+        return fail(translation, place);
+    default: return put(translation, &sign, 1, place);
+    }
+}
+
+static bool put_root(struct translation *translation, size_t place)
+{
+    if (translation->how == PLAIN_IMPLIED && is_digit(last_byte(translation->plain)))
+        return doubt(translation, level_of(translation)->begin, TALLY_THING_ROOT_INDEX);
+    return begin_operand(translation, false, place) && put(translation, " sqrt ", 6, place);
+}
+
+/* ---- TeX ------------------------------------------------------------------------------------- */
+
+enum command { COMMAND_SIGN, COMMAND_ROOT, COMMAND_FRACTION, COMMAND_SIZE, COMMAND_DRESS };
+
+static const struct {
+    const char *name;
+    uint8_t command; /* enum command */
+    char sign;       /* for COMMAND_SIGN; x is a sign for times that makes no ** */
+} commands[] = {
+    {"times", COMMAND_SIGN, 'x'},
+    {"cdot", COMMAND_SIGN, 'x'},
+    {"ast", COMMAND_SIGN, 'x'},
+    {"div", COMMAND_SIGN, '/'},
+    {"lbrace", COMMAND_SIGN, '{'},
+    {"rbrace", COMMAND_SIGN, '}'},
+    {"lbrack", COMMAND_SIGN, '['},
+    {"rbrack", COMMAND_SIGN, ']'},
+    {"quad", COMMAND_SIGN, ' '},
+    {"qquad", COMMAND_SIGN, ' '},
+    {"displaystyle", COMMAND_SIGN, ' '},
+    {"sqrt", COMMAND_ROOT, 0},
+    {"surd", COMMAND_ROOT, 0},
+    {"frac", COMMAND_FRACTION, 0},
+    {"dfrac", COMMAND_FRACTION, 0},
+    {"tfrac", COMMAND_FRACTION, 0},
+    {"cfrac", COMMAND_FRACTION, 0},
+    {"left", COMMAND_SIZE, 0},
+    {"right", COMMAND_SIZE, 0},
+    {"big", COMMAND_SIZE, 0},
+    {"Big", COMMAND_SIZE, 0},
+    {"bigl", COMMAND_SIZE, 0},
+    {"bigr", COMMAND_SIZE, 0},
+    {"Bigl", COMMAND_SIZE, 0},
+    {"Bigr", COMMAND_SIZE, 0},
+    {"bigg", COMMAND_SIZE, 0},
+    {"biggl", COMMAND_SIZE, 0},
+    {"biggr", COMMAND_SIZE, 0},
+};
+
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static bool is_name(const char *name, const char *text, size_t length)
+{
+    return strlen(name) == length && memcmp(name, text, length) == 0;
+}
+
+/* Returns the row of the command's name, or the number of rows if there is none. */
+static size_t find_command(const char *name, size_t length)
+{
+    size_t i = 0;
+    while (i < COMMANDS && !is_name(commands[i].name, name, length)) i++;
+    return i;
+}
+
+static bool is_dress(const char *name, size_t length)
+{
+    size_t i = 0;
+    while (i < DRESSES && !is_name(dresses[i], name, length)) i++;
+    return i != DRESSES;
+}
+
+/* Skips \left and the like, which only set the size of the bracket that follows. */
+static bool take_size(struct translation *translation, size_t place)
+{
+    skip_blanks(translation);
+    const char *const next = translation->text + translation->at;
+    const size_t left = translation->end - translation->at;
+    const bool is_escaped = left >= 2 && next[0] == '\\' &&
+                            (next[1] == '{' || next[1] == '}' || next[1] == 'l' || next[1] == 'r');
+    if (is_escaped || (left >= 1 && memchr("()[]", next[0], 4) != NULL)) return true;
+    return fail(translation, place);
+}
+
+/* Goes into the braces that a command must have behind it. */
+static bool take_braces(struct translation *translation, enum bracket bracket, const char *plain,
+                        size_t place)
+{
+    skip_blanks(translation);
+    if (translation->at == translation->end || translation->text[translation->at] != '{')
+        return fail(translation, place);
+    if (bracket == BRACKET_ABOVE && translation->how == PLAIN_IMPLIED &&
+        is_digit(last_byte(translation->plain)))
+        return doubt(translation, level_of(translation)->begin, TALLY_THING_MIXED);
+    translation->at++;
+    return open_bracket(translation, bracket, plain, place);
+}
+
+/* Handles a backslash that is followed by no name: a space, an escaped brace, or an error. */
+static bool take_escaped(struct translation *translation, size_t place)
+{
+    static const char spaces[] = ",;:! ";
+    if (translation->at == translation->end) return fail(translation, place);
+    const char c = translation->text[translation->at++];
+    if (c == '{' || c == '}') return take_sign(translation, c, place);
+    if (memchr(spaces, c, sizeof spaces - 1) != NULL) return put(translation, " ", 1, place);
+    return fail(translation, place);
+}
+
+/* A root with an index, \sqrt[3]{8}, is another operation. */
+static bool take_root(struct translation *translation, size_t place)
+{
+    skip_blanks(translation);
+    if (character_is(next_character(translation), '[')) return fail(translation, place);
+    return put_root(translation, place);
+}
+
+/* Replaces a TeX command by its plain text: \times by x, \frac by a quotient in parentheses. */
+static bool take_command(struct translation *translation)
+{
+    const size_t place = translation->at++;
+    const size_t begin = translation->at;
+    while (translation->at < translation->end && is_letter(translation->text[translation->at]))
+        translation->at++;
+    const char *const name = translation->text + begin;
+    const size_t length = translation->at - begin;
+    if (length == 0) return take_escaped(translation, place);
+    if (is_dress(name, length)) return take_braces(translation, BRACKET_DRESS, " ", place);
+    const size_t row = find_command(name, length);
+    if (row == COMMANDS) return fail(translation, place);
+    switch ((enum command)commands[row].command) {
+    case COMMAND_SIGN: return take_sign(translation, commands[row].sign, place);
+    case COMMAND_ROOT: return take_root(translation, place);
+    case COMMAND_FRACTION: return take_braces(translation, BRACKET_ABOVE, "((", place);
+    case COMMAND_SIZE:
+    case COMMAND_DRESS: break;
+    }
+    return take_size(translation, place);
+}
+
+/* ---- Letters and superscripts ---------------------------------------------------------------- */
+
+/* The number of a card's letter, or NULL. */
+static const char *card_of(char letter)
+{
+    switch (letter | 0x20) {
+    case 'a': return "1";
+    case 't': return "10";
+    case 'j': return "11";
+    case 'q': return "12";
+    case 'k': return "13";
+    default: return NULL;
+    }
+}
+
+/* Does a word begin there, in capital letters or not? *behind: the place behind it. */
+static bool word_begins(const struct translation *translation, const char *word, size_t *behind)
+{
+    size_t at = translation->at;
+    for (; *word != '\0'; word++) {
+        const struct character letter = character_at(translation->text, translation->end, at);
+        if (letter.kind != CHARACTER_LETTER || (letter.plain | 0x20) != *word) return false;
+        at += letter.bytes;
+    }
+    *behind = at;
+    return true;
+}
+
+/* A letter that stands alone is a card: no digit or letter but the x for times is next to it. */
+static bool is_alone(const struct translation *translation, struct character letter)
+{
+    const struct plain *const plain = translation->plain;
+    const struct character next =
+        character_at(translation->text, translation->end, translation->at + letter.bytes);
+    const char last = plain->length != 0 ? plain->bytes[plain->length - 1] : '\0';
+    const bool is_before = !is_digit(last) && last != '.' && last != 'g';
+    const bool is_x = next.kind == CHARACTER_LETTER && (next.plain | 0x20) == 'x';
+    return is_before && (is_x || (next.kind != CHARACTER_LETTER && next.kind != CHARACTER_DIGIT));
+}
+
+static bool take_letter(struct translation *translation, struct character letter)
+{
+    const size_t place = translation->at;
+    const char *const card = card_of(letter.plain);
+    size_t behind = place + letter.bytes;
+    if (letter.plain != 0 && (letter.plain | 0x20) == 'x') {
+        translation->at = behind;
+        return take_sign(translation, 'x', place);
+    }
+    if (word_begins(translation, "sqrt", &behind)) {
+        translation->at = behind;
+        return put_root(translation, place);
+    }
+    if (word_begins(translation, "neg", &behind)) {
+        translation->at = behind;
+        return put(translation, "neg", 3, place);
+    }
+    if (letter.plain == 0 || card == NULL || !is_alone(translation, letter))
+        return fail(translation, place);
+    translation->at = behind;
+    return begin_operand(translation, true, place) && put(translation, card, strlen(card), place) &&
+           put(translation, " ", 1, place);
+}
+
+/* A run of superscripts is the exponent of the operand before it. */
+static bool take_superscripts(struct translation *translation)
+{
+    const struct plain *const plain = translation->plain;
+    const size_t place = translation->at;
+    const struct level *const level = level_of(translation);
+    const char last = last_byte(plain);
+    if (!is_digit(last) && last != ')' && last != '!') return fail(translation, place);
+    if (level->has_root) return doubt(translation, level->begin, TALLY_THING_ROOT_POWER);
+    if (!put(translation, "^(", 2, place)) return false;
+    struct character next = next_character(translation);
+    for (; next.kind == CHARACTER_SUPERSCRIPT; next = next_character(translation)) {
+        if (!put(translation, &next.plain, 1, translation->at)) return false;
+        translation->at += next.bytes;
+    }
+    skip_blanks(translation);
+    if (character_is(next_character(translation), '!'))
+        return doubt(translation, level->begin, TALLY_THING_POWER_FACTORIAL);
+    return put(translation, ")", 1, place);
+}
+
+/* ---- Sides ----------------------------------------------------------------------------------- */
+
+/* Replaces a run of blanks by one. */
+static bool take_blanks(struct translation *translation, size_t place)
+{
+    const struct plain *const plain = translation->plain;
+    skip_blanks(translation);
+    if (plain->length != 0 && plain->bytes[plain->length - 1] == ' ') return true;
+    return put(translation, " ", 1, place);
+}
+
+static bool take_character(struct translation *translation)
+{
+    const size_t place = translation->at;
+    const struct character next = next_character(translation);
+    switch (next.kind) {
+    case CHARACTER_BLANK:
+    case CHARACTER_LINE:
+    case CHARACTER_IGNORED: return take_blanks(translation, place);
+    case CHARACTER_LETTER: return take_letter(translation, next);
+    case CHARACTER_SUPERSCRIPT: return take_superscripts(translation);
+    case CHARACTER_SIGN:
+        if (next.code == '\\') return take_command(translation);
+        translation->at += next.bytes;
+        /* × beside * makes no ** */
+        return take_sign(
+            translation,
+            next.plain == '*' && next.code != '*' && next.code != 0xFF0A ? 'x' : next.plain, place);
+    case CHARACTER_ROOT: translation->at += next.bytes; return put_root(translation, place);
+    case CHARACTER_DIGIT:
+        translation->at += next.bytes;
+        return put_digit(translation, next.plain, place);
+    case CHARACTER_ARROW:
+    case CHARACTER_DOTS:
+    case CHARACTER_SUIT:
+    case CHARACTER_OTHER:
+    case CHARACTER_END: break;
+    }
+    return fail(translation, place);
+}
+
+bool plain_read(struct plain *plain, enum plain_how how)
+{
+    struct translation translation; /* not initialised, since it is large */
+    translation.plain = plain;
+    translation.text = plain->text;
+    translation.at = plain->side.begin;
+    translation.end = plain->side.end;
+    translation.how = how;
+    translation.open_count = 0;
+    translation.levels[0] = (struct level){.begin = (uint32_t)plain->side.begin};
+    plain->length = 0;
+    plain->thing = TALLY_THING_NONE;
+    while (translation.at < plain->side.end) {
+        if (!take_character(&translation)) return false;
+    }
+    /* The parser sees all brackets but these. */
+    for (uint32_t i = 1; i <= translation.open_count; i++) {
+        if (translation.levels[i].bracket == BRACKET_DRESS)
+            return fail(&translation, translation.levels[i].place);
+    }
+    if (!put(&translation, "", 1, plain->side.end)) return false;
+    plain->length--;
+    return true;
+}
+
+void plain_begin(struct plain *plain, const tally_rules *rules, const char *text, size_t length)
+{
+    const struct span whole = {0, length};
+    plain->text = text;
+    plain->rules = rules;
+    plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
+    plain->has_more = true;
+}
+
+void plain_next(struct plain *plain)
+{
+    const char *const text = plain->text;
+    const struct span rest = plain->rest;
+    size_t end = rest.begin;
+    while (end < rest.end && equals_at(text + end, rest.end - end) == 0) end++;
+    plain->has_more = end != rest.end;
+    if (plain->has_more) plain->rest.begin = end + equals_at(text + end, rest.end - end);
+    const struct span side = {rest.begin, end};
+    const enum stops stops = plain->has_more ? STOPS_NOWHERE : STOPS_WITHIN_MARKS;
+    plain->side = take_off_marks(text, side, side, stops);
+}

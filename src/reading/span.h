@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A part of a text.
+ */
+#ifndef TALLY_READING_SPAN_H
+#define TALLY_READING_SPAN_H
+
+#include <stddef.h>
+
+/* Byte offsets. */
+struct span {
+    size_t begin;
+    size_t end;
+};
+
+#endif
