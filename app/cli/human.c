@@ -98,17 +98,19 @@ tally_difficulty difficulty_of(const tally_game *game, const tally_solution *sol
     options.tick = watch_tick;
     /* With many numbers, only the simplest solution is rated, which is known already. */
     const bool rates_many = tally_rates_many(game) != 0;
-    const tally_status status =
-        rates_many ? tally_rate(&difficulty, game, solution->target, &options) : TALLY_OK;
-    if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
-    if (status != TALLY_OK || difficulty.word == NULL)
+    if (rates_many) {
+        const tally_status status = tally_rate(&difficulty, game, solution->target, &options);
+        if (status == TALLY_NO_MEMORY || status == TALLY_MEMORY_CAP) output_lacks_memory();
+    } else if (!watch_has_timed_out() && !watch_was_interrupted()) {
         tally_rate_solution(&difficulty, game, solution);
+    }
     return difficulty;
 }
 
 static void show_difficulty(const tally_game *game, const tally_solution *solution)
 {
     const tally_difficulty difficulty = difficulty_of(game, solution);
+    if (difficulty.word == NULL) return;
     buffer_text(&output, "; ");
     buffer_text(&output, difficulty.word);
     buffer_text(&output, " (");

@@ -75,8 +75,7 @@ const char *what_was_not_explored(const tally_game *game);
  * if the search was stopped. */
 int status_of_outcome(const tally_outcome *outcome, enum asked asked);
 
-/* The difficulty of the solution's target. If the time is up, it is computed as if the solution
- * were the only one. */
+/* The difficulty of the solution's target. word NULL: the time was up before it was known. */
 tally_difficulty difficulty_of(const tally_game *game, const tally_solution *solution);
 
 /* Prints "1 solution" or "12,345 solutions". */

@@ -185,7 +185,7 @@ static tally_status rate(tally_difficulty *difficulty, const tally_game *game, u
         return rate_expression(difficulty, game, target, text);
     const tally_status status = tally_rate(difficulty, game, target, options);
     const bool has_ended = status == TALLY_STOPPED || status == TALLY_MEMORY_CAP;
-    return has_ended ? rate_expression(difficulty, game, target, text) : status;
+    return has_ended ? TALLY_OK : status; /* an unfinished rating is not told: its word is NULL */
 }
 
 PyObject *core_rate(PyObject *self, PyObject *arguments)

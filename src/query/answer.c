@@ -170,11 +170,11 @@ static tally_options options_of(const struct answering *answering)
     return options;
 }
 
-static void rate_target(struct answering *answering, uint64_t target)
+static void rate_target(struct answering *answering, const tally_outcome *outcome)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    const tally_status status = rating_end(&answering->rating, question->game, target, &options,
+    const tally_status status = rating_end(&answering->rating, question->game, outcome, &options,
                                            question->kind == QUESTION_SOLUTIONS);
     if (status == TALLY_NO_MEMORY) answering->way->out->has_failed = true;
     if (status == TALLY_STOPPED) answering->end.was_stopped = true;
@@ -187,7 +187,7 @@ static int take_answer(void *user, const tally_outcome *outcome)
     const struct buffer *const held = &answering->way->scratch->held;
     const tally_difficulty *const difficulty = &answering->rating.difficulty;
     note_outcome(answering, outcome);
-    rate_target(answering, outcome->target);
+    rate_target(answering, outcome);
     if (answering->is_streamed) {
         open_target(answering, outcome->target);
         report_answer_close(out, outcome, difficulty);

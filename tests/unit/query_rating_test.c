@@ -11,16 +11,12 @@
 struct rated {
     const tally_game *game;
     struct rating rating;
-    bool has_begun;
-    uint32_t first; /* the score after the first solution */
 };
 
 static int take(void *user, const tally_solution *solution)
 {
     struct rated *const rated = user;
     rating_take(&rated->rating, rated->game, solution);
-    if (!rated->has_begun) rated->first = rated->rating.difficulty.score;
-    rated->has_begun = true;
     return 0;
 }
 
@@ -31,12 +27,11 @@ typedef tally_status search_of(const tally_game *game, const tally_options *opti
 static struct rated rate(const char *id, search_of *search, const tally_options *options)
 {
     tally_game *const game = game_of(id);
-    const uint64_t target = tally_game_target(game).first;
     struct rated rated = {.game = game};
     const tally_sink sink = {.user = &rated, .solution = take};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     CHECK(search(game, options, &sink, &outcome) == TALLY_OK);
-    CHECK(rating_end(&rated.rating, game, target, options, search == tally_list) == TALLY_OK);
+    CHECK(rating_end(&rated.rating, game, &outcome, options, search == tally_list) == TALLY_OK);
     rated.game = NULL;
     tally_game_free(game);
     return rated;
@@ -83,27 +78,56 @@ static void out_of_reach(void)
 {
     tally_game *const game = game_of("countdown:999/1,2");
     const tally_options options = TALLY_OPTIONS_INIT;
+    const tally_outcome outcome = {.target = 999};
     struct rating rating = {.difficulty = {.word = NULL}};
-    CHECK(rating_end(&rating, game, 999, &options, false) == TALLY_OK);
+    CHECK(rating_end(&rating, game, &outcome, &options, false) == TALLY_OK);
     CHECK(rating.difficulty.word == NULL);
     tally_game_free(game);
 }
 
-/* Where the search of its own is stopped at once, the game keeps the rating of its first
- * solution, and the caller learns that another try may rate it otherwise. */
-static void a_stopped_search_leaves_a_rating(void)
+/* The search for the difficulty is stopped at its n-th tick, for each n: what it then knows is not
+ * told. */
+static void an_unfinished_rating_is_not_told(void)
 {
-    static const char id[] = "countdown:765/1,3,7,10,25,50";
-    struct stopwatch watch = {.stop_at = 1};
-    tally_options options = TALLY_OPTIONS_INIT;
-    options.sort = TALLY_SORT_TRICKIEST;
-    struct rated listed = rate(id, tally_list, &options);
+    static const char id[] = "countdown:648/4,5,25,5,7,8,10";
+    const tally_options plain = TALLY_OPTIONS_INIT;
+    const struct rated solved = rate(id, tally_solve, &plain);
+    const tally_outcome outcome = {.target = 648};
     tally_game *const game = game_of(id);
-    listed.rating.difficulty.score = listed.first;
-    options.tick = stopwatch_tick;
-    options.tick_context = &watch;
-    CHECK(rating_end(&listed.rating, game, 765, &options, true) == TALLY_STOPPED);
-    CHECK_U64(listed.rating.difficulty.score, listed.first);
+    bool is_stopped = true;
+    uint32_t stops = 0;
+    for (uint32_t stop_at = 1; is_stopped; stop_at++) {
+        struct stopwatch watch = {.stop_at = stop_at};
+        struct rating rating = solved.rating;
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.tick = stopwatch_tick;
+        options.tick_context = &watch;
+        const tally_status status = rating_end(&rating, game, &outcome, &options, false);
+        is_stopped = status == TALLY_STOPPED;
+        if (is_stopped) stops++;
+        else CHECK_U64(rating.difficulty.score, score_of(id, &plain));
+        CHECK(is_stopped == (rating.difficulty.word == NULL));
+    }
+    CHECK(stops > 0);
+    tally_game_free(game);
+}
+
+/* Of eight numbers the simplest solution is rated. A search that ended early may not have it. */
+static void a_search_that_ended_early_gives_no_rating(void)
+{
+    static const char id[] = "countdown:765/1,3,7,10,25,50,75,100";
+    static const tally_bound bounds[] = {TALLY_BOUND_NONE, TALLY_BOUND_LIMIT, TALLY_BOUND_VALUE,
+                                         TALLY_BOUND_STOPPED, TALLY_BOUND_MEMORY};
+    const tally_options options = TALLY_OPTIONS_INIT;
+    const struct rated solved = rate(id, tally_solve, &options);
+    tally_game *const game = game_of(id);
+    for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
+        const bool is_early = bounds[i] == TALLY_BOUND_STOPPED || bounds[i] == TALLY_BOUND_MEMORY;
+        const tally_outcome outcome = {.target = 765, .bound = bounds[i]};
+        struct rating rating = solved.rating;
+        CHECK(rating_end(&rating, game, &outcome, &options, false) == TALLY_OK);
+        CHECK((rating.difficulty.word == NULL) == is_early);
+    }
     tally_game_free(game);
 }
 
@@ -112,6 +136,7 @@ int main(void)
     TEST(as_the_library_rates);
     TEST(whatever_comes_first);
     TEST(out_of_reach);
-    TEST(a_stopped_search_leaves_a_rating);
+    TEST(an_unfinished_rating_is_not_told);
+    TEST(a_search_that_ended_early_gives_no_rating);
     return test_end();
 }

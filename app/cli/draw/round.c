@@ -135,8 +135,7 @@ static void solve_drawn(void *user, size_t index)
     drawn->status =
         (round->is_listed ? tally_list : tally_solve)(drawn->game, options, &sink, &drawn->outcome);
     if (drawn->status != TALLY_OK) return;
-    const uint64_t target = tally_game_target(drawn->game).first;
-    if (rating_end(&reporting.rating, drawn->game, target, options, round->is_listed) ==
+    if (rating_end(&reporting.rating, drawn->game, &drawn->outcome, options, round->is_listed) ==
         TALLY_NO_MEMORY)
         drawn->answer.has_failed = true;
     report_answer(&drawn->answer, drawn->game, &drawn->outcome, &reporting.rating.difficulty,

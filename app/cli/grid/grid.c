@@ -47,7 +47,9 @@ bool grid_begin(struct grid *grid, tally_range range, const char *title)
 
 static uint8_t level_of(const tally_game *game, const tally_solution *solution)
 {
-    const tally_difficulty difficulty = difficulty_of(game, solution);
+    tally_difficulty difficulty = difficulty_of(game, solution);
+    /* If the time is up, the colour is that of the expression. */
+    if (difficulty.word == NULL) tally_rate_solution(&difficulty, game, solution);
     for (int level = 0; level < GRID_LEVELS; level++) {
         if (strcmp(difficulty.word, grid_level_words[level]) == 0) return (uint8_t)level;
     }

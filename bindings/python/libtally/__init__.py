@@ -125,7 +125,7 @@ class Answer:
     status: "solved", "closest" (out of reach, which is proved) or "limit" (not known).
     complete: nothing is missing; else `bound` says why: "value", "limit", "memory" or "stopped".
     difficulty (0 to 100) and seconds are of the game, or of its closest values, and None where there
-    is no solution. They are worked out when they are first asked for, by a search that may take as
+    is no solution, or the time ended first. They are worked out when they are first asked for, by a search that may take as
     long as the answer did; `rating` has them with the word, and says whether they extrapolate.
     """
 
@@ -180,7 +180,8 @@ class Value:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an answer is. `value` is None where it has none, `distance` is from the target.
+    """What an answer is; true where it is solved. `value` is None where it has none, `distance` is
+    from the target.
 
     Of a completion, `begin` and `length` say where the answer stands in it, in bytes.
     """
@@ -194,6 +195,13 @@ class Judgement:
     numbers_used: int
     begin: int = 0
     length: int = 0
+
+    @property
+    def solved(self) -> bool:
+        return self.verdict is Verdict.SOLVED
+
+    def __bool__(self) -> bool:
+        return self.solved
 
 
 _SORTS = {"simplest": 0, "trickiest": 1, "none": 2, "easiest": 3}
@@ -278,6 +286,8 @@ class Game:
                 threads: int = 1, within: Tuple[int, int] = (0, _LARGEST)) -> Tuple[Any, ...]:
         if sort not in _SORTS:
             raise InputError(f"sort is one of {', '.join(_SORTS)}")
+        threads, memory = given.whole(threads, "threads"), given.whole(memory, "memory")
+        limit = None if limit is None else given.whole(limit, "limit")
         if limit is not None and limit < 1:
             raise InputError("limit is at least 1, or None")
         if threads < 0:
@@ -495,6 +505,7 @@ def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
     processor), some ahead. Raises InputError where the recipe is wrong, or, behind the rows that
     there are, where its wishes cannot be met; LimitError where the time is up.
     """
+    count = given.whole(count, "count")
     asked = {name: _text(name, value) for name, value in recipe.items() if value is not None}
     recipe_text = json.dumps({**asked, "count": count}, default=given.plain)
     made = _core.dataset_new(recipe_text, _seconds(timeout), memory, threads)

@@ -6,22 +6,18 @@
     data = reasoning_gym.create_dataset("tally", rules="llm", pick=4, difficulty=(40, 60), seed=7)
 """
 from dataclasses import dataclass
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple, Union
 
-from . import draw
+from . import dataset
 from .rewards import score
-
-_QUESTION = ("Using the numbers {numbers}, write an arithmetic expression that is worth {target}. "
-             "{use} You may use + - * / and parentheses.\n"
-             "Give the expression alone, between <answer> and </answer>.")
 
 
 @dataclass
 class TallyConfig:
-    """What the games are like: the parameters of libtally.draw()."""
+    """What the games are like: the parameters of libtally.dataset()."""
 
     rules: str = "llm"
-    pick: int = 0
+    pick: Union[int, Tuple[int, int]] = 0
     difficulty: Optional[Tuple[int, int]] = None
     solutions: Optional[Tuple[int, int]] = None
     wrong: float = 0.05
@@ -31,7 +27,8 @@ class TallyConfig:
 
     def validate(self) -> None:
         assert self.size > 0, "size must be positive"
-        assert 0 <= self.pick <= 64, "pick is at most 64"
+        picks = self.pick if isinstance(self.pick, tuple) else (self.pick, self.pick)
+        assert len(picks) == 2 and 0 <= picks[0] <= picks[1] <= 64, "pick is at most 64"
 
 
 def score_answer(answer: Optional[str], entry: Dict[str, Any], *, wrong: float = 0.05,
@@ -39,25 +36,18 @@ def score_answer(answer: Optional[str], entry: Dict[str, Any], *, wrong: float =
     """reasoning-gym's score of one answer, which is an expression or a text with one in it."""
     game = entry["metadata"]
     return score([answer or ""], [game["numbers"]], [game["target"]], wrong=wrong, invalid=invalid,
-                 missing=invalid, rules=game.get("rules", "llm"),
+                 missing=invalid, rules=game.get("rules") or "llm",
                  extract="answer-last,boxed,whole")[0]
 
 
 def make_entry(config: TallyConfig, seed: int, index: int) -> Dict[str, Any]:
-    """One solvable game, the same for a seed and an index everywhere."""
-    wishes: Dict[str, Any] = {"pick": config.pick or None, "difficulty": config.difficulty,
-                              "solutions": config.solutions}
-    game, = draw(rules=config.rules, seed=seed + index, count=1, solvable=True, **wishes)
-    solution = game.solve().solutions[0].expression
-    uses_all = config.rules not in ("countdown", "compte")
-    question = _QUESTION.format(
-        numbers=list(game.numbers), target=game.target[0],
-        use="Use each number exactly once." if uses_all else "Use each number at most once.")
-    return {"question": question,
-            "answer": solution,
-            "metadata": {"source_dataset": "tally", "source_index": index, "rules": config.rules,
-                         "numbers": list(game.numbers), "target": game.target[0],
-                         "expression": solution}}
+    """One solvable game, the same for a seed and an index everywhere. The question tells its rules,
+    as `tally dataset --schema reasoning-gym` does."""
+    entry, = dataset(rules=config.rules, seed=seed + index, count=1, solvable=True, threads=1,
+                     pick=config.pick or None, difficulty=config.difficulty,
+                     solutions=config.solutions, schema="reasoning-gym")
+    entry["metadata"].update(source_dataset="tally", source_index=index)
+    return entry
 
 
 def register(name: str = "tally") -> type:

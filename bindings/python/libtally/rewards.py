@@ -29,7 +29,7 @@ import inspect
 import json
 import warnings
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, fields
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from . import InputError, given
@@ -178,6 +178,10 @@ class Reward:
         """A score for each row; 0.0 for those that are not judged."""
         judgements, places = self.judged_games(texts, games)
         return _scattered(self.scores(judgements), places, len(texts), 0.0)
+
+
+#: All parameters but the rules, which rows have too.
+_PARAMETERS = {field.name for field in fields(Reward)} - {"adapter", "rules"}
 
 
 @functools.lru_cache(maxsize=64)
@@ -431,6 +435,9 @@ def areal(prompt: Any = None, completions: Any = None, prompt_ids: Any = None,
 
 def _areal(reward: Reward, prompt: Any = None, completions: Any = None, prompt_ids: Any = None,
            completion_ids: Any = None, /, **data: Any) -> float:
+    for name in _PARAMETERS & data.keys():
+        raise TypeError(f"{name} is a parameter of make_areal(); as a column of the data it has to "
+                        "be renamed")
     told = _game(data if "target" in data else data.get("answer"), data)
     text = data.get("completions") if completions is None else completions
     return reward.scored([_text(text)], [told])[0]

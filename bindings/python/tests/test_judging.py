@@ -67,6 +67,8 @@ class Judging(unittest.TestCase):
         self.assertEqual(judged[2].position, len("<answer>3+5"))
         self.assertEqual((judged[3].value, judged[3].distance), (None, None))
         self.assertEqual((judged[0].begin, judged[0].length), (8, 7))
+        self.assertEqual([bool(one) for one in judged], [True, False, False, False])
+        self.assertEqual([one.solved for one in judged], [True, False, False, False])
         self.assertEqual(judged[-1], judged[3])
         self.assertEqual(judged[1:3], [judged[1], judged[2]])
         self.assertEqual((judged.verdict.format, judged.distance.format), ("B", "Q"))

@@ -101,7 +101,8 @@ def through_gym(rows, completions):
 
 
 class Gold(unittest.TestCase):
-    THROUGH = {"trl": (through_trl, through_openrlhf, through_areal),
+    THROUGH = {"tally": (through_trl, through_openrlhf, through_areal),
+               "trl": (through_trl, through_openrlhf, through_areal),
                "verl": (through_verl, through_verl_extra, through_verl_batch, through_trinity),
                "reasoning-gym": (through_gym,), "sos": (through_trl, through_areal),
                "areal": (through_areal, through_trl), "tinyzero": (through_tinyzero, through_trl)}
@@ -122,6 +123,23 @@ class Gold(unittest.TestCase):
                         break
                     self.assertEqual(way(rows, completions), [1.0] * len(rows),
                                      (rules, changed, schema, way.__name__))
+
+    def test_gym_asks_by_the_rules_and_pays_gold(self):
+        for rules in lt.RULES:
+            config = libtally.gym.TallyConfig(rules=rules, pick=4 if rules != "krypto" else 5)
+            config.validate()
+            if rules == "sequence":  # few targets can be made by digits in order
+                continue
+            entry = libtally.gym.make_entry(config, 7, 3)
+            self.assertEqual(entry["metadata"]["rules"], rules)
+            self.assertEqual(libtally.gym.score_answer(entry["answer"], entry), 1.0)
+            self.assertEqual("factorial" in entry["question"], rules == "four-fours")
+            self.assertEqual("Using any of" in entry["question"], rules in ("countdown", "compte"))
+        ranged = libtally.gym.TallyConfig(pick=(3, 5))
+        ranged.validate()
+        counts = {len(libtally.gym.make_entry(ranged, 7, i)["metadata"]["numbers"])
+                  for i in range(20)}
+        self.assertEqual(counts, {3, 4, 5})
 
     def test_each_row_is_judged_by_its_own_rules(self):
         """In one batch, in any order, with rows that have no rules and no game between them."""
@@ -244,6 +262,7 @@ class Parameters(unittest.TestCase):
         self.assertRaises(TypeError, rewards.tinyzero, "Assistant:", TRUTH, wrong=0)
         self.assertRaises(TypeError, rewards.openrlhf, ["?"], ["?"], [TRUTH], wrong=0)
         self.assertRaises(TypeError, rewards.trinity(), wrongg=0)
+        self.assertRaises(TypeError, rewards.areal, "?", RIGHT, [], [], wrong=0, **TRUTH)
 
     def test_makers(self):
         texts = [RIGHT, WRONG, INVALID, MISSING]
@@ -450,6 +469,8 @@ class Numbers(unittest.TestCase):
         for question in ({"target": Index(765), "numbers": Array([1, 3, 7, 10, 25, 50])},
                          {"target": Fraction(765), "numbers": (1, 3, 7, 10, 25, Array(50))}):
             self.assertEqual(lt.query({"question": "count", **question})[0]["solutions"], 12)
+        self.assertEqual(len(list(game.solutions(limit=Index(3), memory=1e8, threads="1"))), 3)
+        self.assertEqual(len(list(lt.dataset(count=Index(2), rules="llm", seed=7))), 2)
         self.assertEqual(lt.survey("1..4", pick=2, targets=(Index(1), 9.0)).targets, (1, 9))
         self.assertEqual(lt.draw(seed=Index(7), difficulty=(40.0, Index(60))),
                          lt.draw(seed=7, difficulty=(40, 60)))
