@@ -49,11 +49,25 @@ static void compare_range_of_values(void)
 
 /* ---- Order and threads ----------------------------------------------------------------------- */
 
+/* A list that ends at its limit does not call a target out of reach that can be made. */
+static void compare_short_list(const tally_options *given)
+{
+    tally_options options = *given;
+    options.limit = 1;
+    search_game(SEARCH_LIST, &options);
+    for (uint32_t i = 0; i < comparison.outcome_count; i++) {
+        const tally_outcome *const outcome = &comparison.outcomes[i];
+        if (outcome->answer == TALLY_ANSWER_CLOSEST && can_be_made(outcome->target))
+            tell("called out of reach, but can be made", "--limit 1");
+    }
+}
+
 /* A list is in order, its first solution is the one that solve gives, and it has a limit. */
 static void compare_order(const tally_options *given, tally_random *random)
 {
     tally_options options = *given;
     comparison.reads = false;
+    compare_short_list(given);
     search_game(SEARCH_SOLVE, &options);
     const uint64_t simplest = comparison.seen[0].text;
     const bool is_solved = comparison.seen_count == 1;
@@ -403,6 +417,13 @@ static void play_known(tally_random *random)
         "countdown,ops=+,depth=1:9223372036854775805/9223372036854775806,9,2",
         "countdown,ops=+-/,values=exact,order=given,depth=1:9223372036854775807/"
         "9223372036854775806,2",
+        /* Only a product of 2^64 or more leads to the target, and just so: the numbers and the target
+         * have 130 bits together. */
+        "countdown:40/2523009935,8015405472,505573690972734108",
+        /* The same, and the closest value has two solutions. */
+        "countdown:40/2523009935,8015405472,505573690972734108,2,2",
+        /* The closest value is the product, just above 2^64. */
+        "countdown,ops=+*:18446744073709551615/4294967298,4294967295",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);

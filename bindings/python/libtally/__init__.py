@@ -344,7 +344,7 @@ class Game:
         is_simplest = not (options.get("fewest", 0) > 1 or options.get("most")
                            or options.get("must_use")
                            or every and options.get("sort", "simplest") != "simplest")
-        rate = self.id, is_simplest, _seconds(options.get("timeout"))
+        timeout = _seconds(options.get("timeout"))
 
         def sink(item: Tuple[Any, ...]) -> bool:
             nonlocal found
@@ -352,8 +352,9 @@ class Game:
                 found.append(_solution(item))
             else:
                 target, status, bound, distance = item[:4]
+                has_ended = bound in ("stopped", "memory")
                 answers.append(Answer(target, status, bound == "none", bound, distance, found,
-                                      rate))
+                                      (self.id, is_simplest and not has_ended, timeout)))
                 found = []
             return False
 
