@@ -59,8 +59,8 @@ typedef struct tally_options {
     uint32_t most;            /* at most this many numbers are used; 0: no bound */
     const uint64_t *must_use; /* numbers that must be used, each as often as in this array */
     size_t must_use_count;
-    int detours; /* not 0: also solutions with a detour (under rules of use "any"); 0: only those that
-                    fewest or must_use need (docs/rules.md, "Detours") */
+    int detours; /* not 0: also solutions with a detour (under rules of use "any"); 0: only those
+                    that fewest or must_use need (docs/rules.md, "Detours") */
     tally_sort sort;
     uint64_t limit;                 /* at most this many solutions for each target; 0: no bound */
     size_t memory_bytes;            /* cap on the memory of a search, in bytes; 0: no cap */

@@ -4,8 +4,8 @@
  * the sieve's limit, the limit is raised fourfold. When the reader finds that the sieve leaves too
  * many values unmarked, the sieve is filled again with more expensive steps.
  *
- * The sieve is given up if there is no memory for it, if its sets are too many, or beyond 2^32. Then
- * nothing is marked, and the reader must decide every value by a search.
+ * The sieve is given up if there is no memory for it, if its sets are too many, or beyond 2^32.
+ * Then nothing is marked, and the reader must decide every value by a search.
  *
  *     for (value = first; rising_sieve_reach(&rising, value) == TALLY_OK; value++)
  *         if (!rising_sieve_marks(&rising, value)) ... search ...

@@ -2,8 +2,8 @@
 /*
  * Under bounds on the numbers used and numbers that must be used, an answer without detours follows
  * from the one with detours: a solution with a detour belongs if no solution of the same value
- * without one uses as few numbers (docs/rules.md). Lists, the simplest solution, counts and values of
- * games that are too large for the brute force of odd_rules_test.c.
+ * without one uses as few numbers (docs/rules.md). Lists, the simplest solution, counts and values
+ * of games that are too large for the brute force of odd_rules_test.c.
  */
 #include "test.h"
 

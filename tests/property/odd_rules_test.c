@@ -417,8 +417,8 @@ static void play_known(tally_random *random)
         "countdown,ops=+,depth=1:9223372036854775805/9223372036854775806,9,2",
         "countdown,ops=+-/,values=exact,order=given,depth=1:9223372036854775807/"
         "9223372036854775806,2",
-        /* Only a product of 2^64 or more leads to the target, and just so: the numbers and the target
-         * have 130 bits together. */
+        /* Only a product of 2^64 or more leads to the target, and just so: the numbers and the
+         * target have 130 bits together. */
         "countdown:40/2523009935,8015405472,505573690972734108",
         /* The same, and the closest value has two solutions. */
         "countdown:40/2523009935,8015405472,505573690972734108,2,2",
