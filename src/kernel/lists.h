@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Combines two lists pair by pair, in plain C. Included after kernel/body.h.
+ * Combines two lists pair by pair, in plain C. Included after kernel/body.h. A kernel that has its
+ * own combine() and extract() defines KERNEL_HAS_WIDE_LISTS.
  */
 static inline KERNEL_TARGET void combine_products(const struct window *window, uint32_t b,
                                                   const struct value_set *many)
@@ -32,6 +33,7 @@ static inline KERNEL_TARGET void combine_quotients(const struct window *window, 
             window_set(window, b / many->values[i]);
 }
 
+#ifndef KERNEL_HAS_WIDE_LISTS
 static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
                                   const struct value_set *many)
 {
@@ -45,6 +47,7 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
         if (operations & TALLY_OP_DIVIDE) combine_quotients(window, b, many);
     }
 }
+#endif
 
 /* Sets value / by if it is whole and in the window. */
 static inline KERNEL_TARGET void set_divided(const struct window *window, uint64_t value,
@@ -110,6 +113,7 @@ static KERNEL_TARGET void gather(struct harvest *harvest, const struct value_set
     }
 }
 
+#ifndef KERNEL_HAS_WIDE_LISTS
 static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint32_t words,
                                       uint32_t *values)
 {
@@ -121,3 +125,4 @@ static KERNEL_TARGET uint32_t extract(uint64_t *map, const uint64_t *mask, uint3
     }
     return count;
 }
+#endif
