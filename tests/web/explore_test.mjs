@@ -20,6 +20,27 @@ const expressions = (page) => rows(page).locator(".expression").allInnerTexts();
 const kept = (page, name) => page.evaluate((key) => localStorage.getItem(`tally.${key}`), name);
 
 await steps({
+  "never less than what is listed": async () => {
+    const stub = (total, all) => `export * from "./engine.js?real";
+      export const countOne = async () => ({ complete: false, solutions: [${total}],
+        with_detours: [${all}], fewest: [1] });`;
+    const title = (page) => page.locator("#others-title");
+    for (const [locale, one, many] of [["en-GB", "At least 1 solution", "At least 25 solutions"],
+        ["de-DE", "Mindestens 1 Lösung", "Mindestens 25 Lösungen"]]) {
+      await visit(`#/solve/countdown:765/1,3,7,10,25,50,75`, async (page) => {
+        await title(page).filter({ hasText: many }).waitFor(); // 24 are listed, and there are more
+        check(await page.locator(".solution-list > li").count() === 24, "of which 24 are shown");
+        await page.goto(`${server.origin}/#/solve/countdown:7/3,4`);
+        await title(page).filter({ hasText: /^1 / }).waitFor(); // all are listed
+        equal(await page.evaluate(async (n) => {
+          const { t } = await import(new URL("js/i18n.js", document.baseURI));
+          return t("others.titleAtLeast", { n });
+        }, 1), one, "singular");
+      }, { locale, before: (page) => page.route(/engine\/engine\.js$/, (route) =>
+        route.fulfill({ contentType: "text/javascript", body: stub(1, 1) })) });
+    }
+  },
+
   "a long list is shown a hundred at a time": () => visit(
       "#/solve/countdown:952/1,2,3,4,5,6,7,8", async (page) => {
     await until(page, 24);

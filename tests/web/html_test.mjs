@@ -45,6 +45,25 @@ await steps({
       equal(open, [], `${file}: lines with half a template`);
     }
   },
+  "no value of a game becomes a number that is not exact": () => {
+    // What is made a number elsewhere: choices, places, dates, and texts of few digits.
+    const ALLOWED = ["game.js: value", "i18n.js: places.n",
+      "dates.js: date.replaceAll(\"-\", \"\")", "views/play.js: large",
+      "views/play.js: data.get(\"seconds\")", "views/play.js: n",
+      "views/five.js: text", "views/five.js: place", "later/classroom.js: place",
+      "later/classroom.js: event.target.value", "later/print.js: count", "later/print.js: pick",
+      "later/print.js: largest", "later/print.js: s.columns", "later/print.js: s.lines",
+      "later/challenge.js: seconds", "later/stats.js: date.slice(8)",
+      "parts/others.js: event.target.value",
+      "parts/workbench.js: event.key"];
+    const made = readdirSync(join(web, "js"), { recursive: true })
+      .filter((name) => name.endsWith(".js") && !name.endsWith("uqr.js")) // not of this project
+      .flatMap((name) => [...readFileSync(join(web, "js", name), "utf8")
+        .matchAll(/\b(?:Number|parseInt|parseFloat)\(((?:[^()]|\([^()]*\))*)\)/g)]
+        .map(([, from]) => `${name}: ${from}`));
+    equal(made.filter((one) => !ALLOWED.includes(one)), [], "Number() of values");
+    equal(ALLOWED.filter((one) => !made.includes(one)), [], "what is allowed is there");
+  },
   "no inline script or style, no other host": () => {
     const files = readdirSync(web, { recursive: true });
     for (const file of files.filter((name) => /\.(html|js|css|svg|webmanifest)$/.test(name))) {

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { browser, check, equal, finish, packages, site, source, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { tap, textOf, visitor, write } from "./visit.mjs";
+import { declare, tap, textOf, visitor, write } from "./visit.mjs";
 import { firstVisit } from "./weight.mjs";
 
 const CODE = "2FDX-JE7S-N82Y";
@@ -85,7 +85,7 @@ await steps({
       await tiles.first().click();
       await tap(page, "+");
       await tiles.last().click();
-      await page.locator(".keep-button").click();
+      await declare(page);
       await page.getByRole("button", { name: next }).click();
     }
     await page.getByLabel("Your name, as your friend sees it").waitFor();

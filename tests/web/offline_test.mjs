@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { browser, check, equal, finish, isDeep, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { isAllKept, isKept, textOf, visitor, write } from "./visit.mjs";
+import { leaveOutTheRest } from "./weight.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
 const directory = site();
@@ -96,12 +97,17 @@ await steps({
           writeFileSync(join(own, file), text.replace(from, to));
         };
         change("strings/later/en.js", "What can these numbers make?", "What is new?");
+        change("js/store.js", "export", "export const later=1;export");
+        writeFileSync(join(own, "js/later/stats.js"), `import{later}from"../store.js";${
+          readFileSync(join(own, "js/later/stats.js"), "utf8")}`);
         change("service-worker.js", before.replace("tally-", ""), "newer"); // as tools/site would
         // as coming back to it does
         await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
         await page.waitForFunction(async () => (await caches.keys()).join() === "tally-newer");
         await page.locator("html[data-outdated]").waitFor();
-        // between two views the newer one is taken
+        // between two views the newer one is taken, also where the next does not go with the older
+        await page.evaluate(() => { location.hash = "#/stats"; });
+        await page.locator(".stats").waitFor();
         await page.locator(".tab", { hasText: "Play" }).click();
         await page.locator(".setup").waitFor();
         await page.locator(".tab", { hasText: "Solve" }).click();
@@ -115,6 +121,25 @@ await steps({
     } finally {
       rmSync(own, { recursive: true, force: true });
     }
+  },
+
+  "why a view cannot be had": async () => {
+    const server = await serve(directory);
+    await visitor(chromium, server.origin)("", async (page, context) => {
+      await isKept(page);
+      const problem = (text) => page.locator("main .problem", { hasText: text }).waitFor();
+      const go = (hash) => page.evaluate((to) => { location.hash = to; }, hash);
+      await context.setOffline(true);
+      await go("#/stats");
+      await problem("once you are online");
+      await context.setOffline(false);
+      await server.stop();
+      await go("#/class");
+      await problem("the server does not give it");
+      await go("#/today");
+      await page.locator(".five-card").waitFor();
+    }, { serviceWorkers: "allow", isCutOff: true,
+      before: (page) => page.addInitScript(leaveOutTheRest) });
   },
 
   "the version is made from the contents": () => {

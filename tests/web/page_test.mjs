@@ -161,6 +161,62 @@ await steps({
     await page.locator(".problem", { hasText: "There is no such day." }).waitFor();
   }),
 
+  "what is typed stays, though it cannot be asked": () => visit("#/solve", async (page) => {
+    const asked = { tiles: () => page.locator(".tile-input").evaluateAll((fields) =>
+      fields.map((field) => field.value).filter(Boolean)),
+    target: () => page.getByLabel("Target", { exact: true }).inputValue() };
+    const isKept = async (target, tiles, where) => {
+      await page.locator(".answer .problem", { hasText: "0 does not go with these rules." })
+        .waitFor();
+      equal([await asked.target(), await asked.tiles()], [target, tiles], where);
+    };
+    await page.locator(".expression", { hasText: "= 952" }).first().waitFor();
+    await page.getByLabel("Target", { exact: true }).focus();
+    await page.keyboard.type("2026 2 0");
+    await isKept("2026", ["2", "0", "75", "100", "3", "6"], "typed");
+    await page.evaluate(() => localStorage.setItem("tally.solve.last",
+      JSON.stringify("make24:24/0,3,8,8")));
+    await page.goto(`${server.origin}/#/puzzles`);
+    await page.goto(`${server.origin}/#/solve`);
+    await page.locator(".expression", { hasText: "= 24" }).first().waitFor();
+    await page.getByLabel("Target", { exact: true }).evaluate((field) => {
+      const data = new DataTransfer();
+      data.setData("text", "countdown:24/0,3,8,8");
+      field.dispatchEvent(new ClipboardEvent("paste",
+        { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await isKept("24", ["0", "3", "8", "8"], "pasted");
+  }),
+
+  "far values are exact": () => visit("#/solve/countdown:18446744073709551615/1,2,3",
+      async (page) => {
+    const far = (text) => new RegExp(text.replaceAll(",", "\\D?")); // as \d+ or in groups
+    await page.locator(".verdict", { hasText: far("18,446,744,073,709,551,606 away") }).waitFor();
+    await page.locator(".around a").first().waitFor();
+    equal(await page.locator(".around a").allInnerTexts(), Array.from({ length: 11 }, (_, i) =>
+      String(18446744073709551605n + BigInt(i))), "the targets around");
+    await page.goto(`${server.origin}/#/solve/countdown:${
+      "18446744073709551614..18446744073709551615"}/1,2,3`);
+    await page.locator(".range-list .used", { hasText: far("18,446,744,073,709,551,605 away") })
+      .waitFor();
+    await page.goto(`${server.origin}/#/play/countdown:18446744073709551615/1,2,3`);
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await write(page, "3*2+1");
+    await page.locator("#typed-verdict", { hasText: far("18,446,744,073,709,551,608 away") })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".round-nearest", { hasText: far("18,446,744,073,709,551,608") }).waitFor();
+    await write(page, "(2+1)*3"); // 2^64 - 1 - 9 and - 7 are the same to a number of 53 bits
+    await page.keyboard.press("Enter");
+    await page.locator(".round-nearest b", { hasText: "9" }).waitFor();
+    await page.getByRole("button", { name: "Hints" }).click();
+    await page.locator(".hint-button").click();
+    await page.locator(".hint-texts", { hasText: far("18,446,744,073,709,551,606 away") })
+      .waitFor();
+    await page.goto(`${server.origin}/#/puzzles/year:9007199254740990..9007199254740999/2,0,2,6`);
+    await page.locator(".gallery .puzzle-card").first().waitFor(); // no grid of such numbers
+  }),
+
   "out of reach, and other rules": () => visit("#/solve/countdown:831/1,3,7,10,25,50",
       async (page) => {
     await page.locator(".verdict", { hasText: "The closest is 1 away" }).waitFor();
@@ -339,6 +395,151 @@ await steps({
     await page.getByRole("button", { name: "Play it again" }).click();
     await tile(page, "50").waitFor();
     equal(await page.locator(".bench-step").count(), 0, "played again from the beginning");
+  }, { isAlone: true }),
+
+  "tiles and steps stay in sight while an answer is typed": () =>
+      visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await tap(page, "50", "+", "1");
+    const height = () => page.locator(".bench-tiles .tile").first()
+      .evaluate((one) => one.offsetHeight);
+    const before = await height();
+    await page.locator(".type-button").click();
+    equal(await page.locator(".bench-tiles .tile:visible").allInnerTexts(),
+      ["1", "3", "7", "10", "25", "50"], "the given tiles");
+    check(await height() < before, "they are small");
+    check(await page.locator(".bench-step").isVisible(), "the steps");
+    for (const name of ["open parenthesis", "50", "plus", "1", "close parenthesis", "times", "3"]) {
+      await page.locator(".bench-tiles, .bench-signs").getByRole("button", { name, exact: true })
+        .click();
+    }
+    equal(await page.locator("#typed").inputValue(), "(50+1)*3", "a tap writes");
+    equal(await page.locator(".tile.is-used").allInnerTexts(), ["1", "3", "50"],
+      "used ones are pale");
+    await page.getByRole("button", { name: "Take back the last one" }).click();
+    equal(await page.locator("#typed").inputValue(), "(50+1)*", "and takes back");
+    await page.locator(".type-button").click();
+    equal(await page.locator(".bench-tiles > *").allInnerTexts(), ["51", "3", "7", "10", "25", ""],
+      "the bench is as it was");
+  }),
+
+  "nothing ends by one tap that is worth nothing": () =>
+      visit("#/play/daily/2026-11-21", async (page) => {
+    await page.locator(".ready button").click();
+    await page.locator(".bench-tiles button").first().waitFor();
+    await write(page, await page.locator(".bench-tiles button").first().innerText());
+    await page.keyboard.press("Enter");
+    const keep = page.locator(".keep-button");
+    const { x, y, width, height } = await keep.boundingBox();
+    for (let i = 0; i < 2; i++) await page.mouse.click(x + width / 2, y + height / 2); // two taps
+    equal(await page.locator(".outcome").count(), 0, "the round goes on");
+    await keep.click();
+    await page.locator(".round-ask", { hasText: "0 points" }).waitFor();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.locator(".outcome h2", { hasText: "0 points" }).waitFor();
+  }),
+
+  "home leads back to rounds that were left": () => visit("#/play/countdown:765/1,3,7,10,25,50",
+      async (page) => {
+    const home = async () => {
+      await page.goto(`${server.origin}/#/today`);
+      await page.locator(".home").waitFor();
+    };
+    const bench = () => page.locator(".round-board .bench-tiles button").first().waitFor();
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await tap(page, "50", "+", "1");
+    await home();
+    for (const href of ["#/challenge/new", "#/class", "#/join"]) {
+      equal(await page.locator(`.home a[href='${href}']`).count(), 1, `a door: ${href}`);
+    }
+    const row = page.locator(".left-round");
+    const left = await textOf(page, ".left-time");
+    check(/^0:[0-3]\d$/.test(left), `what is left of its time: ${left}`);
+    await page.waitForTimeout(1200);
+    await page.reload();
+    equal(await textOf(page, ".left-time"), left, "which stands still");
+    await row.click();
+    await tile(page, "51").waitFor();
+    check(!(await page.locator(".pause-note").isVisible()), "and goes on at once");
+
+    await page.goto(`${server.origin}/#/practice`);
+    await page.locator(".round-bar h1", { hasText: "Level" }).waitFor();
+    const target = () => page.locator(".round-board .flap").getAttribute("aria-label");
+    const practised = await target();
+    await page.reload();
+    await bench();
+    equal(await target(), practised, "practice keeps its game");
+    await home();
+    await row.first().click();
+    await bench();
+    equal(await target(), practised, "and is one of those that were left");
+
+    await home();
+    await page.locator(".way[href='#/challenge/new']").click();
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await bench();
+    const address = page.url();
+    check(/#\/challenge\/new\/60\/(?:\d+-[\d,]+;){2}\d+-[\d,]+$/.test(address),
+      `a challenge's address has its games: ${address}`);
+    const challenged = await target();
+    await page.reload();
+    await bench();
+    equal([await target(), page.url()], [challenged, address], "and survives a reload");
+    await home();
+    await row.first().click();
+    await bench();
+    equal(await target(), challenged, "a challenge that was left");
+    await home();
+    await row.nth(2).waitFor();
+    equal(await row.count(), 3, "three were left");
+    await page.getByRole("button", { name: "Put it away" }).first().click();
+    equal(await row.count(), 2, "one is put away");
+    await page.goto(`${server.origin}/#/play/countdown:765/1,3,7,10,25,50`);
+    await tile(page, "51").waitFor();
+    await write(page, "(50+1)*(25-10)");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome h2").waitFor();
+    await home();
+    await row.waitFor();
+    equal(await row.count(), 1, "what is over is left no more");
+  }),
+
+  "days begin and end where one is": () => visit("#/today", async (page) => {
+    await page.clock.install({ time: new Date("2026-11-21T11:57:00") });
+    await page.goto(`${server.origin}/#/five/2026-11-22`); // from further east
+    await page.locator(".day-begins", { hasText: "begins here in 12 h 3 min" }).waitFor();
+    await page.goto(`${server.origin}/today.html#326`);
+    await page.locator(".day-begins", { hasText: "12 h" }).waitFor();
+    await page.goto(`${server.origin}/#/play/daily/2026-11-22`);
+    await page.locator(".day-begins", { hasText: "12 h" }).waitFor();
+    await page.clock.setSystemTime(new Date("2026-11-22T00:00:01"));
+    await page.clock.runFor(2000);
+    await page.locator(".ready button").waitFor(); // by itself
+    await page.evaluate(() => {
+      const games = ["147/2,1,5,10,3,8", "393/9,2,50,2,100,7", "618/100,2,4,9,9,50",
+        "862/75,10,8,100,6,2", "442/5,6,100,4,1,5"].map((id) =>
+        ({ id: `countdown:${id}`, difficulty: 50, seconds: 50 }));
+      const over = { spent: 5, since: null, hints: 3, moves: [], best: null, over: "answer",
+        score: 0 };
+      localStorage.setItem("tally.day.2026-11-22", JSON.stringify({ generator: 1, games,
+        rounds: [over, over, over, over] }));
+    });
+    await page.clock.setSystemTime(new Date("2026-11-22T23:57:00"));
+    await page.goto(`${server.origin}/#/five/2026-11-22`);
+    await page.locator(".bench-tiles button").first().waitFor();
+    await page.clock.runFor(3000);
+    await tap(page, "5", "+", "6");
+    await page.clock.setSystemTime(new Date("2026-11-23T00:01:00"));
+    await page.clock.runFor(1000);
+    await page.getByRole("button", { name: "Hints" }).click();
+    for (let i = 0; i < 3; i++) await page.locator(".hint-button:not([disabled])").click();
+    await page.locator(".outcome .go-on").click();
+    await page.locator(".day-table").waitFor();
+    equal(await page.evaluate(() => JSON.parse(localStorage["tally.day.2026-11-22"]).playedOn),
+      "2026-11-22", "a day counts as played on the day on which it was begun");
+    check(!(await textOf(page, ".day-head")).includes("tomorrow"), "the next five are there");
+    await page.locator(".day a[href='#/five/2026-11-23']").click();
+    await page.locator(".ready button").waitFor();
   }, { isAlone: true }),
 
   "keys on the board": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {

@@ -31,7 +31,21 @@ export const STATES = [
     await page.locator(".five-chip.is-over").first().waitFor();
     await page.locator(".menu summary").click();
   }],
+  ["", async (page) => {
+    await page.evaluate(() => localStorage.setItem("tally.left", JSON.stringify(Object.fromEntries(
+      ["play/countdown:765/1,3,7,10,25,50", "play/daily/2026-11-21", "five/2026-11-21", "practice",
+        "challenge/new/60/437-100,75,6,4,3,1", "join/2FDX-JE7S-N82Y"].map((address, i) =>
+        [`#/${address}`, { target: String(437 + i), seconds: i < 2 ? 30 : 0, spent: 7000,
+          since: null, isSeries: i > 3, at: 7 - i }])))));
+    await page.reload();
+    await page.locator(".left summary").click();
+  }],
   ["#/five/2026-11-22", (page) => page.locator(".ready button").waitFor()],
+  ["#/five", async (page) => {
+    const tomorrow = new Date(Date.now() + 86400000).toLocaleDateString("sv");
+    await page.goto(`${page.url()}/${tomorrow}`);
+    await page.locator(".day-begins").waitFor();
+  }],
   ["#/five/2026-11-22", async (page) => {
     await page.evaluate((day) => localStorage.setItem("tally.day.2026-11-22", JSON.stringify(day)),
       { ...DAY, rounds: DAY.games.map((_, i) => ({ ...DAY.rounds[i % 2], over: "solved" })) });
@@ -78,6 +92,17 @@ export const STATES = [
     await write(page, "(50+1)*(25-10)");
     await page.keyboard.press("Enter");
     await page.locator(".outcome-answer .step").first().waitFor();
+  }],
+  [`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await write(page, "(50+1)*2");
+    await page.locator("#typed-verdict", { hasText: /\S/ }).waitFor();
+  }],
+  [`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await tap(page, "25", "-", "10");
+    await page.locator(".keep-button").click();
+    await page.locator(".play-on").waitFor();
   }],
   ["#/play/countdown:4321/1,3,7,10,25,50", start],
   ["#/play/daily/2026-11-21", (page) => page.locator(".ready").waitFor()],

@@ -67,6 +67,7 @@ const begun = { spent: 0, since: null, hints: 0, moves: [], best: null, over: nu
 const best = { value: "951", expression: "950 + 1", distance: 1, points: 7 };
 const over = { ...begun, spent: 5, best, over: "declared", score: 2 };
 const DAY = "day.2026-11-22";
+const left = { at: 7, target: "952", seconds: 30, spent: 5, since: null };
 
 /** [name, what is kept, what is read, parts that are left out]. */
 const BROKEN = [
@@ -98,6 +99,10 @@ const BROKEN = [
   ["practice", { level: "x", run: 1, missed: [null, { id: ID, at: 2 }], count: 3 },
     { run: 1, missed: [{ id: ID, at: 2 }], count: 3 }, 2],
   ["practice", "none", undefined, 1],
+  ["practice", { game: { id: ID, isAgain: 1, kept: { ...begun, begun: "x", left: true } } },
+    { game: { id: ID, kept: { ...begun, left: true } } }, 2],
+  ["left", { "#/practice": left, "javascript:alert(1)": left, "#/play": { ...left, target: 7 } },
+    { "#/practice": left }, 2],
   ["grid.year:0..100/2,0,2,6", { 28: "20 + 2 + 6", x: "1", 29: 29 }, { 28: "20 + 2 + 6" }, 2],
   ["grid.year:0..100/2,0,2,6", null, undefined, 1],
   ["hands.solved", { length: 3 }, undefined, 1], ["hands.solved", [7, "make24:24/3,3,8,8"],

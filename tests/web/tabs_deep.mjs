@@ -4,7 +4,7 @@
 
 import { browser, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { textOf, visitor, write } from "./visit.mjs";
+import { declare, textOf, visitor, write } from "./visit.mjs";
 
 const CODE = "2FDX-JE7S-N82Y"; // its first game: 108 of 25 2 3 7 9 1, then 8 50 75 8 5 7
 const ADA = "#/challenge/Ada/0/437-100,75,6,4,3,1;808-9,10,1,50,8,4/10;7";
@@ -48,7 +48,7 @@ async function playedTwice(hash) {
     await enter(second, String(tiles[5]));
     await second.reload();
     await nearest(second, sums[0]);
-    await first.locator(".keep-button").click();
+    await declare(first);
     await first.locator(".outcome").waitFor();
     await second.locator(".outcome").waitFor();
     await second.locator(".outcome h2").waitFor();

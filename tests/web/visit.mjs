@@ -95,6 +95,13 @@ export async function write(page, text) {
   await field.fill(text);
 }
 
+/** Ends a round with the nearest value so far; where that is worth nothing, the page asks. */
+export async function declare(page) {
+  await page.locator(".keep-button").click();
+  const stop = page.locator(".stop-button");
+  if (await stop.isVisible()) await stop.click();
+}
+
 /** Once the page says that it is kept for offline use. */
 export const isKept = (page) =>
   page.waitForFunction(() => ["used", "all"].includes(document.documentElement.dataset.offline));

@@ -8,7 +8,7 @@ import { isKept } from "./visit.mjs";
 const WIRE_LIMIT = 200_000;
 
 /** In the page: what it does once there is time (js/main.js) is left out, on slow machines, too. */
-function leaveOutTheRest() {
+export function leaveOutTheRest() {
   const { setTimeout } = window;
   window.setTimeout = (action, ms, ...rest) => (ms === 4000 ? 0 : setTimeout(action, ms, ...rest));
 }

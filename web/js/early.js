@@ -31,7 +31,7 @@
   const words = `strings/later/${code}.js`;
   const round = [words, ...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",
     "js/parts/share.js", "js/parts/solution.js", "js/round/outcome.js", "js/round/record.js",
-    "js/round/same.js", "js/round/screen.js"];
+    "js/round/same.js", "js/round/screen.js", "js/today/begins.js", "js/today/left.js"];
   const days = ["js/today/diary.js"];
   const modules = {
     today: [...bench, ...days, "js/views/today.js"],
@@ -45,6 +45,7 @@
   };
   const { first } = html.dataset;
   if (Object.hasOwn(modules, first)) files.push(...modules[first]);
+  if (first === "today" && kept("left")) files.push(words, "js/today/left.js");
   const fetchEarly = (link) =>
     document.head.append(Object.assign(document.createElement("link"), link));
   for (const href of files) fetchEarly({ rel: "modulepreload", href });

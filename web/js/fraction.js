@@ -13,6 +13,19 @@ export function whole(value) {
   return { numerator: BigInt(value), denominator: 1n };
 }
 
+/** A value as the library writes it: 8, "18446744073709551615", "-8/3". */
+export function fractionOf(value) {
+  const [numerator, denominator = 1] = String(value).split("/");
+  return fraction(BigInt(numerator), BigInt(denominator));
+}
+
+/** Whether a value, as the library writes it, is less than another one. */
+export function isLess(value, other) {
+  const [{ numerator: p, denominator: q }, { numerator: r, denominator: s }] =
+    [fractionOf(value), fractionOf(other)];
+  return p * s < r * q;
+}
+
 /** a OPERATION b, or null for a division by zero. */
 export function combine(operation, a, b) {
   const { numerator: p, denominator: q } = a;

@@ -2,11 +2,28 @@
 // Games as text: the ID that the whole of tally uses (countdown:952/25,50,75,100,3,6), links to
 // views, and expressions as people write them.
 
-/** Digits as a number; one that would not be exact as a BigInt. */
-export function toNumber(digits) {
-  const number = Number(digits);
-  return Number.isSafeInteger(number) ? number : BigInt(digits);
+const TARGET_MOST = 2n ** 64n - 1n;
+
+/** What digits, or the library, say of a value: a number, or a BigInt where a number would not be
+ *  exact; what is not whole (8/3) stays text. */
+export function toNumber(value) {
+  if (typeof value !== "string" || !/^-?\d+$/.test(value)) return value;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : BigInt(value);
 }
+
+/** The whole number that is so far above another one. */
+export const above = (value, distance) => toNumber(String(BigInt(value) + BigInt(distance)));
+
+/** The targets up to so far from one: {first, last}. */
+export function around(target, distance) {
+  const [least, most] = [BigInt(target) - BigInt(distance), BigInt(target) + BigInt(distance)];
+  return { first: least > 1n ? above(least, 0) : 1,
+    last: above(most < TARGET_MOST ? most : TARGET_MOST, 0) };
+}
+
+/** Whether a tile is one of the large ones. */
+export const isLarge = (value) => /^\d+$/.test(value) && BigInt(value) > 10n;
 
 /** {rules, columns, first, last, numbers} of an ID, or null where it is not of that form. */
 export function parseId(id) {

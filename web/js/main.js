@@ -104,17 +104,17 @@ function leaveShown() {
 async function show({ mustBuild = false } = {}) {
   const { name, rest } = address();
   if (name !== shown.name) leaveShown();
+  if (isOutdated && name !== shown.name) {
+    location.reload(); // into the newer version, between two views
+    return;
+  }
   if (!views[name]) {
     const isThere = await bring(name);
     if (address().name !== name) return; // someone has gone on
     if (!isThere) {
-      fill(document.getElementById("main"), h("p.problem", { role: "alert" }, t("error.later")));
+      showMissing();
       return;
     }
-  }
-  if (isOutdated && name !== shown.name) {
-    location.reload(); // into the newer version, between two views
-    return;
   }
   const isSame = name === shown.name && !mustBuild;
   if (isSame && shown.view?.update?.(rest)) return;
@@ -132,6 +132,20 @@ async function show({ mustBuild = false } = {}) {
     main.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
+}
+
+/** A view that cannot be had, and why: a newer version has come meanwhile, whose files are not
+ *  those of this one; there is no network; or the server does not give it. */
+async function showMissing() {
+  const cause = h("p.problem", { role: "alert" }, t(navigator.onLine ? "error.missing"
+    : "error.later"));
+  fill(document.getElementById("main"), h("div.view", {}, cause, h("p.card-actions", {},
+    h("button.primary", { type: "button", onclick: () => location.reload() }, t("error.reload")))));
+  shown = { name: null, view: null };
+  showTabs();
+  const worker = await navigator.serviceWorker?.getRegistration();
+  await worker?.update().catch(() => {}); // offline, though the browser thinks otherwise
+  if (worker?.installing || worker?.waiting) cause.textContent = t("error.newer");
 }
 
 /** The tabs stand in index.html, so that nothing moves when they have their words. */
@@ -205,6 +219,7 @@ function watchVersion() {
   let hadOne = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     isOutdated = hadOne;
+    if (isOutdated && shown.name === null) location.reload(); // nothing is under way
     if (isOutdated) document.documentElement.dataset.outdated = "yes";
     hadOne = true;
   });

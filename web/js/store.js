@@ -80,7 +80,7 @@ const best = record({ value: text, expression: text, distance }, { points: whole
 
 /** How far a round has come (round/record.js). */
 const progress = record({}, {
-  begun: moment, spent: amount(0, 1e12), since: orNull(moment), left: flag, hints: whole(0, 3),
+  begun: moment, left: flag, spent: amount(0, 1e12), since: orNull(moment), hints: whole(0, 3),
   score: whole(0, 3),
   moves: all((move) => (Array.isArray(move) && move.length === 3 && Number.isInteger(move[0])
     && Number.isInteger(move[2]) && "+-*/".includes(move[1]) ? move : undefined)),
@@ -116,11 +116,12 @@ const SHAPES = [
   [/^join\..+$/, record({}, { rounds: series(progress, 1000) })],
   [/^teams\..+$/, (value) => (Array.isArray(value) ? points
     : record({}, { points, given }))(value)],
-  [/^left$/, map(/^#\//, record({ target: matching(/^\d+$/), at: moment, spent: amount(0, 1e12) },
-    { seconds, since: orNull(moment), isSeries: flag }))],
-  [/^practice\.game$/, record({ id: gameId }, { isAgain: flag, kept: progress })],
   [/^practice$/, record({}, { level: whole(0, 9), run: whole(-3, 3), count: whole(0, 1e9),
-    missed: list(record({ id: gameId, at: whole(0, 1e9) })) })],
+    missed: list(record({ id: gameId, at: whole(0, 1e9) })),
+    game: record({ id: gameId }, { isAgain: flag, kept: progress }) })],
+  [/^left$/, map(/^#\/(play|five|practice|challenge|join)(\/|$)/, record({ at: moment,
+    target: matching(/^\d{1,20}$/), seconds, spent: amount(0, 1e12), since: orNull(moment) },
+  { isSeries: flag }))],
   [/^grid\..+$/, map(/^\d+$/, text)],
   [/^solved\.[a-z0-9-]+$/, whole(0, 1e9)],
   [/^hands\.solved$/, list(gameId)],

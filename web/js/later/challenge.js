@@ -2,6 +2,7 @@
 // A challenge by link. All of it stands in the address, and no server knows of it:
 //
 //     #/challenge/NAME/SECONDS/TARGET-NUMBERS;.../POINTS;...    sent: who, how long, what, score
+//     #/challenge/new/SECONDS/TARGET-NUMBERS;...                one's own, whose games are drawn
 //     #/challenge/new[/DATE]                                    to be made, of games or of a day
 //
 // What the address says is inserted as text, and cut.
@@ -35,20 +36,26 @@ const cut = (name) => [...name.replaceAll(/[/\p{Surrogate}]/gu, " ")].slice(0, N
 const partsOf = ({ name, seconds, games, points }) => [encodeURIComponent(cut(name)), seconds,
   games.map(shortOf).join(";"), points.join(";")];
 
-/** {name, seconds, games, points}, or null where it is no challenge. */
-export function readChallenge(rest) {
-  const [name = "", seconds = "", games = "", points = ""] = rest.split("/");
+/** {seconds, games}, or null where these parts of an address are none. */
+function readGames(seconds = "", games = "") {
   const ids = games.split(";").map((short) => {
     const [, target, numbers] = GAME.exec(short) ?? [];
-    return target && makeId({ first: Number(target), last: Number(target),
-      numbers: numbers.split(",") });
+    return target && makeId({ first: target, numbers: numbers.split(",") });
   });
+  const isGood = ids.every(Boolean) && ids.length <= GAMES_MOST && /^\d{1,4}$/.test(seconds)
+    && Number(seconds) <= SECONDS_MOST;
+  return isGood ? { seconds: Number(seconds), games: ids } : null;
+}
+
+/** {name, seconds, games, points}, or null where it is no challenge. */
+export function readChallenge(rest) {
+  const [name = "", seconds, games, points = ""] = rest.split("/");
+  const asked = readGames(seconds, games);
   const worth = points.split(";").map(Number);
-  const isGood = ids.every(Boolean) && ids.length <= GAMES_MOST && worth.length === ids.length
-    && worth.every((n) => Number.isInteger(n) && n >= 0 && n <= POINTS_MOST)
-    && /^\d+$/.test(seconds) && Number(seconds) <= SECONDS_MOST;
-  return isGood ? { name: cut(name).trim() || t("challenge.someone"),
-    seconds: Number(seconds), games: ids, points: worth } : null;
+  const isGood = asked && worth.length === asked.games.length
+    && worth.every((n) => Number.isInteger(n) && n >= 0 && n <= POINTS_MOST);
+  return isGood ? { ...asked, name: cut(name).trim() || t("challenge.someone"), points: worth }
+    : null;
 }
 
 const sumOf = (points) => points.reduce((sum, n) => sum + n, 0);
@@ -60,11 +67,13 @@ export function challengeView(rest) {
   const element = h("div.view.challenge", {});
   const shown = { screen: null };
   const leave = () => { shown.hasLeft = true; shown.screen?.leave(); };
-  const [first, date] = rest.split("/");
+  const [first, date, games] = rest.split("/");
   const challenge = readChallenge(rest);
+  const own = first === "new" ? readGames(date, games) : null;
   if (challenge) offer(element, shown, challenge);
+  else if (own) make(element, shown, own);
   else if (first === "new" && date && dayOf(date)) send(element, ofDay(dayOf(date)));
-  else if (first === "new" || first === "") make(element, shown);
+  else if (rest === "new" || rest === "") make(element, shown, null);
   else fill(element, bar(title), h("p.problem", { role: "alert" }, t("challenge.broken")),
     h("p", {}, h("a.button.primary", { href: link("challenge", "new") }, t("challenge.make"))));
   return { title, element, leave, isWhole: true };
@@ -80,25 +89,30 @@ function ofDay(day) {
     points: day.rounds.map(({ best, hints }) => pointsOf(best, hints)) };
 }
 
+const keyOf = (games) => games.map(shortOf).join(";");
+const roundsOf = (shelf, key) => (Array.isArray(shelf[key]) ? shelf[key] : []);
+
 /** Plays the games one after the other, then calls done with the points. A game that was begun goes
  *  on after a reload. */
-function playAll(element, shown, { name, games, seconds }, done) {
-  const key = games.map(shortOf).join(";");
-  const roundsOf = (shelf) => (Array.isArray(shelf[key]) ? shelf[key] : []);
+function playAll(element, shown, { name, games, seconds, points }, done) {
+  const key = keyOf(games);
+  const address = link("challenge", ...(name ? partsOf({ name, games, seconds, points })
+    : ["new", seconds, key]));
   const next = () => {
     if (shown.hasLeft) return;
     shown.screen?.leave();
-    const played = roundsOf(recall("challenge", {})).filter(({ over }) => over);
+    const played = roundsOf(recall("challenge", {}), key).filter(({ over }) => over);
     const place = played.length;
     if (place === games.length) {
       done(played.map(({ best, hints }) => pointsOf(best, hints)));
       return;
     }
-    const record = recordIn("challenge", (shelf) => roundsOf(shelf)[place],
-      (shelf, kept) => shelved(shelf, key, withRound(roundsOf(shelf), place, kept)));
+    const record = recordIn("challenge", (shelf) => roundsOf(shelf, key)[place],
+      (shelf, kept) => shelved(shelf, key, withRound(roundsOf(shelf, key), place, kept)));
     shown.screen = new Screen({ id: games[place], seconds, exit: link("today"),
       title: t("challenge.place", { n: place + 1, most: games.length }), startsNow: true,
-      record, onOver: (result) => noteRound(result, null),
+      record, address, next: () => games[place + 1],
+      onOver: (result) => noteRound(result, null),
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
         t(place + 1 < games.length ? "challenge.next"
           : name ? "challenge.table" : "five.look"))] });
@@ -142,18 +156,26 @@ function table(element, { name, seconds, games, points }, own) {
   scrollTo(0, 0);
 }
 
-/** Draws the games of a challenge, which the sender plays first. */
-function make(element, shown) {
+/** Draws the games of a challenge, which the sender plays first. The address has them from then on;
+ *  one that has them already is played, or goes on. */
+function make(element, shown, drawn) {
+  const play = (asked) => playAll(element, shown, asked, (points) =>
+    send(element, { ...asked, points }));
+  if (drawn && roundsOf(recall("challenge", {}), keyOf(drawn.games)).length > 0) {
+    play(drawn);
+    return;
+  }
   fill(element, bar(t("challenge.title")), h("section.ready", {},
-    h("p", {}, t("challenge.makeLead", { n: GAMES, seconds: SECONDS })),
+    h("p", {}, t("challenge.makeLead", { n: drawn?.games.length ?? GAMES,
+      seconds: drawn?.seconds ?? SECONDS })),
     h("button.primary.big", { type: "button", onclick: () => begin() }, t("round.go"))));
   const begin = async () => {
     try {
-      const drawn = await Promise.all(Array.from({ length: GAMES }, () =>
-        draw("countdown", freshSeed(), LEVEL)));
-      const games = drawn.map(({ id }) => id);
-      playAll(element, shown, { games, seconds: SECONDS }, (points) =>
-        send(element, { seconds: SECONDS, games, points }));
+      const asked = drawn ?? { seconds: SECONDS, games: (await Promise.all(Array.from(
+        { length: GAMES }, () => draw("countdown", freshSeed(), LEVEL)))).map(({ id }) => id) };
+      if (shown.hasLeft) return;
+      history.replaceState(null, "", link("challenge", "new", asked.seconds, keyOf(asked.games)));
+      play(asked);
     } catch {
       element.append(h("p.problem", { role: "alert" }, t("error.engine")));
     }

@@ -5,7 +5,7 @@
 
 import { check, mannersOf, Refusal, sheet } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
-import { link, parseId, pretty } from "../game.js";
+import { link, parseId, pretty, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";
@@ -227,7 +227,7 @@ function judge({ id }, label = t("class.pupil"), button = t("class.judge"), empt
     said.textContent = verdict === "solved" ? t("attempt.exact")
       : verdict === "invalid" ? t(`reason.${reason}`)
         : mannersOf(game).isWhole
-          ? t("attempt.away", { value: pretty(String(value)), n: Number(distance) })
+          ? t("attempt.away", { value: pretty(String(value)), n: toNumber(distance) })
           : t("attempt.value", { value: pretty(String(value)) });
     if (verdict === "solved") feel("exact");
   } }, field, h("button.secondary", { type: "submit" }, button), said);
@@ -337,7 +337,7 @@ function play(element, series, shown) {
       (kept, round) => ({ rounds: withRound(roundsOf(kept), place, round) }));
     shown.screen = new Screen({ id, score: "stars", usual: seconds, exit: link("today"),
       title: t("class.place", { n: place + 1, most: series.games.length }),
-      record,
+      record, address: link("join", series.code), next: () => series.games[place + 1]?.id,
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
         t("challenge.next"))] });
     fill(element, shown.screen.element);

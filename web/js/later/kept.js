@@ -40,7 +40,7 @@ function merged(name, own, other) {
       : other.rounds[i] ?? own.rounds[i]));
     return { ...other, ...own, rounds };
   }
-  if (["running", "challenge"].includes(name)) return { ...own, ...other };
+  if (["running", "challenge", "left"].includes(name)) return { ...own, ...other };
   return other;
 }
 

@@ -8,7 +8,8 @@ import { h, fill } from "../dom.js";
 import { link } from "../game.js";
 import { t } from "../i18n.js";
 import { Screen } from "../round/screen.js";
-import { addRound, recall, remember } from "../store.js";
+import { recordIn } from "../round/record.js";
+import { addRound, change, recall } from "../store.js";
 
 const LEVELS = Array.from({ length: 10 }, (_, i) => ({ easiest: i * 10, hardest: i * 10 + 9 }));
 const IN_A_ROW = 3;
@@ -37,13 +38,17 @@ export function practiceView() {
     leave: () => { shown.hasLeft = true; shown.screen?.leave(); } };
 }
 
-/** One that was missed, once it is time; else a new one of the level. */
+/** The game that was left; else one that was missed, once it is time; else a new one of the level.
+ *  It is kept until it is over. */
 async function nextGame() {
+  const { game: left } = recall("practice", {});
+  if (left && !left.kept?.over) return left;
   const { level, missed, count } = progress();
   const due = missed.find(({ at }) => at + AGAIN_AFTER <= count);
-  if (due) return { id: due.id, isAgain: true };
-  const { id } = await draw("countdown", freshSeed(), LEVELS[level]);
-  return { id, isAgain: false };
+  const { id } = due ?? await draw("countdown", freshSeed(), LEVELS[level]);
+  const game = { id, isAgain: Boolean(due) };
+  change("practice", {}, (kept) => ({ ...kept, game }));
+  return game;
 }
 
 function screenOf(id, isAgain, next) {
@@ -51,8 +56,12 @@ function screenOf(id, isAgain, next) {
   const title = t(isAgain ? "practice.again" : "practice.level", { n: level + 1,
     most: LEVELS.length });
   return new Screen({ id, title, score: "stars", exit: link("today"), startsNow: true,
+    address: link("practice"), record: recordIn("practice",
+      ({ game }) => (game?.id === id ? game.kept : undefined),
+      ({ game, ...others }, kept) => ({ ...others, game: game?.id === id ? { ...game, kept }
+        : game })),
     onOver: (result) => {
-      addRound({ at: Date.now(), id, practice: level + 1, stars: result.score,
+      addRound({ at: result.begun, id, practice: level + 1, stars: result.score,
         value: result.value, distance: result.distance, seconds: result.seconds,
         hints: result.hints });
       note(id, result.score);
@@ -68,9 +77,10 @@ function note(id, stars) {
   const runNow = isGood ? Math.max(run, 0) + 1 : Math.min(run, 0) - 1;
   const step = runNow === IN_A_ROW ? 1 : runNow === -IN_A_ROW ? -1 : 0;
   const others = missed.filter((game) => game.id !== id);
-  remember("practice", { level: Math.min(LEVELS.length - 1, Math.max(0, level + step)),
+  change("practice", {}, ({ game }) => ({ game,
+    level: Math.min(LEVELS.length - 1, Math.max(0, level + step)),
     run: step ? 0 : runNow, count: count + 1,
-    missed: isGood ? others : [...others, { id, at: count + 1 }].slice(-20) });
+    missed: isGood ? others : [...others, { id, at: count + 1 }].slice(-20) }));
 }
 
 function saidOf(stars) {

@@ -3,7 +3,7 @@
 
 import { count } from "../engine/engine.js";
 import { h } from "../dom.js";
-import { link, makeId } from "../game.js";
+import { above, around as targetsAround, link, makeId, toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { paintCell } from "./map.js";
 
@@ -12,17 +12,15 @@ const AROUND = 10;
 /** A strip for the game, {rules, columns, first, numbers}; null where it was not settled in time.
  *  */
 export async function around(game, options) {
-  const target = Number(game.first);
-  if (!Number.isSafeInteger(target + AROUND)) return null;
-  const first = Math.max(1, target - AROUND);
-  const last = target + AROUND;
+  const target = game.first;
+  const { first, last } = targetsAround(target, AROUND);
   const counts = await count(makeId({ ...game, first, last }), { budget: 3000, ...options });
   if (!counts.complete) return null;
   const cells = counts.solutions.map((solutions, i) => {
-    const value = first + i;
+    const value = above(first, i);
     const cell = h("a", { href: link("solve", makeId({ ...game, first: value, last: value })),
       "aria-current": value === target ? "true" : null }, String(value));
-    paintCell(cell, value, Number(solutions), counts.fewest[i], "near-cell");
+    paintCell(cell, value, toNumber(solutions), counts.fewest[i], "near-cell");
     return cell;
   });
   return h("nav.around", { "aria-label": t("around.title") }, cells);

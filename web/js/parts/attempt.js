@@ -3,8 +3,9 @@
 // expression as it is written; a round looks at nothing else.
 
 import { check } from "../engine/engine.js";
-import { h } from "../dom.js";
-import { pretty } from "../game.js";
+import { h, fill } from "../dom.js";
+import { isLess } from "../fraction.js";
+import { pretty, sign, toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { Workbench } from "./workbench.js";
 
@@ -18,11 +19,13 @@ export class Attempt {
   #id;
   #rules;
   #onJudged;
+  #numbers;
   #latest = 0;
 
   constructor({ id, numbers, rules, onJudged }) {
     this.#id = id;
     this.#rules = rules;
+    this.#numbers = numbers;
     this.#onJudged = onJudged;
     this.bench = new Workbench({ numbers, isWhole: rules.isWhole,
       onValue: (value) => this.#made(value) });
@@ -42,6 +45,42 @@ export class Attempt {
     this.element = h("div.attempt", {}, this.bench.element, this.form);
   }
 
+  /** While an answer is typed the bench is its keys: the given tiles, and the signs. */
+  spell(isSpelling) {
+    const { row, signs } = this.bench;
+    this.bench.lend(isSpelling);
+    if (!isSpelling) return;
+    fill(row, this.#numbers.map((number) =>
+      this.#key(`button.tile${number > 10 ? ".tile-large" : ""}`, String(number))));
+    fill(signs, [..."+-*/()"].map((text) =>
+      this.#key("button.sign-button", sign(text), t(`key.${text}`), text)),
+    this.#key("button.bench-tool", "⌫", t("board.back"), ""));
+    this.#markUsed();
+  }
+
+  /** Writes where the field is written; "" takes back. The field keeps the focus, so that a phone's
+   *  keyboard stays. */
+  #key(kind, text, label = null, written = text) {
+    const write = () => {
+      const { selectionStart: from, selectionEnd: to } = this.input;
+      const begin = written === "" && from === to ? Math.max(0, from - 1) : from;
+      this.input.setRangeText(written, begin, to, "end");
+      this.#typed(false);
+    };
+    return h(kind, { type: "button", "aria-label": label, onclick: write,
+      onpointerdown: (event) => event.preventDefault() }, text);
+  }
+
+  /** The tiles that stand in what is typed are pale. */
+  #markUsed() {
+    const used = this.input.value.match(/\d+/g) ?? [];
+    for (const tile of this.bench.row.children) {
+      const place = used.indexOf(tile.textContent);
+      tile.classList.toggle("is-used", place >= 0);
+      if (place >= 0) used.splice(place, 1);
+    }
+  }
+
   lock() {
     this.bench.lock();
     for (const control of this.form.elements) control.disabled = true;
@@ -57,7 +96,7 @@ export class Attempt {
     if (this.#rules.mustUseAll && !isAll) return;
     const judgement = await check(this.#id, expression);
     if (judgement.verdict === "invalid") return;
-    const isNear = this.#rules.mustUseAll || Number(judgement.distance) <= WORTH_POINTS;
+    const isNear = this.#rules.mustUseAll || !isLess(WORTH_POINTS, judgement.distance);
     if (isNear) this.bench.say(this.#describe(judgement));
     this.#onJudged({ ...judgement, expression });
   }
@@ -65,13 +104,14 @@ export class Attempt {
   #describe({ verdict, value, distance }) {
     if (verdict === "solved") return t("attempt.exact");
     if (!this.#rules.isWhole) return t("attempt.value", { value: pretty(String(value)) });
-    return t("attempt.away", { value: pretty(String(value)), n: Number(distance) });
+    return t("attempt.away", { value: pretty(String(value)), n: toNumber(distance) });
   }
 
   async #typed(isEntered) {
     // the blanks that a pasted text holds together with
     const text = this.input.value.replace(/\s+/g, " ").trim();
     const turn = ++this.#latest;
+    if (this.bench.isLent) this.#markUsed();
     this.verdict.classList.toggle("is-veiled", text !== ""); // what it says is of the text before
     if (text === "") {
       this.verdict.textContent = "";

@@ -10,7 +10,7 @@
 // for instance. What else belongs to the game (its rules) stands beside what takes tiles back.
 
 import { h, fill, announce } from "../dom.js";
-import { isUnfinished, NUMBERS_MOST, readText, targetText } from "../game.js";
+import { isLarge, isUnfinished, NUMBERS_MOST, readText, targetText } from "../game.js";
 import { decimalSign, t } from "../i18n.js";
 
 const TILES_SHOWN = 6;
@@ -142,7 +142,7 @@ export class Board {
 
   #markLarge(tile) {
     tile.dataset.length = Math.min(tile.value.length, FITS_MOST);
-    tile.classList.toggle("tile-large", Number(tile.value) > 10);
+    tile.classList.toggle("tile-large", isLarge(tile.value));
     tile.classList.toggle("tile-empty", tile.value === "");
   }
 

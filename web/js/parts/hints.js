@@ -4,7 +4,7 @@
 
 import { hint, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { pretty } from "../game.js";
+import { pretty, toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { POINTS_AFTER_HINTS } from "../round/score.js";
 import { isOutOfReach } from "./solution.js";
@@ -79,7 +79,7 @@ export class Hints {
     if (told.numbers_used === null || (!isSolved && !this.costsPoints)) return t("hint.none");
     if (kind === "step") return t("hint.step", { step: pretty(told.step) });
     if (isSolved) return t("hint.numbers", { n: told.numbers_used });
-    return isOutOfReach(told) ? t("hint.unsolvable", { n: Number(told.distance) })
+    return isOutOfReach(told) ? t("hint.unsolvable", { n: toNumber(told.distance) })
       : t("hint.none");
   }
 }

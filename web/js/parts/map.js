@@ -9,7 +9,7 @@
 // row.
 
 import { h, fill, makeCurrent, moveByKeys } from "../dom.js";
-import { link, makeId } from "../game.js";
+import { link, makeId, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 
 const FIRST = 100;
@@ -75,7 +75,7 @@ export class TargetMap {
 
   /** Whether there is anything to see: one target at least can be reached. */
   static isWorthwhile(counts) {
-    return counts.solutions.some((solutions) => Number(solutions) > 0);
+    return counts.solutions.some((solutions) => toNumber(solutions) > 0);
   }
 
   /** game: {rules, columns, numbers, first}; counts: what count() said of the range 100..999. */
@@ -83,7 +83,7 @@ export class TargetMap {
     this.#given = game.numbers.length;
     const address = link("solve", makeId({ ...game, first: "TARGET", last: "TARGET" }));
     this.#cells.forEach((cell, i) => {
-      const solutions = Number(counts.solutions[i]);
+      const solutions = toNumber(counts.solutions[i]);
       cell.href = address.replace("TARGET", FIRST + i);
       if (solutions === this.#solutions[i] && counts.fewest[i] === this.#fewest[i]) return;
       this.#solutions[i] = solutions;
@@ -131,7 +131,7 @@ export class TargetMap {
   /** The target that is asked about: marked, and the cell that Tab reaches. */
   mark({ first, last }) {
     // none of a range
-    const place = first === last && first >= FIRST && first <= LAST ? Number(first) - FIRST : null;
+    const place = first === last && first >= FIRST && first <= LAST ? first - FIRST : null;
     for (const cell of this.element.querySelectorAll("a[aria-current]")) cell.removeAttribute(
       "aria-current");
     if (place !== null) {
@@ -174,7 +174,7 @@ export function some(names) {
 }
 
 function summarise(element, counts) {
-  const missed = counts.solutions.flatMap((solutions, i) => (Number(solutions) === 0
+  const missed = counts.solutions.flatMap((solutions, i) => (toNumber(solutions) === 0
     ? [FIRST + i] : []));
   const total = counts.solutions.length;
   const text = missed.length === 0 ? t("map.all", { total })

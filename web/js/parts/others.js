@@ -5,7 +5,7 @@
 
 import { countOne, list } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { columnsOf, makeId, sign } from "../game.js";
+import { columnsOf, makeId, sign, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { solutionRow } from "./solution.js";
 
@@ -16,17 +16,14 @@ const WAIT_MS = 150;         // so long nothing is said of the work that goes on
 const SORTS = ["simplest", "easiest", "trickiest"];
 const OPERATIONS = ["+", "-", "*", "/"];
 
-/** The number of solutions, which may be beyond 2^53, and then is text. */
-function bigOf(found) {
-  return typeof found === "string" ? BigInt(found) : found;
-}
-
 export class OtherSolutions {
   #game;
   #signal;
   #asked = new AbortController(); // the page under way
   #chosen = { used: 0, sort: SORTS[0], mustUse: [], operations: OPERATIONS };
   #shown = 0;
+  #least = 0; // so many solutions there are, at least
+  #isCounted = false; // and no more
 
   /** game: {rules, columns, first, numbers}; fewest: numbers that are needed; ops: the operations
    *  of its rules. */
@@ -60,11 +57,23 @@ export class OtherSolutions {
   async #count() {
     const { complete, solutions: [found], with_detours: [all] } =
       await countOne(makeId(this.#game), { signal: this.#signal });
-    const total = bigOf(found);
-    if (complete) fill(this.title, t("others.title", { n: total }));
-    else fill(this.title, total > 0 ? t("others.titleAtLeast", { n: total }) : t("others.many"));
-    const left = complete && total !== null ? BigInt(all) - BigInt(found) : 0n;
+    this.#knows(toNumber(found) ?? 0, complete);
+    const left = complete && found !== null ? BigInt(all) - BigInt(found) : 0n;
     this.detours.textContent = left > 0n ? t("others.detours", { n: left }) : "";
+  }
+
+  /** The title, of what was counted and what is listed: never less than either. */
+  #knows(found, isAll) {
+    if (this.#isCounted) return;
+    this.#isCounted = isAll;
+    if (isAll || found > this.#least) this.#least = found;
+    fill(this.title, this.#isCounted ? t("others.title", { n: this.#least })
+      : this.#least > 0 ? t("others.titleAtLeast", { n: this.#least }) : t("others.many"));
+  }
+
+  get #isFiltered() {
+    const { used, mustUse, operations } = this.#chosen;
+    return used > 0 || mustUse.length > 0 || operations.length < OPERATIONS.length;
   }
 
   /** The list from its beginning, as chosen now. */
@@ -100,6 +109,7 @@ export class OtherSolutions {
 
   #append({ status, complete, solutions }, page) {
     const found = status === "solved" ? solutions.slice(0, page) : [];
+    const isEnd = solutions.length <= page || found.length === 0;
     if (this.#shown === 0) {
       this.rows.replaceChildren();
       this.rows.classList.remove("is-stale");
@@ -108,10 +118,11 @@ export class OtherSolutions {
     this.rows.append(...next);
     const hadFocus = this.more === document.activeElement;
     this.#shown += found.length;
-    this.more.hidden = solutions.length <= page || found.length === 0;
+    this.more.hidden = isEnd;
+    this.#knows(this.#shown + (isEnd ? 0 : 1), complete && isEnd && !this.#isFiltered);
     this.more.disabled = false;
     if (hadFocus) next[0]?.querySelector("summary").focus();
-    const isCut = !complete && this.more.hidden; // by time, memory or 64 bits
+    const isCut = !complete && isEnd; // by time, memory or 64 bits
     this.#say(isCut ? t("others.cut") : this.#shown === 0 ? t("others.none") : "");
   }
 

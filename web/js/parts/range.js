@@ -6,7 +6,7 @@
 
 import { solveAside } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { link, makeId, toNumber } from "../game.js";
+import { above, link, makeId, toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { some } from "./map.js";
 import { expressionLine, isOutOfReach, stepsAsText, verdictText } from "./solution.js";
@@ -24,7 +24,7 @@ export class RangeAnswer {
   /** game: {rules, columns, first, last, numbers} */
   constructor(game) {
     this.#game = game;
-    this.#total = Number(BigInt(game.last) - BigInt(game.first) + 1n);
+    this.#total = toNumber(String(BigInt(game.last) - BigInt(game.first) + 1n));
     this.summary = h("p.verdict.verdict-near", {}, t("solve.working"));
     this.rows = h("ol.solution-list.range-list");
     this.element = h("div.range", {}, this.summary, this.rows);
@@ -50,7 +50,7 @@ export class RangeAnswer {
 
   /** The target so many after those that are answered. */
   #at(offset) {
-    return toNumber(String(BigInt(this.#game.first) + BigInt(this.#answers.length + offset)));
+    return above(this.#game.first, this.#answers.length + offset);
   }
 
   async #ask(budget, signal) {
@@ -84,7 +84,7 @@ export class RangeAnswer {
   }
 
   #refuse() {
-    const last = toNumber(String(BigInt(this.#game.first) + BigInt(TARGETS_MOST - 1)));
+    const last = above(this.#game.first, TARGETS_MOST - 1);
     const game = { ...this.#game, last };
     fill(this.summary, t("range.tooMany", { n: this.#total, most: TARGETS_MOST }));
     fill(this.rows, h("li", {}, h("a.button.secondary", { href: link("solve", makeId(game)) },
@@ -109,7 +109,7 @@ export class RangeAnswer {
     }
     const nearest = solutions.map(({ value }) => String(value)).join(", ");
     if (!isOutOfReach(answer)) return h("span.used", {}, t("range.open"));
-    return h("span.used", {}, nearest ? t("range.out", { nearest, n: Number(distance) })
+    return h("span.used", {}, nearest ? t("range.out", { nearest, n: toNumber(distance) })
       : t("range.nothing"));
   }
 

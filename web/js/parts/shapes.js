@@ -12,7 +12,7 @@ const DIGITS = 4; // of a year: their least set is proved in no time
 /** Whether a game has shapes: the digits of a year under the usual rules. */
 export function hasShapes({ rules, columns, numbers }) {
   return rules === "year" && columns === "" && numbers.length === DIGITS
-    && numbers.every((digit) => Number(digit) < 10);
+    && numbers.every((digit) => digit < 10);
 }
 
 /** A card that is closed at first. signal: where the view is left. */
@@ -26,7 +26,7 @@ export function shapesCard({ first, last, numbers }, signal) {
     try {
       const found = await shapes({ years: numbers.join(""), targets: `${first}..${last}` },
         { signal });
-      fill(body, answer(found, { first: Number(first), last: Number(last) }));
+      fill(body, answer(found, { first, last }));
     } catch (error) {
       isAsked = false;
       if (error.name !== "AbortError") fill(body, h("p.problem", {}, problemText(error)));

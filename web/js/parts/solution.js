@@ -3,7 +3,7 @@
 // certain of a target.
 
 import { h } from "../dom.js";
-import { pretty, sign } from "../game.js";
+import { isLarge, pretty, sign, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 
 const DIGITS_ABREAST = 16;
@@ -59,7 +59,7 @@ export function stepList(steps, numbers, target) {
     }
     const givenPlace = given.indexOf(text);
     if (givenPlace >= 0) given.splice(givenPlace, 1);
-    return h(Number(text) > 10 ? "span.chip.chip-large" : "span.chip", {}, prettyStep(text));
+    return h(isLarge(text) ? "span.chip.chip-large" : "span.chip", {}, prettyStep(text));
   };
   return h(areWide(steps) ? "ol.steps.steps-wide" : "ol.steps", {},
     steps.map((step) => h("li.step", {}, stepParts(step, chip, made, target))));
@@ -124,7 +124,7 @@ export function verdictText(answer) {
     return complete ? text : `${text} ${t("solve.perhapsSimpler")}`;
   }
   if (!isOutOfReach(answer)) return t(solutions.length ? `solve.limit.${bound}` : "hint.none");
-  return solutions.length ? t("solve.closest", { n: Number(distance) }) : t("solve.nothing");
+  return solutions.length ? t("solve.closest", { n: toNumber(distance) }) : t("solve.nothing");
 }
 
 /** One of several solutions: a line, and its steps once it is opened. */

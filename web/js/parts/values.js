@@ -4,7 +4,7 @@
 
 import { values } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { isUnfinished, readText } from "../game.js";
+import { isUnfinished, readText, toNumber } from "../game.js";
 import { decimalSign, number, t } from "../i18n.js";
 import { expressionLine } from "./solution.js";
 
@@ -84,6 +84,4 @@ export class ValueList {
   }
 }
 
-function textOf(value) {
-  return number(typeof value === "string" ? BigInt(value) : value);
-}
+const textOf = (value) => number(toNumber(value));

@@ -29,6 +29,7 @@ export class Workbench {
   #chosen = null;
   #operation = null;
   #isLocked = false;
+  isLent = false; // someone else fills the tiles and signs
 
   constructor({ numbers, isWhole, onValue }) {
     this.#numbers = numbers;
@@ -72,11 +73,22 @@ export class Workbench {
     this.#show();
   }
 
+  /** Lends its tiles and signs to someone who fills them; or has them back. */
+  lend(isLent) {
+    this.isLent = isLent;
+    this.#show();
+  }
+
   say(text) {
     this.message.textContent = text;
   }
 
   #show(focusKey = null) {
+    if (!this.isLent) this.#showTiles(focusKey);
+    fill(this.log, this.#steps.map((step, place) => this.#stepLine(step, place)));
+  }
+
+  #showTiles(focusKey) {
     const buttons = this.#tiles.map((tile, place) => (tile ? this.#tileButton(tile, place)
       : h("span.tile-hole", { "aria-hidden": "true" })));
     fill(this.row, buttons);
@@ -84,7 +96,6 @@ export class Workbench {
       h("button.bench-tool", { type: "button", disabled: this.#isLocked || !this.#canUndo,
         "aria-label": t("bench.undo"), title: t("bench.undo"),
         onclick: () => this.undo() }, "↩"));
-    fill(this.log, this.#steps.map((step, place) => this.#stepLine(step, place)));
     const place = this.#tiles.findIndex((tile) => tile?.key === focusKey);
     if (place >= 0) buttons[place].focus();
   }
@@ -234,7 +245,7 @@ export class Workbench {
   /** Keys that are pressed on the board, or where nothing else takes them. */
   pressed(event) {
     const operation = { x: "*", "×": "*", "÷": "/", ":": "/", "−": "-" }[event.key] ?? event.key;
-    if (event.ctrlKey || event.metaKey || event.altKey || this.#isLocked) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#isLocked || this.isLent) return;
     if (event.target.closest?.("input, textarea, select")) return;
     const tile = /^[1-9]$/.test(event.key) && this.#tiles[Number(event.key) - 1];
     const isKnown = tile || OPERATIONS.includes(operation) || this.#moves(event.key)

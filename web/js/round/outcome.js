@@ -4,7 +4,7 @@
 
 import { count, list, rate, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { link, makeId, parseId, spaced } from "../game.js";
+import { above, around, link, makeId, parseId, spaced, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { expressionLine, isOutOfReach, stepList, verdictText } from "../parts/solution.js";
 import { keyOf } from "./same.js";
@@ -23,7 +23,7 @@ export function outcomeOf(result, { usual, scoreName, endings }) {
   const heading = isExact && reason !== "answer" ? t("outcome.exactIn", { n: seconds })
     : t(`outcome.${reason}`);
   const text = isExact ? t("outcome.hit")
-    : value !== null ? t("outcome.near", { value, n: distance }) : t("outcome.nothing");
+    : value !== null ? t("outcome.near", { value, n: toNumber(distance) }) : t("outcome.nothing");
   const worth = isStars ? t("stars", { n: score }) : t("points", { n: score });
   const ways = h("div.card.ways"), around = h("div.card.round-around", { hidden: true });
   const people = h("p.outcome-people");
@@ -85,18 +85,18 @@ async function otherWay(id, expression) {
 async function showAround(card, { id, value }) {
   const game = parseId(id);
   if (!game || game.rules !== "countdown") return;
-  const first = Math.max(1, Number(game.first) - AROUND);
-  const last = Number(game.first) + AROUND;
+  const { first, last } = around(game.first, AROUND);
   const { solutions } = await count(makeId({ ...game, first, last })).catch(() => ({}));
   if (!solutions) return;
   card.hidden = false;
   fill(card, h("h3", {}, t("outcome.around")),
-    h("ul.around-row", {}, solutions.map((n, i) => cellOf(game, first + i, n, value))));
+    h("ul.around-row", {}, solutions.map((n, i) =>
+      cellOf(game, above(first, i), toNumber(n), value))));
 }
 
 function cellOf(game, target, n, value) {
   const level = n === 0 || n === null ? 0 : LEVELS.findIndex(([, most]) => n <= most) + 1;
-  const mark = target === Number(game.first) ? ".is-target" : String(target) === value ? ".is-own"
+  const mark = target === game.first ? ".is-target" : String(target) === value ? ".is-own"
     : "";
   const name = n ? t("outcome.around.ways", { target: String(target), n })
     : t("map.cell.none", { target: String(target) });

@@ -2,6 +2,7 @@
 // How far a round has come, as it is kept on the device. Two tabs may play the same round: each
 // change begins with what is kept by then, so that neither tab loses what the other one reached.
 
+import { isLess } from "../fraction.js";
 import { change, recall, watch } from "../store.js";
 
 const SHELF_MOST = 20;
@@ -11,7 +12,7 @@ const SHELF_MOST = 20;
  *  last. */
 export function joined(there, now) {
   if (!there || there.over) return there ?? now;
-  const isNearer = there.best && !(now.best?.distance <= there.best.distance);
+  const isNearer = there.best && (!now.best || isLess(there.best.distance, now.best.distance));
   return { ...now, best: isNearer ? there.best : now.best,
     hints: Math.max(there.hints ?? 0, now.hints) };
 }

@@ -2,6 +2,7 @@
 // What an answer is worth: the show's points, or up to three stars. Hints lower both.
 
 import { h } from "../dom.js";
+import { isLess } from "../fraction.js";
 import { t } from "../i18n.js";
 
 export const STARS_MOST = 3;
@@ -15,9 +16,10 @@ const ANSWER_SHOWN = 3; // the last hint
  *  answer keeps its last. */
 export function starsOf(best, hints) {
   if (!best || hints >= ANSWER_SHOWN) return 0;
-  const distance = Number(best.distance);
-  const stars = distance === 0 ? STARS_MOST : distance <= 5 ? 2 : distance <= 10 ? 1 : 0;
-  return Math.max(stars - hints, distance === 0 ? 1 : 0);
+  const isExact = !isLess(0, best.distance);
+  const stars = isExact ? STARS_MOST : !isLess(5, best.distance) ? 2
+    : !isLess(10, best.distance) ? 1 : 0;
+  return Math.max(stars - hints, isExact ? 1 : 0);
 }
 
 export function pointsOf(best, hints) {

@@ -4,19 +4,22 @@
 // (round/record.js), so that a game goes on where it was after the page was loaded again, its clock
 // included, and two tabs that play it see one state.
 //
-//     new Screen({ id, title, score: "points", seconds: 30, exit: "#/play", endings })
+//     new Screen({ id, title, score: "points", seconds: 30, exit: "#/play", address, endings })
 //
-// endings(result) gives the buttons that stand below the outcome.
+// endings(result) gives the buttons that stand below the outcome. A round that is left before it is
+// over is paused, and home leads back to its address; next() gives the game that follows it there.
 
 import { check, mannersOf, problemText, Refusal } from "../engine/engine.js";
 import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";
-import { parseId, pretty } from "../game.js";
+import { isLess } from "../fraction.js";
+import { parseId, pretty, toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";
 import { Hints } from "../parts/hints.js";
 import { outcomeOf } from "./outcome.js";
+import { noteLeft } from "../today/left.js";
 import { joined } from "./record.js";
 import { SCORES } from "./score.js";
 
@@ -34,8 +37,8 @@ export class Screen {
   #onKey = (event) => this.#pressed(event);
   #onReadyKey = (event) => this.#pressedReady(event);
 
-  /** record holds {spent, since, hints, moves, best, over}; without one nothing is kept. usual:
-   *  seconds that people take, if known. */
+  /** record holds {begun, spent, since, left, hints, moves, best, over}; without one nothing is
+   *  kept. usual: seconds that people take, if known. */
   constructor(options) {
     const { record } = this.#options = options;
     this.#game = parseId(options.id);
@@ -56,6 +59,10 @@ export class Screen {
   }
 
   leave() {
+    if (this.clock?.isRunning && !this.#kept.over) {
+      this.#kept.left = true;
+      this.clock.stop();
+    }
     this.#unwatch?.();
     this.#halt();
   }
@@ -70,6 +77,16 @@ export class Screen {
   #keep(changes) {
     Object.assign(this.#kept, changes);
     this.#meet(this.#options.record?.write({ ...this.#kept }));
+  }
+
+  /** Home leads back here until the round is over, and then to what follows it. */
+  #noteLeft() {
+    const { id, address, seconds = 0, next } = this.#options;
+    if (!address) return;
+    const { over, spent, since } = this.#kept;
+    const following = over ? next?.() : id;
+    noteLeft(address, following ? { target: String(parseId(following).first), seconds,
+      ...(over ? { spent: 0, since: null } : { spent, since }), isSeries: Boolean(next) } : null);
   }
 
   /** A change in another tab: the clock goes, or is paused, as it is there. */
@@ -139,13 +156,17 @@ export class Screen {
 
   #play() {
     const isNew = !this.#isBegun;
+    this.#kept.begun ??= Date.now();
     document.removeEventListener("keydown", this.#onReadyKey);
     const { numbers } = this.#game;
     const { id, seconds = 0, usual } = this.#options;
     const rules = mannersOf(this.#game);
     this.clock = new Clock({ seconds, usual, spent: this.#kept.spent, since: this.#kept.since,
       onEnd: () => this.#end("time"), onPause: (is) => this.#veil(is),
-      onChange: (times) => this.#keep(times) });
+      onChange: (times) => {
+        this.#keep(times);
+        if (!this.#kept.over) this.#noteLeft();
+      } });
     this.attempt = new Attempt({ id, numbers, rules,
       onJudged: (judgement) => this.#judged(judgement) });
     this.hints = new Hints({ id, onAnswer: () => this.#end("answer"), price: this.score.price,
@@ -161,9 +182,10 @@ export class Screen {
     const target = String(this.#game.first);
     this.nearest = h("p.round-nearest", { role: "status" });
     this.keepButton = h("button.primary.big.keep-button", { type: "button", disabled: true,
-      onclick: () => this.#end("declared") });
+      onclick: () => this.#declare() });
     this.hintPanel = h("section.hint-panel", { hidden: true, "aria-label": t("round.hints") },
       this.hints.element);
+    this.ask = this.#stopNote();
     this.typeButton = h("button.quiet.type-button", { type: "button", "aria-expanded": "false",
       "aria-controls": "typed-panel", onclick: () => this.#toggleTyping() }, t("round.typeIt"));
     this.typedPanel = h("div.typed-panel", { id: "typed-panel", hidden: true }, form);
@@ -179,7 +201,7 @@ export class Screen {
       h("div.round-said", {}, bench.log, this.hintPanel),
       bench.row, bench.signs, bench.message,
       this.typedPanel,
-      h("div.round-foot", {}, this.typeButton, this.keepButton));
+      this.foot = h("div.round-foot", {}, this.typeButton, this.keepButton), this.ask);
     fill(this.body, this.board, this.pause);
     this.#showNearest();
   }
@@ -202,6 +224,38 @@ export class Screen {
       h("button.primary.big", { type: "button", onclick: () => this.clock.toggle() },
         t("clock.resume")),
       h("label.check", {}, hide, h("span", {}, t("clock.hide.long"))));
+  }
+
+  /** Takes the place of the foot: "Play on" is where "Stop" was, so that a second tap ends
+   *  nothing. */
+  #stopNote() {
+    return h("div.round-ask", { role: "group", "aria-labelledby": "round-ask", hidden: true },
+      h("p", { id: "round-ask" }),
+      h("button.secondary.stop-button", { type: "button", onclick: () => this.#end("declared") },
+        t("round.stopNow")),
+      h("button.primary.play-on", { type: "button", onclick: () => {
+        this.#askToStop(false);
+        this.keepButton.focus();
+      } }, t("round.playOn")));
+  }
+
+  #askToStop(isAsking) {
+    this.ask.hidden = !isAsking;
+    this.foot.hidden = isAsking;
+  }
+
+  /** An answer that is worth something is kept; to stop without is asked first. */
+  #declare() {
+    const { best, hints } = this.#kept;
+    if (this.score.of(best, hints) > 0) {
+      this.#end("declared");
+      return;
+    }
+    const asked = this.ask.querySelector("p");
+    asked.textContent = t("round.stopAsk", { worth: this.score.text(0) });
+    this.#askToStop(true);
+    this.ask.querySelector(".play-on").focus();
+    announce(asked.textContent);
   }
 
   #deal() {
@@ -228,6 +282,10 @@ export class Screen {
     this.attempt.bench.replay(this.#kept.moves);
     const { hints } = this.#kept;
     if (hints > 0 && hints < ANSWER_SHOWN) this.hints.retake(hints);
+    if (this.#kept.left) {
+      this.#kept.left = false;
+      this.clock.start();
+    }
     if (this.clock.isRunning) setTimeout(() => this.#focusBoard()); // once it is in the page
     else this.#veil(true);
   }
@@ -239,6 +297,7 @@ export class Screen {
   #toggleTyping() {
     const isOpen = this.typedPanel.hidden;
     this.typedPanel.hidden = !isOpen;
+    this.attempt.spell(isOpen);
     this.typeButton.setAttribute("aria-expanded", String(isOpen));
     this.board.classList.toggle("is-typing", isOpen);
     this.typeButton.textContent = t(isOpen ? "round.tapIt" : "round.typeIt");
@@ -278,11 +337,10 @@ export class Screen {
 
   #judged(judgement) {
     if (this.#kept.over) return;
-    const distance = Number(judgement.distance);
     this.#keep({ moves: this.attempt.bench.moves });
     if (this.#kept.over) return; // in another tab
-    if (!this.#kept.best || distance < this.#kept.best.distance) {
-      const { value, expression, points } = judgement;
+    const { value, expression, points, distance } = judgement;
+    if (!this.#kept.best || isLess(distance, this.#kept.best.distance)) {
       this.#keep({ best: { value: String(value), expression, points, distance } });
       this.#showNearest();
     }
@@ -292,10 +350,11 @@ export class Screen {
   #showNearest() {
     const { best, hints } = this.#kept;
     const value = best && pretty(best.value);
+    this.#askToStop(false);
     this.keepButton.disabled = !best;
     this.keepButton.hidden = !best;
     fill(this.nearest, best ? [h("span", {}, t("round.nearest")), " ", h("b", {}, value), " ",
-      h("span", {}, t("round.away", { n: best.distance }))]
+      h("span", {}, t("round.away", { n: toNumber(best.distance) }))]
       : h("span", {}, t("round.noBest")));
     if (!best) return;
     const worth = this.score.of(best, hints);
@@ -316,6 +375,7 @@ export class Screen {
     this.#keep({ hints, over: reason });
     feel(this.#kept.best?.distance === 0 ? "exact" : "over");
     this.#options.onOver?.(this.result);
+    this.#noteLeft();
     if (reason === "solved" && !wantsLessMotion()) this.#land();
     else this.#showOutcome(true);
   }
@@ -327,10 +387,11 @@ export class Screen {
     setTimeout(() => this.element.isConnected && this.#showOutcome(true), LAND_MS);
   }
 
-  /** {id, reason, value, distance, expression, seconds, hints, score}; value null: none was made */
+  /** {id, reason, begun, value, distance, expression, seconds, hints, score}; value null: none was
+   *  made */
   get result() {
-    const { best, hints, spent, over } = this.#kept;
-    return { id: this.#options.id, reason: over, value: best?.value ?? null,
+    const { begun = Date.now(), best, hints, spent, over } = this.#kept;
+    return { id: this.#options.id, reason: over, begun, value: best?.value ?? null,
       distance: best?.distance ?? null, expression: best?.expression ?? null,
       seconds: Math.round(spent / 1000), hints, score: this.score.of(best, hints) };
   }

@@ -3,7 +3,7 @@
 // allow.
 
 import { h } from "../dom.js";
-import { columnsOf, pretty } from "../game.js";
+import { columnsOf, pretty, toNumber } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
 
 export class RulesChoice {
@@ -64,6 +64,6 @@ function rulesText(game) {
       .map((name) => (name.length > 1 ? t(`changed.op.${name}`) : pretty(` ${name} `).trim()));
     changes.unshift(t("changed.ops", { ops: signs.join(" ") }));
   }
-  if (depth !== undefined) changes.push(t("changed.depth", { n: Number(depth) }));
+  if (depth !== undefined) changes.push(t("changed.depth", { n: toNumber(depth) }));
   return t("changed.lead", { changes: changes.join(", ") });
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Days of five games, as they are kept on the device: {generator, games, rounds, playedOn}. The
-// games of a day are kept with the number of the generator that drew them, so that a day that was
-// opened never changes. Each day is a key of its own, and is read anew before it is changed: two
-// tabs do not lose each other's games.
+// Days of five games, as they are kept on the device: {generator, games, rounds, begunOn,
+// playedOn}. A day counts as played on the day on which it was begun, though it end after midnight.
+// The games of a day are kept with the number of the generator that drew them, so that a day
+// that was opened never changes. Each day is a key of its own, and is read anew before it is
+// changed: two tabs do not lose each other's games.
 
 import { today, shifted } from "../dates.js";
 import { namesKept, recall, remember, rounds } from "../store.js";
@@ -32,7 +33,8 @@ export function keepRound(date, place, round) {
   const day = dayOf(date);
   if (!day || day.rounds[place]?.over) return;
   day.rounds[place] = round;
-  if (round.over && isDone(day)) day.playedOn ??= today();
+  day.begunOn ??= today(new Date(round.begun ?? Date.now()));
+  if (round.over && isDone(day)) day.playedOn ??= day.begunOn;
   remember(keyOf(date), day);
 }
 

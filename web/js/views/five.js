@@ -3,7 +3,8 @@
 // is the third game of that day; #/five/2026-11-22 the first that is left, or the day's table.
 
 import { five } from "../engine/engine.js";
-import { dateNumber, dateText, dayOfNumber, isDate, numberOfDay, today } from "../dates.js";
+import { dateNumber, dateText, dayOfNumber, isDate, numberOfDay, shifted,
+  today } from "../dates.js";
 import { h, fill } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
@@ -14,20 +15,23 @@ import { Screen } from "../round/screen.js";
 import { starRow, starsOf, STARS_MOST } from "../round/score.js";
 import { dayOf, FIVE, isDone, keepRound, nextOf, openDay, starsOfDay,
   streak } from "../today/diary.js";
+import { noDayYet } from "../today/begins.js";
 import { shareText } from "../today/share.js";
 import { addRound, watch } from "../store.js";
 
-/** A day by its date or its number; null where there is none, or it is yet to come. */
+/** A day by its date or its number; null where there is none. */
 function dayAsked(text) {
   const date = text === "" ? today() : /^\d{1,6}$/.test(text) ? dayOfNumber(Number(text)) : text;
-  return isDate(date) && numberOfDay(date) > 0 && date <= today() ? date : null;
+  return isDate(date) && numberOfDay(date) > 0 ? date : null;
 }
 
 export function fiveView(rest) {
   const [day, place] = rest.split("/");
   const date = dayAsked(day);
   const title = date ? t("five.title", { date: dateText(date) }) : t("five.name");
-  if (!date) return { title, element: noDay() };
+  if (!date || date > today()) {
+    return noDayYet(date, title, { address: ["five"], text: t("five.today") });
+  }
   const element = h("div.view", {}, h("p.empty", {}, t("play.drawing")));
   const shown = { screen: null };
   const leave = () => { shown.hasLeft = true; shown.screen?.leave(); };
@@ -44,12 +48,6 @@ export function fiveView(rest) {
   return { title, element, leave, isWhole: true };
 }
 
-function noDay() {
-  return h("div.view", {}, h("header.view-head", {}, h("h1", {}, t("five.name"))),
-    h("p.problem", {}, t("play.daily.noDate")),
-    h("p", {}, h("a.button.primary", { href: link("five", today()) }, t("five.today"))));
-}
-
 export async function gamesOf(date) {
   return dayOf(date) ?? openDay(date, await five(dateNumber(date)));
 }
@@ -59,7 +57,8 @@ function screenOf(date, day, place) {
   const title = t("five.place", { n: place + 1, most: FIVE, level: levelWord(difficulty) });
   return new Screen({ id, title, score: "stars", usual: seconds, exit: link("today"),
     record: recordOf(date, place), startsNow: place > 0, offer: t("five.offer"),
-    onOver: (result) => addRound({ at: Date.now(), id, five: date, stars: result.score,
+    address: link("five", date), next: () => day.games[nextOf(dayOf(date))]?.id,
+    onOver: (result) => addRound({ at: result.begun, id, five: date, stars: result.score,
       value: result.value, difficulty, distance: result.distance, seconds: result.seconds,
       hints: result.hints }),
     endings: () => [wayOn(date)] });
@@ -88,8 +87,9 @@ function wayOn(date) {
 
 function summary(date, day) {
   const stars = starsOfDay(day);
-  const isToday = date === today();
-  const days = isToday ? streak(date) : 0;
+  const now = today();
+  const days = date >= shifted(now, -1) ? streak(now) : 0;
+  const isThereMore = date < now && !isDone(dayOf(now));
   const copied = () => shareText(date, day, days);
   return h("div.view.day", {},
     h("header.round-bar", {}, h("a.icon-button", { href: link("today"),
@@ -97,7 +97,8 @@ function summary(date, day) {
     h("section.day-head", {}, h("p.day-stars", {}, h("b", {}, number(stars)),
       h("span", {}, ` / ${number(FIVE * STARS_MOST)} ★`)),
     h("h2", {}, t(stars >= 13 ? "five.great" : stars >= 8 ? "five.good" : "five.done")),
-    h("p", {}, days > 1 ? t("five.streak", { n: days }) : t("five.tomorrow"))),
+    h("p", {}, days > 1 ? t("five.streak", { n: days }) : date === now && t("five.tomorrow"))),
+    isThereMore && h("a.button.primary.big", { href: link("five", now) }, t("five.today")),
     h("section.card", {}, h("table.day-table", {},
       h("caption.unseen", {}, t("five.table")),
       h("thead", {}, h("tr", {}, ["game", "level", "stars", "time"].map((key) =>

@@ -124,7 +124,7 @@ class GridPuzzle {
     if (turn !== this.#latest) return;
     this.verdict.classList.remove("is-veiled");
     this.verdict.textContent = this.#describe(judgement, isEntered);
-    if (isEntered && judgement.verdict === "solved") this.#keep(Number(judgement.value), text);
+    if (isEntered && judgement.verdict === "solved") this.#keep(judgement.value, text);
     if (isEntered) this.input.setAttribute("aria-invalid", String(judgement.verdict !== "solved"));
     else this.input.removeAttribute("aria-invalid");
   }
@@ -222,7 +222,7 @@ class GridPuzzle {
   async #lookForAll() {
     try {
       const { answers } = await solveAside(this.#id, { signal: this.#asked.signal });
-      for (const answer of answers) this.#answers.set(Number(answer.target), answer);
+      for (const answer of answers) this.#answers.set(answer.target, answer);
       this.#isDone = true;
     } catch (error) {
       if (error.name === "AbortError") return;

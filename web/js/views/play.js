@@ -11,6 +11,7 @@ import { shareButton, sharedAddress } from "../parts/share.js";
 import { recordIn, shelved } from "../round/record.js";
 import { Screen } from "../round/screen.js";
 import { starRow } from "../round/score.js";
+import { noDayYet } from "../today/begins.js";
 import { addRound, change, chosen, forgetRounds, recall, remember, rounds,
   tellRound } from "../store.js";
 import { streak } from "../today/diary.js";
@@ -39,7 +40,7 @@ function roundView(id) {
   const record = recordIn("running", (shelf) => shelf[id]?.kept,
     (shelf, kept) => shelved(shelf, id, { seconds, kept }));
   const screen = new Screen({ id, title: t("round.title"), seconds, startsNow, exit: link("play"),
-    record,
+    record, address: link("play", id),
     onOver: (result) => noteRound(result, null),
     endings: (result) => [...roundEndings(result), h("button.quiet", { type: "button",
       onclick: () => playAnew(id) }, t("outcome.same"))] });
@@ -53,8 +54,8 @@ function playAnew(id) {
   dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-export function noteRound({ id, score, value, distance, seconds, hints }, daily) {
-  const at = Date.now();
+/** A round counts for the day on which it was begun. */
+export function noteRound({ id, begun: at, score, value, distance, seconds, hints }, daily) {
   addRound({ at, id, daily, points: score, value, distance, seconds, hints });
   rate(id).then(({ word, score: difficulty }) => word && tellRound(at, { difficulty }))
     .catch(() => {}); // then its level is not known
@@ -73,21 +74,19 @@ function roundEndings({ id, score }) {
 /** The one game of a day, which counts once. */
 function dailyView(date) {
   let screen = null;
-  if (!isDate(date) || date > today()) {
-    const title = t("play.daily");
-    const element = h("div.view", {}, h("header.view-head", {}, h("h1", {}, title)),
-      h("p.problem", {}, t("play.daily.noDate")),
-      h("p", {}, h("a.button.primary", { href: link("play", "daily", today()) },
-        t("play.daily.today"))));
-    return { title, element };
+  const isDay = isDate(date);
+  const title = isDay ? t("play.daily.title", { date: dateText(date) }) : t("play.daily");
+  if (!isDay || date > today()) {
+    return noDayYet(isDay ? date : null, title,
+      { address: ["play", "daily"], text: t("play.daily.today") });
   }
-  const title = t("play.daily.title", { date: dateText(date) });
   const element = h("div.view.round", {}, h("header.view-head", {}, h("h1", {}, title)),
     h("p.empty", {}, t("play.drawing")));
   daily("countdown", dateNumber(date)).then(({ id }) => {
     const key = `daily.${date}`;
     const { seconds = playSettings().seconds } = recall(key, {});
     screen = new Screen({ id, title, seconds, exit: link("play"), offer: t("round.daily"),
+      address: link("play", "daily", date),
       record: recordIn(key, ({ kept }) => kept, (_, kept) => ({ seconds, kept })),
       onOver: (result) => isFirstOf(date) && noteRound(result, date), endings: roundEndings });
     element.replaceWith(screen.element);

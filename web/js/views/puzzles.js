@@ -23,6 +23,7 @@ export function puzzlesView(rest) {
   if (game && HANDS.includes(game.rules) && game.first === game.last) return handPuzzle(rest, game,
     () => newHand(game.rules));
   if (game && GRIDS.includes(game.rules) && game.last >= game.first
+    && Number.isSafeInteger(game.last)
     && game.last - game.first < GRID_MOST) return gridPuzzle(rest, game);
   return { title: t("tab.puzzles"), element: gallery(rest), update: (address) => address === "" };
 }

@@ -84,8 +84,7 @@ class SolveView {
     const game = parseId(address);
     if (!game) return address === "";
     if (address === this.#id) return true;
-    this.#unread = null;
-    this.#isKept = false;
+    this.#takeOver();
     this.#show(game, "keep");
     return true;
   }
@@ -114,8 +113,14 @@ class SolveView {
     return this.#game.numbers.length > NUMBERS_MOST;
   }
 
-  #boardChanged({ problem = false, ...game }) {
+  /** Someone asks: from now on what is wrong with the game is said, whatever was here before. */
+  #takeOver() {
     this.#unread = null;
+    this.#isKept = false;
+  }
+
+  #boardChanged({ problem = false, ...game }) {
+    this.#takeOver();
     if (problem) {
       this.#askNothing(h("p.empty", {}, t("solve.unread")));
       return;
@@ -125,7 +130,7 @@ class SolveView {
   }
 
   #gamePasted(id) {
-    this.#unread = null;
+    this.#takeOver();
     this.#show(parseId(id), "replace");
     this.board.focus();
   }
@@ -134,7 +139,7 @@ class SolveView {
    *  them; a game that was left is there again when its rules are. */
   async #rulesChanged(rules) {
     this.#left.set(this.#game.rules, this.#game);
-    this.#unread = null;
+    this.#takeOver();
     this.#forget();
     this.map.hideStale();
     this.values.hideStale();

@@ -6,7 +6,7 @@ import { daily } from "../engine/engine.js";
 import { dateNumber, dateText, numberOfDay, today } from "../dates.js";
 import { h, fill } from "../dom.js";
 import { link, parseId } from "../game.js";
-import { number, t } from "../i18n.js";
+import { addStrings, number, t } from "../i18n.js";
 import { Workbench } from "../parts/workbench.js";
 import { starRow, STARS_MOST } from "../round/score.js";
 import { recall, remember, rounds } from "../store.js";
@@ -32,10 +32,11 @@ export function todayView() {
     },
     element: h("div.view.home", {},
     h("h1.unseen", {}, t("home.title")),
-    h("div.home-main", {}, fiveCard(date), lessonCard(), quickCard()),
+    h("div.home-main", {}, fiveCard(date), leftPlace(date), lessonCard(), quickCard()),
     h("div.home-side", {}, handCard("make24", date), handCard("make10", date),
-      wayCard("puzzles", progressText()), wayCard("practice"), wayCard("solve"),
-      wayCard("print"))) };
+      wayCard("puzzles", progressText()), wayCard("practice"),
+      wayCard("challenge", undefined, link("challenge", "new")), wayCard("solve"),
+      wayCard("class"), wayCard("join"), wayCard("print"))) };
 }
 
 // ---- Today's five -------------------------------------------------------------------------------
@@ -63,6 +64,15 @@ function gameChip(date, day, place) {
   return h("li.five-chip.is-over", {}, h("a", { href: link("five", date, place + 1) },
     h("span.five-target", {}, String(parseId(day.games[place].id).first)), " ",
     starRow(round.score ?? 0)));
+}
+
+/** Rounds that were left, without those of today. Only who has some waits for what shows them. */
+function leftPlace(date) {
+  if (Object.keys(recall("left", {})).length === 0) return null;
+  const place = h("div", { hidden: true });
+  Promise.all([import("../today/left.js"), addStrings()]).then(([{ leftCard }]) =>
+    place.replaceWith(leftCard((address) => address === link("five", date)) ?? ""), () => {});
+  return place;
 }
 
 // ---- How it goes, to be tried -------------------------------------------------------------------
@@ -94,9 +104,13 @@ function lessonCard() {
 function quickCard() {
   const problem = h("p.problem", { role: "alert", hidden: true });
   const go = async (settings) => {
+    const play = await import("./play.js").catch(() => null);
+    if (!play) {
+      location.hash = link("play"); // where it is said why that is not to be had
+      return;
+    }
     try {
-      const { drawRound, playSettings } = await import("./play.js");
-      await drawRound({ ...playSettings(), large: "-1", ...settings });
+      await play.drawRound({ ...play.playSettings(), large: "-1", ...settings });
     } catch {
       problem.hidden = false;
       problem.textContent = t("error.engine");
@@ -127,8 +141,8 @@ function handCard(rules, date) {
   return card;
 }
 
-function wayCard(name, text = t(`home.${name}.lead`)) {
-  return h("a.card.way", { href: link(name) }, h("b", {}, t(`home.${name}`)),
+function wayCard(name, text = t(`home.${name}.lead`), href = link(name)) {
+  return h("a.card.way", { href }, h("b", {}, t(`home.${name}`)),
     h("span", {}, text));
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// A day that has not begun here, though it has further east: when it will. Its view is asked for
+// anew when it does.
+
+import { today } from "../dates.js";
+import { h } from "../dom.js";
+import { link } from "../game.js";
+import { t } from "../i18n.js";
+
+const MINUTE_MS = 60000;
+const AHEAD_MOST_MS = 26 * 60 * MINUTE_MS; // from the last time zone to the first
+
+const msUntil = (date) => new Date(`${date}T00:00:00`) - Date.now();
+
+/** What a view shows instead of a day that there is not, or not yet: {element, leave}. */
+export function noDayYet(date, title, back) {
+  const isAhead = date !== null && msUntil(date) > 0 && msUntil(date) <= AHEAD_MOST_MS;
+  const said = h("p", { class: isAhead ? "day-begins" : "problem" });
+  const tell = () => {
+    const minutes = Math.max(0, Math.ceil(msUntil(date) / MINUTE_MS));
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+    said.textContent = t("day.begins", { time: hours > 0 ? t("day.hours", { n: hours, m: rest })
+      : t("day.minutes", { n: rest }) });
+    if (msUntil(date) <= 0) dispatchEvent(new HashChangeEvent("hashchange"));
+  };
+  if (isAhead) tell();
+  else said.textContent = t("play.daily.noDate");
+  const timer = isAhead && setInterval(tell, 1000);
+  return { title, leave: () => clearInterval(timer),
+    element: h("div.view", {}, h("header.view-head", {}, h("h1", {}, title)), said,
+      h("p", {}, h("a.button.primary", { href: link(...back.address, today()) }, back.text))) };
+}
