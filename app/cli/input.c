@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From command-line arguments to a game. The library validates everything again; the checks here
- * give better messages, with the argument and how to fix it.
+ * From command-line arguments to a game: the arguments, joined by blanks, are a text that the
+ * library reads (tally/reading.h).
  */
 #include "cli/input.h"
 
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "query/buffer.h"
 #include "query/line.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* Limits of what a message or a pasted game holds. */
-enum {
-    SHOWN = 40,     /* characters of an argument that messages repeat */
-    PASTED_MAX = 64 /* most bytes of the target in a pasted game */
-};
+enum { SHOWN = 40 /* characters of an argument that messages repeat */ };
 
 static const char largest_number[] = "18446744073709551615";
 
@@ -169,37 +166,6 @@ bool read_difficulty(const char *text, tally_range *range)
     return false;
 }
 
-/* Numbers may be separate arguments, or several in one argument, separated by commas or blanks. */
-struct numbers {
-    uint64_t list[TALLY_NUMBERS_MAX];
-    size_t count;
-};
-
-/* Counts numbers beyond the limit too, so that make_game() can say how many there are. */
-static bool read_number_list(struct numbers *numbers, const char *text, const tally_rules *rules)
-{
-    static const char separators[] = ", ";
-    const uint64_t least = rules->values == TALLY_VALUES_EXACT ? 0 : 1;
-    for (const char *at = text + strspn(text, separators); *at != '\0' || at == text;) {
-        const size_t length = strcspn(at, separators);
-        uint64_t number = 0;
-        char name[32];
-        snprintf(name, sizeof name, "number %zu,", numbers->count + 1);
-        if (!read_bound(name, at, length, least, &number)) return false;
-        if (number > rules->number_max) {
-            fail_usage("%s '%.*s': the rules %s take numbers up to %llu", name, (int)length, at,
-                       rules->name, (unsigned long long)rules->number_max);
-            return false;
-        }
-        if (numbers->count < TALLY_NUMBERS_MAX) numbers->list[numbers->count] = number;
-        numbers->count++;
-        at += length;
-        if (*at == '\0') break;
-        at += strspn(at, separators);
-    }
-    return true;
-}
-
 bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count,
                tally_game **game)
 {
@@ -220,85 +186,76 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
     return false;
 }
 
-/* Reads a game ID. The ID contains the rules, so options that set rules are refused beside it. */
-static bool read_id(const struct call *call, const char *id, size_t count, tally_game **game)
+/* ---- Games ----------------------------------------------------------------------------------- */
+
+/* An ID, an address or JSON may name rules itself: options that set others are refused beside
+ * it. */
+static bool agree(const struct call *call, const tally_rules *rules, const tally_rules *of_game)
 {
     static const enum option_id columns[] = {OPT_RULES, OPT_OPS,   OPT_VALUES,
                                              OPT_USE,   OPT_ORDER, OPT_DEPTH};
+    if (strcmp(rules->name, of_game->name) == 0 && rules->operations == of_game->operations &&
+        rules->values == of_game->values && rules->use == of_game->use &&
+        rules->order == of_game->order && rules->unary_depth == of_game->unary_depth)
+        return true;
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         if (!call->common[columns[i]].is_set) continue;
         fail_usage("--%s: the game ID names its rules itself; leave the option out",
                    common_options[columns[i]].name);
         return false;
     }
-    if (count > 1) {
-        fail_usage(
-            "game ID '%.*s': it contains the target and the numbers; leave out what follows it",
-            SHOWN, id);
-        return false;
-    }
-    tally_error error = {.message = NULL};
-    const tally_status status = tally_game_parse(game, id, strlen(id), NULL, &error);
-    if (status == TALLY_OK) return true;
-    if (status == TALLY_NO_MEMORY) output_lacks_memory();
-    else fail_text("game ID", id, &error);
-    return false;
+    if (strcmp(rules->name, tally_rules_at(0)->name) == 0) return true;
+    return fail_usage("'%s': the game ID names its rules itself; leave '%s' out", rules->name,
+                      rules->name),
+           false;
 }
 
-bool read_numbers(const struct call *call, const char *const *arguments, size_t count,
-                  tally_range target, tally_game **game)
+bool read_text(const struct call *call, const tally_rules *rules, tally_text kind,
+               const char *const *arguments, size_t count, tally_game **game)
 {
-    if (count > 0 && strchr(arguments[0], ':') != NULL)
-        return read_id(call, arguments[0], count, game);
-    tally_rules rules;
-    struct numbers numbers = {.count = 0};
-    if (!read_rules(call, NULL, &rules)) return false;
+    tally_misread misread = TALLY_MISREAD_INIT;
+    tally_game *found = NULL;
+    struct buffer text = BUFFER_INIT;
     for (size_t i = 0; i < count; i++) {
-        if (!read_number_list(&numbers, arguments[i], &rules)) return false;
+        if (i > 0) buffer_char(&text, ' ');
+        buffer_text(&text, arguments[i]);
     }
-    if (numbers.count == 0) {
-        fail_usage("numbers are missing; give 1 to %d, such as 25 50 75 100 3 6",
-                   TALLY_NUMBERS_MAX);
-        return false;
-    }
-    return make_game(&rules, target, numbers.list, numbers.count, game);
+    const tally_status status = text.has_failed ? TALLY_NO_MEMORY
+                                                : tally_read_game(&found, text.data, text.length,
+                                                                  rules, kind, NULL, &misread);
+    buffer_clear(&text);
+    if (status == TALLY_NO_MEMORY) return output_lacks_memory(), false;
+    if (status != TALLY_OK) return fail_usage("%s", misread.message), false;
+    if (!agree(call, rules, tally_game_rules(found))) return tally_game_free(found), false;
+    *game = found;
+    return true;
 }
 
-/* Reads a whole game in one argument, "952 25 50 75 100 3 6", for example pasted or read from a
- * file. */
-static bool read_pasted(const struct call *call, const char *text, size_t target_length,
-                        tally_game **game)
+/* The usual targets are replaced by a range that nobody gives, to see whether the text has a target
+ * of its own. */
+bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target)
 {
-    char target[PASTED_MAX];
-    snprintf(target, sizeof target, "%.*s", (int)target_length, text);
-    const char *const pasted[] = {target, text + target_length};
-    return read_game(call, pasted, 2, game);
+    const tally_range nobodys = {1, INT64_MAX - 1};
+    tally_rules rules;
+    if (!read_rules(call, NULL, &rules)) return false;
+    rules.usual = nobodys;
+    if (!read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, game))
+        return false;
+    tally_game *const found = *game;
+    const tally_range seen = tally_game_target(found);
+    *has_target = seen.first != nobodys.first || seen.last != nobodys.last;
+    if (*has_target) return true;
+    size_t count;
+    const uint64_t *const numbers = tally_game_numbers(found, &count);
+    const bool is_made = make_game(tally_game_rules(found), target, numbers, count, game);
+    tally_game_free(found);
+    return is_made;
 }
 
-/* Three forms of a game are told apart by their first argument: an ID has a colon, a pasted game
- * has a comma or a blank, and otherwise the argument is the target. */
 bool read_game(const struct call *call, const char *const *arguments, size_t count,
                tally_game **game)
 {
-    if (count == 0) {
-        fail_usage("a target and numbers are missing; give, for instance, 952 25 50 75 100 3 6");
-        return false;
-    }
-    if (strchr(arguments[0], ':') != NULL) return read_id(call, arguments[0], count, game);
-    const size_t first_length = strcspn(arguments[0], ", ");
-    const bool is_pasted = count == 1 && first_length > 0 && first_length < PASTED_MAX &&
-                           arguments[0][first_length] != '\0';
-    if (is_pasted) return read_pasted(call, arguments[0], first_length, game);
     tally_rules rules;
-    tally_range target;
-    if (!read_rules(call, NULL, &rules)) return false;
-    if (!read_range("target", arguments[0], rules.values == TALLY_VALUES_EXACT ? 0 : 1, &target))
-        return false;
-    if (count == 1) {
-        fail_usage(
-            "numbers are missing after the target %.*s; give 1 to %d, such as 25 50 75 100 3 6",
-            SHOWN, arguments[0], TALLY_NUMBERS_MAX);
-        return false;
-    }
-    return read_numbers(call, arguments + 1, count - 1, target, game);
+    return read_rules(call, NULL, &rules) &&
+           read_text(call, &rules, TALLY_TEXT_TARGET_FIRST, arguments, count, game);
 }

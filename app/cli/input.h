@@ -14,13 +14,18 @@
 /* Reads --rules and the columns. preset: the rules if --rules is not given; NULL: countdown. */
 bool read_rules(const struct call *call, const char *preset, tally_rules *rules);
 
-/* Reads a game from `count` arguments: TARGET NUMBER..., or a game ID. */
+/* Reads a game from `count` arguments, joined by blanks. rules: those that the text does not
+ * name. */
+bool read_text(const struct call *call, const tally_rules *rules, tally_text kind,
+               const char *const *arguments, size_t count, tally_game **game);
+
+/* Reads a game with its target from `count` arguments, under the rules of the call. */
 bool read_game(const struct call *call, const char *const *arguments, size_t count,
                tally_game **game);
 
-/* Reads a game from `count` arguments that are only numbers, or a game ID. */
-bool read_numbers(const struct call *call, const char *const *arguments, size_t count,
-                  tally_range target, tally_game **game);
+/* Reads numbers from all arguments. *has_target: they hold a target too, as an ID does; else the
+ * game gets `target`. */
+bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target);
 
 /* Makes the game, or says what is wrong with the numbers or the target. */
 bool make_game(const tally_rules *rules, tally_range target, const uint64_t *numbers, size_t count,

@@ -227,10 +227,11 @@ struct walk {
     int at;
 };
 
-/* -3 is a number, and - alone is standard input; neither is an option. */
+/* -3 is a number, - alone is standard input, and -> is an arrow; none of them is an option. */
 static bool is_option(const char *text)
 {
-    return text[0] == '-' && text[1] != '\0' && !(text[1] >= '0' && text[1] <= '9');
+    return text[0] == '-' && text[1] != '\0' && !(text[1] >= '0' && text[1] <= '9') &&
+           strcmp(text, "->") != 0 && strcmp(text, "-->") != 0;
 }
 
 /* Takes the option's argument: the rest of the same text, or the next text, unless the argument is
@@ -323,12 +324,19 @@ static int first_argument(int argc, char *const argv[])
     return argc;
 }
 
-/* 952, 100..999, -5 (which is an error, but not a command) and countdown:952/25,50 begin a game. */
+/* 952, 100..999, countdown:952/25,50 and "make 24 from" begin a game, also one that is wrong. A
+ * word that no game has is a command, misspelled. */
 static bool begins_a_game(const char *text)
 {
-    const char *at = text;
-    while (*at == '-' || *at == '+' || *at == '.') at++;
-    return (*at >= '0' && *at <= '9') || strchr(text, ':') != NULL;
+    tally_game *game = NULL;
+    tally_misread misread = TALLY_MISREAD_INIT;
+    const tally_status status =
+        tally_read_game(&game, text, strlen(text), NULL, TALLY_TEXT_GAME, NULL, &misread);
+    tally_game_free(game);
+    const bool is_word = (text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z');
+    return status == TALLY_OK || !is_word || misread.position != 0 ||
+           (misread.reason != TALLY_MISREAD_WORD && misread.reason != TALLY_MISREAD_NOT_WHOLE &&
+            misread.reason != TALLY_MISREAD_CARD);
 }
 
 /* Names of rule sets are commands too, so they are among the words that may have been meant. */

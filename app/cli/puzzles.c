@@ -23,9 +23,9 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
-#include "query/line.h"
 #include "query/report.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -42,55 +42,13 @@ const struct option *const sequence_own_options = sequence_options;
 static const struct option grid_options[] = {GRID_OPTION_ROWS, OPTION_END};
 const struct option *const grid_own_options = grid_options;
 
-/* The digits of a year, which are the numbers of its puzzle. */
-struct digits {
-    uint64_t list[TALLY_NUMBERS_MAX];
-    size_t count;
-};
-
-/* Reads the digits of a text that contains only digits and separators. Otherwise prints a
- * message. */
-static bool read_digits(const char *name, const char *text, const char *separators,
-                        struct digits *digits)
+/* The rules of a puzzle, and its targets: --targets, or the usual ones. */
+static bool read_puzzle(const struct call *call, const char *preset, tally_rules *rules)
 {
-    for (const char *at = text; *at != '\0'; at++) {
-        if (strchr(separators, *at) != NULL) continue;
-        if (*at < '0' || *at > '9') {
-            fail_usage("%s '%.40s', character %zu: not a digit; give digits alone", name, text,
-                       (size_t)(at - text) + 1);
-            return false;
-        }
-        if (digits->count == TALLY_NUMBERS_MAX) {
-            fail_usage("%s '%.40s...': too many digits; a game has at most %d numbers", name, text,
-                       TALLY_NUMBERS_MAX);
-            return false;
-        }
-        digits->list[digits->count++] = (uint64_t)(*at - '0');
-    }
-    if (digits->count == 0) fail_usage("%s: digits are missing", name);
-    return digits->count != 0;
-}
-
-/* Makes the rules, the targets (--targets or the usual ones), and the game. */
-static bool make_puzzle(const struct call *call, const char *preset, const struct digits *numbers,
-                        tally_game **game)
-{
-    tally_rules rules;
-    if (!read_rules(call, preset, &rules)) return false;
-    tally_range target = rules.usual;
-    const uint64_t least = rules.values == TALLY_VALUES_EXACT ? 0 : 1;
-    if (call->common[OPT_TARGETS].is_set &&
-        !read_range("--targets", call->common[OPT_TARGETS].text, least, &target)) {
-        return false;
-    }
-    for (size_t i = 0; i < numbers->count; i++) {
-        if (numbers->list[i] >= least && numbers->list[i] <= rules.number_max) continue;
-        fail_usage("number %zu, '%llu': the rules %s take numbers from %llu to %llu", i + 1,
-                   (unsigned long long)numbers->list[i], rules.name, (unsigned long long)least,
-                   (unsigned long long)rules.number_max);
-        return false;
-    }
-    return make_game(&rules, target, numbers->list, numbers->count, game);
+    const struct option_value *const targets = &call->common[OPT_TARGETS];
+    if (!read_rules(call, preset, rules)) return false;
+    const uint64_t least = rules->values == TALLY_VALUES_EXACT ? 0 : 1;
+    return !targets->is_set || read_range("--targets", targets->text, least, &rules->usual);
 }
 
 static bool takes_arguments(const struct call *call, size_t most, const char *usage)
@@ -100,10 +58,19 @@ static bool takes_arguments(const struct call *call, size_t most, const char *us
     return false;
 }
 
-static int show_square(struct call *call, const char *preset, const struct digits *digits)
+/* Reads the digits of a square of results. */
+static bool read_square(const struct call *call, const char *preset, const char *digits,
+                        tally_game **game)
+{
+    tally_rules rules;
+    return read_puzzle(call, preset, &rules) &&
+           read_text(call, &rules, TALLY_TEXT_NUMBERS, &digits, 1, game);
+}
+
+static int show_square(struct call *call, const char *preset, const char *digits)
 {
     tally_game *game = NULL;
-    if (!make_puzzle(call, preset, digits, &game)) return EXIT_USAGE;
+    if (!read_square(call, preset, digits, &game)) return EXIT_USAGE;
     const int status = grid_run(call, game, (struct grid_extent){tally_game_target(game), false},
                                 !call->own[GRID_SHOW].is_set);
     tally_game_free(game);
@@ -115,124 +82,71 @@ static int show_square(struct call *call, const char *preset, const struct digit
 int run_year(struct call *call)
 {
     enum { DIGITS_MAX = 8 };
-    struct digits digits = {.count = 0};
+    char current[16];
+    tally_game *game = NULL;
+    size_t count;
     if (!takes_arguments(call, 1, "a year, such as 2019")) return EXIT_USAGE;
     if (call->argument_count == 1) {
         const char *const year = call->arguments[0];
-        if (!read_digits("year", year, "", &digits)) return EXIT_USAGE;
-        if (digits.list[0] == 0)
+        if (!read_square(call, "year", year, &game)) return EXIT_USAGE;
+        const uint64_t first = tally_game_numbers(game, &count)[0];
+        tally_game_free(game);
+        if (first == 0)
             return fail_usage("year '%.40s': begins with 0; give a year, such as 2019", year);
-        if (digits.count > DIGITS_MAX)
+        if (count > DIGITS_MAX)
             return fail_usage("year '%.40s': too large; give at most %d digits", year, DIGITS_MAX);
-        return show_square(call, "year", &digits);
+        return show_square(call, "year", year);
     }
     const time_t now = time(NULL);
     struct tm today;
     if (localtime_r(&now, &today) == NULL)
         return fail_usage("the current year is not known; give one, such as 2019");
-    int year = today.tm_year + 1900;
-    for (int power = 1000; power > 0; power /= 10)
-        digits.list[digits.count++] = (uint64_t)(year / power % 10);
-    return show_square(call, "year", &digits);
+    snprintf(current, sizeof current, "%d", today.tm_year + 1900);
+    return show_square(call, "year", current);
 }
 
 int run_fours(struct call *call)
 {
-    struct digits digits = {.count = 0};
-    if (!takes_arguments(call, 1, "a digit, such as 7")) return EXIT_USAGE;
-    if (call->argument_count == 1 && !read_digits("digit", call->arguments[0], "", &digits))
-        return EXIT_USAGE;
-    if (digits.count > 1)
-        return fail_usage("digit '%.40s': give one digit, such as 7", call->arguments[0]);
-    const uint64_t digit = digits.count == 1 ? digits.list[0] : 4;
-    for (digits.count = 0; digits.count < 4; digits.count++) digits.list[digits.count] = digit;
-    return show_square(call, "four-fours", &digits);
-}
-
-/* The value of a card: A 1, T 10, J 11, Q 12, K 13, a digit itself. 0: not a card. */
-static uint64_t worth_of_card(char card)
-{
-    static const char letters[] = "AaTtJjQqKk";
-    static const uint64_t worths[] = {1, 10, 11, 12, 13};
-    const char *const letter = card != '\0' ? strchr(letters, card) : NULL;
-    if (letter != NULL) return worths[(letter - letters) / 2];
-    return card >= '1' && card <= '9' ? (uint64_t)(card - '0') : 0;
-}
-
-/* Is this argument a hand of cards, one character each: 3388 or K38A? */
-static bool is_hand(const char *text)
-{
-    enum { HAND_LEAST = 3, HAND_MOST = 6 };
-    const size_t length = strlen(text);
-    for (size_t i = 0; i < length; i++)
-        if (text[i] != '0' && worth_of_card(text[i]) == 0) return false;
-    return length >= HAND_LEAST && length <= HAND_MOST;
-}
-
-/* Reads numbers, in separate arguments or separated by commas or blanks. has_cards: A, T, J, Q and
- * K are accepted too. */
-static bool read_list(const struct call *call, bool has_cards, struct digits *numbers)
-{
-    static const char separators[] = ", ";
-    for (size_t i = 0; i < call->argument_count; i++) {
-        for (const char *at = call->arguments[i] + strspn(call->arguments[i], separators);
-             *at != '\0';) {
-            const size_t length = strcspn(at, separators);
-            if (numbers->count == TALLY_NUMBERS_MAX) {
-                fail_usage("too many numbers; a game has at most %d", TALLY_NUMBERS_MAX);
-                return false;
-            }
-            uint64_t *const number = &numbers->list[numbers->count];
-            const uint64_t worth = has_cards && length == 1 ? worth_of_card(*at) : 0;
-            if (worth != 0) {
-                *number = worth;
-            } else if (!read_whole(at, length, number)) {
-                const bool is_number = strspn(at, "0123456789") >= length;
-                fail_usage("number %zu, '%.*s': %s", numbers->count + 1,
-                           length > 40 ? 40 : (int)length, at,
-                           is_number   ? "too large; the largest is 9223372036854775807"
-                           : has_cards ? "neither a number nor a card; give digits, or A T J Q K"
-                                       : "not a whole number; give digits alone, such as 8");
-                return false;
-            }
-            numbers->count++;
-            at += length;
-            at += strspn(at, separators);
-        }
-    }
-    return true;
-}
-
-static int solve_puzzle(struct call *call, const char *preset, const struct digits *numbers)
-{
+    char digits[] = "4 4 4 4";
     tally_game *game = NULL;
-    if (!make_puzzle(call, preset, numbers, &game)) return EXIT_USAGE;
-    const int status = solve_game(call, game);
+    size_t count;
+    if (!takes_arguments(call, 1, "a digit, such as 7")) return EXIT_USAGE;
+    if (call->argument_count == 1) {
+        if (!read_square(call, "four-fours", call->arguments[0], &game)) return EXIT_USAGE;
+        const uint64_t digit = tally_game_numbers(game, &count)[0];
+        tally_game_free(game);
+        if (count > 1 || digit > 9)
+            return fail_usage("digit '%.40s': give one digit, such as 7", call->arguments[0]);
+        for (size_t i = 0; i < sizeof digits; i += 2) digits[i] = (char)('0' + digit);
+    }
+    return show_square(call, "four-fours", digits);
+}
+
+/* All numbers belong to the game, which has the usual target, unless the text sets one apart. */
+static int solve_puzzle(struct call *call, const char *preset)
+{
+    tally_rules rules;
+    tally_game *game = NULL;
+    if (!read_puzzle(call, preset, &rules) ||
+        !read_text(call, &rules, TALLY_TEXT_NUMBERS, call->arguments, call->argument_count, &game))
+        return EXIT_USAGE;
+    const tally_range target = tally_game_target(game);
+    const bool is_usual = target.first == rules.usual.first && target.last == rules.usual.last;
+    const int status = is_usual || !call->common[OPT_TARGETS].is_set
+                           ? solve_game(call, game)
+                           : fail_usage("--targets: the game has its own target; leave one out");
     tally_game_free(game);
     return status;
 }
 
 int run_make24(struct call *call)
 {
-    struct digits numbers = {.count = 0};
-    if (call->argument_count == 1 && is_hand(call->arguments[0])) {
-        for (const char *card = call->arguments[0]; *card != '\0'; card++)
-            numbers.list[numbers.count++] = worth_of_card(*card);
-    } else if (!read_list(call, true, &numbers)) {
-        return EXIT_USAGE;
-    }
-    if (numbers.count == 0) return fail_usage("numbers are missing; give four, such as 4 7 8 8");
-    return solve_puzzle(call, "make24", &numbers);
+    return solve_puzzle(call, "make24");
 }
 
 int run_make10(struct call *call)
 {
-    struct digits digits = {.count = 0};
-    for (size_t i = 0; i < call->argument_count; i++) {
-        if (!read_digits("digits", call->arguments[i], ", ", &digits)) return EXIT_USAGE;
-    }
-    if (digits.count == 0) return fail_usage("digits are missing; give four, such as 1199");
-    return solve_puzzle(call, "make10", &digits);
+    return solve_puzzle(call, "make10");
 }
 
 /* Names the option that asks for other rules than those of parenthesised texts. */
@@ -269,41 +183,34 @@ static int count_texts(struct call *call, const tally_game *game)
     return status_of_outcome(&outcome, ASKED_COUNT);
 }
 
-/* tally sequence TARGET [DIGITS]. If the digits are separate arguments, "10" among them is a
- * number. */
+/* tally sequence TARGET [DIGITS]. The first number is the target, whatever options change of the
+ * rules: so the usual target, which numbers alone would have, is set aside. */
 int run_sequence(struct call *call)
 {
-    static const char usual[] = "123456789";
-    struct digits digits = {.count = 0};
+    static const char target_alone[] = "0123456789.";
+    const char *given[] = {call->argument_count == 1 ? call->arguments[0] : NULL, "123456789"};
+    const bool has_usual = given[0] != NULL && strspn(given[0], target_alone) == strlen(given[0]);
+    struct call solved = *call;
+    struct option_value *const ops = &solved.common[OPT_OPS];
+    const bool counts_texts = call->own[SEQUENCE_TEXTS].is_set;
     if (call->argument_count == 0)
         return fail_usage("a target is missing; give, for instance, 10958");
     if (call->common[OPT_TARGETS].is_set)
         return fail_usage("--targets: give the range as the target, such as 0..100");
-    if (call->argument_count > 2) {
-        struct call rest = *call;
-        rest.arguments = call->arguments + 1;
-        rest.argument_count = call->argument_count - 1;
-        if (!read_list(&rest, false, &digits)) return EXIT_USAGE;
-    } else if (!read_digits("digits", call->argument_count == 2 ? call->arguments[1] : usual, "",
-                            &digits)) {
-        return EXIT_USAGE;
-    }
-    struct call solved = *call;
-    solved.common[OPT_TARGETS].is_set = true;
-    solved.common[OPT_TARGETS].text = call->arguments[0];
-    tally_range target;
-    if (!read_range("target", call->arguments[0], 0, &target)) return EXIT_USAGE;
-    if (!call->own[SEQUENCE_TEXTS].is_set) return solve_puzzle(&solved, "sequence", &digits);
-    if (target.first != target.last)
-        return fail_usage(
-            "--parenthesised: texts are counted for one target, not a range; give one");
-    if (!solved.common[OPT_OPS].is_set) {
-        solved.common[OPT_OPS].is_set = true;
-        solved.common[OPT_OPS].text = "+-*/";
-    }
+    if (counts_texts && !ops->is_set) *ops = (struct option_value){.is_set = true, .text = "+-*/"};
+    tally_rules rules;
     tally_game *game = NULL;
-    if (!make_puzzle(&solved, "sequence", &digits, &game)) return EXIT_USAGE;
-    const int status = count_texts(&solved, game);
+    if (!read_rules(&solved, "sequence", &rules)) return EXIT_USAGE;
+    rules.usual = (tally_range){0, 1};
+    if (!read_text(&solved, &rules, TALLY_TEXT_GAME, has_usual ? given : call->arguments,
+                   has_usual ? 2 : call->argument_count, &game))
+        return EXIT_USAGE;
+    const tally_range target = tally_game_target(game);
+    const int status = !counts_texts ? solve_game(&solved, game)
+                       : target.first == target.last
+                           ? count_texts(&solved, game)
+                           : fail_usage("--parenthesised: texts are counted for one "
+                                        "target, not a range; give one");
     tally_game_free(game);
     return status;
 }

@@ -240,14 +240,13 @@ int run_values(struct call *call)
     if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range))
         return EXIT_USAGE;
     tally_game *game = NULL;
-    const bool has_id = call->argument_count > 0 && strchr(call->arguments[0], ':') != NULL;
-    if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game))
-        return EXIT_USAGE;
-    if (has_id && !has_range) range = tally_game_target(game);
-    const bool is_open = !has_range && !has_id;
+    bool has_target = false;
+    if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
+    if (has_target && !has_range) range = tally_game_target(game);
+    const bool is_open = !has_range && !has_target;
     if (has_grid && is_open) range = whole_grid(game);
     const int status = has_grid ? grid_run(call, game, (struct grid_extent){range, is_open}, false)
-                                : list_values(call, game, has_range || has_id ? &range : NULL);
+                                : list_values(call, game, has_range || has_target ? &range : NULL);
     tally_game_free(game);
     return status;
 }

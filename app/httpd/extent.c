@@ -73,6 +73,7 @@ bool question_keep_page(struct question *question, struct problem *problem)
     case QUESTION_DAILY:
     case QUESTION_FIVE:
     case QUESTION_SHEET:
+    case QUESTION_READ:
     case QUESTION_RULES:
     case QUESTION_KINDS: break;
     }
@@ -97,6 +98,7 @@ bool question_is_short(const struct question *question)
     enum { SHORT_WHOLE = 6, SHORT_EXACT = 4, SHORT_PAGE = 1000 };
     switch (question->kind) {
     case QUESTION_CHECK:
+    case QUESTION_READ:
     case QUESTION_RULES: return true;
     case QUESTION_DRAW: return question_wishes_nothing(question);
     case QUESTION_DAILY:

@@ -184,7 +184,10 @@ static bool has_room(const struct question *question, const struct line *line,
     snprintf(detail, sizeof detail, "this service takes at most %u numbers",
              (unsigned)bounds->numbers_most);
     return problem_set(problem, PROBLEM_NUMBER_COUNT,
-                       line_has(line, PARAMETER_ID) ? "id" : "numbers", detail);
+                       line_has(line, PARAMETER_GAME) ? "game"
+                       : line_has(line, PARAMETER_ID) ? "id"
+                                                      : "numbers",
+                       detail);
 }
 
 static bool read_all(struct question *question, const struct reading *reading,

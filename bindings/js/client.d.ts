@@ -5,7 +5,8 @@ import type {
 } from "./answers.js";
 import type {
   CheckParameters, CountParameters, DailyParameters, DrawParameters, GameParameters,
-  HintParameters, ListParameters, Question, SolveParameters, ValuesParameters, Whole,
+  HintParameters, ListParameters, Question, ReadParameters, SolveParameters, ValuesParameters,
+  Whole,
 } from "./questions.js";
 
 export * from "./answers.js";
@@ -39,6 +40,12 @@ export declare class TallyError extends Error {
   readonly position: number | null;
   constructor(code: string, message: string,
     options?: { parameter?: string | null; position?: number | null; cause?: unknown });
+  /** Where a text was not read as a game: why, a word that stays the same ("two_targets"); its
+   *  place in characters; what was found there; and both readings where there are two. */
+  readonly reason?: string;
+  readonly character?: number;
+  readonly found?: string;
+  readonly readings?: readonly string[];
 }
 
 /** Solutions one by one. Leaving the loop ends the search. */
@@ -79,6 +86,10 @@ export declare class Tally {
 
   /** The game of a day, 20261121. */
   daily(date: Whole, options?: Omit<DailyParameters, "date"> & Options): Promise<Game | Stopped>;
+
+  /** The game that a text means, in any of the forms in which people write games. */
+  readGame(game: string, options?: ReadParameters &
+    Omit<GameParameters, "id" | "game" | "target" | "numbers"> & Options): Promise<Game>;
 
   /** The rule sets that there are. */
   rules(): Promise<RuleSet[]>;

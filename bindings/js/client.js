@@ -17,12 +17,14 @@ export class TallyError extends Error {
    * code: a word that stays the same, "SYNTAX"; parameter: the one that it is about; position: how
    * many characters into its text, where there is such a place.
    */
-  constructor(code, message, { parameter = null, position = null, ...options } = {}) {
+  constructor(code, message, { parameter = null, position = null, reading = null, ...options }
+    = {}) {
     super(message, options);
     this.name = "TallyError";
     this.code = code;
     this.parameter = parameter;
     this.position = position;
+    Object.assign(this, reading); // of a text that is no game: {reason, character, found, readings}
   }
 }
 
@@ -56,7 +58,9 @@ function errorOf(status, line, { text, places }) {
   const at = new TextDecoder().decode(bytes).length;
   const place = places.find(({ begin, end }) => begin <= at && at <= end);
   const missing = /^"(\w+)" is missing/.exec(line.error)?.[1] ?? null;
+  const { reason, character, found, readings = [] } = line;
   return new TallyError(status, line.error, {
+    reading: reason && { reason, character, found, readings },
     parameter: missing ?? place?.name ?? null,
     position: place && !missing ? at - place.begin : null,
   });
@@ -210,6 +214,13 @@ export class Tally {
     const { limits, parameters } = split(options, this.#usual);
     checkNames(parameters, PARAMETERS.daily, '"daily"');
     const [line] = await this.#ask({ question: "daily", date, ...parameters }, limits);
+    return line;
+  }
+
+  async readGame(game, options) {
+    const { limits, parameters } = split(options, this.#usual);
+    checkNames(parameters, [...PARAMETERS.read, ...GAME_PARAMETERS.slice(2, -2)], '"read"');
+    const [line] = await this.#ask({ question: "read", ...parameters, game: String(game) }, limits);
     return line;
   }
 

@@ -112,7 +112,7 @@ static void print_types(void)
 static void print_names(const bool *is_there)
 {
     const char *before = "[";
-    int length = 20; /* the name before it */
+    int length = 32; /* what is before it, at most */
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         if (!is_there[i]) continue;
         const bool is_full = length + (int)rows[i].length > 90;

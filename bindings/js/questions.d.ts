@@ -8,6 +8,8 @@ export type Range = Whole;
 
 /** What a game is made of, where it is not given as an ID. */
 export interface GameParameters {
+  /** the game as people write it, in place of target and numbers */
+  game?: string;
   /** the rule set; without it: countdown */
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
@@ -236,6 +238,12 @@ export interface SheetParameters {
   solutions?: Range;
 }
 
+/** What "read" may be asked with, beside its game. */
+export interface ReadParameters {
+  /** what numbers without a label are: game, target-first or numbers; without it: game */
+  kind?: string;
+}
+
 /** What "rules" may be asked with. */
 export interface RulesParameters {
 }
@@ -254,4 +262,5 @@ export type Question =
   | ({ question: "daily"; key?: unknown } & DailyParameters)
   | ({ question: "five"; key?: unknown } & FiveParameters)
   | ({ question: "sheet"; key?: unknown } & SheetParameters)
+  | ({ question: "read"; key?: unknown; id?: string } & ReadParameters & GameParameters)
   | ({ question: "rules"; key?: unknown } & RulesParameters);

@@ -25,7 +25,7 @@ extern "C" {
     X(WORD, "word", "this word is not read", "leave it out")                                       \
     X(CARD, "card", "a card, where the rules have none",                                           \
       "choose rules with cards, such as make24")                                                   \
-    X(NO_CARD, "no_card", "not a number or a card", "give 1 to 10, A, J, Q or K")                  \
+    X(NO_CARD, "no_card", "neither number nor card", "give 1 to 10, A, J, Q or K")                 \
     X(TOO_LARGE, "too_large", "too large", "the largest is 18446744073709551615")                  \
     X(NUMBER_RANGE, "number_range", "not a number of these rules", "")                             \
     X(TARGET_RANGE, "target_range", "not a target of these rules", "")                             \
@@ -60,13 +60,14 @@ typedef struct tally_misread {
     size_t position;         /* of what was found, in bytes from the beginning of the text */
     size_t length;           /* of what was found, in bytes; 0: something is missing here */
     size_t character;        /* its place in characters, from 0 */
+    char found[64];          /* what was found, shortened; "": something is missing */
     char readings[2][64];    /* where the text has two readings: both, shortened; else "" */
     char message[320];       /* one clause: what is wrong, both readings, how to mend it */
 } tally_misread;
 
 #define TALLY_MISREAD_INIT                                                                         \
     {                                                                                              \
-        sizeof(tally_misread), TALLY_OK, TALLY_MISREAD_NOTHING, NULL, 0, 0, 0, {"", ""}, ""        \
+        sizeof(tally_misread), TALLY_OK, TALLY_MISREAD_NOTHING, NULL, 0, 0, 0, "", {"", ""}, ""    \
     }
 
 TALLY_API void tally_misread_init(tally_misread *misread, size_t size);

@@ -35,6 +35,14 @@ static bool refuse(struct reading *reading, tally_misreading reason, struct part
                         NULL);
 }
 
+/* The same, with advice of its own. */
+static bool advise(struct reading *reading, tally_misreading reason, struct part part,
+                   const char *advice)
+{
+    return misread_fail(&reading->misread, reason, reading->text, part.begin, part.end, NULL,
+                        advice);
+}
+
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -181,13 +189,14 @@ static bool parse_id(struct reading *reading, const char *id, size_t length, str
     /* The place within the ID is one in the text, unless percent signs were read. */
     if (part.end - part.begin == length && error.message != NULL && error.position <= length)
         part.begin += error.position;
-    refuse(reading, status == TALLY_NO_MEMORY ? TALLY_MISREAD_MEMORY : TALLY_MISREAD_ID, part,
+    advise(reading, status == TALLY_NO_MEMORY ? TALLY_MISREAD_MEMORY : TALLY_MISREAD_ID, part,
            error.message);
     reading->misread.status = status;
     return false;
 }
 
-/* A text that is a single word with a colon and begins like an ID is one, right or wrong. */
+/* A text that is a single word with a colon and begins like an ID is one, right or wrong. Blanks
+ * may stand in its list of operations. */
 static bool is_bare_id(const struct reading *reading, struct part *word)
 {
     struct id id;
@@ -195,13 +204,14 @@ static bool is_bare_id(const struct reading *reading, struct part *word)
     word->end = reading->length;
     while (word->end > word->begin && is_blank(at(reading, word->end - 1))) word->end--;
     const size_t size = word->end - word->begin;
-    for (size_t i = word->begin; i < word->end; i++)
-        if (is_blank(reading->text[i])) return false;
-    if (size == 0 || memchr(reading->text + word->begin, ':', size) == NULL) return false;
+    const char *const colon = size > 0 ? memchr(reading->text + word->begin, ':', size) : NULL;
+    if (colon == NULL) return false;
     const size_t name = rules_at(reading, word->begin);
     const char behind = at(reading, word->begin + name);
-    return (name != 0 && (behind == ':' || behind == ',')) ||
-           (take_id(reading, word->begin, &id) && id.part.end == word->end);
+    size_t i = behind == ',' && name != 0 ? (size_t)(colon - reading->text) : word->begin;
+    while (i < word->end && !is_blank(reading->text[i])) i++;
+    return i == word->end && ((name != 0 && (behind == ':' || behind == ',')) ||
+                              (take_id(reading, word->begin, &id) && id.part.end == word->end));
 }
 
 /* Finds the IDs in a text. *is_found: there is one, and the result says whether it was read. */
@@ -214,10 +224,11 @@ static bool find_id(struct reading *reading, bool *is_found)
         if (!is_name || !take_id(reading, i, &next)) continue;
         if (!is_end(reading, next.part)) {
             *is_found = true;
-            next.part.begin = next.part.end;
-            next.part.end += next.part.end < reading->length;
-            return refuse(reading, TALLY_MISREAD_ID, next.part,
-                          "an ID has no more behind its numbers; nor blanks among them");
+            next.part.begin = next.part.end = skip_blanks(reading, next.part.end);
+            while (next.part.end < reading->length && !is_blank(at(reading, next.part.end)))
+                next.part.end++;
+            return advise(reading, TALLY_MISREAD_ID, next.part,
+                          "it holds the target and the numbers; leave out what follows it");
         }
         if (first.length == 0) first = next;
         if (first.length != next.length || memcmp(first.text, next.text, next.length) != 0) {

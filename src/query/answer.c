@@ -492,6 +492,10 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_DAILY: draw_of_day(&answering); break;
     case QUESTION_FIVE:
     case QUESTION_SHEET: draw_together(&answering); break;
+    case QUESTION_READ:
+        report_game(way->out, question->game);
+        end_line(&answering);
+        break;
     case QUESTION_RULES: list_rules(&answering); break;
     case QUESTION_KINDS: break;
     }

@@ -26,6 +26,14 @@ bool complain_of_missing(struct complaint *complaint, enum parameter parameter, 
     return false;
 }
 
+bool complain_of_text(struct complaint *complaint, const tally_misread *misread,
+                      enum parameter parameter, bool has_place)
+{
+    complain(complaint, misread->status, parameter, has_place ? misread->position : 0, NULL);
+    complaint->misread = *misread;
+    return false;
+}
+
 bool complain_of_option(struct complaint *complaint, const tally_error *error,
                         enum parameter parameter)
 {
@@ -66,6 +74,7 @@ const char *option_message(const tally_error *error, char room[COMPLAINT_ROOM])
 const char *complaint_message(const struct complaint *complaint, char room[COMPLAINT_ROOM])
 {
     struct text_out out = {.buffer = room, .size = COMPLAINT_ROOM};
+    if (complaint->misread.status != TALLY_OK) return complaint->misread.message;
     const tally_error error = {.message = complaint->message,
                                .range = {complaint->least, complaint->most}};
     if (error.message != NULL) return option_message(&error, room);

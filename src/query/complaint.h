@@ -26,6 +26,8 @@ struct complaint {
     uint64_t least;           /* the allowed values, named behind the message; {0, 0}: not named */
     uint64_t most;
     bool is_missing; /* a required parameter is absent */
+    /* A text that was not read as a game: why; its status is not TALLY_OK. The message is there. */
+    tally_misread misread;
 };
 
 /* Each records what is wrong and returns false, so that a reader can return the result. */
@@ -34,6 +36,11 @@ bool complain(struct complaint *complaint, tally_status status, enum parameter p
 bool complain_of_status(struct complaint *complaint, tally_status status, enum parameter parameter);
 bool complain_of_missing(struct complaint *complaint, enum parameter parameter,
                          const char *message);
+
+/* Records why the text of a parameter was not read as a game. has_place: the bytes are those of the
+ * parameter's text, which has no escapes. */
+bool complain_of_text(struct complaint *complaint, const tally_misread *misread,
+                      enum parameter parameter, bool has_place);
 
 /* Records what the library's check of a struct found. parameter sets the member error->option. */
 bool complain_of_option(struct complaint *complaint, const tally_error *error,

@@ -168,7 +168,9 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
         !line_has(line, PARAMETER_NUMBERS))
         return complain_of_missing(complaint, PARAMETER_YEARS, "give years, or numbers");
     if (!question_has_game(kind)) return true;
-    if (!line_has(line, PARAMETER_ID)) {
+    if (kind == QUESTION_READ && !line_has(line, PARAMETER_GAME))
+        return complain_of_missing(complaint, PARAMETER_GAME, "give the text to read");
+    if (!line_has(line, PARAMETER_ID) && !line_has(line, PARAMETER_GAME)) {
         if (has_target && !line_has(line, PARAMETER_TARGET))
             return complain_of_missing(complaint, PARAMETER_TARGET, message);
         if (!line_has(line, PARAMETER_NUMBERS))

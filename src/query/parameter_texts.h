@@ -12,6 +12,7 @@
 /* X(NAME, the default ("": no single value), the sentence) */
 #define QUERY_PARAMETER_TEXTS(X)                                                                   \
     X(ID, "", "the game's ID, in place of rules, target and numbers")                              \
+    X(GAME, "", "the game as people write it, in place of target and numbers")                     \
     X(RULES, "countdown", "the rule set")                                                          \
     X(OPS, "", "the allowed operations, from + - * / ^ ! sqrt neg cat dot")                        \
     X(VALUES, "",                                                                                  \
@@ -21,6 +22,7 @@
     X(DEPTH, "", "how deep ! and sqrt may nest")                                                   \
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
     X(NUMBERS, "", "the given numbers")                                                            \
+    X(KIND, "game", "what numbers without a label are: game, target-first or numbers")             \
     X(TARGETS, "", "the range of the targets or values")                                           \
     X(YEARS, "", "one year, or FIRST..LAST, in place of numbers")                                  \
     X(FROM, "1", "the first number to check")                                                      \

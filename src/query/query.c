@@ -57,6 +57,7 @@ static enum query_end complain_of_line(struct query *query, const struct complai
     }
     json_key(&json, "position");
     json_number(&json, position_of(query, complaint));
+    if (complaint->misread.status != TALLY_OK) report_misread(&json, &complaint->misread);
     buffer_text(&query->out, "}\n");
     query->status = complaint->status;
     return QUERY_WRONG;
@@ -79,13 +80,16 @@ static struct reading reading_of(const struct query *query, struct complaint *co
 /* Keeps the previous game if the line describes the same one, otherwise makes a new game. */
 static bool find_game(struct query *query, struct complaint *complaint)
 {
-    if (is_same_game(&query->asked, &query->line)) return true;
+    /* The kind of a text is no part of what is_same_game() compares. */
+    const bool has_kind = line_has(&query->line, PARAMETER_KIND);
+    if (!has_kind && is_same_game(&query->asked, &query->line)) return true;
     tally_game *game = NULL;
     const struct reading reading = reading_of(query, complaint);
     if (!reading_game(&reading, &game)) return false;
     tally_game_free(query->game);
     query->game = game;
-    keep_game_text(&query->asked, &query->line);
+    if (has_kind) query->asked = (struct game_text){.members = {{NULL, 0}}};
+    else keep_game_text(&query->asked, &query->line);
     query->said_length = 0;
     return true;
 }

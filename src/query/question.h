@@ -27,6 +27,7 @@
     X(DAILY, "daily", "daily")                                                                     \
     X(FIVE, "five", "five")                                                                        \
     X(SHEET, "sheet", "sheet")                                                                     \
+    X(READ, "read", "read")                                                                        \
     X(RULES, "rules", "rules")
 
 enum question_kind {
@@ -45,8 +46,9 @@ enum question_kind {
 #define ASKED_WITH_RECIPE (ASKED_IN(DRAW) | ASKED_IN(SHEET))
 #define ASKED_OF_DAY (ASKED_IN(DAILY) | ASKED_IN(FIVE))
 #define ASKED_IN_DRAWS (ASKED_WITH_RECIPE | ASKED_OF_DAY)
-#define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS)
+#define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS | ASKED_IN(READ))
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES) & ~ASKED_IN(MISSING))
+#define ASKED_WITH_TEXT (ASKED_WITH_TARGET | ASKED_IN(READ))
 #define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(SHAPES) | ASKED_IN(HINT) | ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES) | ASKED_IN(MISSING))
 #define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
@@ -75,6 +77,7 @@ enum {
  * service has its own bounds on numbers and time. */
 #define QUERY_PARAMETERS(X)                                                                        \
     X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                        \
+    X(GAME, "game", TEXT, ASKED_WITH_TEXT, ASKED_WITH_TEXT, 0, 0)                                  \
     X(RULES, "rules", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                              \
     X(OPS, "ops", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                  \
     X(VALUES, "values", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                            \
@@ -83,6 +86,7 @@ enum {
     X(DEPTH, "depth", NUMBER, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 4)                            \
     X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                \
     X(NUMBERS, "numbers", NUMBERS, ASKED_WITH_NUMBERS, ASKED_WITH_NUMBERS, 0, UINT64_MAX)          \
+    X(KIND, "kind", TEXT, ASKED_IN(READ), ASKED_IN(READ), 0, 0)                                    \
     X(TARGETS, "targets", RANGE, ASKED_WITH_TARGETS, ASKED_WITH_TARGETS, 0, UINT64_MAX)            \
     X(YEARS, "years", RANGE, ASKED_IN(SHAPES), ASKED_IN(SHAPES), 0, 999999)                        \
     X(FROM, "from", NUMBER, ASKED_IN(MISSING), ASKED_IN(MISSING), 0, UINT64_MAX)                   \
@@ -177,7 +181,7 @@ enum question_kind question_of_word(const char *word, size_t length);
 /* Is the question about a given game? */
 static inline bool question_has_game(enum question_kind kind)
 {
-    return (ASKED_IN_GAMES >> kind & 1) != 0;
+    return ((ASKED_IN_GAMES | ASKED_IN(READ)) >> kind & 1) != 0;
 }
 
 /* Does a drawing question accept any game? */

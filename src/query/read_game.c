@@ -225,7 +225,54 @@ static bool read_id(const struct reading *reading, tally_game **game)
     return true;
 }
 
+/* ---- Any text -------------------------------------------------------------------------------- */
+
+static bool read_kind(const struct reading *reading, tally_text *kind)
+{
+    static const char *const words[] = {[TALLY_TEXT_GAME] = "game",
+                                        [TALLY_TEXT_TARGET_FIRST] = "target-first",
+                                        [TALLY_TEXT_NUMBERS] = "numbers"};
+    const struct json_span word = reading->line->members[PARAMETER_KIND];
+    for (tally_text i = TALLY_TEXT_GAME; i <= TALLY_TEXT_NUMBERS && word.text != NULL; i++) {
+        *kind = i;
+        if (text_is(word.text, word.length, words[i])) return true;
+    }
+    return word.text == NULL || complain(reading->complaint, TALLY_OPTION, PARAMETER_KIND, 0,
+                                         "give game, target-first or numbers");
+}
+
+static bool read_text(const struct reading *reading, tally_game **game)
+{
+    static const enum parameter others[] = {PARAMETER_ID, PARAMETER_TARGET, PARAMETER_NUMBERS};
+    const struct line *const line = reading->line;
+    struct json_span text = line->members[PARAMETER_GAME];
+    struct buffer plain = {.allocator = line->allocator};
+    tally_text kind = TALLY_TEXT_GAME;
+    tally_rules rules;
+    tally_misread misread = TALLY_MISREAD_INIT;
+    const bool has_escaped = has_escapes(line, PARAMETER_GAME);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (reading_has(reading, others[i]))
+            return complain(reading->complaint, TALLY_SYNTAX, others[i], 0,
+                            "the text of the game says it already");
+    if (!read_kind(reading, &kind) || !reading_rules(reading, &rules)) return false;
+    if (has_escaped) {
+        json_unescape(&plain, text);
+        text = (struct json_span){plain.data, plain.length};
+    }
+    const tally_status status = plain.has_failed
+                                    ? TALLY_NO_MEMORY
+                                    : tally_read_game(game, text.text, text.length, &rules, kind,
+                                                      line->allocator, &misread);
+    buffer_clear(&plain);
+    if (status == TALLY_OK) return true;
+    if (misread.status == TALLY_OK)
+        return complain_of_status(reading->complaint, status, PARAMETER_GAME);
+    return complain_of_text(reading->complaint, &misread, PARAMETER_GAME, !has_escaped);
+}
+
 bool reading_game(const struct reading *reading, tally_game **game)
 {
+    if (reading_has(reading, PARAMETER_GAME)) return read_text(reading, game);
     return reading_has(reading, PARAMETER_ID) ? read_id(reading, game) : read_parts(reading, game);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes a game from its parameters: an ID; or rules, target and numbers. Other parameters beside an
- * ID are accepted only if they repeat what the ID says.
+ * Makes a game from its parameters: an ID; a text as people write it; or rules, target and numbers.
+ * Other parameters beside an ID are accepted only if they repeat what the ID says.
  */
 #ifndef TALLY_QUERY_READ_GAME_H
 #define TALLY_QUERY_READ_GAME_H

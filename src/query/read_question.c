@@ -300,6 +300,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
     case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
     case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
     case QUESTION_CHECK: return take_judged(reading, question);
+    case QUESTION_READ:
     case QUESTION_RULES:
     case QUESTION_KINDS: break;
     }

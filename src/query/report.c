@@ -476,6 +476,19 @@ void report_game(struct buffer *out, const tally_game *game)
     json_close_object(&json);
 }
 
+void report_misread(struct json *json, const tally_misread *misread)
+{
+    key_string(json, "reason", misread->word);
+    key_number(json, "character", misread->character);
+    key_string(json, "found", misread->found);
+    if (misread->readings[0][0] == '\0') return;
+    json_key(json, "readings");
+    json_open_array(json);
+    for (size_t i = 0; i < 2; i++)
+        json_string_of(json, misread->readings[i], strlen(misread->readings[i]));
+    json_close_array(json);
+}
+
 void report_hint(struct buffer *out, const tally_game *game, const tally_hint *hint)
 {
     char text[TALLY_STEP_SIZE + 32];

@@ -92,6 +92,9 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
 
+/* Appends the members that say why a text was not read as a game, to an object with an error. */
+void report_misread(struct json *json, const tally_misread *misread);
+
 /* Writes "difficulty", "seconds", "is_extrapolated" and "difficulty_model". */
 void report_difficulty(struct json *json, const tally_difficulty *difficulty);
 

@@ -207,7 +207,8 @@ static bool understand_lines(struct understanding *text, tally_text kind)
         }
     }
     if (text->target == NULL && !all_are_numbers(text, kind)) text->target = &list[0];
-    if (text->target == NULL && kind == TALLY_TEXT_GAME && count > 1 &&
+    if (text->target == NULL && kind != TALLY_TEXT_TARGET_FIRST && count > 1 &&
+        text->items.rules->usual.first == text->items.rules->usual.last &&
         count == text->items.rules->count_usual + 1 &&
         list[0].first == text->items.rules->usual.first)
         return refuse_two(text, TALLY_MISREAD_TWO_TARGETS, &list[0], NULL);
@@ -268,11 +269,17 @@ static bool splits(const struct understanding *text, const struct item *item, si
     const size_t digits = item->digits;
     *has_two = false;
     if (digits < 2) return false;
+    if (kind == TALLY_TEXT_TARGET_FIRST) return false;
     if (rules->number_max <= 9) return true;
-    if (count != 1 || kind == TALLY_TEXT_TARGET_FIRST) return false;
+    if (count != 1) return false;
     if (rules_take_digits(rules)) return true;
     if (!rules_have_cards(rules) || digits < HAND_LEAST || digits > HAND_MOST) return false;
-    for (uint64_t rest = item->first; rest > 9; rest /= 10) *has_two |= rest % 100 == 10;
+    bool has_ten = false, has_lone_zero = false; /* 0 is no card, but may end a ten */
+    for (uint64_t rest = item->first; rest > 0; rest /= 10) {
+        has_ten |= rest % 100 == 10;
+        has_lone_zero |= rest % 10 == 0 && rest % 100 != 10;
+    }
+    *has_two = has_ten && !has_lone_zero;
     return true;
 }
 
@@ -303,8 +310,10 @@ static bool add_item(struct understanding *text, struct game_text *parts, const 
 {
     bool has_two;
     if (item->is_range) return refuse(text, TALLY_MISREAD_RANGE_NUMBER, item->begin, item->end);
-    if (!splits(text, item, count, kind, &has_two))
-        return add_number(text, parts, item->first, item);
+    const bool is_split = splits(text, item, count, kind, &has_two);
+    if (!is_split && item->is_beyond)
+        return refuse(text, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
+    if (!is_split) return add_number(text, parts, item->first, item);
     if (has_two) return refuse_hand(text, item);
     for (size_t at = item->begin; at < item->end;) {
         const struct character digit = character_at(text->items.text, item->end, at);
@@ -325,6 +334,7 @@ static bool set_target(const struct understanding *text, struct game_text *parts
         parts->target = rules->usual;
         return true;
     }
+    if (item->is_beyond) return refuse(text, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     parts->target = (tally_range){item->first, item->last};
     if (item->first >= (is_exact ? 0 : 1) && item->last <= rules_target_max(rules)) return true;
     return misread_fail(

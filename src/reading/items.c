@@ -270,6 +270,20 @@ static bool skip_dots(const struct scan *scan, size_t *at)
     return true;
 }
 
+/* Refuses two numbers that are no range as it is written, and writes the range. */
+static bool refuse_range(const struct scan *scan, tally_misreading reason, size_t begin, size_t end,
+                         tally_range range)
+{
+    char advice[64];
+    struct text_out out = {.buffer = advice, .size = sizeof advice};
+    text_put_string(&out, "write ");
+    text_put_whole(&out, range.first);
+    text_put_string(&out, "..");
+    text_put_whole(&out, range.last);
+    text_end(&out);
+    return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL, advice);
+}
+
 /* What follows the digits of a number: another end of a range, or something that makes the whole
  * no number at all. */
 static bool take_rest(struct scan *scan, struct item *item)
@@ -288,12 +302,18 @@ static bool take_rest(struct scan *scan, struct item *item)
         if (!is_read) return refuse(scan, TALLY_MISREAD_RANGE_END, item->begin, end);
         item->end = end;
         if (item->last < item->first)
-            return refuse(scan, TALLY_MISREAD_BACKWARDS, item->begin, end);
+            return refuse_range(scan, TALLY_MISREAD_BACKWARDS, item->begin, end,
+                                (tally_range){item->last, item->first});
         return true;
     }
     const struct character second = peek(scan, end + behind.bytes);
-    if ((sign == '-' || sign == '~') && second.kind == CHARACTER_DIGIT)
-        return refuse(scan, TALLY_MISREAD_RANGE, item->begin, word_end(scan, end + behind.bytes));
+    if ((sign == '-' || sign == '~') && second.kind == CHARACTER_DIGIT) {
+        tally_range range = {item->first, 0};
+        end += behind.bytes;
+        if (!take_digits(scan, &end, &range.last, &is_beyond))
+            return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
+        return refuse_range(scan, TALLY_MISREAD_RANGE, item->begin, end, range);
+    }
     const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT ||
                          ((sign == '.' || sign == '\'') && is_word_character(second));
     if (is_part) return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, word_end(scan, end));
@@ -304,8 +324,8 @@ static bool take_number(struct scan *scan)
 {
     const struct items *const items = scan->items;
     struct item item = {.begin = scan->at, .end = scan->at};
-    bool is_beyond = false;
-    if (!take_digits(scan, &item.end, &item.first, &is_beyond))
+    if (!take_digits(scan, &item.end, &item.first, &item.is_beyond) &&
+        !rules_take_digits(items->rules))
         return refuse(scan, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
     item.last = item.first;
     item.digits = digits_at(scan, item.begin);
@@ -391,6 +411,8 @@ static bool take_sign(struct scan *scan, struct character sign)
         break;
     case '-': return take_minus(scan, sign);
     case '.':
+        if (character_is(next, '.'))
+            return refuse(scan, TALLY_MISREAD_RANGE_END, scan->at, word_end(scan, behind + 1));
         if (is_last) break;
         return refuse(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
     case '+':

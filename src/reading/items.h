@@ -31,6 +31,7 @@ struct item {
     size_t digits;        /* how many digits the number is written with */
     enum before before;
     bool is_range;
+    bool is_beyond; /* 64 bits; only where the rules take digits, which may be meant */
 };
 
 enum { ITEMS_MAX = TALLY_NUMBERS_MAX + 2 };

@@ -73,6 +73,9 @@ bool misread_fail(tally_misread *misread, tally_misreading reason, const char *t
                   size_t position, size_t end, const char *message, const char *advice)
 {
     struct text_out out = {.buffer = misread->message, .size = sizeof misread->message};
+    struct text_out found = {.buffer = misread->found, .size = sizeof misread->found};
+    for (size_t i = position; i < end; i++) text_put(&found, text[i]);
+    misread_end_reading(&found);
     if (message == NULL) message = reasons[reason].message;
     if (advice == NULL) advice = reasons[reason].advice;
     misread->reason = reason;

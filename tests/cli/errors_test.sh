@@ -5,42 +5,42 @@
 . "$TALLY_SOURCE/tests/cli/lib.sh"
 
 # Numbers and targets.
-expect_error 2 'numbers are missing after the target 7; give 1 to 64' 7
-expect_error 2 "target '0': below 1; give a whole number from 1 up" 0 1 2
-expect_error 2 "number 2, '0': below 1" 7 7 0
-expect_error 2 "target '-3': below 1" -3 1 2
-expect_error 2 "number 1, '-3': below 1" 5 -3
-expect_error 2 "target '1e9': not a whole number; give digits alone" 1e9 1 2
-expect_error 2 "number 3, '1e9': not a whole number" 952 25 50 1e9
-expect_error 2 "number 1, '1.5': not a whole number" 5 1.5
-expect_error 2 "number 1, '+5': not a whole number" 5 +5
-expect_error 2 "target '0x10': not a whole number" 0x10 5
-expect_error 2 "number 1, 'five': not a whole number" 5 five
-expect_error 2 "number 1, '': not a whole number" 5 ''
-expect_error 2 "number 1, '18446744073709551616': too large; the largest is 18446744073709551615" \
+expect_error 2 'numbers are missing; give 1 to 64' 7
+expect_error 2 "'0', character 1: not a target of these rules; give 1 to 18446744073709551615" 0 1 2
+expect_error 2 "'0', character 5: not a number of these rules; give 1 to" 7 7 0
+expect_error 2 "'-3', character 1: a number below 0" -3 1 2
+expect_error 2 "'-3', character 3: a number below 0" 5 -3
+expect_error 2 "'1e9', character 1: not a whole number; give digits alone" 1e9 1 2
+expect_error 2 "'1e9', character 11: not a whole number" 952 25 50 1e9
+expect_error 2 "'1.5', character 3: not a whole number" 5 1.5
+expect_error 2 "'+5', character 3: not a whole number" 5 +5
+expect_error 2 "'0x10', character 1: not a whole number" 0x10 5
+expect_error 2 "'five', character 3: this word is not read" 5 five
+expect_error 2 'numbers are missing' 5 ''
+expect_error 2 "'18446744073709551616', character 5: too large; the largest is 18446744" \
     952 18446744073709551616
-expect_error 2 "target '18446744073709551616': too large" 18446744073709551616 3
-expect_error 2 "target '100..50': the range runs backwards; write 50..100" 100..50 3
-expect_error 2 "target '100..': a range needs both ends" 100.. 3
-expect_error 2 "target '..9': a range needs both ends" ..9 3
-expect_error 2 "target '0': below 1" 0..9 3
-expect_error 2 "target '5-6': a range is written with two dots, as 5..6" 5-6 3
-expect_error 2 "target '5-': not a whole number" 5- 3
-expect_error 2 "target '.7': not a whole number" 5...7 3
+expect_error 2 "'18446744073709551616', character 1: too large" 18446744073709551616 3
+expect_error 2 "'100..50', character 1: the range runs backwards; write 50..100" 100..50 3
+expect_error 2 "'100..', character 1: a range needs both ends" 100.. 3
+expect_error 2 "'..9', character 1: a range needs both ends" ..9 3
+expect_error 2 "'0..9', character 1: not a target of these rules" 0..9 3
+expect_error 2 "'5-6', character 1: a range of targets is written with two dots; write 5..6" 5-6 3
+expect_error 2 "'-', character 2: this sign is no part of a game" 5- 3
+expect_error 2 "'..', character 2: a range needs both ends" 5....7 3
 # shellcheck disable=SC2046
-expect_error 2 '65 numbers: too many; a game has at most 64' 5 $(seq 65)
+expect_error 2 "'65', character 186: too many numbers; a game has at most 64" 5 $(seq 65)
 # shellcheck disable=SC2046
-expect_error 2 '10000 numbers: too many' 5 $(seq 10000)
+expect_error 2 "'66', character 189: too many numbers" 5 $(seq 10000)
 expect_error 2 'a target and numbers are missing' solve
 expect_error 2 'numbers are missing; give 1 to 64' values
-expect_error 2 "number 1, '12': the rules make10 take numbers up to 9" --rules make10 10 12
-expect_error 2 "number 2, 'x': not a whole number" '952 25 x'
+expect_error 2 "'12', character 4: not a number of these rules; give 0 to 9" --rules make10 10 12
+expect_error 2 "'x', character 8: this word is not read" '952 25 x'
 expect_error 2 'numbers are missing; give 1 to 64' '952 '
 
 # IDs.
-expect_error 2 "game ID 'countdown:952/25,50,x', character 21: " countdown:952/25,50,x
-expect_error 2 "game ID 'nobody:952/25', character 1: " nobody:952/25
-expect_error 2 "game ID 'countdown:952/25': it contains the target and the numbers; leave out" \
+expect_error 2 "'x', character 21: not the ID of a game; a number is missing" countdown:952/25,50,x
+expect_error 2 "'nobody:952/25', character 1: not the ID of a game; no rules have" nobody:952/25
+expect_error 2 "'50', character 18: not the ID of a game; it holds the target and the" \
     countdown:952/25 50
 expect_error 2 '--rules: the game ID names its rules itself' --rules compte countdown:952/25,50
 

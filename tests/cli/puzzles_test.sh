@@ -31,7 +31,7 @@ END
 expect 0 make24 TJQK -e <<'END'
 24 = 13 + 12 + 10 - 11
 END
-expect_error 2 "number 1, '33x8': neither a number nor a card" make24 33x8
+expect_error 2 "'33x8', character 1: neither number nor card" make24 33x8
 expect 0 make10 1,1,9,9 -e <<'END'
 10 = 9 * (1 + 1 / 9)
 END
@@ -85,7 +85,8 @@ END
     fail 'a product without *'
 [ "$("$TALLY" -e make24,ops=-neg:8/5,3)" = '8 = 5 - (-3)' ] || fail 'a sum with a unary minus'
 
-"$TALLY" make24 4 7 8 99999999999999999999 2>&1 | grep -q 'number 4.*too large' ||
+"$TALLY" make24 4 7 8 99999999999999999999 2>&1 |
+    grep -q "'99999999999999999999', character 7: too large" ||
     fail 'a number that is too large'
 
 # The square of results: marks without UTF-8 are letters, by how hard the value is.
@@ -172,17 +173,17 @@ expect_error 2 "--svg '-': standard output is taken by --html; name a file" year
 expect_error 2 "--html '-': standard output is taken by --json; name a file" year 2019 \
     --json --html -
 
-expect_error 2 "year '20x9', character 3: not a digit" year 20x9
+expect_error 2 "'20x9', character 1: not a whole number" year 20x9
 expect_error 2 "year '0': begins with 0" year 0
 expect_error 2 "year '123456789': too large" year 123456789
 expect_error 2 "digit '44': give one digit" fours 44
-expect_error 2 "digits '12a4', character 3: not a digit" make10 12a4
-expect_error 2 "digits '1111111111111111111111111111111111111111...': too many digits" make10 \
-    "$(printf '%0100d' 0 | tr 0 1)"
+expect_error 2 "'12b4', character 1: not a whole number" make10 12b4
+expect_error 2 "'1111111111111111111111111111111111111111...', character 1: too many numbers" \
+    make10 "$(printf '%0100d' 0 | tr 0 1)"
 expect_error 2 "a target is missing" sequence
-expect_error 2 "target '5..3': the range runs backwards" sequence 5..3
+expect_error 2 "'5..3', character 1: the range runs backwards; write 3..5" sequence 5..3
 expect_error 2 "numbers are missing" make24
-expect_error 2 "number 3, 'x': neither a number nor a card" make24 1 2 x
+expect_error 2 "'x', character 5: neither number nor card" make24 1 2 x
 expect_error 2 "'2020': one argument too many" year 2019 2020
 expect_error 2 "--parenthesised: texts are counted for one target, not a range" sequence 5..10 \
     12345 --parenthesised
@@ -199,7 +200,36 @@ the closest to 24, 20 away:
   4 = (1 + 1) * (1 + 1)
 24 is out of reach
 END
-expect_error 2 "number 1, 'B': neither a number nor a card; give digits, or A T J" make24 B 5 9 4
-expect_error 2 "number 3, 'joker': neither a number nor a card" make24 A 5 joker 4
+expect_error 2 "'B', character 1: neither number nor card; give 1 to 10, A, J" make24 B 5 9 4
+expect_error 2 "'joker', character 5: neither number nor card" make24 A 5 joker 4
 expect_error 2 "--targets: a square of results has at most" values --grid 1 2 --targets 1..20000
+# Digits in one word may be many.
+"$TALLY" sequence --json 1 1234567890123456789012 --most 1 2>&1 |
+    grep -q '9,0,1,2\]' || fail '22 digits in one word'
+
+# The library reads what people write: labels, signs, brackets and lines set the target apart, and
+# the arguments are one text.
+same() {
+    "$TALLY" --json "$@" | grep -q "\"id\":\"$id\"" || fail "$id is read from: $*"
+}
+id=countdown:952/25,50,75,100,3,6
+same '952: 25 50 75 100 3 6'
+same 25 50 75 100 3 6 = 952
+same 25 50 75 100 3 6 '->' 952
+same Numbers: 25, 50, 75, 100, 3, 6, Target: 952
+same make 952 from 25 50 75 100 3 6
+same Tirage : 25 50 75 100 3 6 à trouver : 952
+same "Look at https://a.example/play.html#$id."
+same '{"target":952,"nums":[25,50,75,100,3,6]}'
+id=make24:24/10,11,12,13
+same make24 10JQK
+same make24 10 J Q K
+id=make24:30/3,3,8,8
+same make24 make 30 from 3 3 8 8
+same make24 --targets 30 3388
+expect_error 2 "'24', character 1: two numbers may be the target: 24 from 3 3 8 8, or 24" \
+    make24 24 3 3 8 8
+expect_error 2 "'make24': the game ID names its rules itself" make24 countdown:24/3,3,8,8
+expect_error 2 '--targets: the game has its own target' make24 --targets 7 24: 3 3 8 8
+expect_error 2 "'1,000', character 1: one number, or several: 1000, or 1 and 000" 1,000 25 50
 end_tests

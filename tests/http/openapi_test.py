@@ -10,7 +10,8 @@ from json_schema import fault, resolve
 from service import SOURCE, Service, check, end, query
 
 # A good value for each parameter, and what the question needs besides.
-SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'rules': 'countdown', 'ops': '+-*/',
+SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'game': '765: 1 3 7 10 25 50', 'kind': 'game',
+           'rules': 'countdown', 'ops': '+-*/',
            'values': 'whole', 'use': 'any',
            'order': 'any', 'depth': '1', 'target': '765', 'numbers': '1,3,7,10,25,50',
            'targets': '1..99', 'years': '2019', 'from': '5', 'fewest': '1',
@@ -27,7 +28,8 @@ NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'],
           'values': ['numbers'], 'missing': ['numbers'], 'shapes': ['years'],
           'check': ['target', 'numbers', 'expression'],
           'hint': ['target', 'numbers'], 'draw': [], 'daily': ['date'], 'five': ['date'],
-          'sheet': [], 'rules': []}
+          'sheet': [], 'read': ['game'], 'rules': []}
+WHOLE = ('id', 'game')  # in place of target and numbers
 
 
 def test_paths(service, document):
@@ -58,9 +60,9 @@ def test_parameters(service, document, kind):
     known = refusal['detail'].removeprefix('known:').split()
     check(known == described, f'{kind}: the service knows {known}, the document {described}')
     for name in SAMPLES:
-        parameters = {'id': SAMPLES['id']} if name == 'id' else {need: SAMPLES[need]
-                                                                 for need in NEEDED[kind]}
-        if name == 'id' and kind == 'check':
+        parameters = {name: SAMPLES[name]} if name in WHOLE else {need: SAMPLES[need]
+                                                                  for need in NEEDED[kind]}
+        if name in WHOLE and kind == 'check':
             parameters['expression'] = SAMPLES['expression']
         parameters[name] = SAMPLES[name]
         if (kind, name) == ('shapes', 'numbers'):
@@ -129,8 +131,8 @@ def test_examples(service, document):
     check({'id', 'target', 'numbers', 'expression'} <= set(given), f'examples: {sorted(given)}')
     for name in given:
         kind = 'check' if name == 'expression' else 'solve'
-        parameters = {'id': given['id']} if name == 'id' else {need: given[need]
-                                                               for need in NEEDED[kind]}
+        parameters = {name: given[name]} if name in WHOLE else {need: given[need]
+                                                                for need in NEEDED[kind]}
         answer = service.ask(f'/api/v1/{kind}?' + query(
             **parameters, **({name: given[name]} if name not in parameters else {})))
         check(answer.status == 200, f'the example of {name}: {answer.body[:200]}')

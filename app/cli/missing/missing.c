@@ -194,8 +194,8 @@ int run_missing(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_MISSING);
     tally_game *game = NULL;
-    if (!read_numbers(call, call->arguments, call->argument_count, (tally_range){1, 1}, &game))
-        return EXIT_USAGE;
+    bool has_target = false;
+    if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
     const bool is_exact = tally_game_rules(game)->values == TALLY_VALUES_EXACT;
     const struct option_value *const from = &call->own[MISSING_FROM];
     tally_range range = {tally_game_target(game).first, is_exact ? INT64_MAX : UINT64_MAX};

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The table of texts that all front ends share (tests/data/reading_games.jsonl), by the command:
+each text is one argument. A rule set with a command of its own reads numbers alone as its game."""
+
+import json
+import os
+import subprocess
+import sys
+
+TALLY = os.environ["TALLY"]
+TABLE = os.path.join(os.environ["TALLY_SOURCE"], "tests/data/reading_games.jsonl")
+COMMANDS = {"make24": ["make24"], "make10": ["make10"], "sequence": ["sequence"]}
+
+
+def command_of(row):
+    """The command that reads this text under these rules; None: none does."""
+    rules = row["rules"]
+    game = row.get("game", rules)
+    if "game" in row and not game.startswith(rules + ":"):  # the text names its rules itself
+        return ["solve"]
+    if rules == "year":  # digits in one word make a grid
+        return None
+    return COMMANDS.get(rules, ["solve", "--rules", rules])
+
+
+def main():
+    rows = [json.loads(line) for line in open(TABLE, encoding="utf-8")]
+    checks = failures = 0
+    for row in rows:
+        command = command_of(row)
+        if command is None or row["text"] == "":
+            continue
+        done = subprocess.run(
+            [TALLY, *command, "--json", "--most", "1", "--", row["text"]],
+            capture_output=True, text=True, encoding="utf-8", check=False)
+        checks += 1
+        if "game" in row:
+            head, tail = row["game"].split(":", 1)
+            first, numbers = tail.split("/")
+            seen = json.loads(done.stdout.split("\n")[0])["id"] if done.stdout else done.stderr
+            is_right = seen in (row["game"], f"{head}:{first.split('.')[0]}/{numbers}")
+        else:
+            seen = done.stderr
+            place = f"character {row['character'] + 1}: " if row["found"] else ""
+            is_right = done.returncode == 2 and done.stdout == "" and place in seen
+            is_right = is_right and all(each in seen for each in row.get("readings", []))
+        if not is_right:
+            failures += 1
+            print(f"{row['text']!r} under {row['rules']}: {seen}")
+    print(f"{checks} checks, {failures} failed")
+    return 1 if failures or checks < 150 else 0
+
+
+sys.exit(main())
