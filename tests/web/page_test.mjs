@@ -192,9 +192,6 @@ await steps({
       async (page) => {
     const far = (text) => new RegExp(text.replaceAll(",", "\\D?")); // as \d+ or in groups
     await page.locator(".verdict", { hasText: far("18,446,744,073,709,551,606 away") }).waitFor();
-    await page.locator(".around a").first().waitFor();
-    equal(await page.locator(".around a").allInnerTexts(), Array.from({ length: 11 }, (_, i) =>
-      String(18446744073709551605n + BigInt(i))), "the targets around");
     await page.goto(`${server.origin}/#/solve/countdown:${
       "18446744073709551614..18446744073709551615"}/1,2,3`);
     await page.locator(".range-list .used", { hasText: far("18,446,744,073,709,551,605 away") })

@@ -15,6 +15,9 @@ export function toNumber(value) {
 /** The whole number that is so far above another one. */
 export const above = (value, distance) => toNumber(String(BigInt(value) + BigInt(distance)));
 
+/** A strip of targets beside each other has room for so many digits. */
+export const STRIP_DIGITS = 6;
+
 /** The targets up to so far from one: {first, last}. */
 export function around(target, distance) {
   const [least, most] = [BigInt(target) - BigInt(distance), BigInt(target) + BigInt(distance)];

@@ -4,7 +4,8 @@
 
 import { count, list, rate, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { above, around, link, makeId, parseId, spaced, toNumber } from "../game.js";
+import { above, around, link, makeId, parseId, spaced, STRIP_DIGITS,
+  toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { expressionLine, isOutOfReach, stepList, verdictText } from "../parts/solution.js";
 import { keyOf } from "./same.js";
@@ -86,6 +87,7 @@ async function showAround(card, { id, value }) {
   const game = parseId(id);
   if (!game || game.rules !== "countdown") return;
   const { first, last } = around(game.first, AROUND);
+  if (String(last).length > STRIP_DIGITS) return;
   const { solutions } = await count(makeId({ ...game, first, last })).catch(() => ({}));
   if (!solutions) return;
   card.hidden = false;
