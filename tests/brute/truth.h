@@ -22,6 +22,7 @@ struct truths {
     struct brute_game *game;
     struct truth truths[TRUTHS_MAX];
     uint32_t count;
+    bool is_limited; /* the wish asks for numbers that may be of no use without a detour */
 };
 
 /* Which solutions are asked for: see tally_options. */
@@ -79,6 +80,7 @@ static inline bool truths_find(struct truths *truths, struct brute_game *game,
     uint32_t kept = 0;
     truths->game = game;
     truths->count = 0;
+    truths->is_limited = wish->fewest > 1 || wish->must_use_count != 0;
     for (uint32_t i = 0; i < game->count; i++) {
         if (!truth_note(truths, &game->written[i], wish)) return false;
     }
@@ -120,16 +122,14 @@ static inline bool truth_has_detour(struct truths *truths, struct truth *truth)
 }
 
 /* Does a solution belong to an answer that does not ask for detours? One with a detour does if none
- * without one uses as few numbers, which a wish may lead to. Only a complete answer knows of
- * solutions beyond the bounds. */
+ * without one uses as few numbers, which a wish may lead to. An incomplete answer may not know of
+ * that one, whose steps leave the bounds as it is written. */
 static inline bool truth_belongs(struct truths *truths, struct truth *truth, bool is_complete)
 {
-    if (!truth_has_detour(truths, truth)) return true;
+    if (!truth_has_detour(truths, truth) || (truths->is_limited && !is_complete)) return true;
     for (uint32_t i = truth_from(truths, truth->value); truth_is(truths, i, truth->value); i++) {
         struct truth *const other = &truths->truths[i];
-        const bool counts = is_complete || other->fits;
-        if (counts && other->numbers_used <= truth->numbers_used &&
-            !truth_has_detour(truths, other))
+        if (other->numbers_used <= truth->numbers_used && !truth_has_detour(truths, other))
             return false;
     }
     return true;
