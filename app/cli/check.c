@@ -87,6 +87,14 @@ bool read_judging(const struct call *call, tally_judging *judging)
     return true;
 }
 
+/* Of an answer in steps: which one is wrong, or counts though it is not the last. */
+static void show_step(const tally_judgement *judgement)
+{
+    if (judgement->step == 0) return;
+    buffer_text(&output, ", step ");
+    buffer_number(&output, judgement->step);
+}
+
 const char *complaint_about(const tally_game *game, const tally_judgement *judgement,
                             const char *text, size_t length, char *said, size_t size)
 {
@@ -106,6 +114,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         painted(PAINT_GOOD, "solved");
         buffer_text(&output, ": ");
         value_text(&output, judgement->value);
+        show_step(judgement);
         show_points(game, judgement->points);
         buffer_char(&output, '\n');
         return;
@@ -118,6 +127,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         else buffer_number(&output, judgement->distance);
         buffer_text(&output, " away from ");
         show_target(game);
+        show_step(judgement);
         show_points(game, judgement->points);
         buffer_char(&output, '\n');
         return;
@@ -134,6 +144,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     buffer_text(&output, complaint_about(game, judgement, text, length, said, sizeof said));
     buffer_text(&output, ", at character ");
     buffer_number(&output, characters_before(text, length, judgement->position) + 1);
+    show_step(judgement);
     buffer_char(&output, '\n');
     show_place(text, length, judgement->position);
 }

@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "expr/raw_parse.h"
 #include "judge/judge.h"
+#include "judge/steps.h"
 #include "reading/characters.h"
 #include "reading/extract.h"
 #include "reading/plain.h"
@@ -150,40 +151,6 @@ static bool is_unequal(const struct sides *sides)
            (sides->game->rules.operations & TALLY_OP_FACTORIAL) == 0;
 }
 
-/* RPN is in the order of the text; infix with two operands is not. */
-static bool is_rpn(const struct raw_text *raw)
-{
-    for (uint32_t i = 1; i < raw->count; i++) {
-        if (raw->items[i].position < raw->items[i - 1].position) return false;
-    }
-    return raw->count > 2;
-}
-
-/* Reads the side in each way of converting it, until the strict parser takes it. Otherwise *wrong
- * is the place of the error. */
-static bool read_side(struct sides *sides, size_t *wrong)
-{
-    struct plain *const plain = &sides->plain;
-    const struct raw_text *const raw = &sides->raw;
-    for (unsigned how = PLAIN_WRITTEN; how < PLAIN_HOWS; how++) {
-        if (how == PLAIN_COMMAS &&
-            !character_is(character_at(plain->text, plain->side.end, *wrong), ','))
-            return false;
-        size_t place;
-        if (plain_read(plain, (enum plain_how)how)) {
-            if (raw_parse(&sides->raw, plain->bytes, plain->length) == TALLY_OK &&
-                (how != PLAIN_COMMAS || is_rpn(raw)))
-                return true;
-            place = plain->places[raw->error.position];
-        } else {
-            place = plain->wrong;
-        }
-        if (how != PLAIN_COMMAS) *wrong = place;
-        if (plain->thing != TALLY_THING_NONE) return false;
-    }
-    return false;
-}
-
 /* Judges all sides. Returns false if a side is no expression, and then says so in *judgement. */
 static bool judge_sides(struct sides *sides, tally_judgement *judgement)
 {
@@ -192,7 +159,7 @@ static bool judge_sides(struct sides *sides, tally_judgement *judgement)
     while (plain->has_more) {
         size_t wrong = 0;
         plain_next(plain);
-        const bool is_read = read_side(sides, &wrong);
+        const bool is_read = plain_parse(plain, &sides->raw, &wrong);
         if (!is_read || is_unequal(sides)) {
             judge_as_syntax(judgement, is_read ? plain->places[plain->length - 1] : wrong);
             judgement->thing = is_read ? TALLY_THING_NONE : plain->thing;
@@ -238,8 +205,10 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
     if (is_plain) judge_raw(judgement, game, &raw, NULL, NULL);
     else judge_as_syntax(judgement, raw.error.position);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
-    if (reading == TALLY_READING_LENIENT && (!is_plain || raw.result.is_written))
+    if (reading == TALLY_READING_LENIENT && (!is_plain || raw.result.is_written)) {
         judge_leniently(judgement, game, text, length);
+        judge_as_steps(judgement, game, text, length);
+    }
     judge_name(judgement, text, length);
 }
 

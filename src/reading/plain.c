@@ -6,6 +6,7 @@
  */
 #include "reading/plain.h"
 
+#include "expr/raw_parse.h"
 #include "reading/characters.h"
 
 #include <string.h>
@@ -652,6 +653,7 @@ bool plain_read(struct plain *plain, enum plain_how how)
     translation.levels[0] = (struct level){.begin = (uint32_t)plain->side.begin};
     plain->length = 0;
     plain->thing = TALLY_THING_NONE;
+    if (plain->goes_on && !put_digit(&translation, '1', plain->side.begin)) return false;
     while (translation.at < plain->side.end) {
         if (!take_character(&translation)) return false;
     }
@@ -672,6 +674,7 @@ void plain_begin(struct plain *plain, const tally_rules *rules, const char *text
     plain->rules = rules;
     plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);
     plain->has_more = true;
+    plain->goes_on = false;
 }
 
 void plain_next(struct plain *plain)
@@ -685,4 +688,34 @@ void plain_next(struct plain *plain)
     const struct span side = {rest.begin, end};
     const enum stops stops = plain->has_more ? STOPS_NOWHERE : STOPS_WITHIN_MARKS;
     plain->side = take_off_marks(text, side, side, stops);
+}
+
+/* RPN is in the order of the text; infix with two operands is not. */
+static bool is_rpn(const struct raw_text *raw)
+{
+    for (uint32_t i = 1; i < raw->count; i++) {
+        if (raw->items[i].position < raw->items[i - 1].position) return false;
+    }
+    return raw->count > 2;
+}
+
+bool plain_parse(struct plain *plain, struct raw_text *raw, size_t *wrong)
+{
+    for (unsigned how = PLAIN_WRITTEN; how < PLAIN_HOWS; how++) {
+        if (how == PLAIN_COMMAS &&
+            !character_is(character_at(plain->text, plain->side.end, *wrong), ','))
+            return false;
+        size_t place = 0;
+        if (plain_read(plain, (enum plain_how)how)) {
+            if (raw_parse(raw, plain->bytes, plain->length) == TALLY_OK &&
+                (how != PLAIN_COMMAS || is_rpn(raw)))
+                return true;
+            place = plain->places[raw->error.position];
+        } else {
+            place = plain->wrong;
+        }
+        if (how != PLAIN_COMMAS) *wrong = place;
+        if (plain->thing != TALLY_THING_NONE) return false;
+    }
+    return false;
 }

@@ -10,6 +10,7 @@
 #ifndef TALLY_READING_PLAIN_H
 #define TALLY_READING_PLAIN_H
 
+#include "expr/raw.h"
 #include "reading/extract.h"
 #include "tally/check.h"
 
@@ -33,6 +34,8 @@ struct plain {
     struct span rest; /* what is behind the current side */
     struct span side; /* the current side, without marks */
     bool has_more;    /* sides are left */
+    bool goes_on;     /* the next side begins with an operation on the value before it, which stands
+                       * as the number 1 at the beginning of the plain text */
     uint32_t length;  /* bytes of the side, without the NUL at its end */
     char bytes[PLAIN_MAX];
     uint32_t places[PLAIN_MAX]; /* offset in the original text, for each byte and the NUL */
@@ -51,5 +54,9 @@ void plain_next(struct plain *plain);
 /* Converts the side. Returns false if it is too long, its brackets do not match, it has a character
  * that no expression has, or a second reading; other mistakes are left to the strict parser. */
 MUST_USE bool plain_read(struct plain *plain, enum plain_how how);
+
+/* Converts the side in one way after the other, until the strict parser takes it. Otherwise *wrong
+ * is the place of the error, and plain->thing its name if the side has two readings. */
+MUST_USE bool plain_parse(struct plain *plain, struct raw_text *raw, size_t *wrong);
 
 #endif

@@ -14,6 +14,8 @@ enum word_meaning {
     WORD_NUMBERS,    /* the numbers follow: "numbers", "from", "using" */
     WORD_FILLER,     /* says nothing: "the", "and" */
     WORD_ANSWER,     /* an answer follows: "answer", "the answer is" */
+    WORD_STEP,       /* a step follows: "step" */
+    WORD_THEN,       /* between two steps: "then" */
     WORD_NO_SOLUTION /* a claim that there is none: "impossible" */
 };
 

@@ -96,7 +96,7 @@ static unsigned cases_have_their_verdicts(const char *name)
 static void cases_of_the_files_have_their_verdicts(void)
 {
     CHECK(cases_have_their_verdicts("completions.jsonl") >= 65);
-    CHECK(cases_have_their_verdicts("answers.jsonl") >= 40);
+    CHECK(cases_have_their_verdicts("answers.jsonl") >= 100);
 }
 
 /* ---- Finding the answer ---------------------------------------------------------------------- */
@@ -389,6 +389,35 @@ static void chains_of_equals_are_right(void)
     check_lenient("3 5 + = 8 = 8", "3 5", 8, "solved");
 }
 
+/* Which step is wrong and why, or which one counts. */
+static void steps_are_told(void)
+{
+    static const struct {
+        const char *text;
+        tally_reason reason;
+        uint32_t step;
+        size_t position;
+    } cases[] = {
+        {"50+1=51, 25-10=15, 51*15=765", TALLY_REASON_NONE, 0, 0},
+        {"50+1=51, 25-10=15, 51*15=765, 765+3=768", TALLY_REASON_NONE, 3, 0},
+        {"50+1=51, 25-10=16, 51*16=816", TALLY_REASON_WRONG_RESULT, 2, 15},
+        {"50+1=51, 50-10=40, 51*40=2040", TALLY_REASON_NUMBER_NOT_LEFT, 2, 9},
+        {"50+1=51, 51-10=41, 51*41=2091", TALLY_REASON_RESULT_USED_TWICE, 3, 19},
+        {"50+1=51, 25-10=15, 7*3=21, 51*15=765", TALLY_REASON_RESULT_NOT_USED, 3, 19},
+        {"50+1=51, 26-10=16, 51*16=816", TALLY_REASON_NUMBER_NOT_GIVEN, 2, 9},
+        {"50+1=51, 10-25=15", TALLY_REASON_WRONG_RESULT, 2, 15},
+        {"50+1=51, 25 apples", TALLY_REASON_SYNTAX, 2, 12},
+        {"50+1=51, 25-10=15, 51/15", TALLY_REASON_NOT_WHOLE, 3, 21},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const tally_judgement judgement =
+            judge("countdown", "lenient", cases[i].text, "1 3 7 10 25 50", 765).judgement;
+        CHECK_CASE(judgement.reason == cases[i].reason, cases[i].text);
+        CHECK_CASE(judgement.step == cases[i].step, cases[i].text);
+        CHECK_CASE(judgement.position == cases[i].position, cases[i].text);
+    }
+}
+
 static void nothing_else_is_read(void)
 {
     check_lenient("", "8", 8, "missing");
@@ -494,6 +523,7 @@ int main(void)
     TEST(chains_of_equals_are_right);
     TEST(unequal_is_no_equality);
     TEST(long_answers_are_read);
+    TEST(steps_are_told);
     TEST(nothing_else_is_read);
     TEST(unary_minus_is_judged_under_llm_alone);
     TEST(long_texts_end_at_once);

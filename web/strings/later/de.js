@@ -117,6 +117,9 @@ export default {
   "reason.overflow": "Ein Schritt wird zu groß.",
   "reason.depth": "Zu viele ! oder √ hintereinander.",
   "reason.wrong_result": "Es ergibt nicht, was hinter dem = steht.",
+  "reason.number_not_left": "Diese Zahl ist in einem früheren Schritt schon verbraucht.",
+  "reason.result_used_twice": "Das Ergebnis eines Schritts ist zweimal verwendet.",
+  "reason.result_not_used": "Das Ergebnis eines Schritts ist nicht verwendet.",
 
   "hint.ask.numbers": "Tipp: Wie viele Zahlen?",
   "hint.ask.step": "Tipp: Der erste Schritt",

@@ -117,6 +117,9 @@ export default {
   "reason.overflow": "A step becomes too large.",
   "reason.depth": "Too many ! or √ in a row.",
   "reason.wrong_result": "It is not worth what stands after =.",
+  "reason.number_not_left": "An earlier step has used this number.",
+  "reason.result_used_twice": "The result of a step is used twice.",
+  "reason.result_not_used": "The result of a step is never used.",
 
   "hint.ask.numbers": "Hint: how many numbers?",
   "hint.ask.step": "Hint: the first step",

@@ -117,6 +117,9 @@ export default {
   "reason.overflow": "Un paso se hace demasiado grande.",
   "reason.depth": "Demasiados ! o √ seguidos.",
   "reason.wrong_result": "No vale lo que pone después de =.",
+  "reason.number_not_left": "Ese número ya se usó en un paso anterior.",
+  "reason.result_used_twice": "El resultado de un paso se usa dos veces.",
+  "reason.result_not_used": "El resultado de un paso no se usa.",
 
   "hint.ask.numbers": "Pista: ¿cuántos números?",
   "hint.ask.step": "Pista: el primer paso",

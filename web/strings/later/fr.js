@@ -117,6 +117,9 @@ export default {
   "reason.overflow": "Une étape devient trop grande.",
   "reason.depth": "Trop de ! ou de √ à la suite.",
   "reason.wrong_result": "Cela ne vaut pas ce qui suit le signe =.",
+  "reason.number_not_left": "Ce nombre a déjà servi dans une étape précédente.",
+  "reason.result_used_twice": "Le résultat d’une étape sert deux fois.",
+  "reason.result_not_used": "Le résultat d’une étape ne sert jamais.",
 
   "hint.ask.numbers": "Indice : combien de nombres ?",
   "hint.ask.step": "Indice : la première étape",

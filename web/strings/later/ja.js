@@ -117,6 +117,9 @@ export default {
   "reason.overflow": "途中の値が大きすぎます。",
   "reason.depth": "!か√が続きすぎています。",
   "reason.wrong_result": "=の右と値が違います。",
+  "reason.number_not_left": "この数は前の手順で使い終わっています。",
+  "reason.result_used_twice": "同じ手順の結果を2回使っています。",
+  "reason.result_not_used": "使われていない手順の結果があります。",
 
   "hint.ask.numbers": "ヒント：数はいくつ？",
   "hint.ask.step": "ヒント：最初の一手",

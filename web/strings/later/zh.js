@@ -117,6 +117,9 @@ export default {
   "reason.overflow": "有一步太大。",
   "reason.depth": "连续的 ! 或 √ 太多。",
   "reason.wrong_result": "与 = 后面的数不相等。",
+  "reason.number_not_left": "这个数在前面的步骤中已经用过。",
+  "reason.result_used_twice": "某一步的结果用了两次。",
+  "reason.result_not_used": "某一步的结果没有用到。",
 
   "hint.ask.numbers": "提示：用几个数字？",
   "hint.ask.step": "提示：第一步",

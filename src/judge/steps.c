@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Steps are read one after the other. A number in a step is the result of an earlier step that is
+ * still unused, if there is one of that value, else a given number. As every result must be used,
+ * this takes no number away from a later step. The step that counts is then written out: each
+ * result is replaced by its step, and the rules judge the whole.
+ *
+ *     50+1=51, 25-10=15, 51*15=765        50 1 +  25 10 -  *
+ */
+#include "judge/steps.h"
+
+#include "base/rational.h"
+#include "expr/given.h"
+#include "judge/judge.h"
+#include "reading/characters.h"
+#include "reading/plain.h"
+#include "reading/steps.h"
+
+#include <string.h>
+
+enum { NO_STEP = 0xFFFF };
+
+/* An item of a step: as it is written, or the result of an earlier step. */
+struct piece {
+    struct raw_item item;
+    uint16_t result; /* index of the step, or NO_STEP */
+};
+
+/* A step that was read: its pieces, from begin to end, and its value. */
+struct step {
+    struct rational value;
+    uint32_t begin;
+    uint32_t end;
+    bool is_used;
+};
+
+/* An answer in steps. */
+struct stepwise {
+    const tally_game *game;
+    const char *text;
+    tally_judgement *judgement;
+    struct given given;
+    struct steps split;
+    struct plain plain;
+    struct raw_text raw;
+    bool has_told; /* some step tells its result, or goes on from the one before */
+    uint32_t piece_count;
+    struct step steps[STEPS_MAX];
+    struct piece pieces[RAW_ITEMS_MAX];
+    struct rational stack[RAW_ITEMS_MAX];
+};
+
+static bool fail(struct stepwise *stepwise, tally_reason reason, size_t place, uint32_t step)
+{
+    judge_as_syntax(stepwise->judgement, place);
+    stepwise->judgement->reason = reason;
+    stepwise->judgement->step = step + 1;
+    return false;
+}
+
+/* ---- Values ---------------------------------------------------------------------------------- */
+
+/* The value of some items, or of some pieces. */
+static bool value_of(struct stepwise *stepwise, const struct piece *pieces, uint32_t count,
+                     struct rational *value)
+{
+    struct rational *const stack = stepwise->stack;
+    uint32_t depth = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct raw_item *const item = &pieces[i].item;
+        if (pieces[i].result != NO_STEP) {
+            stack[depth++] = stepwise->steps[pieces[i].result].value;
+        } else if (item->kind == RAW_NUMBER) {
+            if (item->is_beyond) return false;
+            stack[depth++] = raw_number_value(item);
+        } else {
+            const bool is_unary = raw_is_unary((enum raw_kind)item->kind);
+            if (!is_unary) depth--;
+            struct rational *const a = &stack[depth - 1];
+            if (raw_take_step(a, (enum raw_kind)item->kind, *a, is_unary ? *a : a[1]) !=
+                RATIONAL_OK)
+                return false;
+        }
+    }
+    *value = stack[0];
+    return true;
+}
+
+/* The value of the text behind an equals sign. */
+static bool told_value(struct stepwise *stepwise, struct rational *value)
+{
+    struct piece *const free_pieces = stepwise->pieces + stepwise->piece_count;
+    const uint32_t count = stepwise->raw.count;
+    if (count > RAW_ITEMS_MAX - stepwise->piece_count) return false;
+    for (uint32_t i = 0; i < count; i++)
+        free_pieces[i] = (struct piece){.item = stepwise->raw.items[i], .result = NO_STEP};
+    return value_of(stepwise, free_pieces, count, value);
+}
+
+/* ---- Reading a step -------------------------------------------------------------------------- */
+
+/* The unused result of that value before the step, or NO_STEP. */
+static uint16_t result_of(const struct stepwise *stepwise, struct rational value, uint32_t step,
+                          bool is_used)
+{
+    for (uint32_t i = step; i-- > 0;) {
+        if (stepwise->steps[i].is_used == is_used &&
+            rational_is_equal(stepwise->steps[i].value, value))
+            return (uint16_t)i;
+    }
+    return NO_STEP;
+}
+
+/* How many items from there on write one value that is no positive whole number: 8/3, -2, -8/3. */
+static uint32_t written_value(const struct raw_text *raw, uint32_t at, struct rational *value)
+{
+    const struct raw_item *const item = raw->items + at;
+    const uint32_t left = raw->count - at;
+    if (item->kind != RAW_NUMBER || item->is_beyond) return 0;
+    *value = raw_number_value(item);
+    if (left >= 2 && item[1].kind == RAW_NEGATE) {
+        *value = rational_negate(*value);
+        return 2;
+    }
+    if (left < 3 || item[1].kind != RAW_NUMBER || item[1].is_beyond || item[2].kind != RAW_DIVIDE ||
+        rational_divide(value, *value, raw_number_value(&item[1])) != RATIONAL_OK ||
+        value->denominator == 1)
+        return 0;
+    if (left < 4 || item[3].kind != RAW_NEGATE) return 3;
+    *value = rational_negate(*value);
+    return 4;
+}
+
+/* Takes a number that is the result of no step from the given ones. */
+static bool take_given(struct stepwise *stepwise, const struct raw_item *item, uint32_t step)
+{
+    if (stepwise->game->rules.order != TALLY_ORDER_ANY) return true; /* judged as a whole */
+    tally_reason reason = given_take(&stepwise->given, item);
+    if (reason == TALLY_REASON_NONE) return true;
+    if (!item->is_beyond && result_of(stepwise, raw_number_value(item), step, true) != NO_STEP)
+        reason = TALLY_REASON_RESULT_USED_TWICE;
+    else if (reason == TALLY_REASON_NUMBER_USED_TWICE) reason = TALLY_REASON_NUMBER_NOT_LEFT;
+    return fail(stepwise, reason, item->position, step);
+}
+
+/* Takes the item at *at, and those that write the same value. */
+static bool take_item(struct stepwise *stepwise, uint32_t *at, uint32_t step, bool goes_on)
+{
+    const struct raw_text *const raw = &stepwise->raw;
+    struct piece *const piece = &stepwise->pieces[stepwise->piece_count++];
+    const struct raw_item *const item = &raw->items[*at];
+    struct rational value;
+    *piece = (struct piece){.item = *item, .result = NO_STEP};
+    uint32_t count = written_value(raw, *at, &value);
+    if (count != 0) piece->result = result_of(stepwise, value, step, false);
+    if (piece->result == NO_STEP) count = 1;
+    if (goes_on && *at == 0) {
+        piece->result = (uint16_t)(step - 1);
+        if (stepwise->steps[step - 1].is_used)
+            return fail(stepwise, TALLY_REASON_RESULT_USED_TWICE, item->position, step);
+    } else if (piece->result == NO_STEP && item->kind == RAW_NUMBER && !item->is_beyond) {
+        piece->result = result_of(stepwise, raw_number_value(item), step, false);
+    }
+    *at += count;
+    if (piece->result != NO_STEP) stepwise->steps[piece->result].is_used = true;
+    else if (item->kind == RAW_NUMBER) return take_given(stepwise, item, step);
+    return true;
+}
+
+/* Takes the side that is the expression of the step, and works out its value. */
+static bool take_expression(struct stepwise *stepwise, uint32_t index, bool goes_on)
+{
+    struct step *const step = &stepwise->steps[index];
+    const struct raw_text *const raw = &stepwise->raw;
+    if (raw->count > RAW_ITEMS_MAX - stepwise->piece_count)
+        return fail(stepwise, TALLY_REASON_SYNTAX, raw->items[0].position, index);
+    *step = (struct step){.begin = stepwise->piece_count};
+    for (uint32_t at = 0; at < raw->count;) {
+        if (!take_item(stepwise, &at, index, goes_on)) return false;
+    }
+    step->end = stepwise->piece_count;
+    return true;
+}
+
+static void write_out(struct stepwise *stepwise, uint32_t index);
+
+/* Works out the value of a step. A step that has none is judged by itself, for the reason. */
+static bool work_out(struct stepwise *stepwise, uint32_t index)
+{
+    struct step *const step = &stepwise->steps[index];
+    if (value_of(stepwise, stepwise->pieces + step->begin, step->end - step->begin, &step->value))
+        return true;
+    write_out(stepwise, index);
+    judge_raw(stepwise->judgement, stepwise->game, &stepwise->raw, NULL, NULL);
+    stepwise->judgement->step = index + 1;
+    return false;
+}
+
+/* Does the step begin with an operation on the result before it? */
+static bool begins_with_operation(const struct stepwise *stepwise, struct span span, uint32_t index)
+{
+    const struct character first = character_at(stepwise->text, span.end, span.begin);
+    if (index == 0) return false;
+    if (first.kind == CHARACTER_LETTER && (first.plain | 0x20) == 'x' && first.plain != 0)
+        return true;
+    if (first.kind != CHARACTER_SIGN || first.plain == '\0') return false;
+    if (first.plain == '-') return !stepwise->steps[index - 1].value.negative;
+    return memchr("+*/:^", first.plain, 5) != NULL;
+}
+
+/* Adds the place of the step to the places of the items. */
+static void move_items(struct stepwise *stepwise, size_t begin)
+{
+    for (uint32_t i = 0; i < stepwise->raw.count; i++) {
+        struct raw_item *const item = &stepwise->raw.items[i];
+        item->position = (uint32_t)(begin + stepwise->plain.places[item->position]);
+    }
+}
+
+/* Reads a step: one side with an operation, and sides that tell its value. *is_step: it is one, or
+ * at least begins as one. */
+static bool read_step(struct stepwise *stepwise, uint32_t index)
+{
+    const struct span span = stepwise->split.spans[index];
+    struct plain *const plain = &stepwise->plain;
+    struct rational told[2];
+    size_t places[2] = {0, 0};
+    uint32_t told_count = 0;
+    bool has_expression = false;
+    plain_begin(plain, &stepwise->game->rules, stepwise->text + span.begin, span.end - span.begin);
+    const bool goes_on = begins_with_operation(stepwise, span, index);
+    while (plain->has_more) {
+        size_t wrong = 0;
+        plain_next(plain);
+        plain->goes_on = goes_on && !has_expression && told_count == 0;
+        const bool is_first = plain->goes_on;
+        stepwise->has_told |= is_first || plain->has_more;
+        if (!plain_parse(plain, &stepwise->raw, &wrong))
+            return fail(stepwise, TALLY_REASON_SYNTAX, span.begin + wrong, index);
+        move_items(stepwise, span.begin);
+        if (stepwise->raw.count > 1 && !has_expression) {
+            has_expression = true;
+            if (!take_expression(stepwise, index, is_first) || !work_out(stepwise, index))
+                return false;
+        } else if (told_count == 2 || !told_value(stepwise, &told[told_count])) {
+            return fail(stepwise, TALLY_REASON_WRONG_RESULT, stepwise->raw.items[0].position,
+                        index);
+        } else {
+            places[told_count++] = stepwise->raw.items[0].position;
+        }
+    }
+    if (!has_expression) return fail(stepwise, TALLY_REASON_SYNTAX, span.begin, index);
+    for (uint32_t i = 0; i < told_count; i++) {
+        if (!rational_is_equal(told[i], stepwise->steps[index].value))
+            return fail(stepwise, TALLY_REASON_WRONG_RESULT, places[i], index);
+    }
+    return true;
+}
+
+/* ---- All steps ------------------------------------------------------------------------------- */
+
+/* Writes the step into stepwise->raw, with each result replaced by its step. Each step is used once
+ * at most, so that this costs as much as there are pieces. */
+static void write_out(struct stepwise *stepwise, uint32_t index)
+{
+    uint16_t open[STEPS_MAX];
+    uint32_t next[STEPS_MAX];
+    uint32_t depth = 1;
+    struct raw_text *const raw = &stepwise->raw;
+    raw_clear(raw);
+    open[0] = (uint16_t)index;
+    next[0] = stepwise->steps[index].begin;
+    while (depth != 0) {
+        const uint32_t top = depth - 1;
+        if (next[top] == stepwise->steps[open[top]].end) {
+            depth--;
+            continue;
+        }
+        const struct piece *const piece = &stepwise->pieces[next[top]++];
+        if (piece->result != NO_STEP) {
+            open[depth] = piece->result;
+            next[depth++] = stepwise->steps[piece->result].begin;
+        } else {
+            raw->items[raw->count++] = piece->item;
+        }
+    }
+    raw->end = (uint32_t)stepwise->split.spans[index].end;
+}
+
+static bool is_target(const struct stepwise *stepwise, uint32_t step)
+{
+    const struct rational value = stepwise->steps[step].value;
+    const tally_range target = stepwise->game->target;
+    return !value.negative && value.denominator == 1 && value.numerator >= target.first &&
+           value.numerator <= target.last;
+}
+
+/* The step that counts: the last one, unless only an earlier one gives the target. */
+static uint32_t step_that_counts(const struct stepwise *stepwise)
+{
+    const uint32_t last = stepwise->split.count - 1;
+    for (uint32_t step = last + 1; step-- > 0;) {
+        if (is_target(stepwise, step)) return step;
+    }
+    return last;
+}
+
+static uint32_t step_at(const struct stepwise *stepwise, size_t place)
+{
+    uint32_t step = 0;
+    while (step + 1 < stepwise->split.count && stepwise->split.spans[step + 1].begin <= place)
+        step++;
+    return step;
+}
+
+static void judge_whole(struct stepwise *stepwise)
+{
+    tally_judgement *const judgement = stepwise->judgement;
+    const uint32_t answer = step_that_counts(stepwise);
+    for (uint32_t step = 0; step < answer; step++) {
+        if (stepwise->steps[step].is_used) continue;
+        fail(stepwise, TALLY_REASON_RESULT_NOT_USED, stepwise->split.spans[step].begin, step);
+        return;
+    }
+    write_out(stepwise, answer);
+    judge_raw(judgement, stepwise->game, &stepwise->raw, NULL, NULL);
+    if (judgement->verdict == TALLY_VERDICT_INVALID)
+        judgement->step = step_at(stepwise, judgement->position) + 1;
+    else if (answer + 1 != stepwise->split.count) judgement->step = answer + 1;
+}
+
+/* Judges the text as steps. Returns false if it is no answer in steps. */
+static bool judge_steps(struct stepwise *stepwise, size_t length)
+{
+    if (!steps_split(&stepwise->split, stepwise->text, (struct span){0, length})) return false;
+    given_init(&stepwise->given, stepwise->game);
+    stepwise->has_told = false;
+    stepwise->piece_count = 0;
+    for (uint32_t i = 0; i < stepwise->split.count; i++) {
+        if (!read_step(stepwise, i)) {
+            return stepwise->has_told;
+        }
+    }
+    if (!stepwise->has_told) return false;
+    judge_whole(stepwise);
+    return true;
+}
+
+void judge_as_steps(tally_judgement *judgement, const tally_game *game, const char *text,
+                    size_t length)
+{
+    struct stepwise stepwise; /* not initialised, since it is large */
+    tally_judgement judged;
+    const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
+    const bool has_lines = memchr(text, '\n', length) != NULL;
+    if (length > RAW_TEXT_MAX || judgement->verdict != TALLY_VERDICT_INVALID ||
+        judgement->thing != TALLY_THING_NONE ||
+        (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))
+        return;
+    stepwise.game = game;
+    stepwise.text = text;
+    stepwise.judgement = &judged;
+    if (!judge_steps(&stepwise, length)) return;
+    if (!is_unread && judged.verdict == TALLY_VERDICT_INVALID && !has_lines) return;
+    *judgement = judged;
+}

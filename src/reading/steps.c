@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Splitting an answer in steps: see steps.h.
+ */
+#include "reading/steps.h"
+
+#include "reading/characters.h"
+#include "reading/extract.h"
+#include "reading/words.h"
+
+#include <string.h>
+
+/* A text that is being split. */
+struct splitter {
+    struct steps *steps;
+    const char *text;
+    size_t end;
+    size_t at;
+    size_t begin;       /* of the current part */
+    bool is_line_start; /* the current part begins a line */
+    char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
+    bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
+    enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place;
+};
+
+static struct character next_of(const struct splitter *splitter, size_t at)
+{
+    return character_at(splitter->text, splitter->end, at);
+}
+
+static bool is_blank(struct character character)
+{
+    return character.kind == CHARACTER_BLANK || character.kind == CHARACTER_IGNORED;
+}
+
+static size_t skip_blanks(const struct splitter *splitter, size_t at)
+{
+    struct character next = next_of(splitter, at);
+    for (; is_blank(next); next = next_of(splitter, at)) at += next.bytes;
+    return at;
+}
+
+/* The place behind the bullet at the start of a line; `at`: there is none. */
+static size_t skip_bullet(struct splitter *splitter, size_t at)
+{
+    const struct character next = next_of(splitter, at);
+    const bool is_always = next.code == 0x2022 || next.code == 0x30FB; /* a bullet, a middle dot */
+    const bool is_first = splitter->steps->count == 0;
+    if (next.kind != CHARACTER_SIGN || next.plain == '\0' || memchr("*-+", next.plain, 3) == NULL)
+        return at;
+    if (!is_always && !is_blank(next_of(splitter, at + next.bytes))) return at;
+    if (is_first) splitter->bullet = next.plain;
+    if (!is_always && splitter->bullet != next.plain) return at;
+    return skip_blanks(splitter, at + next.bytes);
+}
+
+/* The place behind the number of a step, "1." or "2)", where the steps are numbered. */
+static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
+{
+    const uint32_t wanted = splitter->steps->count + 1;
+    uint32_t number = 0;
+    size_t behind = at;
+    struct character next = next_of(splitter, behind);
+    for (; next.kind == CHARACTER_DIGIT && number < 1000; next = next_of(splitter, behind)) {
+        number = number * 10 + (uint32_t)(next.plain - '0');
+        behind += next.bytes;
+    }
+    const bool has_sign =
+        character_is(next, '.') || character_is(next, ')') || (has_word && character_is(next, ':'));
+    if (behind == at || number != wanted || (wanted > 1 && !splitter->has_numbers && !has_word))
+        return at;
+    if (!has_sign) return has_word ? behind : at;
+    behind += next.bytes;
+    if (!has_word && !is_blank(next_of(splitter, behind))) return at;
+    splitter->has_numbers = true;
+    return skip_blanks(splitter, behind);
+}
+
+/* Skips what stands before a step, also words such as "then" and "Step 2:". */
+static size_t skip_front(struct splitter *splitter, size_t at)
+{
+    at = skip_blanks(splitter, at);
+    if (splitter->is_line_start) at = skip_bullet(splitter, at);
+    bool has_word = false;
+    for (;;) {
+        size_t behind = at;
+        const enum word_meaning meaning = word_at(splitter->text, splitter->end, at, &behind);
+        if (meaning != WORD_STEP && meaning != WORD_THEN) break;
+        has_word = meaning == WORD_STEP;
+        at = skip_blanks(splitter, behind);
+        if (meaning == WORD_THEN && character_is(next_of(splitter, at), ','))
+            at = skip_blanks(splitter, at + next_of(splitter, at).bytes);
+    }
+    return skip_number(splitter, at, has_word);
+}
+
+/* Ends the current part. Returns false if there are too many. */
+static bool end_part(struct splitter *splitter, size_t end, size_t next, bool is_line_start)
+{
+    struct steps *const steps = splitter->steps;
+    const size_t begin = skip_front(splitter, splitter->begin);
+    const struct span part = begin < end ? span_trim(splitter->text, (struct span){begin, end})
+                                         : (struct span){end, end};
+    splitter->begin = splitter->at = next;
+    splitter->is_line_start = is_line_start || (splitter->is_line_start && part.begin == part.end);
+    splitter->place = BEFORE_EQUALS;
+    if (part.begin == part.end) return true;
+    if (steps->count == STEPS_MAX) return false;
+    steps->spans[steps->count++] = part;
+    return true;
+}
+
+/* Goes over one character of a result, to see where the next step begins: = 51 25 - 10 */
+static bool is_next_step(struct splitter *splitter, struct character next)
+{
+    const bool is_digit = next.kind == CHARACTER_DIGIT;
+    const bool is_open = character_is(next, '(');
+    switch (splitter->place) {
+    case BEFORE_EQUALS:
+        if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
+        return false;
+    case BEHIND_EQUALS:
+        if (is_digit) splitter->place = IN_RESULT;
+        else if (!is_blank(next) && !character_is(next, '-')) splitter->place = BEFORE_EQUALS;
+        return false;
+    case IN_RESULT:
+        if (is_blank(next)) splitter->place = BEHIND_RESULT;
+        else if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
+        else if (!is_digit && !character_is(next, '/') && !character_is(next, '.'))
+            splitter->place = BEFORE_EQUALS;
+        return false;
+    case BEHIND_RESULT:
+        if (is_digit || is_open) return true;
+        if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
+        else if (!is_blank(next)) splitter->place = BEFORE_EQUALS;
+        return false;
+    }
+    return false;
+}
+
+/* The bytes of a separator that begins there; 0: none does. A full stop must end a step. */
+static size_t separator_at(const struct splitter *splitter, struct character next)
+{
+    const size_t at = splitter->at;
+    const struct character second = next_of(splitter, at + next.bytes);
+    size_t behind = at;
+    if (next.kind == CHARACTER_LINE || next.kind == CHARACTER_ARROW) return next.bytes;
+    if (character_is(next, ',') || character_is(next, ';')) return next.bytes;
+    if ((character_is(next, '-') || character_is(next, '=')) && character_is(second, '>'))
+        return next.bytes + second.bytes;
+    if (character_is(next, '.') && (is_blank(second) || second.kind == CHARACTER_END ||
+                                    second.kind == CHARACTER_LINE || next.code == 0x3002))
+        return next.bytes;
+    if (next.kind != CHARACTER_LETTER ||
+        word_at(splitter->text, splitter->end, at, &behind) != WORD_THEN)
+        return 0;
+    return behind - at;
+}
+
+bool steps_split(struct steps *steps, const char *text, struct span whole)
+{
+    struct splitter splitter = {.steps = steps,
+                                .text = text,
+                                .end = whole.end,
+                                .at = whole.begin,
+                                .begin = whole.begin,
+                                .is_line_start = true};
+    steps->count = 0;
+    splitter.at = skip_front(&splitter, whole.begin); /* the 1. of a list is no full stop */
+    splitter.has_numbers = false;
+    while (splitter.at < whole.end) {
+        const size_t at = splitter.at;
+        const struct character next = next_of(&splitter, at);
+        const size_t separator = separator_at(&splitter, next);
+        if (separator != 0) {
+            if (!end_part(&splitter, at, at + separator, next.kind == CHARACTER_LINE)) return false;
+            splitter.at = skip_front(&splitter, splitter.at);
+        } else if (is_next_step(&splitter, next)) {
+            if (!end_part(&splitter, at, at, false)) return false;
+            splitter.at = skip_front(&splitter, splitter.at);
+        } else {
+            splitter.at += next.bytes;
+        }
+    }
+    return end_part(&splitter, whole.end, whole.end, false) && steps->count > 1;
+}
