@@ -25,6 +25,10 @@ const ANYWHERE = {
   "Target: 813\n1, 10, 25, 50, 75, 100": game(813, 1, 10, 25, 50, 75, 100),
   "Compte\u00a0: 813 ; 3 8 9": game(813, 3, 8, 9), "Target number = 7": game(7),
   '{"target":952,"numbers":[25,50,3]}': game(952, 25, 50, 3),
+  "Numbers: 2, 3, 1, 9, Target: 14": game(14, 2, 3, 1, 9),
+  "Tirage : 25 50 75 100 3 6 à trouver : 952": game(952, 25, 50, 75, 100, 3, 6),
+  "Zahlen: 3 8 9, Ziel: 813": game(813, 3, 8, 9),
+  "Numbers: 2, 3, 1, 9": no("word", "Numbers:"),
   "765/1,3,7,10": game(765, 1, 3, 7, 10),
   "18446744073709551615": { numbers: ["18446744073709551615"], last: null },
 
@@ -63,7 +67,7 @@ const ANYWHERE = {
     { id: "countdown,values=exact,use=all,order=given,depth=1:24/3,3,8,8" },
   "countdown:300..345/1,297,43": { id: "countdown:300..345/1,297,43" },
   "make24:24/3,3,8,x": no("word", "make24:24/3,3,8,x"),
-  "countdown:12.5/1,3": no("word", "12.5/1,3"),
+  "countdown:12.5/1,3": no("word", "countdown:12.5/1,3"),
   [`${ID} make24:24/1,5,5,5`]: no("word", ID),
 };
 

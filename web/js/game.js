@@ -138,6 +138,22 @@ function withoutBlanks(text) {
     .replace(/(\d)\s*(?:\.{2,3}|…)\s*(?=\d)/g, "$1.."); // a range
 }
 
+const TARGET = /^(?:target|goal|ziel|compte|à trouver|cible|objetivo|目標|目标)/iu;
+
+/** A text whose labels ("Target: 813") are left out. The numbers behind that of the target come
+ *  first; where no label is the target's, or two are, the labels stay, and are refused. */
+function withoutLabels(text) {
+  const labels = [...text.matchAll(/(?<=^|[^\p{L}\d])\p{L}[\p{L} ]*["\s]?[:=]/gu)];
+  if (labels.length === 0) return text;
+  const ends = [...labels.slice(1).map(({ index }) => index), text.length];
+  const parts = labels.map(({ 0: label, index }, i) => text.slice(index + label.length, ends[i]));
+  const ofTarget = labels.flatMap(({ 0: label }, i) => (TARGET.test(label) ? [i] : []));
+  const before = text.slice(0, labels[0].index);
+  if (ofTarget.length !== 1 || /\d/.test(before)) return text;
+  const [place] = ofTarget;
+  return [before, parts[place], ...parts.filter((part, i) => i !== place)].join(" ");
+}
+
 /** What a word without blanks holds, as a list of digits, or {problem}. */
 function digitsIn(word, decimal) {
   if (/^\d+$/.test(word)) return [word];
@@ -171,8 +187,7 @@ function problemOf(digits) {
 export function readText(text, decimal = ".") {
   const id = idIn(text);
   if (id) return { id };
-  const plain = withoutBlanks(
-    text.trim().replace(/(^|[^\p{L}\d])\p{L}[\p{L} ]*["\s]?[:=]/gu, "$1 ").trim());
+  const plain = withoutBlanks(withoutLabels(text.trim()).trim());
   // An ID without its rules.
   const [, target, rest] = /^(\d+(?:\.\.\d+)?)\/(\d+(?:,\d+)+)$/.exec(plain) ?? [];
   const words = (target ? `${target} ${rest.replaceAll(",", " ")}` : plain).split(/[\s;|"[\](){}]+/)

@@ -37,7 +37,16 @@ DIFFICULTY_MODEL: int = _core.difficulty_model
 
 
 class InputError(ValueError):
-    """The input is wrong: what, and where (`position`, in bytes of the text, or an index)."""
+    """The input is wrong: what, and where (`position`, in bytes of the text, or an index).
+
+    Of a text that is no game: `reason`, a fixed word; `character`, the place in characters;
+    `found`, what is there; `readings`, both of them where there are two.
+    """
+
+    reason: str = ""
+    character: int = 0
+    found: str = ""
+    readings: Tuple[str, ...] = ()
 
     def __init__(self, message: str, position: int = 0) -> None:
         super().__init__(message)
@@ -267,6 +276,24 @@ class Game:
         game._read(text)
         return game
 
+    @classmethod
+    def read(cls, text: str, rules: str = "countdown") -> "Game":
+        """The game that a text means, in any of the forms in which people write games.
+
+            >>> Game.read("Numbers: 2, 3, 1, 9, Target: 14").id
+            'countdown:14/2,3,1,9'
+
+        rules: those that the text does not name, as in an ID: "make24", "countdown,use=all".
+        Raises InputError where the text has no reading, or two.
+        """
+        try:
+            answer, = query({"question": "read", "game": text, "rules": rules})
+        except InputError as error:
+            if error.reason:
+                error.position = len(text[:error.character].encode())
+            raise
+        return cls.parse(answer["id"])
+
     def __repr__(self) -> str:
         return f"Game.parse({self.id!r})"
 
@@ -463,7 +490,12 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
     answers = [json.loads(text) for text in b"".join(pieces).splitlines()]
     for answer in answers:
         if "error" in answer:
-            raise InputError(answer["error"], answer.get("position", 0))
+            error = InputError(answer["error"], answer.get("position", 0))
+            if "reason" in answer:
+                error.reason, error.found = answer["reason"], answer["found"]
+                error.character = answer["character"]
+                error.readings = tuple(answer.get("readings", ()))
+            raise error
     return answers
 
 

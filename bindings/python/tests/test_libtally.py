@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tests of the package as its users see it: python3 -m unittest discover bindings/python/tests"""
 import doctest
+import json
 import os
 import pickle
 import pathlib
@@ -308,6 +309,32 @@ class DatasetTest(unittest.TestCase):
             list(rows)
         with self.assertRaises(lt.LimitError):
             list(lt.dataset(count=10**9, timeout=0.2))
+
+
+
+class ReadingTest(unittest.TestCase):
+    """Games from text: the table that all front ends share."""
+
+    def test_table(self):
+        table = os.path.join(os.path.dirname(__file__), "../../../tests/data/reading_games.jsonl")
+        if not os.path.exists(table):
+            self.skipTest("the package is without the project")
+        with open(table, encoding="utf-8") as opened:
+            rows = [json.loads(line) for line in opened]
+        self.assertGreater(len(rows), 150)
+        for row in rows:
+            with self.subTest(text=row["text"], rules=row["rules"]):
+                if "game" in row:
+                    self.assertEqual(lt.Game.read(row["text"], row["rules"]).id, row["game"])
+                    continue
+                with self.assertRaises(lt.InputError) as raised:
+                    lt.Game.read(row["text"], row["rules"])
+                error = raised.exception
+                self.assertEqual((error.reason, error.character),
+                                 (row["word"], row["character"]))
+                if "readings" in row:
+                    self.assertEqual(list(error.readings), row["readings"])
+                self.assertEqual(error.position, len(row["text"][:row["character"]].encode()))
 
 
 if __name__ == "__main__":
