@@ -424,8 +424,9 @@ static void play_known(tally_random *random)
         "countdown:40/2523009935,8015405472,505573690972734108,2,2",
         /* The closest value is the product, just above 2^64. */
         "countdown,ops=+*:18446744073709551615/4294967298,4294967295",
-        /* Values beyond 63 bits come back: two of them; times zero on either side; under a root; as an
-         * exponent, or to the power of 0. The last rules have numbers that no fraction holds. */
+        /* Values beyond 63 bits come back: two of them; times zero on either side; under a root;
+         * as an exponent, or to the power of 0. The last rules have numbers that no fraction
+         * holds. */
         "countdown,ops=/!,values=exact,use=all,depth=1:25/25,24",
         "countdown,ops=+*,values=exact,use=all:0/0,4294967296,4294967297",
         "countdown,ops=+-*,values=exact,use=all,order=given:0/4294967296,4294967297,3,0",
