@@ -183,6 +183,8 @@ static bool take_header(struct head *head, struct headers *headers, const char *
         headers->wants_keep_alive |= has_word(value, "keep-alive");
     } else if (strcasecmp(name, "Expect") == 0) {
         head->expects_continue = strcasecmp(value, "100-continue") == 0;
+    } else if (strcasecmp(name, "Accept") == 0) {
+        take_first(&head->accept, value);
     } else if (strcasecmp(name, "Accept-Encoding") == 0) {
         take_first(&head->accept_encoding, value);
     } else if (strcasecmp(name, "Content-Type") == 0) {

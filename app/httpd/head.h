@@ -35,6 +35,7 @@ struct head {
     const char *method;
     const char *target;
     size_t target_length;
+    const char *accept;
     const char *accept_encoding;
     const char *content_type;
     const char *if_none_match;

@@ -11,6 +11,16 @@
 enum { ALWAYS_BYTES = 4096 };
 
 static const char type_problem[] = "application/problem+json";
+static const char type_page[] = "text/html; charset=utf-8";
+
+/* What a person sees who follows a link to an address that there is not. */
+static const char page_not_found[] =
+    "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    "<meta name=\"color-scheme\" content=\"light dark\">\n"
+    "<title>There is nothing here \u2013 tally</title>\n<h1>There is nothing here</h1>\n"
+    "<p>This address leads nowhere. <a href=\"/\">To the games</a>, or "
+    "<a href=\"/api/\">to the API</a>.</p>\n";
 
 const char *type_of_answer(const struct question *question)
 {
@@ -73,6 +83,8 @@ static void add_headers(const struct server *server, struct exchange *exchange,
     if (reply->location != NULL) add(out, "Location", reply->location);
     if (reply->allow != NULL) add(out, "Allow", reply->allow);
     if (reply->next_offset != 0) add_next_link(out, exchange, reply->next_offset);
+    if (reply->type == type_page)
+        add(out, "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     if (server->settings->allows_any_origin) {
         add(out, "Access-Control-Allow-Origin", "*");
         add(out, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
@@ -143,10 +155,27 @@ static const char *methods_of(const struct server *server, const struct exchange
     return any_origin ? "GET, HEAD, POST, OPTIONS" : "GET, HEAD, POST";
 }
 
+/* Is it a person's browser that asks for an address that there is not? Programs get the problem. */
+static bool is_lost_person(const struct exchange *exchange)
+{
+    const char *const accept = exchange->head.accept;
+    return exchange->problem.code == PROBLEM_NOT_FOUND && accept != NULL &&
+           strstr(accept, "text/html") != NULL;
+}
+
 void respond_problem(struct server *server, struct exchange *exchange)
 {
     const unsigned status = problem_status(exchange->problem.code);
     const enum problem_code code = exchange->problem.code;
+    if (is_lost_person(exchange)) {
+        const struct reply reply = {.status = status,
+                                    .type = type_page,
+                                    .text = page_not_found,
+                                    .length = sizeof page_not_found - 1,
+                                    .is_lasting = true};
+        respond(server, exchange, &reply);
+        return;
+    }
     struct buffers *const buffers = loop_buffers(exchange->connection->loop);
     buffers_clear(buffers);
     problem_report(&buffers->out, &exchange->problem);

@@ -311,9 +311,10 @@ bool site_has_page(const struct site *site)
 
 bool site_find(const struct site *site, const char *path, const struct site_file **file)
 {
-    const char *const wanted = strcmp(path, "/") == 0       ? "/index.html"
-                               : strcmp(path, "/api/") == 0 ? "/api/index.html"
-                                                            : path;
+    const char *const wanted = strcmp(path, "/") == 0              ? "/index.html"
+                               : strcmp(path, "/api/") == 0        ? "/api/index.html"
+                               : strcmp(path, "/favicon.ico") == 0 ? "/icons/icon-192.png"
+                                                                   : path;
     for (size_t i = 0; i < site->count; i++) {
         if (strcmp(site->entries[i]->path, wanted) != 0) continue;
         *file = &site->entries[i]->file;

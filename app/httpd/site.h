@@ -33,7 +33,8 @@ struct site_file {
     const char *etag;
 };
 
-/* Finds a file by its path; "/" is "/index.html", "/api/" is "/api/index.html".
+/* Finds a file by its path; "/" is "/index.html", "/api/" is "/api/index.html", and "/favicon.ico",
+ * which browsers ask for beside a picture, is an icon.
  * Returns false if there is no such file. */
 bool site_find(const struct site *site, const char *path, const struct site_file **file);
 

@@ -25,7 +25,7 @@ FILES = {
     'style/base.css': (b'p{}', 'text/css; charset=utf-8'),
     'tally.wasm': (b'\0asm' + bytes(range(256)) * 40, 'application/wasm'),
     'icons/icon.svg': (b'<svg/>', 'image/svg+xml'),
-    'icons/icon.png': (b'\x89PNG' + bytes(5000), 'image/png'),
+    'icons/icon-192.png': (b'\x89PNG' + bytes(5000), 'image/png'),
     'manifest.webmanifest': (b'{}', 'application/manifest+json'),
     'empty.txt': (b'', 'text/plain; charset=utf-8'),
 }
@@ -85,6 +85,23 @@ def test_nothing_else(service):
               f'{path}: {answer.status}')
 
 
+def test_lost(service):
+    """A person who follows a wrong link gets a page; a program gets JSON; a picture has an icon."""
+    for path in ['/nope', '/nope/', '/v1/nope', '/index.htm']:
+        page = service.ask(path, headers={'Accept': 'text/html,application/xhtml+xml,*/*;q=0.8'})
+        check(page.status == 404 and page.headers['Content-Type'] == 'text/html; charset=utf-8'
+              and b'href="/"' in page.body, f'{path}: a page for a person: {page.body[:80]}')
+        check("default-src 'none'" in page.headers['Content-Security-Policy'], f'{path}: policy')
+        for accept in [{}, {'Accept': '*/*'}, {'Accept': 'application/json'}]:
+            answer = service.ask(path, headers=accept)
+            check(answer.status == 404
+                  and answer.headers['Content-Type'] == 'application/problem+json',
+                  f'{path}, {accept}: a problem for a program')
+    icon = service.ask('/favicon.ico', headers={'Accept': 'image/*'})
+    check(icon.status == 200 and icon.headers['Content-Type'] == 'image/png'
+          and icon.body == FILES['icons/icon-192.png'][0], '/favicon.ico is an icon')
+
+
 def test_built(site):
     with Service('--site', str(site)) as service:
         page = service.ask('/').body.decode()
@@ -135,6 +152,7 @@ test_public_url(directory)
 with Service('--site', str(directory)) as running:
     test_files(running)
     test_nothing_else(running)
+    test_lost(running)
 os.symlink(scratch / 'outside.txt', directory / 'link.txt')
 try:
     with Service('--site', str(directory)):

@@ -6,7 +6,7 @@
 import { browser, check, equal, finish, isDeep, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { tooWide } from "./fits.mjs";
-import { tap, textOf, visitor } from "./visit.mjs";
+import { tap, textOf, visitor, write } from "./visit.mjs";
 
 const CODE = "2FDX-JE7S-N82Y";
 const SHIFT_MOST = 0.05;
@@ -136,6 +136,31 @@ await steps({
     await problem.waitFor();
     check(!(await problem.innerText()).includes("smaller"), "nothing is smaller than 0");
   }),
+
+  "times, thousands, ranges and nameless challenges in words": () =>
+      visit("#/play/countdown:952/25,50,75,100,3,6", async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await write(page, "(100+3)*75*6/50+25");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome-people", { hasText: /take about \d+ minutes\.$/ }).waitFor();
+    await page.goto(`${server.origin}/#/solve/countdown:952/25,50,75,100,3,6`);
+    await page.locator(".answer .step", { hasText: /7,725.*46,350/ }).waitFor();
+    await page.goto(`${server.origin}/#/solve/countdown:500..502/1,2`);
+    await page.locator(".answer", { hasText: "All of them are out of reach, for certain." })
+      .waitFor();
+    await page.goto(`${server.origin}/#/challenge/Ada/60/437-100,75,6,4,3,1/10`);
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await write(page, "(100+6+3)*4+1");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "See who won" }).click();
+    await page.getByRole("button", { name: "Send your score back" }).click();
+    await page.getByText("Copied").first().waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    check(text.startsWith("I made 10 of 10 points."), text);
+    await page.goto(text.split("\n")[1].replace("challenge.html", "challenge.de.html"));
+    await page.locator(".challenge-name", { hasText: "a friend" }).waitFor();
+    check(!text.includes("friend"), "no word of the sender's language in the address");
+  }, { permissions: ["clipboard-read", "clipboard-write"] }),
 
   "home at midnight": () => visit("", async (page) => {
     await page.clock.install({ time: new Date("2026-12-05T23:59:50") });

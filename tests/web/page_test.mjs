@@ -51,7 +51,7 @@ await steps({
     equal(await textOf(page, ".solution .expression"), "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
       "the example is solved");
     equal((await page.locator(".answer .step").nth(2).innerText()).replace(/\s+/g, " "),
-      "7725 × 6 = 46,350", "thousands are set apart where numbers grow");
+      "7,725 × 6 = 46,350", "thousands are set apart where numbers grow, alike");
   }),
 
   "solve by typing": () => visit("#/solve/countdown:100/1", async (page) => {

@@ -31,9 +31,9 @@ export default {
   "error.newer": "Es gibt eine neuere Version dieser Seite, und dieser Teil gehört zu ihr. Lade die Seite neu.",
   "error.reload": "Seite neu laden",
   "refusal.SYNTAX": "Das ist kein Spiel: Es braucht ein Ziel und Zahlen.",
-  "refusal.NUMBER_RANGE": "Eine der Zahlen passt nicht zu diesen Regeln. Ändere sie, oder wähle andere Regeln.",
-  "refusal.thisNumber": "{number} passt nicht zu diesen Regeln. Ändere die Zahl, oder wähle andere Regeln.",
-  "refusal.NUMBER_COUNT": "Diese Regeln verlangen weniger Zahlen, oder mehr. Entferne welche, oder füge welche hinzu.",
+  "refusal.NUMBER_RANGE": "Eine der Zahlen passt nicht zu diesen Regeln. Ändere sie oder wähle andere Regeln.",
+  "refusal.thisNumber": "{number} passt nicht zu diesen Regeln. Ändere die Zahl oder wähle andere Regeln.",
+  "refusal.NUMBER_COUNT": "Die Anzahl der Zahlen passt nicht zu diesen Regeln. Entferne welche oder füge welche hinzu.",
   "refusal.TARGET_RANGE": "Das Ziel liegt außerhalb des Bereichs. Wähle ein anderes.",
   "refusal.RULES": "Solche Regeln gibt es nicht. Wähle andere.",
   "refusal.OPTION": "Das passt nicht zu diesen Regeln. Wähle andere Regeln.",
@@ -43,7 +43,7 @@ export default {
 
   "input.word": "„{word}“ ist keine ganze Zahl. Schreibe nur Ziffern.",
   "input.negative": "„{word}“ ist kleiner als 0. Zahlen und Ziel sind 0 oder größer.",
-  "input.ambiguous": "„{word}“ kann man auf zwei Arten lesen. Schreibe nur Ziffern, und Leerzeichen zwischen die Zahlen.",
+  "input.ambiguous": "„{word}“ kann man auf zwei Arten lesen. Schreibe nur Ziffern, mit Leerzeichen zwischen den Zahlen.",
   "input.zeros": "„{word}“ beginnt mit einer 0. Schreibe jede Zahl nur mit Ziffern: 1000 für tausend.",
   "input.large": "„{word}“ ist zu groß. Die größte Zahl ist 18446744073709551615.",
   "input.range": "„{word}“ ist keine Zahl. Mehrere Ziele schreibt man mit zwei Punkten: 300..345.",
@@ -52,7 +52,7 @@ export default {
   "bench.tiles": "Deine Kärtchen",
   "bench.operations": "Rechenarten",
   "bench.steps": "Deine Schritte",
-  "bench.undo": "Zurück",
+  "bench.undo": "Rückgängig",
   "bench.undone": "Zurückgenommen",
   "bench.first": "Wähle zuerst eine Zahl.",
   "bench.zero": "{step}: Durch null kann man nicht teilen.",
@@ -68,7 +68,7 @@ export default {
   "hint.price.stars": { one: "dann höchstens {n} Stern", other: "dann höchstens {n} Sterne" },
   "hint.price.noStar": "dann kein Stern",
 
-  "puzzle.solvedSoFar": { one: "{n} Blatt bisher gelöst", other: "{n} Blätter bisher gelöst" },
+  "puzzle.solvedSoFar": { one: "{n} Rätsel bisher gelöst", other: "{n} Rätsel bisher gelöst" },
 
   "stars": { one: "{n} Stern", other: "{n} Sterne" },
 
@@ -102,8 +102,8 @@ export default {
 
   "lesson.title": "So geht es",
   "lesson.close": "Ich weiß, wie es geht",
-  "lesson.lead": "Mache {target}. Tippe ein Kärtchen, ein Zeichen, ein Kärtchen: versuche 25\u00a0×\u00a04.",
-  "lesson.more": "Das Ergebnis ist ein neues Kärtchen. Mach damit weiter, bis {target}.",
+  "lesson.lead": "Mache {target}. Tippe auf ein Kärtchen, ein Zeichen, noch ein Kärtchen: Versuche 25\u00a0×\u00a04.",
+  "lesson.more": "Das Ergebnis ist ein neues Kärtchen. Rechne damit weiter bis {target}.",
   "lesson.other": "Noch nicht {target}. ↩ geht einen Schritt zurück.",
   "lesson.done": "Mehr muss man nicht wissen. Jetzt du!",
 

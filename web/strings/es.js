@@ -89,7 +89,7 @@ export default {
   "home.join": "Entrar en una clase",
   "home.join.lead": "Con el código que muestra tu profesor o profesora",
   "home.print": "Para la clase",
-  "home.print.lead": "Fichas de trabajo, tarjetas, pizarra",
+  "home.print.lead": "Hojas, tarjetas, pizarra",
 
   "five.name": "Los cinco de hoy",
   "five.number": "n.º {n}",

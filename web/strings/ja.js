@@ -111,7 +111,7 @@ export default {
   "quick.more": "ほかの設定",
   "quick.easy": "やさしい",
   "quick.show": "番組風30秒",
-  "quick.calm": "時計なし",
+  "quick.calm": "時間制限なし",
 
   "settings.offline": "この言語はオンラインのときに読み込めます。",
 };

@@ -88,7 +88,7 @@ export default {
   "home.class.lead": "投影出题，分组比赛",
   "home.join": "加入课堂",
   "home.join.lead": "输入老师展示的代码",
-  "home.print": "教师专用",
+  "home.print": "给教师",
   "home.print.lead": "练习单、卡片、课堂",
 
   "five.name": "今日五题",
@@ -111,7 +111,7 @@ export default {
   "quick.more": "更多选择",
   "quick.easy": "容易",
   "quick.show": "节目同款 30 秒",
-  "quick.calm": "无时钟",
+  "quick.calm": "不限时",
 
   "settings.offline": "联网后可以加载这种语言。",
 };

@@ -193,11 +193,11 @@ function sendForm(made, label) {
     autocomplete: "nickname", value: recall("name", ""),
     oninput: () => remember("name", field.value) });
   const text = () => {
-    const name = field.value.trim() || t("challenge.someone");
-    const address = sharedAddress("challenge", partsOf({ ...made, name }).join("/"));
-    const said = t("challenge.text", { name, n: sumOf(made.points),
-      most: made.games.length * POINTS_MOST });
-    return `${said}\n${address}`;
+    const name = field.value.trim();
+    const parts = partsOf({ ...made, name: name || " " });
+    const said = t(name ? "challenge.text" : "challenge.textOfNobody",
+      { name, n: sumOf(made.points), most: made.games.length * POINTS_MOST });
+    return `${said}\n${sharedAddress("challenge", parts.join("/"))}`;
   };
   return h("div.card.challenge-send", {}, h("label", { for: "challenge-name" },
     t("challenge.name")), field, shareButton(text, { label: t(label) }));

@@ -6,7 +6,7 @@ import { dateText, shifted, today } from "../dates.js";
 import { h, fill, svg, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, percent, t } from "../i18n.js";
-import { levelWord } from "../parts/solution.js";
+import { levelWord, spanText } from "../parts/solution.js";
 import { STARS_MOST } from "../round/score.js";
 import { rounds } from "../store.js";
 import { datesKept, dayOf, FIVE, isDone, overOf, starsOfDay } from "../today/diary.js";
@@ -88,7 +88,7 @@ function timesPlot(list) {
   const middle = [...times].sort((a, b) => a - b)[times.length >> 1];
   return h("section.card.plot", {}, h("h2", {}, title),
     svg("svg", { viewBox: `-36 0 ${width + 44} ${height + 16}`, role: "img",
-      "aria-label": t("stats.median", { n: middle }) },
+      "aria-label": t("stats.median", { time: spanText(middle) }) },
     [0, most].map((seconds) => {
       const y = 8 + height - (seconds / most) * height;
       return [svg("line", { x1: 0, x2: width, y1: y, y2: y, class: "axis" }),
@@ -96,7 +96,7 @@ function timesPlot(list) {
     }),
     svg("polyline", { points: points.map((point) => point.join(",")).join(" "), class: "curve" }),
     points.map(([cx, cy]) => svg("circle", { cx, cy, r: 4, class: "dot" }))),
-    h("p", {}, t("stats.median", { n: middle })));
+    h("p", {}, t("stats.median", { time: spanText(middle) })));
 }
 
 /** How many were exact, by kind and by level, the easiest first. */

@@ -79,7 +79,8 @@ export class RangeAnswer {
     this.summary.classList.toggle("verdict-near", !isMade);
     fill(this.summary, isMade ? t("map.all", { total }) : t("map.some", { n: made.length, total }),
       " ",
-      open > 0 ? t("grid.unsettled", { n: open }) : !isMade && t("range.certain"),
+      open > 0 ? t("grid.unsettled", { n: open })
+        : !isMade && t(made.length > 0 ? "range.certain" : "range.certainAll"),
       made.length > 0 && missed.length > 0 && [" ", h("span.map-missed", {}, names)]);
   }
 

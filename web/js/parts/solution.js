@@ -35,10 +35,10 @@ export function expressionLine(expression, value) {
     value !== undefined && [" ", h("span.equals", {}, `=\u00a0${pretty(String(value))}`)]);
 }
 
-/** Thousands are set apart from five digits on, in steps, where numbers grow: "1,234,567". One line
- *  for all stays as it can be typed. */
+/** Thousands are set apart in steps, where numbers grow: "1,234,567". One line for all stays as it
+ *  can be typed. */
 function withSeparators(text) {
-  return text.replace(/(?<![.\d])\d{5,}/g, (digits) => number(BigInt(digits)));
+  return text.replace(/(?<![.\d])\d{4,}/g, (digits) => number(BigInt(digits)));
 }
 
 const prettyStep = (text) => withSeparators(pretty(text));
@@ -88,11 +88,18 @@ function stepParts(step, chip, made, target) {
     h(isLast ? "span.chip.chip-target" : "span.chip.chip-made", {}, prettyStep(result))];
 }
 
-/** The time of practised players, in seconds or, from two minutes on, in minutes. */
+/** The time of practised players, in seconds or, from a minute and a half on, in minutes. */
 export function timeText(seconds) {
   if (seconds >= 3600) return t("difficulty.hour");
-  if (seconds >= 120) return t("difficulty.minutes", { n: Math.round(seconds / 60) });
+  if (seconds >= 90) return t("difficulty.minutes", { n: Math.round(seconds / 60) });
   return t("difficulty.seconds", { n: Math.round(seconds) });
+}
+
+/** A time that was measured: "54 s", "3 min 21 s". */
+export function spanText(seconds) {
+  const n = Math.round(seconds);
+  return n < 90 ? t("play.seconds", { n })
+    : t("time.minutes", { n: Math.floor(n / 60), s: String(n % 60) });
 }
 
 const LEVELS = ["very easy", "easy", "medium", "hard", "very hard"];

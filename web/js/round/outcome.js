@@ -7,7 +7,8 @@ import { h, fill } from "../dom.js";
 import { above, around, link, makeId, parseId, spaced, STRIP_DIGITS,
   toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
-import { expressionLine, isOutOfReach, stepList, verdictText } from "../parts/solution.js";
+import { expressionLine, isOutOfReach, spanText, stepList, timeText,
+  verdictText } from "../parts/solution.js";
 import { keyOf } from "./same.js";
 import { starRow, STARS_MOST } from "./score.js";
 
@@ -21,7 +22,8 @@ export function outcomeOf(result, { usual, scoreName, endings }) {
   const { reason, distance, score, value, seconds } = result;
   const isExact = distance === 0;
   const isStars = scoreName === "stars";
-  const heading = isExact && reason !== "answer" ? t("outcome.exactIn", { n: seconds })
+  const heading = isExact && reason !== "answer" ? (seconds < 90
+    ? t("outcome.exactIn", { n: seconds }) : t("outcome.exactInTime", { time: spanText(seconds) }))
     : t(`outcome.${reason}`);
   const text = isExact ? t("outcome.hit")
     : value !== null ? t("outcome.near", { value, n: toNumber(distance) }) : t("outcome.nothing");
@@ -48,9 +50,9 @@ export function outcomeOf(result, { usual, scoreName, endings }) {
 async function showPeople(line, { id, seconds, distance }, usual) {
   const known = usual ?? (await rate(id).catch(() => null))?.seconds;
   if (!known) return;
-  const n = Math.round(known);
-  line.textContent = distance === 0 && seconds * PRAISE < n ? t("outcome.quicker", { n })
-    : t("outcome.people", { n });
+  const time = timeText(known);
+  line.textContent = distance === 0 && seconds * PRAISE < known ? t("outcome.quicker", { time })
+    : t("outcome.people", { time });
 }
 
 async function showWays(card, result) {

@@ -11,6 +11,7 @@ import { numberOfDay } from "../dates.js";
 import { toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { sharedAddress } from "../parts/share.js";
+import { spanText } from "../parts/solution.js";
 import { STARS_MOST } from "../round/score.js";
 import { FIVE, starsOfDay } from "./diary.js";
 
@@ -26,7 +27,7 @@ export function shareText(date, day, streakDays) {
 
 function lineOf({ score, best, spent, hints }, place) {
   const isExact = best?.distance === 0;
-  const facts = [t("play.seconds", { n: Math.round(spent / 1000) })];
+  const facts = [spanText(spent / 1000)];
   if (best && !isExact) facts.unshift(t("share.away", { n: toNumber(best.distance) }));
   if (hints === 1 || hints === 2) facts.push(t("share.hints", { n: hints }));
   if (hints > 2 || !best) facts.splice(0, facts.length, t("share.none"));

@@ -8,7 +8,7 @@ import { dateNumber, dateText, dayOfNumber, isDate, numberOfDay, shifted,
 import { h, fill } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
-import { levelWord } from "../parts/solution.js";
+import { levelWord, spanText } from "../parts/solution.js";
 import { shareButton } from "../parts/share.js";
 import { joined } from "../round/record.js";
 import { Screen } from "../round/screen.js";
@@ -118,6 +118,6 @@ function rowOf(date, { id, difficulty }, round, place) {
       String(parseId(id).first))),
     h("td", {}, levelWord(difficulty)),
     h("td", {}, starRow(round?.score ?? 0)),
-    h("td", {}, round ? t("play.seconds", { n: Math.round(round.spent / 1000) }) : ""));
+    h("td", {}, round ? spanText(round.spent / 1000) : ""));
 }
 
