@@ -690,7 +690,7 @@ await steps({
   "French, dark, and kept": () => visit("#/solve/countdown:765/1,3,7,10,25,50", async (page) => {
     await page.locator(".menu summary").click();
     await page.getByLabel("Language", { exact: true }).selectOption("fr");
-    await page.locator("h1", { hasText: "Que font ces nombres" }).waitFor();
+    await page.locator("h1", { hasText: "Que donnent ces nombres" }).waitFor();
     await openMenu(page);
     await page.getByLabel("Couleurs", { exact: true }).selectOption("dark");
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

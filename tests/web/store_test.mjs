@@ -8,10 +8,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, equal, finish, source } from "./support.mjs";
 
-const code = readFileSync(join(source, "web/js/store.js"), "utf8");
-const { addRound, chosen, forget, mended, namesKept, recall, remember, rounds, tellRound,
-  whenTroubled } =
-  await import(`data:text/javascript,${encodeURIComponent(code)}`);
+const moduleOf = (name) => import(`data:text/javascript,${encodeURIComponent(
+  readFileSync(join(source, "web/js", name), "utf8"))}`);
+const { addRound, chosen, forget, loadShapes, namesKept, recall, remember, rounds, tellRound,
+  whenTroubled } = await moduleOf("store.js");
+const { mended } = await moduleOf("shapes.js");
+await loadShapes(() => ({ mended }));
 
 const ID = "countdown:952/25,50,75,100,3,6";
 const troubles = [];

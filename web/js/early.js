@@ -44,6 +44,14 @@
       "js/solve/rules.js", "js/views/solve.js"],
   };
   const { first } = html.dataset;
+  const isAnythingKept = () => {
+    try {
+      return localStorage.length > 0;
+    } catch {
+      return false;
+    }
+  };
+  if (first !== "today" || isAnythingKept()) files.push("js/shapes.js");
   if (Object.hasOwn(modules, first)) files.push(...modules[first]);
   if (first === "today" && kept("left")) files.push(words, "js/today/left.js");
   const fetchEarly = (link) =>

@@ -21,7 +21,7 @@ import { decoded, link, makeId, readText } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
   t } from "./i18n.js";
 import { applyTheme, showSettings } from "./settings.js";
-import { whenTroubled } from "./store.js";
+import { loadShapes, namesKept, whenTroubled } from "./store.js";
 
 const views = {};
 const TABS = ["today", "play", "puzzles", "solve"];
@@ -71,6 +71,7 @@ async function bring(name) {
   try {
     const [load, ...sheets] = VIEWS[name];
     const [module] = await Promise.all([load(), sheets.length && addStrings(),
+      sheets.length && loadShapes(),
       ...sheets.map(bringStyle)]);
     views[name] = module[`${name}View`];
     return true;
@@ -256,6 +257,7 @@ whenTroubled((trouble) => {
 });
 watchVersion();
 warmUp();
+if (namesKept().length > 0) await loadShapes().catch(() => {}); // offline, at worst
 await chooseLanguage();
 applyTheme();
 showFrame();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // All that the page keeps on this device, as one text: {"tally":1,"kept":{NAME:VALUE}}.
 
-import { forget, mended, namesKept, recall, remember } from "../store.js";
+import { mended } from "../shapes.js";
+import { forget, namesKept, recall, remember } from "../store.js";
 
 const FORMAT = 1;
 
