@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, equal, finish, source, strings } from "./support.mjs";
 
-const code = readFileSync(join(source, "web/js/game.js"), "utf8");
+// both modules as one, which needs no address
+const code = ["game", "reading"].map((name) => readFileSync(join(source, `web/js/${name}.js`),
+  "utf8").replace(/^import .*;$/gm, "")).join("\n");
 const { isUnfinished, parseId, readText } =
   await import(`data:text/javascript,${encodeURIComponent(code)}`);
 const en = await strings("en");

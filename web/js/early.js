@@ -40,7 +40,8 @@
     solve: [words, "js/engine/here.js", "js/parts/around.js",
       "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
       "js/parts/range.js", "js/parts/solution.js", "js/parts/values.js",
-      "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js", "js/solve/map.js",
+      "js/reading.js", "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js",
+      "js/solve/map.js",
       "js/solve/rules.js", "js/views/solve.js"],
   };
   const { first } = html.dataset;

@@ -17,7 +17,7 @@
 
 import { problemText, Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
-import { decoded, link, makeId, readText } from "./game.js";
+import { decoded, link, makeId } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
   t } from "./i18n.js";
 import { applyTheme, showSettings } from "./settings.js";
@@ -227,12 +227,12 @@ function watchVersion() {
 }
 
 /** A game that is pasted where there is no field for it is solved. */
-function pasted(event) {
+async function pasted(event) {
   if (event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
-  const { id, numbers: [first, ...numbers] = [],
-    last } = readText(event.clipboardData?.getData("text") ?? "", decimalSign());
+  const text = event.clipboardData?.getData("text") ?? "";
+  const { readText } = await import("./reading.js");
+  const { id, numbers: [first, ...numbers] = [], last } = readText(text, decimalSign());
   if (!id && numbers.length === 0) return;
-  event.preventDefault();
   location.hash = link("solve", id ?? makeId({ first, last: last ?? first, numbers }));
 }
 

@@ -41,14 +41,6 @@ export default {
   "refusal.MEMORY_CAP": "Dieses Spiel braucht mehr Speicher, als da ist. Versuche es mit weniger Zahlen.",
   "refusal.STOPPED": "Die Suche wurde abgebrochen.",
 
-  "input.word": "„{word}“ ist keine ganze Zahl. Schreibe nur Ziffern.",
-  "input.negative": "„{word}“ ist kleiner als 0. Zahlen und Ziel sind 0 oder größer.",
-  "input.ambiguous": "„{word}“ kann man auf zwei Arten lesen. Schreibe nur Ziffern, mit Leerzeichen zwischen den Zahlen.",
-  "input.zeros": "„{word}“ beginnt mit einer 0. Schreibe jede Zahl nur mit Ziffern: 1000 für tausend.",
-  "input.large": "„{word}“ ist zu groß. Die größte Zahl ist 18446744073709551615.",
-  "input.range": "„{word}“ ist keine Zahl. Mehrere Ziele schreibt man mit zwei Punkten: 300..345.",
-  "input.backwards": "„{word}“ läuft rückwärts. Das kleinere Ziel kommt zuerst.",
-
   "bench.tiles": "Deine Kärtchen",
   "bench.operations": "Rechenarten",
   "bench.steps": "Deine Schritte",

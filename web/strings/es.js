@@ -41,14 +41,6 @@ export default {
   "refusal.MEMORY_CAP": "Este juego necesita más memoria de la que hay. Prueba con menos números.",
   "refusal.STOPPED": "Se detuvo la búsqueda.",
 
-  "input.word": "«{word}» no es un número entero. Escribe solo cifras.",
-  "input.negative": "«{word}» es menor que 0. Los números y el objetivo son 0 o más.",
-  "input.ambiguous": "«{word}» se puede leer de dos maneras. Escribe solo cifras, con espacios entre los números.",
-  "input.zeros": "«{word}» empieza por 0. Escribe cada número solo con cifras: 1000 para mil.",
-  "input.large": "«{word}» es demasiado grande. El número mayor es 18446744073709551615.",
-  "input.range": "«{word}» no es un número. Varios objetivos se escriben con dos puntos seguidos: 300..345.",
-  "input.backwards": "«{word}» va al revés. El objetivo menor va primero.",
-
   "bench.tiles": "Tus fichas",
   "bench.operations": "Operaciones",
   "bench.steps": "Tus pasos",

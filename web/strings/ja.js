@@ -41,14 +41,6 @@ export default {
   "refusal.MEMORY_CAP": "メモリが足りないので計算できません。数を減らしてください。",
   "refusal.STOPPED": "計算を中止しました。",
 
-  "input.word": "「{word}」は整数ではありません。数字だけで書いてください。",
-  "input.negative": "「{word}」は0より小さい数です。数と目標は0以上です。",
-  "input.ambiguous": "「{word}」は2通りに読めます。数字だけで書き、数と数の間は空けてください。",
-  "input.zeros": "「{word}」は0で始まっています。千なら1000のように、数字だけで書いてください。",
-  "input.large": "「{word}」は大きすぎます。最大の数は18446744073709551615です。",
-  "input.range": "「{word}」は数ではありません。目標の範囲は300..345のように点2つで書きます。",
-  "input.backwards": "「{word}」は逆順です。小さい目標を先に書いてください。",
-
   "bench.tiles": "タイル",
   "bench.operations": "演算",
   "bench.steps": "手順",

@@ -41,14 +41,6 @@ export default {
   "refusal.MEMORY_CAP": "内存不足，无法计算这个游戏。请减少数字。",
   "refusal.STOPPED": "搜索已停止。",
 
-  "input.word": "“{word}”不是整数。请只写数字。",
-  "input.negative": "“{word}”小于 0。数字和目标须为 0 或更大。",
-  "input.ambiguous": "“{word}”有两种读法。请只写数字，数字之间用空格隔开。",
-  "input.zeros": "“{word}”以 0 开头。请只用数字书写，例如一千写作 1000。",
-  "input.large": "“{word}”太大。最大的数是 18446744073709551615。",
-  "input.range": "“{word}”不是数字。目标范围用两个点书写：300..345。",
-  "input.backwards": "“{word}”顺序反了。较小的目标在前。",
-
   "bench.tiles": "你的牌",
   "bench.operations": "运算",
   "bench.steps": "你的步骤",

@@ -4,14 +4,15 @@
 // Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one
 // more is laid down), Backspace in an empty one goes back, and a text with several numbers ("952 25
 // 50 75 100 3 6") fills target and tiles in order wherever it is pasted or typed; the ID of a game,
-// or an address, is that game, rules included. What is not plain (game.js, readText) stays as it
+// or an address, is that game, rules included. What is not plain (reading.js) stays as it
 // was written, is marked, and a line says what is wrong. Below is a rack of the usual tiles, to be
 // tapped: the first tap puts away the tiles that were there before anyone touched them, an example
 // for instance. What else belongs to the game (its rules) stands beside what takes tiles back.
 
 import { h, fill, announce } from "../dom.js";
-import { isLarge, isUnfinished, NUMBERS_MOST, readText, targetText } from "../game.js";
+import { isLarge, NUMBERS_MOST, targetText } from "../game.js";
 import { decimalSign, t } from "../i18n.js";
+import { isUnfinished, readText } from "../reading.js";
 
 const TILES_SHOWN = 6;
 const TILES_LARGE = 12; // more than that are written smaller

@@ -2,8 +2,9 @@
 // A link that leads nowhere: what about it is wrong, and what is near it.
 
 import { h } from "../dom.js";
-import { link, nearestGame } from "../game.js";
+import { link } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
+import { nearestGame } from "../reading.js";
 
 const SHOWN = 60; // characters of a text that someone else has written
 

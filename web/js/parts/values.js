@@ -4,9 +4,10 @@
 
 import { values } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { isUnfinished, readText, toNumber } from "../game.js";
+import { toNumber } from "../game.js";
 import { decimalSign, number, t } from "../i18n.js";
 import { expressionLine } from "./solution.js";
+import { isUnfinished, readText } from "../reading.js";
 
 const SHOWN = 60;
 const WORD_SHOWN = 24;

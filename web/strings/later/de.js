@@ -190,6 +190,13 @@ export default {
   "link.near": "{id} öffnen",
   "link.form": "Die Adresse eines Spiels sieht so aus: countdown:952/25,50,75,100,3,6",
   "input.many": "{n} Zahlen sind zu viele. Ein Spiel hat höchstens {most}.",
+  "input.word": "„{word}“ ist keine ganze Zahl. Schreibe nur Ziffern.",
+  "input.negative": "„{word}“ ist kleiner als 0. Zahlen und Ziel sind 0 oder größer.",
+  "input.ambiguous": "„{word}“ kann man auf zwei Arten lesen. Schreibe nur Ziffern, mit Leerzeichen zwischen den Zahlen.",
+  "input.zeros": "„{word}“ beginnt mit einer 0. Schreibe jede Zahl nur mit Ziffern: 1000 für tausend.",
+  "input.large": "„{word}“ ist zu groß. Die größte Zahl ist 18446744073709551615.",
+  "input.range": "„{word}“ ist keine Zahl. Mehrere Ziele schreibt man mit zwei Punkten: 300..345.",
+  "input.backwards": "„{word}“ läuft rückwärts. Das kleinere Ziel kommt zuerst.",
 
   "board.label": "Das Spiel",
   "board.target": "Ziel",

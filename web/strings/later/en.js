@@ -190,6 +190,13 @@ export default {
   "link.near": "Open {id}",
   "link.form": "The address of a game looks like this: countdown:952/25,50,75,100,3,6",
   "input.many": "{n} numbers are too many. A game has at most {most}.",
+  "input.word": "“{word}” is not a whole number. Write digits alone.",
+  "input.negative": "“{word}” is below 0. Numbers and targets are 0 or more.",
+  "input.ambiguous": "“{word}” can be read in two ways. Write digits alone, and blanks between numbers.",
+  "input.zeros": "“{word}” begins with a 0. Write each number in digits alone: 1000 for a thousand.",
+  "input.large": "“{word}” is too large. The largest number is 18446744073709551615.",
+  "input.range": "“{word}” is not a number. A range of targets is written with two dots: 300..345.",
+  "input.backwards": "“{word}” runs backwards. The smaller target comes first.",
 
   "board.label": "The game",
   "board.target": "Target",

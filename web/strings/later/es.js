@@ -190,6 +190,13 @@ export default {
   "link.near": "Abrir {id}",
   "link.form": "La dirección de un juego es así: countdown:952/25,50,75,100,3,6",
   "input.many": "{n} números son demasiados. Un juego tiene {most} como mucho.",
+  "input.word": "«{word}» no es un número entero. Escribe solo cifras.",
+  "input.negative": "«{word}» es menor que 0. Los números y el objetivo son 0 o más.",
+  "input.ambiguous": "«{word}» se puede leer de dos maneras. Escribe solo cifras, con espacios entre los números.",
+  "input.zeros": "«{word}» empieza por 0. Escribe cada número solo con cifras: 1000 para mil.",
+  "input.large": "«{word}» es demasiado grande. El número mayor es 18446744073709551615.",
+  "input.range": "«{word}» no es un número. Varios objetivos se escriben con dos puntos seguidos: 300..345.",
+  "input.backwards": "«{word}» va al revés. El objetivo menor va primero.",
 
   "board.label": "El juego",
   "board.target": "Objetivo",

@@ -190,6 +190,13 @@ export default {
   "link.near": "Ouvrir {id}",
   "link.form": "L’adresse d’un tirage ressemble à ceci : countdown:952/25,50,75,100,3,6",
   "input.many": "{n} nombres, c’est trop. Un tirage en a {most} au plus.",
+  "input.word": "« {word} » n’est pas un nombre entier. Écrivez des chiffres seuls.",
+  "input.negative": "« {word} » est négatif. Nombres et compte sont de 0 ou plus.",
+  "input.ambiguous": "« {word} » peut se lire de deux façons. Écrivez des chiffres seuls, avec des espaces entre les nombres.",
+  "input.zeros": "« {word} » commence par un 0. Écrivez chaque nombre en chiffres seuls : 1000 pour mille.",
+  "input.large": "« {word} » est trop grand. Le plus grand nombre est 18446744073709551615.",
+  "input.range": "« {word} » n’est pas un nombre. Une suite de comptes s’écrit ainsi : 300..345.",
+  "input.backwards": "« {word} » est à l’envers. Le plus petit compte vient en premier.",
 
   "board.label": "Le tirage",
   "board.target": "Compte",

@@ -190,6 +190,13 @@ export default {
   "link.near": "{id} を開く",
   "link.form": "ゲームのアドレスは次の形です：countdown:952/25,50,75,100,3,6",
   "input.many": "数が{n}個は多すぎます。最大{most}個です。",
+  "input.word": "「{word}」は整数ではありません。数字だけで書いてください。",
+  "input.negative": "「{word}」は0より小さい数です。数と目標は0以上です。",
+  "input.ambiguous": "「{word}」は2通りに読めます。数字だけで書き、数と数の間は空けてください。",
+  "input.zeros": "「{word}」は0で始まっています。千なら1000のように、数字だけで書いてください。",
+  "input.large": "「{word}」は大きすぎます。最大の数は18446744073709551615です。",
+  "input.range": "「{word}」は数ではありません。目標の範囲は300..345のように点2つで書きます。",
+  "input.backwards": "「{word}」は逆順です。小さい目標を先に書いてください。",
 
   "board.label": "ゲーム",
   "board.target": "目標",
