@@ -149,7 +149,8 @@ static bool find_open(const char *text, size_t length, struct span *answer)
         if (tag == TAG_OPEN && begin == 0) begin = i + 1;
     }
     *answer = (struct span){begin, length - cut_tag_length(text + begin, length - begin)};
-    return begin != 0;
+    const struct span said = span_trim(text, *answer);
+    return begin != 0 && said.begin != said.end; /* a tag with nothing behind it has no answer */
 }
 
 struct span after_thoughts(const char *text, size_t length)
