@@ -22,6 +22,9 @@ export function around(target, distance) {
     last: above(most < TARGET_MOST ? most : TARGET_MOST, 0) };
 }
 
+/** A strip of targets beside each other has room for so many digits. */
+export const STRIP_DIGITS = 6;
+
 /** Whether a tile is one of the large ones. */
 export const isLarge = (value) => /^\d+$/.test(value) && BigInt(value) > 10n;
 
