@@ -246,7 +246,7 @@ invalid: this number is not one of those given, at character 12
                ^
 END
 expect 1 check --json countdown:765/1,3,7,10,25,50 '10 - 25 + 50' <<'END'
-{"version":1,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"invalid","reason":"not_positive","position":3,"value":35,"distance":730,"points":0}
+{"version":1,"target":765,"numbers":[1,3,7,10,25,50],"rules":"countdown","verdict":"invalid","reason":"not_positive","position":3,"value":35,"distance":730,"points":0,"character":3,"found":"-","advice":"every step must give a positive number"}
 END
 expect 1 check -q 7 7 -- 7 / 0 <<'END'
 invalid
