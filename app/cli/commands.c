@@ -26,8 +26,9 @@
 
 /* Groups of options that several commands have. */
 enum {
-    OPTIONS_OF_SEARCH =
+    OPTIONS_OF_COUNT =
         OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_BITS | OPTIONS_OUTPUT,
+    OPTIONS_OF_SEARCH = OPTIONS_OF_COUNT | OPTIONS_DETOURS,
     OPTIONS_OF_SOLVE = OPTIONS_OF_SEARCH | OPTIONS_LIST | OPTIONS_FORM,
     OPTIONS_OF_GRID = OPTIONS_OF_SEARCH | OPTIONS_FORM | OPTIONS_RANGE,
     OPTIONS_OF_MANY = OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT
@@ -63,7 +64,7 @@ static const struct command commands[] = {
      OPTIONS_OF_SOLVE | OPTIONS_BATCH, NULL, run_solve, NULL, NULL},
     {"count", "TARGET NUMBER...",
      "count the solutions of each target, and find the fewest numbers that it needs",
-     OPTIONS_OF_SEARCH | OPTIONS_BATCH, NULL, run_count, NULL, NULL},
+     OPTIONS_OF_COUNT | OPTIONS_BATCH, NULL, run_count, NULL, NULL},
     {"values", "NUMBER...",
      "find every value that the numbers can make, with its simplest expression",
      OPTIONS_OF_GRID | OPTIONS_BATCH, &values_own_options, run_values, NULL, NULL},
@@ -92,21 +93,23 @@ static const struct command commands[] = {
     {"worksheet", "", "make a page of games to print, with a key; its code makes the page again",
      OPTIONS_RULES | OPTIONS_DRAW, &worksheet_own_options, run_worksheet, NULL, NULL},
     {"dataset", "", "make labelled games for training and testing models, as JSON lines",
-     OPTIONS_OF_MANY, &dataset_own_options, run_dataset, NULL, NULL},
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_LOOK, &dataset_own_options, run_dataset, NULL, NULL},
     {"audit", "FILE...", "check a file of games: repetitions, leaks, games without a solution",
      OPTIONS_OF_MANY, &audit_own_options, run_audit, NULL, NULL},
     {"hint", "TARGET NUMBER...", "give a hint: how many numbers are enough, or the first step",
-     OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_SEARCH | OPTIONS_OUTPUT, &hint_own_options, run_hint,
-     NULL, NULL},
+     OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_DETOURS | OPTIONS_SEARCH | OPTIONS_OUTPUT,
+     &hint_own_options, run_hint, NULL, NULL},
     {"check", "TARGET NUMBER... -- EXPRESSION",
      "judge an answer; with --batch, a stream of answers",
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, &check_own_options,
      run_check, NULL, NULL},
-    {"bench", "", "measure how fast tally is on this machine", OPTIONS_SEARCH | OPTIONS_OUTPUT,
-     &bench_own_options, BENCH_RUN, NULL},
+    {"bench", "", "measure how fast tally is on this machine",
+     OPTIONS_THREADS | OPTIONS_TIME | OPTIONS_KERNEL | OPTIONS_OUTPUT, &bench_own_options,
+     BENCH_RUN, NULL},
     {"survey", "",
      "solve every game of a pool of tiles: a summary, a database, a book of solutions",
-     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_FORM | OPTIONS_RANGE | OPTIONS_OUTPUT,
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_KERNEL | OPTIONS_FORM | OPTIONS_RANGE |
+         OPTIONS_OUTPUT,
      &survey_own_options, run_survey, NULL, NULL},
     {"atlas", "FILE [TARGET] [NUMBER...]",
      "query an atlas that survey made: a game, a selection, a target, lists, pictures",

@@ -3,6 +3,7 @@
  * The command tally: parses the command line, runs the command, and ends with its exit status.
  */
 #include "cli/commands.h"
+#include "cli/fits.h"
 #include "cli/help/help.h"
 #include "cli/old_names.h"
 #include "cli/program.h"
@@ -55,6 +56,7 @@ static int run(struct call *call)
     if (call->common[OPT_VERSION].is_set) return help_version();
     if (call->common[OPT_HELP].is_set)
         return call->is_bare ? help_general() : help_of_command(call->command, call->rules);
+    if (!options_fit(call)) return EXIT_USAGE;
     if (asks_other_bits(call)) {
         if (tally_fraction_bits() == 64) return program_run("tally-wide", "--bits 128", call->argv);
         return fail_usage("--bits 64: this program has 128 bits; use tally");

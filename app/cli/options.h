@@ -20,20 +20,23 @@
 
 /* Groups of options. */
 enum {
-    OPTIONS_RULES = 1 << 0,   /* --rules and the columns */
-    OPTIONS_SEARCH = 1 << 1,  /* --threads --timeout --memory --kernel */
-    OPTIONS_CHOICE = 1 << 2,  /* which solutions: --fewest --most --must-use --detours */
-    OPTIONS_LIST = 1 << 3,    /* --all --limit --sort */
-    OPTIONS_FORM = 1 << 4,    /* --rpn --expr --paren --steps --tex */
-    OPTIONS_JSON = 1 << 5,    /* --json */
-    OPTIONS_LOOK = 1 << 6,    /* --color --quiet */
-    OPTIONS_DRAW = 1 << 7,    /* --large --seed --pick */
-    OPTIONS_RANGE = 1 << 8,   /* --targets */
-    OPTIONS_THREADS = 1 << 9, /* --threads alone */
-    OPTIONS_HELP = 1 << 10,   /* --help --version: every command has them */
-    OPTIONS_BATCH = 1 << 11,  /* --batch */
-    OPTIONS_BOUNDS = 1 << 12, /* --timeout --memory */
-    OPTIONS_BITS = 1 << 13,   /* --bits */
+    OPTIONS_RULES = 1 << 0,    /* --rules and the columns */
+    OPTIONS_SEARCH = 1 << 1,   /* --threads --timeout --memory */
+    OPTIONS_CHOICE = 1 << 2,   /* which solutions: --fewest --most --must-use */
+    OPTIONS_LIST = 1 << 3,     /* --all --limit --sort */
+    OPTIONS_FORM = 1 << 4,     /* --rpn --expr --paren --steps --tex */
+    OPTIONS_JSON = 1 << 5,     /* --json */
+    OPTIONS_LOOK = 1 << 6,     /* --color --quiet */
+    OPTIONS_DRAW = 1 << 7,     /* --large --seed --pick */
+    OPTIONS_RANGE = 1 << 8,    /* --targets */
+    OPTIONS_THREADS = 1 << 9,  /* --threads alone */
+    OPTIONS_HELP = 1 << 10,    /* --help --version: every command has them */
+    OPTIONS_BATCH = 1 << 11,   /* --batch */
+    OPTIONS_BOUNDS = 1 << 12,  /* --timeout --memory */
+    OPTIONS_BITS = 1 << 13,    /* --bits */
+    OPTIONS_DETOURS = 1 << 14, /* --detours */
+    OPTIONS_KERNEL = 1 << 15,  /* --kernel */
+    OPTIONS_TIME = 1 << 16,    /* --timeout alone */
     OPTIONS_OUTPUT = OPTIONS_JSON | OPTIONS_LOOK
 };
 

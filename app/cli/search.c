@@ -75,19 +75,6 @@ static bool read_choice(const struct call *call, const tally_game *game, struct 
     return !must_use->is_set || read_must_use(must_use->text, game, search);
 }
 
-/* Searches use no kernel, but a wrong name is an error for every command. */
-static bool check_kernel(const struct call *call)
-{
-    static const char *const kernels[] = {"scalar", "avx2", "avx512", "neon"};
-    const char *const name = call->common[OPT_KERNEL].text;
-    if (name == NULL) return true;
-    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
-        if (strcmp(name, kernels[i]) == 0) return true;
-    }
-    fail_usage("--kernel '%.40s': give scalar, avx2, avx512 or neon", name);
-    return false;
-}
-
 /* Is a second thread likely to help? Small games are solved before it has started. */
 static bool is_large(const tally_game *game)
 {
@@ -106,7 +93,7 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
 {
     *search = (struct search){.options = TALLY_OPTIONS_INIT};
     tally_options *const options = &search->options;
-    if (!read_choice(call, game, search) || !check_kernel(call)) return false;
+    if (!read_choice(call, game, search)) return false;
     options->sort = (tally_sort)call->common[OPT_SORT].number;
     options->limit = call->common[OPT_LIMIT].number;
     /* Half of the machine's memory, so that a search that needs too much ends, rather than other

@@ -229,11 +229,6 @@ int run_values(struct call *call)
 {
     const bool has_grid =
         call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
-    if (call->own[VALUES_COUNT].is_set && (has_grid || call->common[OPT_BATCH].is_set))
-        return fail_usage("--count writes one number; leave %s out",
-                          has_grid ? "the grid" : "--batch");
-    if (call->common[OPT_BATCH].is_set && has_grid)
-        return fail_usage("--batch writes JSON lines; leave the grid out");
     if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_VALUES);
     const bool has_range = call->common[OPT_TARGETS].is_set;
     tally_range range = {1, 1};

@@ -15,6 +15,7 @@
  * command continues from there.
  */
 #include "cli/commands.h"
+#include "cli/fits.h"
 #include "cli/survey/survey.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -386,14 +387,14 @@ static bool is_dataset(const struct call *call)
 
 static bool check_call(const struct call *call)
 {
-    if (is_dataset(call)) return true;
+    if (is_dataset(call)) return options_fit(call);
     if (call->command != command_find("survey", 6) || call->common[OPT_HELP].is_set ||
         call->common[OPT_VERSION].is_set || call->own[SURVEY_BOOK].is_set) {
         fail_usage("tally-mpi survey|dataset [OPTIONS]: as 'tally survey --help' tells, but for "
                    "--book");
         return false;
     }
-    return survey_options_fit(call);
+    return options_fit(call) && survey_output_fits(call);
 }
 
 /* Every rank parses the command line, because each gets it from mpirun. Only rank 0 reports

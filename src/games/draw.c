@@ -25,9 +25,7 @@ static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count,
     return true;
 }
 
-/* Lists the tiles of the pool that a game may contain. Under whole values, 0 is left out. Returns
- * how many there are. */
-static size_t usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX])
+size_t draw_usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX])
 {
     const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
     size_t count = 0;
@@ -41,7 +39,7 @@ static size_t usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_M
 struct draw_tiles draw_tiles_of(const tally_rules *rules)
 {
     uint16_t tiles[TALLY_POOL_MAX];
-    struct draw_tiles counts = {.all = (uint32_t)usable_tiles(rules, tiles)};
+    struct draw_tiles counts = {.all = (uint32_t)draw_usable_tiles(rules, tiles)};
     for (uint32_t i = 0; i < counts.all; i++)
         if (tiles[i] > RULES_LARGE_ABOVE) counts.large++;
     return counts;
@@ -58,7 +56,7 @@ static bool draw_from_all(tally_random *random, const tally_rules *rules, size_t
             numbers[i] = 1 + tally_random_below(random, RULES_FREE_NUMBER_MAX);
         return true;
     }
-    const size_t tile_count = usable_tiles(rules, tiles);
+    const size_t tile_count = draw_usable_tiles(rules, tiles);
     if (rules->order != TALLY_ORDER_GIVEN)
         return draw_tiles(random, tiles, tile_count, count, numbers);
     if (count > tile_count) return false;
@@ -73,7 +71,7 @@ static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t 
     uint16_t tiles[TALLY_POOL_MAX];
     uint16_t large_tiles[TALLY_POOL_MAX];
     uint16_t small_tiles[TALLY_POOL_MAX];
-    const size_t tile_count = usable_tiles(rules, tiles);
+    const size_t tile_count = draw_usable_tiles(rules, tiles);
     size_t large_count = 0;
     size_t small_count = 0;
     for (size_t i = 0; i < tile_count; i++) {
@@ -82,6 +80,16 @@ static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t 
     }
     return large <= count && draw_tiles(random, large_tiles, large_count, large, numbers) &&
            draw_tiles(random, small_tiles, small_count, count - large, numbers + large);
+}
+
+/* The usual targets. Tiles in the order given are always the same, so with one target only, all
+ * games would be the same: then the target is drawn from more. */
+static tally_range targets_to_draw(const tally_rules *rules)
+{
+    static const tally_range in_order = {1, 999};
+    const bool is_fixed = rules->order == TALLY_ORDER_GIVEN && rules->pool_count != 0 &&
+                          rules->usual.first == rules->usual.last;
+    return is_fixed ? in_order : rules->usual;
 }
 
 tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
@@ -98,7 +106,7 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
     } else if (!draw_by_size(random, rules, (size_t)large, count, numbers)) {
         return TALLY_OPTION;
     }
-    tally_range usual = rules->usual;
+    tally_range usual = targets_to_draw(rules);
     if (usual.first == 0 && rules->values == TALLY_VALUES_WHOLE) usual.first = 1;
     if (usual.first > usual.last) return TALLY_TARGET_RANGE;
     /* For the range of all 64-bit numbers the sum wraps to 0, which tally_random_below() reads

@@ -17,4 +17,8 @@ struct draw_tiles {
 
 struct draw_tiles draw_tiles_of(const tally_rules *rules);
 
+/* Lists the tiles of the pool that a game may contain. Under whole values, 0 is left out. Returns
+ * how many there are. */
+size_t draw_usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX]);
+
 #endif

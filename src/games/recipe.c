@@ -8,6 +8,7 @@
 
 #include "answer/request.h"
 #include "base/bad_option.h"
+#include "base/given.h"
 #include "base/sized.h"
 #include "games/draw.h"
 #include "games/wishes.h"
@@ -104,6 +105,36 @@ static tally_status check_tiles(const tally_recipe *recipe, tally_error *error)
     return TALLY_OK;
 }
 
+/* Can a drawn game have all numbers that its solutions must use? */
+static bool can_have(const tally_recipe *recipe, const uint64_t *must_use, size_t must_use_count)
+{
+    const tally_rules *const rules = recipe->rules;
+    const uint32_t count = recipe->pick != 0 ? recipe->pick : rules->count_usual;
+    uint16_t tiles[TALLY_POOL_MAX];
+    uint64_t numbers[TALLY_POOL_MAX];
+    size_t tile_count = draw_usable_tiles(rules, tiles), large = 0, free = 0;
+    if (rules->order == TALLY_ORDER_GIVEN && tile_count > count) tile_count = count;
+    for (size_t i = 0; i < tile_count; i++) numbers[i] = tiles[i];
+    for (size_t i = 0; i < must_use_count; i++) {
+        large += must_use[i] > RULES_LARGE_ABOVE;
+        free += must_use[i] >= 1 && must_use[i] <= RULES_FREE_NUMBER_MAX;
+    }
+    if (must_use_count > count) return false;
+    if (rules->pool_count == 0) return free == must_use_count;
+    if (recipe->has_large != 0 &&
+        (large > recipe->large || must_use_count - large > count - recipe->large))
+        return false;
+    return number_not_given(numbers, tile_count, must_use, must_use_count) == must_use_count;
+}
+
+static tally_status check_numbers(const tally_recipe *recipe, const tally_options *options,
+                                  tally_error *error)
+{
+    if (can_have(recipe, options->must_use, options->must_use_count)) return TALLY_OK;
+    return bad_option(error, TALLY_OPTION, "must_use", NO_RANGE,
+                      "no game that is drawn has all of these numbers");
+}
+
 static tally_status check_rules(const tally_rules *rules, tally_error *error)
 {
     if (!rules_are_valid(rules))
@@ -144,6 +175,7 @@ tally_status recipe_take(tally_recipe *recipe, const tally_recipe *given, tally_
     if (status == TALLY_OK) status = check_rules(recipe->rules, error);
     if (status == TALLY_OK) status = check_wishes(recipe, error);
     if (status == TALLY_OK) status = check_tiles(recipe, error);
+    if (status == TALLY_OK) status = check_numbers(recipe, options, error);
     if (status == TALLY_OK) status = check_targets(recipe->rules, error);
     if (status == TALLY_OK) status = check_search(recipe, options, error);
     return status;

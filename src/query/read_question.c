@@ -105,6 +105,9 @@ static bool take_wishes(const struct reading *reading, tally_recipe *recipe)
     recipe->solvable = is_solvable;
     recipe->has_difficulty = reading_has(reading, PARAMETER_DIFFICULTY);
     recipe->has_solutions = reading_has(reading, PARAMETER_SOLUTIONS);
+    if (recipe->attempts != 0 && !is_solvable && !recipe->has_difficulty && !recipe->has_solutions)
+        return refuse(reading, PARAMETER_ATTEMPTS, NOWHERE,
+                      "only with solvable, difficulty or solutions");
     const bool has_none = recipe->has_solutions != 0 && recipe->solutions.last == 0;
     return !(has_none && (is_solvable || recipe->has_difficulty != 0)) ||
            refuse(reading, PARAMETER_SOLUTIONS, NOWHERE,
@@ -188,6 +191,21 @@ static bool take_code(const struct reading *reading, struct question *question)
     return refuse(reading, PARAMETER_CODE, error.position, error.message);
 }
 
+/* A code tells the games, so nothing else can. */
+static bool is_code_alone(const struct reading *reading)
+{
+    static const enum parameter others[] = {
+        PARAMETER_RULES,    PARAMETER_OPS,     PARAMETER_VALUES, PARAMETER_USE,
+        PARAMETER_ORDER,    PARAMETER_DEPTH,   PARAMETER_SEED,   PARAMETER_PICK,
+        PARAMETER_GAMES,    PARAMETER_LARGEST, PARAMETER_RISES,  PARAMETER_DIFFICULTY,
+        PARAMETER_SOLUTIONS};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (reading_has(reading, others[i]))
+            return refuse(reading, others[i], NOWHERE,
+                          "the code tells the games; leave one of them out");
+    return true;
+}
+
 /* A count or a seed as 32 bits. A larger one stays larger than any that a sheet has. */
 static uint32_t at_most_32_bits(uint64_t number)
 {
@@ -200,7 +218,8 @@ static bool take_sheet(const struct reading *reading, struct question *question)
     uint64_t largest = question->rules.number_max;
     bool rises = false;
     tally_error error;
-    if (reading_has(reading, PARAMETER_CODE)) return take_code(reading, question);
+    if (reading_has(reading, PARAMETER_CODE))
+        return is_code_alone(reading) && take_code(reading, question);
     if (!value_number(reading, PARAMETER_LARGEST, UINT64_MAX, &largest) ||
         !value_flag(reading, PARAMETER_RISES, &rises) || !take_draw(reading, question))
         return false;

@@ -96,12 +96,23 @@ done
     "$TALLY" solve --json --all "$id" || [ $? -eq 1 ] || exit 1
 done | cmp - "$TALLY_SCRATCH/answers" || fail 'draw --solve answers as solve does'
 
-# What was drawn before a game that cannot be searched as asked is not lost.
+# Games have the numbers that they must use, whether they are solved or not, or are refused.
 "$TALLY" draw --json --solve --count 200 --seed 1 --must-use 100 --threads 2 \
-    >"$TALLY_SCRATCH/answers" 2>"$TALLY_SCRATCH/why"
-[ $? -eq 2 ] && [ "$(wc -l <"$TALLY_SCRATCH/answers")" -eq 3 ] &&
-    grep -q '^tally: --must-use' "$TALLY_SCRATCH/why" ||
-    fail 'the games before one without the number are answered'
+    >"$TALLY_SCRATCH/answers"
+[ "$(grep -c '"numbers":[^]]*\<100\>' "$TALLY_SCRATCH/answers")" -eq 200 ] ||
+    fail 'each game has the number that it must use'
+"$TALLY" draw --must-use 25 --seed 3 --solve -q | head -1 | grep -q ' 25\>' || fail 'a game with 25'
+for command in draw play; do
+    "$TALLY" $command --must-use 25,25 --seed 3 </dev/null >/dev/null 2>"$TALLY_SCRATCH/why"
+    [ $? -eq 2 ] && grep -q '^tally: --must-use: no game that is drawn has all' "$TALLY_SCRATCH/why" ||
+        fail "$command refuses what no game has"
+    "$TALLY" $command --must-use 25,7 --seed 3 --json </dev/null | head -1 >"$TALLY_SCRATCH/game"
+    grep '"numbers":[^]]*\<25\>' "$TALLY_SCRATCH/game" | grep -q '"numbers":[^]]*\<7\>' ||
+        fail "$command gives a game with 25 and 7"
+done
+expect_error 2 '--must-use: no game that is drawn has all' draw --large 1 --must-use 25,50
+expect_error 2 '--must-use: no game that is drawn has all' draw --large 4 --must-use 1,2,3
+expect_error 2 '--must-use: no game that is drawn has all' draw --rules make24 --must-use 14
 expect_error 2 "--count '99999999999999999999': too large; the largest is 18446744073709551615" \
     draw --count 99999999999999999999
 expect_error 3 'stopped by --timeout after 0 of 1 games' draw --difficulty 0 --solutions 900..999 \
@@ -146,7 +157,7 @@ while read -r game; do
 done <"$TALLY_SCRATCH/games"
 [ "$(wc -l <"$TALLY_SCRATCH/games")" -eq 5 ] || fail 'five games with 100 and 7'
 expect_error 3 '.* 20 lack numbers of --must-use; ask for other games, or raise --attempts' \
-    draw --solvable --must-use 33 --attempts 20
+    draw --seed 3 --must-use 25,50,75,100,10,10 --attempts 20
 levels="'very easy', easy, medium, hard, 'very hard', or a range of 0..100"
 expect_error 2 "--difficulty 'tricky': give $levels" \
     draw --difficulty tricky

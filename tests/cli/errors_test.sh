@@ -59,7 +59,7 @@ expect_error 2 "--sort 'simple': give one of simplest|trickiest|none" --sort sim
 expect_error 2 "--color 'red': give one of auto|always|never" --color red 5 3
 expect_error 2 "--limit '0': give a whole number from 1 up" --limit 0 5 3
 expect_error 2 '--json: takes no argument' --json=yes 5 3
-expect_error 2 "--kernel 'fast': give scalar, avx2, avx512 or neon" --kernel fast 5 3
+expect_error 2 "--kernel: not an option of 'tally solve'" --kernel fast 5 3
 expect_error 2 '--fewest 3: more than --most 2; swap them' --fewest 3 --most 2 5 1 2 3 4
 expect_error 2 '--fewest 3: more than the numbers given, 2' --fewest 3 5 1 2
 expect_error 2 "--must-use '4': 4 is not among the numbers given" --must-use 4 5 1 2
@@ -82,7 +82,7 @@ expect_error 2 'the expression is missing; give it after --' check 5 1 2
 expect_error 2 "--batch 'no-such-file': No such file or directory; give a file of games" check \
     --batch no-such-file
 expect_error 2 "--batch '2': one file at most" solve --batch 1 2
-expect_error 2 "--batch writes JSON lines; leave the grid out" values --batch --grid
+expect_error 2 "--grid: not with --batch: it writes JSON lines" values --batch --grid
 expect_error 2 "--only 'nothing': no row has such a name" bench --only nothing
 expect_error 2 "--only 'nothing': no row has such a name" bench --only audit,nothing
 expect_error 2 "--only ',audit': no row has such a name" bench --only ,audit

@@ -52,7 +52,7 @@ for number, game in enumerate(games):
     judged, status = tally("check", "--batch", text=batch)
     check(status == 0 and judged.count('"verdict":"solved"') == 2 * len(solutions),
           f"{numbers} -> {target}: every solution is judged to be one")
-    for arguments in (("-t", 2), ("--kernel", "scalar")):
+    for arguments in (("-t", 2), ("--memory", "1G")):
         again, _ = tally("-a", "--json", "--detours", *arguments, target, *numbers)
         check(again == listed, f"{numbers} -> {target}: {arguments} changes nothing")
     keys = [(s["numbers_used"], s["effort"]) for s in solutions]

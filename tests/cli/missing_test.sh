@@ -124,7 +124,7 @@ END
 refused='--checkpoint .*: the file is not of this search'
 expect_error 2 "$refused" missing --checkpoint "$file" 1 2 3 5
 expect_error 2 "$refused" missing --most 3 --checkpoint "$file" 1 2 3 4
-expect_error 2 "$refused" missing --detours --checkpoint "$file" 1 2 3 4
+expect_error 2 "$refused" missing --fewest 1 --detours --checkpoint "$file" 1 2 3 4
 # Each number is plain decimal, within 64 bits, after one blank; nothing follows the last line.
 while read -r damage; do
     sed "$damage" "$TALLY_SCRATCH/saved" >"$file"
@@ -164,8 +164,8 @@ END
 expect 0 values --count --json --targets 5..6 1 2 3 <<'END'
 {"version":1,"rules":"countdown","numbers":[1,2,3],"values":2,"complete":true}
 END
-expect_error 2 '--count writes one number; leave the grid out' values --count --grid 1 2
-expect_error 2 '--count writes one number; leave --batch out' values --count --batch
+expect_error 2 '--count: not with --grid: it writes one number' values --count --grid 1 2
+expect_error 2 '--count: not with --batch: it writes one number' values --count --batch
 expect_says 3 '^[1-9][0-9,]* values, and there may be more$' \
     values --count --memory 1M 1 2 3 4 5 6 7 8
 

@@ -86,7 +86,7 @@ assert summary["hardest_selections"][0]["numbers"] == [1, 1, 2, 2, 3, 3]
 old=$("$TALLY" survey --counts --solutions --pool 1..4 --pick 2 2>&1 >/dev/null)
 [ "$old" = "tally: --counts: this option is now --count-solutions; the old name still works
 tally: --solutions: this option is now --book; the old name still works
-tally: --count-solutions: not with --book; leave it out" ] || fail "old names: $old"
+tally: --count-solutions: not with --book; leave one of them out" ] || fail "old names: $old"
 "$TALLY" survey --counts --pool 1..4 --pick 2 -o names.db >names.txt 2>names.err ||
     fail "an old name"
 [ "$(wc -l <names.err)" -eq 1 ] || fail "an old name is said once"
@@ -213,7 +213,7 @@ expect_error 2 "--pick: pick is 1, or above 10, or above the count of small tile
 "$TALLY" survey --choose-large 11..14 --choose 2 --json |
     grep -q '"choices":6,"choices_summed":6,' ||
     fail "each choice is summed up once"
-expect_error 2 "--export: needs the sums of all choices" survey --choose-large 20..30 --export -
+expect_error 2 "--export: only with --whole" survey --choose-large 20..30 --export -
 expect_error 2 "--export: only with --choose-large" survey --export -
 expect 0 survey --choose-large 11..14 --choose 1 --whole --export - <<'END'
 tile_1,solvable,games,share
@@ -233,7 +233,7 @@ expect_error 2 "--kernel: no kernel of that name runs on this processor; leave t
     survey --kernel fast
 expect_error 2 "--targets '5..4'" survey --targets 5..4
 expect_error 2 "'7': survey takes no arguments" survey 7
-expect_error 2 "--games: needs a database" survey --games
+expect_error 2 "--games: only with --output" survey --games
 expect_error 2 "--targets: --book has the targets already" survey --book 765 \
     --targets 1..2
 expect_error 2 "--choose-large '9..3'" survey --choose-large 9..3
@@ -244,7 +244,7 @@ expect_error 2 "--output '-': a database cannot go to standard output; name a fi
     "$TALLY" survey --pick 2 --book 765 | cmp - open.txt ||
     fail "a book on standard output"
 expect_error 2 "--tex: only with --book; leave it out" survey --tex
-expect_error 2 "--steps: a book has a line for each solution; leave it out" survey --book 765 \
+expect_error 2 "--steps: not with --book: a book has a line for each solution" survey --book 765 \
     --steps
 expect_error 3 "the survey needs more than --memory allows" survey --memory 1M
 

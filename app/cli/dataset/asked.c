@@ -102,6 +102,23 @@ static bool read_rule_options(const struct call *call, struct recipe *recipe)
     return true;
 }
 
+/* What the schema of the rows has no place for. */
+static bool fits_schema(const struct call *call, const struct recipe *recipe)
+{
+    const struct option_value *const own = call->own;
+    const bool has_fields = recipe->schema == SCHEMA_TALLY;
+    if (own[DATASET_FIELDS].is_set && !has_fields)
+        return fail_usage("--fields: --schema has columns of its own; leave one of them out"),
+               false;
+    if (own[DATASET_TRACE].is_set && !has_fields && recipe->schema != SCHEMA_SOS)
+        return fail_usage("--trace: --schema has no column for it; leave one of them out"), false;
+    if (own[DATASET_TRACE_STEPS].is_set && recipe->trace == TRACE_NONE)
+        return fail_usage("--trace-steps: only with --trace; leave it out, or add that"), false;
+    if (own[DATASET_PROMPT].is_set && (has_fields || recipe->schema == SCHEMA_SOS))
+        return fail_usage("--prompt: rows have no prompt; choose a --schema that has one"), false;
+    return true;
+}
+
 /* Options come after the file of --recipe, so they change what the recipe says. The rules go first
  * in both, because they set the defaults of the other parameters. */
 bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
@@ -117,7 +134,7 @@ bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
         if (!set_option(&own[i], dataset_own_options[i].name, flag, recipe)) return false;
     }
     if (own[DATASET_PROMPT].is_set && !read_prompt(own[DATASET_PROMPT].text, recipe)) return false;
-    if (recipe_settle(recipe, &error)) return true;
+    if (recipe_settle(recipe, &error)) return fits_schema(call, recipe);
     fail_usage("--%s", error.message);
     return false;
 }

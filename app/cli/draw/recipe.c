@@ -56,6 +56,7 @@ int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_
         {"solutions", "--solutions", NULL},
         {"fewest", "--fewest", NULL},
         {"must_use_count", "--must-use", NULL},
+        {"must_use", "--must-use", NULL},
         {NULL, "--rules", "choose other rules"},
     };
     tally_error error;

@@ -50,7 +50,7 @@ static bool read_look(struct round *round)
     struct call *const call = round->call;
     round->search = (struct search){.options = TALLY_OPTIONS_INIT};
     round->search.options.tick = watch_tick;
-    if (!has_wish(&round->recipe)) return true;
+    if (!has_wish(&round->recipe) && !call->common[OPT_MUST_USE].is_set) return true;
     if (!read_search(call, NULL, &round->search)) return false;
     round->search.options.executor = lend_threads(call, true);
     const uint64_t given = numbers_drawn(round);

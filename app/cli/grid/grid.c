@@ -230,7 +230,14 @@ static bool is_picture_on_output(const struct call *call)
 /* Checks that only one thing goes to standard output. */
 static bool is_output_free(const struct call *call)
 {
+    static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
     if (!is_picture_on_output(call)) return true;
+    const char *unseen = call->own[GRID_SHOW].is_set ? "grid" : NULL;
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (call->common[forms[i]].is_set) unseen = common_options[forms[i]].name;
+    if (unseen != NULL)
+        return fail_usage("--%s: a picture takes standard output; name a file for it", unseen),
+               false;
     const bool are_both =
         output_is_meant(call->own[GRID_SVG].text) && output_is_meant(call->own[GRID_HTML].text);
     if (!are_both && !call->common[OPT_JSON].is_set) return true;

@@ -186,13 +186,14 @@ const struct option_group *option_group_at(size_t index)
 {
     static const struct option_group groups[] = {
         {"Rules", OPTIONS_RULES},
-        {"Which solutions", OPTIONS_CHOICE},
+        {"Which solutions", OPTIONS_CHOICE | OPTIONS_DETOURS},
         {"Listing", OPTIONS_LIST},
         {"Values", OPTIONS_RANGE},
         {"Drawing", OPTIONS_DRAW},
         {"Form", OPTIONS_FORM},
         {"Input and output", OPTIONS_BATCH | OPTIONS_OUTPUT},
-        {"Searching", OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_BITS},
+        {"Searching", OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_TIME |
+                          OPTIONS_BITS | OPTIONS_KERNEL},
         {"Help", OPTIONS_HELP},
     };
     return index < sizeof groups / sizeof groups[0] ? &groups[index] : NULL;

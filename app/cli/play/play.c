@@ -402,17 +402,26 @@ static int print_game(struct call *call, const tally_game *game)
     return solve_game(call, game);
 }
 
-/* Draws a game by --large and --pick. Prints a message if there is none. */
+/* Draws a game by --large, --pick and --must-use. Prints a message if there is none. */
 static bool draw_game(const struct call *call, tally_game **game)
 {
     tally_rules rules;
-    tally_random random;
-    if (!read_rules(call, NULL, &rules)) return false;
+    struct search search;
+    tally_drawing *drawing = NULL;
+    tally_drawn drawn = TALLY_DRAWN_INIT;
+    if (!read_rules(call, NULL, &rules) || !read_search(call, NULL, &search)) return false;
     const tally_recipe recipe = recipe_of_call(call, &rules);
-    tally_random_seed(&random, seed_of_call(call));
-    const int large = recipe.has_large ? (int)recipe.large : -1;
-    const tally_status status = tally_draw(game, &rules, &random, large, recipe.pick, NULL);
-    if (status != TALLY_OK) fail_recipe(&recipe, NULL, status);
+    tally_status status = tally_drawing_new(&drawing, &recipe, seed_of_call(call), &search.options);
+    if (status == TALLY_OK) status = tally_drawing_next(drawing, game, &drawn);
+    tally_drawing_free(drawing);
+    if (status != TALLY_OK) {
+        fail_recipe(&recipe, &search.options, status);
+    } else if (drawn.unmet != TALLY_WISH_NONE) {
+        fail_usage("--must-use '%s': no game of %llu drawn has these numbers; ask for fewer",
+                   call->common[OPT_MUST_USE].text, (unsigned long long)drawn.attempts);
+        tally_game_free(*game);
+        status = TALLY_OPTION;
+    }
     return status == TALLY_OK;
 }
 

@@ -216,8 +216,6 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
     return EXIT_SOLVED;
 }
 
-/* A row for each game, or the effort of each selection, would be computed in vain without a
- * database that keeps it. So these options need --output. */
 bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status)
 {
     *asked = (struct survey_asked){.survey = NULL};
@@ -225,12 +223,6 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
     if (!read_survey(call, &asked->rules, &asked->options) ||
         !read_pool_of_rules(call, &asked->rules, &asked->pool))
         return false;
-    if ((call->own[SURVEY_GAMES].is_set || call->own[SURVEY_EFFORT].is_set) &&
-        call->own[SURVEY_OUTPUT].text == NULL) {
-        fail_usage("--%s: needs a database; name one with --output FILE",
-                   call->own[SURVEY_GAMES].is_set ? "games" : "effort");
-        return false;
-    }
     asked->target = call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
     const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
@@ -267,47 +259,17 @@ static tally_status run_here(const struct survey_asked *asked, uint64_t first, u
     return tally_survey_run(asked->survey, first, count, sink, user);
 }
 
-/* Rejects options that belong to another kind of survey, since they would have no effect. */
-bool survey_options_fit(const struct call *call)
+bool survey_output_fits(const struct call *call)
 {
-    static const enum survey_option of_sweeps[] = {SURVEY_CHOOSE, SURVEY_WHOLE, SURVEY_EXPORT};
-    static const enum option_id forms[] = {OPT_RPN, OPT_EXPR, OPT_PAREN, OPT_STEPS, OPT_TEX};
-    static const enum survey_option not_of_books[] = {SURVEY_COUNTS, SURVEY_EFFORT, SURVEY_GAMES};
-    const bool is_sweep = call->own[SURVEY_CHOOSE_LARGE].is_set,
-               is_book = call->own[SURVEY_BOOK].is_set;
-    if (!is_book && output_is_meant(call->own[SURVEY_OUTPUT].text))
-        return fail_usage("--output '-': a database cannot go to standard output; name a file"),
-               false;
-    if (is_sweep && is_book)
-        return fail_usage("--book: not with --choose-large; give one of them"), false;
-    if (is_sweep && call->own[SURVEY_EXPORT].is_set && !call->own[SURVEY_WHOLE].is_set)
-        return fail_usage("--export: needs the sums of all choices; give --whole too"), false;
-    if (!is_book && call->own[SURVEY_DETOURS].is_set)
-        return fail_usage("--detours: only with --book; leave it out"), false;
-    for (size_t i = 0; i < sizeof of_sweeps / sizeof of_sweeps[0]; i++)
-        if (!is_sweep && call->own[of_sweeps[i]].is_set)
-            return fail_usage("--%s: only with --choose-large; leave it out",
-                              survey_options[of_sweeps[i]].name),
-                   false;
-    for (size_t i = 0; i < sizeof not_of_books / sizeof not_of_books[0]; i++)
-        if ((is_sweep || is_book) && call->own[not_of_books[i]].is_set)
-            return fail_usage("--%s: not with --%s; leave it out",
-                              survey_options[not_of_books[i]].name,
-                              is_sweep ? "choose-large" : "book"),
-                   false;
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (!call->common[forms[i]].is_set || (is_book && forms[i] != OPT_STEPS)) continue;
-        return fail_usage(is_book ? "--%s: a book has a line for each solution; leave it out"
-                                  : "--%s: only with --book; leave it out",
-                          common_options[forms[i]].name),
-               false;
-    }
-    return true;
+    if (call->own[SURVEY_BOOK].is_set || !output_is_meant(call->own[SURVEY_OUTPUT].text))
+        return true;
+    fail_usage("--output '-': a database cannot go to standard output; name a file");
+    return false;
 }
 
 int run_survey(struct call *call)
 {
-    if (!survey_options_fit(call)) return EXIT_USAGE;
+    if (!survey_output_fits(call)) return EXIT_USAGE;
     const bool is_book = call->own[SURVEY_BOOK].is_set;
     if (!is_book && call->own[SURVEY_OUTPUT].is_set && database_program() != NULL)
         return program_run(database_program(), "--output", call->argv);

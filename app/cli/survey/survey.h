@@ -82,8 +82,8 @@ typedef tally_status survey_source(const struct survey_asked *asked, uint64_t fi
  * status. */
 int survey_pool(struct call *call, survey_source *source);
 
-/* Are the options compatible? Otherwise says which are not. */
-bool survey_options_fit(const struct call *call);
+/* Can the output go where it shall? Only a book can go to standard output. */
+bool survey_output_fits(const struct call *call);
 
 int run_survey(struct call *call);
 extern const struct option *const survey_own_options;

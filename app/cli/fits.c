@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of options that go together, and its reader. What depends on the value of an option, or
+ * on the rules, is checked where it is read.
+ */
+#include "cli/fits.h"
+
+#include "cli/commands.h"
+#include "cli/terminal/message.h"
+#include "query/buffer.h"
+
+#include <string.h>
+
+/* A row holds for commands and options that are lists of names, such as "solve|draw". An option of
+ * the row that is given needs one of `needs`, and none of `not_with`; each is such a list, or NULL.
+ * In `not_with`, "#" stands for arguments. */
+struct fit {
+    const char *commands; /* NULL: all that have the option */
+    const char *options;
+    const char *needs;
+    const char *not_with;
+    const char *why; /* ends the message if there is a reason that is not obvious */
+};
+
+#define FORMS "rpn|expr|paren|steps|tex"
+#define RULES "rules|ops|values|use|order|depth"
+#define LISTS "all|limit|sort"
+#define PROPERTIES "target|solutions|fewest|distance|large|difficulty|uses|step"
+
+static const struct fit fits[] = {
+    {NULL, FORMS, NULL, "json|batch", "JSON has forms of its own"},
+    {NULL, "rpn", NULL, "expr|paren|tex", NULL},
+    {NULL, "expr", NULL, "paren|tex|steps", NULL},
+    {NULL, "paren", NULL, "tex", NULL},
+
+    /* Of the solutions with fewest numbers, none has a detour. */
+    {"solve|play|make24|make10|sequence|draw", "detours", LISTS "|fewest|must-use|batch", NULL,
+     NULL},
+    {"values|missing", "detours", "fewest|must-use|batch", NULL, NULL},
+    {"year|fours|hint", "detours", "fewest|must-use", NULL, NULL},
+
+    {"play", "clock", NULL, "json", "no round is played"},
+    {"play", "large|pick|seed", NULL, "#", "a game that is given is not drawn"},
+    {"values|year|fours", FORMS, NULL, "grid", "a grid has no expressions"},
+    {"values", FORMS, NULL, "svg|html|count", "there is no list of expressions"},
+    {"values", "count", NULL, "grid|svg|html|batch", "it writes one number"},
+    {"values", "grid|svg|html", NULL, "batch", "it writes JSON lines"},
+    {"values|year|fours", "grid", NULL, "json", "JSON lines have the values"},
+    {"missing", "checkpoint", NULL, "batch", "a file is for one search"},
+    {"sequence", LISTS "|detours|fewest|most|must-use|" FORMS, NULL, "parenthesised",
+     "it counts texts"},
+
+    {"draw", LISTS "|" FORMS, "solve", NULL, NULL},
+    {"draw", "fewest|most|detours", "solve|solvable|solutions|difficulty", NULL, NULL},
+    {"draw", "attempts", "solvable|solutions|difficulty|must-use", NULL, NULL},
+    {"dataset", "split-by", "split|recipe", NULL, NULL},
+    {"worksheet", RULES "|pick|seed|count|difficulty|rises|largest|single", NULL, "code",
+     "the code tells the games"},
+
+    {"survey", "choose|whole|export", "choose-large", NULL, NULL},
+    {"survey", "export", "whole", NULL, NULL},
+    {"survey", "json|quiet", NULL, "export", "it takes the place of the summary"},
+    {"survey", "detours|rpn|expr|paren|tex", "book", NULL, NULL},
+    {"survey", "steps", NULL, "book", "a book has a line for each solution"},
+    {"survey", "steps", "book", NULL, NULL},
+    {"survey", "count-solutions|effort|games", NULL, "choose-large|book", NULL},
+    {"survey", "effort|games", "output", NULL, NULL},
+    {"survey", "book", NULL, "choose-large", NULL},
+
+    {"atlas", PROPERTIES "|limit|json", NULL, "plot", "a picture shows the whole atlas"},
+    {"atlas", "export", NULL, "plot", NULL},
+    {"atlas", "output", "plot|export", NULL, NULL},
+    {"atlas", "memory", "uses|step|difficulty", NULL, NULL},
+    {"atlas", PROPERTIES "|limit|plot|export|output|memory", NULL, "verify",
+     "it takes only the file"},
+    {"bench", "seconds|output", NULL, "list", "nothing is measured"},
+    {"help", "man|bash|zsh|fish", NULL, "#", "it is about all commands"},
+    {"help", "man", NULL, "bash|zsh|fish", NULL},
+    {"help", "bash", NULL, "zsh|fish", NULL},
+    {"help", "zsh", NULL, "fish", NULL},
+};
+
+/* The next name of a list such as "all|limit", and its length; NULL at the end. */
+static const char *next_name(const char **list, size_t *length)
+{
+    const char *const name = *list;
+    if (name == NULL || *name == '\0') return NULL;
+    *length = strcspn(name, "|");
+    *list = name + *length + (name[*length] == '|');
+    return name;
+}
+
+static bool is_name(const char *name, size_t length, const char *whole)
+{
+    return strncmp(name, whole, length) == 0 && whole[length] == '\0';
+}
+
+/* Is the option of that name given? */
+static bool is_given(const struct call *call, const char *name, size_t length)
+{
+    struct option_walk walk = {.command = call->command};
+    if (is_name(name, length, "#")) return call->argument_count != 0;
+    while (option_walk_next(&walk)) {
+        const struct option_value *const values = walk.is_own ? call->own : call->common;
+        if (is_name(name, length, walk.option->name)) return values[walk.index].is_set;
+    }
+    return false;
+}
+
+/* The first option of a list that is given, or NULL. */
+static const char *first_given(const struct call *call, const char *list, size_t *length)
+{
+    for (const char *name; (name = next_name(&list, length)) != NULL;)
+        if (is_given(call, name, *length)) return name;
+    return NULL;
+}
+
+static bool is_option(const struct command *command, const char *name, size_t length)
+{
+    struct option_walk walk = {.command = command};
+    while (option_walk_next(&walk))
+        if (is_name(name, length, walk.option->name)) return true;
+    return false;
+}
+
+/* "--all, --limit or --sort": those of the list that the command has. */
+static void put_options(const struct call *call, const char *list, struct buffer *text)
+{
+    const char *name, *before = "";
+    size_t length;
+    const char *last = NULL;
+    for (const char *rest = list; (name = next_name(&rest, &length)) != NULL;)
+        if (is_option(call->command, name, length)) last = name;
+    while ((name = next_name(&list, &length)) != NULL) {
+        if (!is_option(call->command, name, length)) continue;
+        buffer_text(text, name == last && *before != '\0' ? " or " : before);
+        buffer_text(text, "--");
+        buffer_append(text, name, length);
+        before = ", ";
+    }
+    buffer_char(text, '\0');
+}
+
+static void say_lacking(const struct call *call, const char *option, size_t length,
+                        const char *needs)
+{
+    struct buffer text = BUFFER_INIT;
+    put_options(call, needs, &text);
+    fail_usage("--%.*s: only with %s; leave it out, or add %s", (int)length, option,
+               text.has_failed ? "others" : text.data,
+               strchr(needs, '|') == NULL ? "that" : "one of them");
+    buffer_clear(&text);
+}
+
+static void say_conflict(const char *option, size_t length, const char *other, size_t other_length,
+                         const char *why)
+{
+    const bool is_argument = *other == '#';
+    fail_usage("--%.*s: not with %s%.*s%s%s; leave one of them out", (int)length, option,
+               is_argument ? "" : "--", is_argument ? 9 : (int)other_length,
+               is_argument ? "arguments" : other, why != NULL ? ": " : "", why != NULL ? why : "");
+}
+
+static bool fits_row(const struct call *call, const struct fit *fit)
+{
+    const char *options = fit->options;
+    size_t length, other_length;
+    for (const char *option; (option = next_name(&options, &length)) != NULL;) {
+        if (!is_given(call, option, length)) continue;
+        if (fit->needs != NULL && first_given(call, fit->needs, &other_length) == NULL) {
+            say_lacking(call, option, length, fit->needs);
+            return false;
+        }
+        const char *const other = first_given(call, fit->not_with, &other_length);
+        if (other == NULL) continue;
+        say_conflict(option, length, other, other_length, fit->why);
+        return false;
+    }
+    return true;
+}
+
+bool options_fit(const struct call *call)
+{
+    for (size_t i = 0; i < sizeof fits / sizeof fits[0]; i++) {
+        const char *commands = fits[i].commands;
+        size_t length;
+        bool is_of_command = commands == NULL;
+        for (const char *name; (name = next_name(&commands, &length)) != NULL;)
+            is_of_command |= is_name(name, length, call->command->name);
+        if (is_of_command && !fits_row(call, &fits[i])) return false;
+    }
+    return true;
+}
