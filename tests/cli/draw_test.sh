@@ -104,7 +104,7 @@ done | cmp - "$TALLY_SCRATCH/answers" || fail 'draw --solve answers as solve doe
 "$TALLY" draw --must-use 25 --seed 3 --solve -q | head -1 | grep -q ' 25\>' || fail 'a game with 25'
 for command in draw play; do
     "$TALLY" $command --must-use 25,25 --seed 3 </dev/null >/dev/null 2>"$TALLY_SCRATCH/why"
-    [ $? -eq 2 ] && grep -q '^tally: --must-use: no game that is drawn has all' "$TALLY_SCRATCH/why" ||
+    [ $? -eq 2 ] && grep -q '^tally: --must-use: no game that is drawn' "$TALLY_SCRATCH/why" ||
         fail "$command refuses what no game has"
     "$TALLY" $command --must-use 25,7 --seed 3 --json </dev/null | head -1 >"$TALLY_SCRATCH/game"
     grep '"numbers":[^]]*\<25\>' "$TALLY_SCRATCH/game" | grep -q '"numbers":[^]]*\<7\>' ||
