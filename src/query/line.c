@@ -113,11 +113,13 @@ static bool read_alike(const struct shape *shape, const char *text, size_t lengt
     return true;
 }
 
-/* Does the line name the question that it is asked? */
-static bool is_question(enum question_kind kind, const struct json_member *member)
+/* Does the line name another question than it is asked? A text that is no name of a question is
+ * data, as in rows that have a column of that name. */
+static bool is_other_question(enum question_kind kind, const struct json_member *member)
 {
-    return member->kind == JSON_STRING && !member->has_escapes &&
-           question_of_word(member->value.text, member->value.length) == kind;
+    if (member->kind != JSON_STRING) return false;
+    const enum question_kind named = question_of_word(member->value.text, member->value.length);
+    return named != QUESTION_KINDS && named != kind;
 }
 
 /* Reads the members one by one, and records the form of the line. */
@@ -131,7 +133,7 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
     shape->count = 0;
     while (json_next_member(&reader, &member)) {
         const enum parameter name = member_of(kind, &member);
-        if (name == PARAMETER_QUESTION && !is_question(kind, &member))
+        if (name == PARAMETER_QUESTION && is_other_question(kind, &member))
             return complain_at(complaint, text, member.value.text,
                                "these lines are asked another question; leave this out");
         if (name == PARAMETER_COUNT || name == PARAMETER_QUESTION) continue;

@@ -155,6 +155,17 @@ static void options_are_as_the_line_says(void)
                 "8 / (3 - 8 / 3)");
 }
 
+/* Texts that name no question are data, as above. */
+static void another_question_than_is_asked_is_refused(void)
+{
+    tally_status status = TALLY_OK;
+    CHECK_TEXT(
+        answer_to("count", "{\"question\":\"values\",\"target\":5,\"numbers\":[5]}", &status),
+        "{\"version\":1,\"error\":\"these lines are asked another question; leave this out\","
+        "\"position\":13}\n");
+    CHECK(status == TALLY_SYNTAX);
+}
+
 static void what_is_wrong_is_said_where_it_is(void)
 {
     static const struct {
@@ -287,6 +298,7 @@ int main(void)
     TEST(sheets_without_a_code_are_refused);
     TEST(options_are_as_the_line_says);
     TEST(what_is_wrong_is_said_where_it_is);
+    TEST(another_question_than_is_asked_is_refused);
     TEST(the_status_tells_what_is_wrong);
     TEST(callers_are_heeded);
     TEST(want_of_memory_is_survived);
