@@ -104,8 +104,8 @@ def test_parameters(service):
             ({'detours': 'true'}, ['--detours']), ({'sort': 'trickiest'}, ['--sort', 'trickiest']),
             ({'ops': '+*'}, ['--ops', '+*']), ({'use': 'all'}, ['--use', 'all']),
             ({'rules': 'llm'}, ['--rules', 'llm']),
-            ({'values': 'exact', 'order': 'given', 'depth': '1'},
-             ['--values', 'exact', '--order', 'given', '--depth', '1'])]:
+            ({'values': 'exact', 'order': 'given', 'ops': '+-*/sqrt', 'depth': '1'},
+             ['--values', 'exact', '--order', 'given', '--ops', '+-*/sqrt', '--depth', '1'])]:
         text = tally('solve', '--json', '--limit', '100', *arguments, '765', '1', '3', '7',
                      '10', '25', '50')
         check(service.ask('/api/v1/solutions?' + query(**base, **more)).body == text,

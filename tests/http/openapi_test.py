@@ -69,6 +69,8 @@ def test_parameters(service, document, kind):
             parameters = {'numbers': '2,3,7'}
         if (kind, name) == ('sheet', 'solutions'):
             parameters[name] = '1'
+        if (kind, name) == ('draw', 'attempts'):
+            parameters['solvable'] = 'true'
         if name == 'completion' and kind == 'check':
             del parameters['expression']
         if name == 'offset' and 'target' in parameters:
