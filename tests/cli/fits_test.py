@@ -15,7 +15,8 @@ SCRATCH = os.environ["TALLY_SCRATCH"]
 IS_DEEP = bool(os.environ.get("TALLY_DEEP"))
 GAME = "765 1 3 7 10 25 50".split()
 LINES = """{"target":765,"numbers":[1,3,7,10,25,50],"expression":"50*15+10+5"}
-{"target":765,"numbers":[1,3,7,10,25,50],"expression":"(50+1)*(25-10)","all":true}
+{"target":765,"numbers":[1,3,7,10,25,50],"expression":"**(50+1)*(25-10)**","all":true}
+{"target":765,"numbers":[1,3,7,10,25,50],"completion":"So \\\\boxed{(50+1)*(25-10)}"}
 """
 
 # These say how a command works and looks, and not what it answers.
@@ -28,7 +29,7 @@ ELSEWHERE = {"serve", "atlas", "bench"}
 MODES = {
     "play": [["--seed", "3"], GAME, ["--seed", "3", "--json"]],
     "solve": [GAME, ["-a", *GAME], ["--json", *GAME], ["-a", "--json", *GAME], ["--batch"],
-              ["-a", "--batch"], ["--fewest", "3", "8", "8", "1", "1"]],
+              ["-a", "--batch"], ["--fewest", "3", "8", "1", "1", "2", "3", "8"]],
     "count": [GAME, ["--json", *GAME], ["--batch"]],
     "values": [GAME[1:4], ["--count", *GAME[1:4]], ["--grid", *GAME[1:4]], ["--json", *GAME[1:4]],
                ["--svg", "-", *GAME[1:4]]],
@@ -41,23 +42,26 @@ MODES = {
     "fours": [["4"], ["--grid", "4"], ["--json", "4"]],
     "sequence": [["10", "1234"], ["-a", "10", "1234"], ["--json", "10", "1234"],
                  ["--parenthesised", "10", "1234"]],
-    "draw": [["--seed", "3"], ["--seed", "3", "--solve"], ["--seed", "3", "--solvable"],
+    "draw": [["--seed", "3"], ["--seed", "3", "--solve"],
+             ["--seed", "3", "--count", "9", "--pick", "3", "--solvable"],
              ["--seed", "3", "--json"], ["--seed", "3", "--solve", "--json"],
-             ["--seed", "3", "--solve", "-a"], ["--seed", "3", "--solutions", "1..3"],
-             ["--seed", "3", "--difficulty", "easy"]],
+             ["--seed", "3", "--solve", "-a"],
+             ["--seed", "3", "--count", "9", "--solutions", "1..9"],
+             ["--seed", "3", "--count", "9", "--pick", "3", "--difficulty", "easy"]],
     "worksheet": [["--seed", "3", "--count", "2"], ["--code", "CODE"]],
     "dataset": [["--seed", "3", "--count", "3"], ["--seed", "3", "--count", "3", "--schema", "trl"],
                 ["--seed", "3", "--count", "3", "--schema", "sos"],
                 ["--seed", "3", "--count", "3", "--split", "train=0.5,test=0.5"],
                 ["--seed", "3", "--count", "3", "--trace"]],
     "audit": [["ROWS"], ["--json", "ROWS"]],
-    "hint": [GAME, ["--json", *GAME], ["--must-use", "3", *GAME]],
-    "check": [[*GAME, "--", "50*15+10+5"], ["--json", *GAME, "--", "50*15+10+5"], ["--batch"]],
+    "hint": [GAME, ["--json", *GAME]],
+    "check": [[*GAME, "--", "**(50+1)*(25-10)**"],
+              ["--json", *GAME, "--", "**(50+1)*(25-10)**"], ["--batch"]],
     "survey": [["--pool", "1..6", "--pick", "3", "--targets", "10..20"],
                ["--pool", "1..6", "--pick", "3", "--targets", "10..20", "--json"],
                ["--pool", "1..6", "--pick", "3", "--book", "12"],
-               ["--choose-large", "11..16", "--choose", "1", "--targets", "100..101"],
-               ["--choose-large", "11..16", "--choose", "1", "--targets", "100..101", "--whole",
+               ["--choose-large", "11..16", "--choose", "2", "--targets", "100..101"],
+               ["--choose-large", "11..16", "--choose", "2", "--targets", "100..101", "--whole",
                 "--export", "-"]],
     "help": [[], ["solve"], ["--man"]],
 }
@@ -78,8 +82,8 @@ WITNESSES = {
     "shard": ["1/2"], "split": ["a=0.5,b=0.5"], "split-by": ["target", "numbers"],
     "fields": ["id"], "schema": ["verl", "tinyzero", "reasoning-gym"], "trace": ["bfs", "dfs"],
     "trace-steps": ["3", "1"], "prompt": ["PROMPT"], "recipe": ["RECIPE"], "number": ["2"],
-    "extract": ["boxed"], "reading": ["lenient"], "book": ["12"], "choose-large": ["11..16"],
-    "choose": ["2"], "export": [SCRATCH + "/written"],
+    "extract": ["boxed"], "reading": ["strict", "lenient"], "book": ["12"],
+    "choose-large": ["11..16"], "choose": ["3"], "export": [SCRATCH + "/written"],
 }
 # By command and option: the arguments and the values of a witness of its own.
 HARD = ["24", "3", "3", "8", "8"]
@@ -99,6 +103,7 @@ OF_COMMAND = {
     ("draw", "solvable"): (["--seed", "3", "--pick", "3"], [""]),
     ("dataset", "solvable"): (["--seed", "3", "--count", "3", "--pick", "3"], [""]),
     ("dataset", "unique"): (["--count", "8", "--pick", "1", "--pool", "1..9"], ["numbers"]),
+    ("survey", "pool"): (None, ["1..9"]),
     ("survey", "choose-large"): (["--targets", "100..101"], ["11..16"]),
     ("survey", "values"): (["--pool", "1..6", "--pick", "4", "--targets", "20..40"], ["exact"]),
     ("worksheet", "difficulty"): (None, ["50..100"]), ("worksheet", "count"): (None, ["3"]),
@@ -111,7 +116,7 @@ COLUMNS = {"rules", "ops", "values", "use", "order", "depth"}
 FULFILLED = {
     ("solve", 1, "expr"), ("make24", 1, "expr"), ("make10", 1, "expr"), ("sequence", 1, "expr"),
     ("draw", 5, "expr"), ("values", 0, "expr"), ("year", 0, "expr"), ("fours", 0, "expr"),
-    ("survey", 2, "expr"), ("best-numbers", 0, "values"), ("check", 0, "reading"),
+    ("survey", 2, "expr"), ("best-numbers", 0, "values"),
     ("make24", 1, "detours"), ("make10", 1, "detours"), ("sequence", 1, "detours"),
 }
 
