@@ -2,12 +2,13 @@
 /*
  * What is wrong with an answer, and how to mend it, as one line for people.
  */
-#include "judge/judge.h"
+#include "judge/advice.h"
 
 #include "base/text.h"
 #include "reading/characters.h"
 #include "reading/unread.h"
 #include "rules/columns.h"
+#include "rules/game.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -143,6 +144,7 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
                       const tally_game *game, const char *text, struct span part)
 {
     const tally_thing thing = judgement->thing;
+    if ((unsigned)thing >= sizeof thing_messages / sizeof thing_messages[0]) return;
     if (thing == TALLY_THING_DECIMAL && put_whole_decimal(out, text, part)) return;
     text_put_string(out, thing_messages[thing]);
     if (thing == TALLY_THING_PRODUCT || thing == TALLY_THING_JOINED || thing == TALLY_THING_MIXED)
@@ -184,9 +186,7 @@ size_t tally_judgement_advice(const tally_judgement *judgement, const tally_game
     const struct span part = {begin, begin + (judgement->length < left ? judgement->length : left)};
     const char *const advice = advice_about(judgement->reason);
     if (judgement->verdict == TALLY_VERDICT_INVALID) {
-        if ((unsigned)judgement->thing < sizeof thing_messages / sizeof thing_messages[0] &&
-            judgement->thing != TALLY_THING_NONE)
-            put_thing(&out, judgement, game, text, part);
+        if (judgement->thing != TALLY_THING_NONE) put_thing(&out, judgement, game, text, part);
         else if (advice != NULL) text_put_string(&out, advice);
         else text_put_string(&out, tally_reason_message(judgement->reason));
     }

@@ -11,6 +11,7 @@
 #include "base/sized.h"
 #include "base/text.h"
 #include "expr/raw_parse.h"
+#include "judge/advice.h"
 #include "judge/judge.h"
 #include "judge/steps.h"
 #include "reading/characters.h"

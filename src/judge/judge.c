@@ -14,6 +14,7 @@
 #include "base/sized.h"
 #include "expr/given.h"
 #include "expr/raw_parse.h"
+#include "judge/advice.h"
 
 #include <string.h>
 

@@ -17,8 +17,4 @@ void judge_raw(tally_judgement *judgement, const tally_game *game, const struct 
  * error. */
 void judge_as_syntax(tally_judgement *judgement, size_t position);
 
-/* Names what stands at the place where an invalid answer is wrong, and counts that place in
- * characters. Does nothing to other answers. */
-void judge_name(tally_judgement *judgement, const char *text, size_t length);
-
 #endif

@@ -227,6 +227,15 @@ static bool read_id(const struct reading *reading, tally_game **game)
 
 /* ---- Any text -------------------------------------------------------------------------------- */
 
+#ifdef TALLY_SMALL
+/* The library of a first visit, whose page reads what is typed, has no reader of texts. */
+static bool read_text(const struct reading *reading, tally_game **game)
+{
+    (void)game;
+    return complain(reading->complaint, TALLY_SYNTAX, PARAMETER_GAME, 0,
+                    "the small library reads no texts; give id, or target and numbers");
+}
+#else
 static bool read_kind(const struct reading *reading, tally_text *kind)
 {
     static const char *const words[] = {[TALLY_TEXT_GAME] = "game",
@@ -270,6 +279,7 @@ static bool read_text(const struct reading *reading, tally_game **game)
         return complain_of_status(reading->complaint, status, PARAMETER_GAME);
     return complain_of_text(reading->complaint, &misread, PARAMETER_GAME, !has_escaped);
 }
+#endif
 
 bool reading_game(const struct reading *reading, tally_game **game)
 {

@@ -5,7 +5,7 @@
 import { check, equal } from "./support.mjs";
 import { isKept } from "./visit.mjs";
 
-const WIRE_LIMIT = 200_000;
+const WIRE_LIMIT = 216_000; // the reader of answers, steps and signs of all scripts takes 13 kB of it
 
 /** In the page: what it does once there is time (js/main.js) is left out, on slow machines, too. */
 export function leaveOutTheRest() {
