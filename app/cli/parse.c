@@ -333,8 +333,12 @@ static bool begins_a_game(const char *text)
     const tally_status status =
         tally_read_game(&game, text, strlen(text), NULL, TALLY_TEXT_GAME, NULL, &misread);
     tally_game_free(game);
-    const bool is_word = (text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z');
-    return status == TALLY_OK || !is_word || misread.position != 0 ||
+    const size_t letters = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    /* make1000 is rather a name that is misspelled than "make 1000" without its numbers. */
+    const bool is_name = letters >= 4 && text[letters] != '\0' &&
+                         strspn(text + letters, "0123456789") == strlen(text + letters);
+    if (status != TALLY_OK && is_name) return false;
+    return status == TALLY_OK || letters == 0 || misread.position != 0 ||
            (misread.reason != TALLY_MISREAD_WORD && misread.reason != TALLY_MISREAD_NOT_WHOLE &&
             misread.reason != TALLY_MISREAD_CARD);
 }
@@ -369,13 +373,13 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
         call->command = command_find("play", 4);
     } else {
         call->command = command_find(argv[skip], strlen(argv[skip]));
-        if (call->command == NULL && begins_a_game(argv[skip])) {
+        if (call->command == NULL && tally_rules_find(argv[skip]) != NULL) {
+            call->rules = argv[skip];
+            call->command = command_find("solve", 5);
+        } else if (call->command == NULL && begins_a_game(argv[skip])) {
             call->is_bare = true;
             call->command = command_find("solve", 5);
             skip = argc;
-        } else if (call->command == NULL && tally_rules_find(argv[skip]) != NULL) {
-            call->rules = argv[skip];
-            call->command = command_find("solve", 5);
         } else if (call->command == NULL) {
             call->command = say_unknown_command(argv[skip]);
         }

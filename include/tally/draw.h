@@ -28,11 +28,10 @@ TALLY_API void tally_random_seed(tally_random *random, uint64_t seed);
 TALLY_API uint64_t tally_random_below(tally_random *random, uint64_t bound);
 
 /* Draws a game from the pool and the usual targets of the rules. In the order given, a game has the
- * first tiles of the pool; if there is only one usual target, the target is drawn from 1..999.
- * large: how many large tiles (above 10) the game has, 0..4; -1: as chance decides. count: how many
- * numbers; 0: as many as usual. allocator may be NULL. TALLY_OPTION: the pool does not have that
- * many large tiles, or not enough small ones besides. TALLY_NUMBER_COUNT: the pool does not have
- * this many tiles. Otherwise the statuses of tally_game_new(). */
+ * first tiles of the pool. large: how many large tiles (above 10) the game has, 0..4; -1: as chance
+ * decides. count: how many numbers; 0: as many as usual. allocator may be NULL. TALLY_OPTION: the
+ * pool does not have that many large tiles, or not enough small ones besides. TALLY_NUMBER_COUNT:
+ * the pool does not have this many tiles. Otherwise the statuses of tally_game_new(). */
 TALLY_API tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
                                   int large, size_t count, const tally_allocator *allocator);
 

@@ -82,16 +82,6 @@ static bool draw_by_size(tally_random *random, const tally_rules *rules, size_t 
            draw_tiles(random, small_tiles, small_count, count - large, numbers + large);
 }
 
-/* The usual targets. Tiles in the order given are always the same, so with one target only, all
- * games would be the same: then the target is drawn from more. */
-static tally_range targets_to_draw(const tally_rules *rules)
-{
-    static const tally_range in_order = {1, 999};
-    const bool is_fixed = rules->order == TALLY_ORDER_GIVEN && rules->pool_count != 0 &&
-                          rules->usual.first == rules->usual.last;
-    return is_fixed ? in_order : rules->usual;
-}
-
 tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_random *random,
                         int large, size_t count, const tally_allocator *allocator)
 {
@@ -106,7 +96,7 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
     } else if (!draw_by_size(random, rules, (size_t)large, count, numbers)) {
         return TALLY_OPTION;
     }
-    tally_range usual = targets_to_draw(rules);
+    tally_range usual = rules->usual;
     if (usual.first == 0 && rules->values == TALLY_VALUES_WHOLE) usual.first = 1;
     if (usual.first > usual.last) return TALLY_TARGET_RANGE;
     /* For the range of all 64-bit numbers the sum wraps to 0, which tally_random_below() reads

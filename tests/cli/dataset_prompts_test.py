@@ -45,8 +45,9 @@ def prompt_of(rules, *options):
 def check_columns(rules, columns):
     """columns: operations as a list, values, use, order, depth."""
     operations, values, use, order, depth = columns
-    options = ["--ops", "".join(operations), "--values", values, "--use", use, "--order", order,
-               "--depth", depth]
+    options = ["--ops", "".join(operations), "--values", values, "--use", use, "--order", order]
+    if "!" in operations or "sqrt" in operations:
+        options += ["--depth", depth]
     found = prompt_of(rules, *options)
     told = {WORDS[word] for word in re.split(", ", found[6]) if word}
     can = set(operations) - (set() if depth else {"!", "sqrt"})

@@ -199,8 +199,9 @@ def games_with_unary(rng):
 def answer_to(numbers, order, depth):
     """The values that the command finds, and whether it says that they are all."""
     ops = '+-*/^!sqrt neg' if depth else '+-*/^ neg'
+    nested = ['--depth', str(depth)] if depth else []
     run = subprocess.run([os.environ['TALLY'], 'values', '--json', '--rules', 'year', '--order',
-                          order, '--ops', ops, '--depth', str(depth), '--targets', f'0..{LAST}',
+                          order, '--ops', ops, *nested, '--targets', f'0..{LAST}',
                           *map(str, numbers)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                          text=True, check=False)
     lines = [json.loads(line) for line in run.stdout.splitlines()]
