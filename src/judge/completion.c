@@ -235,7 +235,8 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
     return false;
 }
 
-/* Finds an answer wherever people and models put it, surest place first. */
+/* Finds an answer wherever people and models put it, surest place first. Tags, which no expression
+ * has, are cheap to look for, so they come before a look at the whole text. */
 static bool find_anywhere(struct span *answer, const tally_game *game, const char *text,
                           size_t length)
 {
@@ -243,13 +244,13 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     static const tally_extract places[] = {TALLY_EXTRACT_BOXED, TALLY_EXTRACT_LABEL,
                                            TALLY_EXTRACT_CODE};
     tally_judgement judgement;
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
+        if (extract_answer(tags[i], text, length, answer)) return true;
+    }
     if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
     judge_answer(&judgement, game, text + answer->begin, answer->end - answer->begin,
                  TALLY_READING_LENIENT);
     if (judgement.reason != TALLY_REASON_SYNTAX) return true;
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++) {
-        if (extract_answer(tags[i], text, length, answer)) return true;
-    }
     const struct span rest = after_thoughts(text, length);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (!extract_answer(places[i], text + rest.begin, rest.end - rest.begin, answer)) continue;
