@@ -99,32 +99,31 @@ for arguments in 'solve 100..999' 'count 100..999' 'values'; do
     tail -n 1 "$seen" | grep -qE "$rest" || fail "$arguments ends with $(tail -n 1 "$seen")"
 done
 
-# The time limit holds whatever is done when it is met, also where the reader is slow. A machine
-# that is busy with other things needs longer: the least of some runs counts. Sanitizers make
-# everything slow.
+# The time limit ends whatever is done when it is met, also where the reader is slow. Each of these
+# would go on for minutes or hours without it; how late it ends is not looked at, since a machine may
+# be busy with other things.
 if command -v python3 >/dev/null && [ -z "$TALLY_SANITIZE" ]; then
     python3 - "$TALLY" <<'END' || fail 'the time limit holds'
-import subprocess, sys, time
-tally, late, numbers = sys.argv[1], 0, '25 50 75 100 3 6 8 9'.split()
+import subprocess, sys
+tally, wrong, numbers = sys.argv[1], 0, '25 50 75 100 3 6 8 9'.split()
 ten = ['952', *numbers, '10', '7']
-commands = [['-aq', '--sort', 'trickiest', *ten], ['-aq', *ten], ['-a', '--json', *ten], ['values', '-q', *numbers],
-            ['count', *ten, '2', '4'], ['--json', '100..99999', *numbers], ['draw', '--count', '9999999', '--solve'],
+commands = [['-aq', '--sort', 'trickiest', *ten], ['-aq', *ten], ['-a', '--json', *ten], ['values', '-q', *numbers, '10'],
+            ['count', *ten, '2', '4'], ['--json', '100..99999', *ten], ['draw', '--count', '9999999', '--solve'],
             ['survey', '--count-solutions', '--pool', '1..40']]
-limit, most = 0.3, 0.8
 for command in commands:
     # The pipe is never read.
     for threads, reader in [('1', subprocess.DEVNULL), ('2', subprocess.PIPE)]:
-        took = []
-        while min(took, default=9) > most and len(took) < 8:
-            begin = time.monotonic()
-            process = subprocess.Popen([tally, *command, '-t', threads, '--timeout', str(limit)], stdin=subprocess.DEVNULL,
-                                       stdout=reader, stderr=subprocess.DEVNULL)
-            status = process.wait()
-            took.append(time.monotonic() - begin)
-        if status != 3 or min(took) > most:
-            late += 1
-            print(f'{command} -t {threads}: status {status} after {min(took):.2f} s')
-sys.exit(late != 0)
+        process = subprocess.Popen([tally, *command, '-t', threads, '--timeout', '0.3'], stdin=subprocess.DEVNULL,
+                                   stdout=reader, stderr=subprocess.DEVNULL)
+        try:
+            status = process.wait(600)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            status = 'none'
+        if status != 3:
+            wrong += 1
+            print(f'{command} -t {threads}: status {status}')
+sys.exit(wrong != 0)
 END
     checks=$((checks + 1))
 fi
