@@ -38,7 +38,7 @@ TALLY=$PWD/recorded/tally
 export TALLY
 status=0
 unset TALLY_DEEP
-tests="cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
+tests="cli/best_numbers cli/dataset_prompts cli/reading cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
 cli/golden cli/audit cli/dataset cli/bench cli/errors cli/examples cli/files cli/help cli/worksheet
 counts/any_size counts/oeis_missing counts/shapes docs/console golden/oracle
 http/api http/judge property/beyond_64_bits property/exact_any_size property/missing rules/console"
@@ -46,6 +46,9 @@ http/api http/judge property/beyond_64_bits property/exact_any_size property/mis
 not_run='cli/ends_test.sh             compares its lines itself; a recorder would keep signals away
 cli/terminal_test.py         lines that cli/batch and cli/bench print, on a terminal
 cli/lib.sh                   is a part of tests
+cli/fits_test.py             lines that the other tests print
+cli/dataset_schemas_test.py  rows of foreign schemas
+golden/effort_test.py        lines that cli/solve prints
 cli/schemas_deep.sh          this test
 cli/schemas_test.py          compares its lines itself
 counts/wide_fours_test.c     lines that cli/puzzles prints
