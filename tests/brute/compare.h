@@ -243,7 +243,8 @@ static inline bool is_complete(const tally_outcome *outcome)
     }
     if (outcome->bound != TALLY_BOUND_VALUE)
         tell_numbers("bound", outcome->bound, TALLY_BOUND_VALUE);
-    if (!may_be_incomplete() && !is_coarse()) tell("needlessly incomplete", "no step leaves the bounds");
+    if (!may_be_incomplete() && !is_coarse())
+        tell("needlessly incomplete", "no step leaves the bounds");
     return false;
 }
 

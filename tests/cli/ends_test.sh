@@ -100,8 +100,8 @@ for arguments in 'solve 100..999' 'count 100..999' 'values'; do
 done
 
 # The time limit ends whatever is done when it is met, also where the reader is slow. Each of these
-# would go on for minutes or hours without it; how late it ends is not looked at, since a machine may
-# be busy with other things.
+# would go on for minutes or hours without it; how late it ends is not looked at, since a machine
+# may be busy with other things.
 if command -v python3 >/dev/null && [ -z "$TALLY_SANITIZE" ]; then
     python3 - "$TALLY" <<'END' || fail 'the time limit holds'
 import subprocess, sys
