@@ -111,7 +111,7 @@ async function show({ mustBuild = false } = {}) {
   }
   if (!views[name]) {
     const isThere = await bring(name);
-    if (address().name !== name) return; // someone has gone on
+    if (shown.view || address().name !== name || address().rest !== rest) return; // gone on
     if (!isThere) {
       showMissing();
       return;
