@@ -141,7 +141,8 @@ static void numbers_near_the_bounds(void)
  * before the product or power in the exponent: not where the rules have none. */
 static void exponents_without_unary_minus(void)
 {
-    CHECK(judge_all("countdown,ops=-*^dot,values=exact,use=all:5/2,1,2,1,3,3", 0) != 0);
+    const uint64_t limit = test_is_sanitized() ? LISTED : 0;
+    CHECK(judge_all("countdown,ops=-*^dot,values=exact,use=all:5/2,1,2,1,3,3", limit) != 0);
 }
 
 int main(void)

@@ -9,4 +9,4 @@
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
 sanitize address,undefined -L '^(unit|property|golden|kernel|faults|cli|http|python|fuzz)$' \
     -E 'property_exact_threads|faults_survey_killed|http_(load|openapi)|golden_oracle\
-|cli_(terminal|ends|golden|help|examples|schemas|book)'
+|cli_(terminal|ends|fits|golden|help|examples|schemas|book)'
