@@ -218,23 +218,21 @@ def test_end(signal_number):
             check(len(seen) == 1 and seen[0][0] == 200 and seen[0][2].endswith(b'}\n'),
                   f'{i} in flight is answered: {seen}')
         idle.close()
-        check(service.process.wait(30) == 0, 'it ends with 0')
+        check(service.process.wait(PATIENCE) == 0, 'it ends with 0')
 
 
 def test_end_at_once():
     """A second signal does not wait."""
-    with Service('--timeout', '60', '--memory', '512M') as service:
+    with Service('--timeout', '3600', '--memory', '512M') as service:
         with service.connect() as connection:
             connection.sendall(long_request())
             check(are_begun(service, 1), 'the request is read')
-            begin = time.monotonic()
             service.process.send_signal(signal.SIGTERM)
             # Two signals of one kind may become one: the second comes when the first was heeded.
             check(refuses_connections(service), 'the first signal ends the taking of connections')
             service.process.send_signal(signal.SIGTERM)
             seen = read_responses(connection, 1)
-        check(service.process.wait(30) == 0 and time.monotonic() - begin < 30,
-              'it ends long before the time limit')
+        check(service.process.wait(PATIENCE) == 0, 'it ends long before the time limit')
         check(not seen or b'"complete":false' in seen[0][2],
               'what was searched for is told to be incomplete')
 

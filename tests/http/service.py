@@ -86,7 +86,7 @@ class Service:
         processes.append(self.process)
         self.messages = b''
         while True:
-            ready, _, _ = select.select([self.process.stderr], [], [], 20)
+            ready, _, _ = select.select([self.process.stderr], [], [], PATIENCE)
             piece = os.read(self.process.stderr.fileno(), 65536) if ready else b''
             self.messages += piece
             found = re.search(rb'listening on http://[^ ]*:(\d+)/', self.messages)
