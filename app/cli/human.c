@@ -270,6 +270,13 @@ static const char *what_stopped(void)
     return watch_has_timed_out() ? "stopped by --timeout" : "stopped";
 }
 
+const char *why_memory_ended(const tally_outcome *outcome)
+{
+    return outcome->needed_bytes == UINT64_MAX
+               ? "no memory is enough for so many numbers, give fewer, or use --most"
+               : "memory ran out, raise --memory";
+}
+
 /* Reports a search that ended for lack of memory. If the search was refused because it needs more
  * than it may have, the message tells how much, in the units of --memory. */
 static void say_memory(const tally_outcome *outcome, const char *doubt, const char *otherwise)
@@ -278,7 +285,11 @@ static void say_memory(const tally_outcome *outcome, const char *doubt, const ch
     const uint64_t unit = outcome->needed_bytes < UINT64_C(1) << 30 ? 1 << 20 : 1 << 30;
     const unsigned long long parts = outcome->needed_bytes / (unit / PARTS);
     const unsigned long long target = outcome->target;
-    if (outcome->needed_bytes == 0)
+    if (outcome->needed_bytes == UINT64_MAX)
+        fail_stopped(
+            "%llu: no memory is enough for so many numbers; %s; give fewer, or use --most%s",
+            target, doubt, otherwise);
+    else if (outcome->needed_bytes == 0)
         fail_stopped("%llu: memory ran out; %s; raise --memory%s", target, doubt, otherwise);
     else
         fail_stopped(

@@ -56,8 +56,18 @@ void show_points(const tally_game *game, uint32_t points);
 void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
                        const tally_value *values, size_t count);
 
-/* What was asked for each target: one solution, all, or their number. */
-enum asked { ASKED_ONE, ASKED_ALL, ASKED_COUNT };
+/* What was asked for each target: one solution, all in order, all as they are found, or their
+ * number. */
+enum asked { ASKED_ONE, ASKED_ALL, ASKED_STREAM, ASKED_COUNT };
+
+static inline enum asked asked_of(bool is_list, const tally_options *options)
+{
+    if (!is_list) return ASKED_ONE;
+    return options->sort == TALLY_SORT_NONE ? ASKED_STREAM : ASKED_ALL;
+}
+
+/* Why a search ended for lack of memory, and what helps: "memory ran out, raise --memory". */
+const char *why_memory_ended(const tally_outcome *outcome);
 
 /* Says on standard error why the answer is incomplete: "952: stopped by --timeout; more may
  * exist". */

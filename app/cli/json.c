@@ -41,7 +41,7 @@ static void say_outcome(void *user, const tally_outcome *outcome)
     say_bound(question->game, outcome,
               question->kind == QUESTION_SOLVE   ? ASKED_ONE
               : question->kind == QUESTION_COUNT ? ASKED_COUNT
-                                                 : ASKED_ALL);
+                                                 : asked_of(true, &question->options));
 }
 
 struct question question_about(enum question_kind kind, const tally_game *game,

@@ -37,11 +37,10 @@ const struct option common_options[OPT_COUNT] = {
     [OPT_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT",
                    "at most COUNT solutions for each target; implies --all", "no limit", 1,
                    UINT64_MAX, NULL, OPTIONS_LIST},
-    [OPT_SORT] =
-        {0, "sort", OPTION_CHOICE, "ORDER",
-         "the order: simplest, easiest or trickiest first, or none, which needs no memory; "
-         "implies --all",
-         "simplest", 0, 0, "simplest|trickiest|none|easiest", OPTIONS_LIST},
+    [OPT_SORT] = {0, "sort", OPTION_CHOICE, "ORDER",
+                  "the order: simplest, easiest or trickiest first, or none, which stores no list; "
+                  "implies --all",
+                  "simplest", 0, 0, "simplest|trickiest|none|easiest", OPTIONS_LIST},
     [OPT_DETOURS] = {0, "detours", OPTION_FLAG, NULL,
                      "also list solutions with a detour: a part that is not needed", NULL, 0, 0,
                      NULL, OPTIONS_DETOURS},

@@ -26,6 +26,7 @@ struct answer {
     const tally_game *game;
     struct form form;
     bool is_list;
+    enum asked asked;
     struct buffer held;        /* solutions of the current target */
     tally_value values[SIDES]; /* the values of the solutions held: one, or the closest on both
                                   sides */
@@ -110,11 +111,6 @@ static void end_single(const struct answer *answer, const tally_outcome *outcome
     if (answer->held.has_failed) output.has_failed = true;
 }
 
-static enum asked asked_of(const struct answer *answer)
-{
-    return answer->is_list ? ASKED_ALL : ASKED_ONE;
-}
-
 /* Ends one target of a range. The best status of all targets counts, since a range is answered if
  * one of its targets is. */
 static int take_outcome(void *user, const tally_outcome *outcome)
@@ -123,9 +119,9 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     if (answer->is_list) end_list(answer, outcome);
     else end_single(answer, outcome);
     output_flow();
-    say_bound(answer->game, outcome, asked_of(answer));
+    say_bound(answer->game, outcome, answer->asked);
 
-    const int status = status_of_outcome(outcome, asked_of(answer));
+    const int status = status_of_outcome(outcome, answer->asked);
     if (status == EXIT_STOPPED) answer->was_stopped = true;
     else if (status < answer->best_status) answer->best_status = status;
     answer->done_count++;
@@ -144,7 +140,7 @@ static int solve_as_json(const tally_game *game, const struct search *search, bo
     const tally_outcome rest = {
         .target = tally_game_target(game).first, .answer = TALLY_ANSWER_LIMIT, .bound = end.rest};
     if (end.status == TALLY_OK)
-        say_rest(game, end.done_count, &rest, is_list ? ASKED_ALL : ASKED_ONE);
+        say_rest(game, end.done_count, &rest, asked_of(is_list, &search->options));
     return status;
 }
 
@@ -168,6 +164,7 @@ int solve_game(struct call *call, const tally_game *game)
         .game = game,
         .form = form_of_call(call, is_list || target.first != target.last),
         .is_list = is_list,
+        .asked = asked_of(is_list, &search.options),
         .held = BUFFER_INIT,
         .best_status = EXIT_MISSED,
     };
@@ -182,7 +179,7 @@ int solve_game(struct call *call, const tally_game *game)
         output_flush();
         return fail_search(status);
     }
-    say_rest(game, answer.done_count, &outcome, asked_of(&answer));
+    say_rest(game, answer.done_count, &outcome, answer.asked);
     const bool is_whole = answer.done_count > target.last - target.first;
     return answer.was_stopped || !is_whole ? EXIT_STOPPED : answer.best_status;
 }

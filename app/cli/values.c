@@ -139,7 +139,7 @@ static int end_values(const tally_game *game, const tally_outcome *outcome,
     if (bound == TALLY_BOUND_VALUE) {
         fail_stopped("%s; more may exist", what_was_not_explored(game));
     } else if (bound == TALLY_BOUND_MEMORY) {
-        say_settled("memory ran out, raise --memory", outcome, listing);
+        say_settled(why_memory_ended(outcome), outcome, listing);
     } else if (bound == TALLY_BOUND_STOPPED && !output_has_failed()) {
         say_settled(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", outcome,
                     listing);

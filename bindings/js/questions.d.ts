@@ -38,7 +38,7 @@ export interface SolveParameters {
   must_use?: readonly Whole[];
   /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
-  /** the order: simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
+  /** the order: simplest, easiest or trickiest first, or none, which stores no list; without it: simplest */
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;
@@ -56,7 +56,7 @@ export interface ListParameters {
   must_use?: readonly Whole[];
   /** also list solutions with a detour: a part that is not needed; without it: false */
   detours?: boolean;
-  /** the order: simplest, easiest or trickiest first, or none, which needs no memory; without it: simplest */
+  /** the order: simplest, easiest or trickiest first, or none, which stores no list; without it: simplest */
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;

@@ -72,7 +72,8 @@ typedef struct tally_outcome {
                               numbers make were delivered */
     uint64_t nodes;        /* sub-problems that were examined; the same with any executor */
     uint64_t needed_bytes; /* TALLY_BOUND_MEMORY: the least memory that the search needs, if the
-                              search was refused because it is more than allowed; otherwise 0 */
+                              search was refused because it is more than allowed; UINT64_MAX:
+                              no memory is enough for so many numbers; otherwise 0 */
 } tally_outcome;
 
 #define TALLY_OUTCOME_INIT                                                                         \

@@ -29,7 +29,7 @@ tally_status finds_append(struct finds *finds, struct memory *memory, struct fou
         !vector_reserve(memory, &finds->codes, finds->codes.count + found.code_length, 1)) {
         return memory_failure(memory);
     }
-    if (finds->codes.count > UINT32_MAX - CODE_BYTES_MAX) return TALLY_NO_MEMORY;
+    if (finds->codes.count > UINT32_MAX - CODE_BYTES_MAX) return memory_foresee_endless(memory);
     found.code_begin = (uint32_t)finds->codes.count;
     memcpy((uint8_t *)finds->codes.items + finds->codes.count, code, found.code_length);
     finds->codes.count += found.code_length;

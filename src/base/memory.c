@@ -90,6 +90,12 @@ void memory_foresee(struct memory *memory, uint64_t bytes)
         continue;
 }
 
+tally_status memory_foresee_endless(struct memory *memory)
+{
+    memory_foresee(memory, UINT64_MAX);
+    return TALLY_MEMORY_CAP;
+}
+
 uint64_t memory_foreseen(const struct memory *memory)
 {
     return atomic_load(&memory->foreseen_bytes);

@@ -35,6 +35,10 @@ void memory_init(struct memory *memory, const tally_allocator *allocator, size_t
 MUST_USE void *memory_allocate(struct memory *memory, size_t size_bytes);
 void memory_release(struct memory *memory, void *block, size_t size_bytes);
 
+/* Foresees that no memory is enough: an index of the search is too small. Returns
+ * TALLY_MEMORY_CAP. */
+tally_status memory_foresee_endless(struct memory *memory);
+
 /* The reason of the last failed request: TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 tally_status memory_failure(const struct memory *memory);
 

@@ -180,7 +180,7 @@ bool lattice_is_too_large(const struct lattice *lattice, uint32_t size)
 
 tally_status lattice_build(struct lattice *lattice, uint32_t size)
 {
-    if (lattice_is_too_large(lattice, size)) return TALLY_MEMORY_CAP;
+    if (lattice_is_too_large(lattice, size)) return memory_foresee_endless(lattice->memory);
     while (lattice->levels < size && lattice->levels < lattice->given) {
         const uint32_t level = lattice->levels + 1;
         if (lattice->failure != TALLY_OK) return lattice->failure;

@@ -95,13 +95,15 @@ tally_status least_simplest(struct engine_search *engine_search, uint64_t target
     tally_status status = TALLY_OK;
     *is_settled = false;
     if (request->game->count >= FEWEST_REDUCED) status = least_reduce(engine_search, target, &hand);
+    /* If memory ran out, the engine may still succeed with less, except with very many numbers and
+     * solutions. Then only the request's own limits end this search. */
+    const bool is_alone = request->game->count >= TOO_MANY_FOR_ENGINES && hand.found.count != 0;
+    const uint64_t most_work = is_alone ? UINT64_MAX : work_worth(request);
     if (status == TALLY_OK)
-        status = least_settle(engine_search, target, work_worth(request), finds, is_settled);
+        status = least_settle(engine_search, target, most_work, finds, is_settled);
     const tally_status kept = keep_hand(engine_search, finds, &hand);
     if (status == TALLY_OK) status = kept;
     finds_clear(&hand, engine_search->memory);
-    /* If memory ran out, the engine may still succeed with less, except with very many numbers and
-     * solutions. */
     const bool is_hopeless =
         request->game->count >= TOO_MANY_FOR_ENGINES && finds->found.count != 0;
     const bool is_over = status == TALLY_STOPPED || (status == TALLY_MEMORY_CAP && is_hopeless);

@@ -12,7 +12,7 @@
 
 enum { WORK_OF_TICK = 1 << 14, HASH_BITS = 32 };
 
-/* Searches that need more memory are left to the engines. */
+/* Searches whose work is bounded, and that need more memory, are left to the engines. */
 static const size_t MEMORY_BYTES_MAX = (size_t)700 << 20;
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
@@ -23,8 +23,9 @@ bool least_ask_tick(struct least *least)
     least->asked = least->work + WORK_OF_TICK;
     if (least->status == TALLY_OK && progress_says_stop(options->tick, options->tick_context))
         least->status = TALLY_STOPPED;
+    const bool has_bound = least->most_work != UINT64_MAX;
     const bool is_full = atomic_load(&least->memory->used_bytes) > MEMORY_BYTES_MAX;
-    if (least->status == TALLY_OK && (is_full || least->work > least->most_work)) {
+    if (least->status == TALLY_OK && has_bound && (is_full || least->work > least->most_work)) {
         least->is_tired = true;
         least->status = TALLY_STOPPED;
     }

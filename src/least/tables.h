@@ -87,8 +87,9 @@ struct least {
     bool is_whole;       /* every step is a positive whole number */
     uint64_t work;       /* number of pairs of values examined so far */
     uint64_t asked;      /* the tick is called when `work` reaches this */
-    uint64_t most_work;  /* TALLY_STOPPED when `work` reaches this */
-    bool is_tired;       /* the search ended because of most_work */
+    uint64_t most_work;  /* TALLY_STOPPED when `work` reaches this; UINT64_MAX: neither work nor
+                            memory is bounded, except by the request */
+    bool is_tired;       /* the search ended because of most_work, or left memory to an engine */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX];

@@ -31,7 +31,7 @@
     X(MUST_USE, "", "solutions that use each of these numbers")                                    \
     X(DETOURS, "false", "also list solutions with a detour: a part that is not needed")            \
     X(SORT, "simplest",                                                                            \
-      "the order: simplest, easiest or trickiest first, or none, which needs no memory")           \
+      "the order: simplest, easiest or trickiest first, or none, which stores no list")            \
     X(LIMIT, "", "at most COUNT solutions for each target")                                        \
     X(OFFSET, "0", "how many solutions or values to skip")                                         \
     X(EXPRESSION, "", "the answer to judge")                                                       \

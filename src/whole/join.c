@@ -253,7 +253,7 @@ static tally_status search(struct join *join, uint64_t value, uint32_t size, str
     const struct lattice *const lattice = &join->workspace->lattice;
     tally_status status = TALLY_OK;
     for (uint32_t small = 1; small <= size / 2 && status == TALLY_OK; small++) {
-        if (small > join->height) return TALLY_MEMORY_CAP; /* such sizes are beyond any search */
+        if (small > join->height) return memory_foresee_endless(join->workspace->memory);
         for (uint32_t subset = lattice->level_begin[small];
              subset < lattice->level_begin[small + 1] && status == TALLY_OK; subset++) {
             status = join_subset(join, value, subset, size - small, codes);

@@ -222,7 +222,8 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
     if (admission.most < sought.largest) sought.largest = admission.most;
     const uint32_t largest = sought.largest;
     if (sought.smallest > largest) return TALLY_OK;
-    if (lattice_is_too_large(&workspace->lattice, largest)) return TALLY_MEMORY_CAP;
+    if (lattice_is_too_large(&workspace->lattice, largest))
+        return memory_foresee_endless(workspace->memory);
     uint32_t height = target_search_height(workspace->lattice.given, largest);
     if (sought.count >= VALUES_WORTH_SWEEPING && largest <= SWEPT_SIZE_MAX && largest > 1)
         height = largest - 1;

@@ -262,6 +262,21 @@ static void games_that_do_not_fit(void)
     tally_game_free(game);
 }
 
+/* More subsets than any index holds: no memory helps, and the outcome says so. */
+static void games_that_no_memory_holds(void)
+{
+    tally_game *const game = game_of_id("countdown:5000/1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,"
+                                        "18,19,20,21,22,23,24,25,26,27,28,29,30");
+    tally_options options = TALLY_OPTIONS_INIT;
+    struct answer counted;
+    options.memory_bytes = (size_t)1 << 40;
+    answer_game(&counted, SEARCH_COUNT, game, &options);
+    CHECK(counted.outcome.bound == TALLY_BOUND_MEMORY);
+    CHECK(counted.outcome.needed_bytes == UINT64_MAX);
+    answer_free(&counted);
+    tally_game_free(game);
+}
+
 /* A forest that does not fit is refused before the value tables are made: those of the numbers 1 to
  * 13 fit into the memory allowed, and take 700 MB. */
 static void forests_foreseen_without_tables(void)
@@ -309,6 +324,7 @@ int main(void)
     TEST(equal_numbers_by_classes);
     TEST(twenty_equal_numbers);
     TEST(games_that_do_not_fit);
+    TEST(games_that_no_memory_holds);
     TEST(forests_foreseen_without_tables);
     TEST(a_game_that_fits);
     return test_end();

@@ -97,6 +97,14 @@ static void games_that_it_takes_on(void)
         {"make24,order=given:24/1,2,3,4,5,6,7,8", false},
         {"make24,ops=+-*:24/1,2,3,4,5,6,7,8", false},
         {"countdown,use=all:24/1,2,3,4,5,6,7,9000000000000000000", false}, /* beyond 63 bits */
+        /* just within 63 bits, and just beyond: in whole numbers a 1 counts as 2, and fractions
+         * double each number */
+        {"countdown,use=all:24/1,1,1,1,1,1,1,72057594037927935", true},
+        {"countdown,use=all:24/1,1,1,1,1,1,1,72057594037927936", false},
+        {"make24:24/0,1,1,1,1,1,72057594037927935", true},
+        {"make24:24/0,1,1,1,1,1,72057594037927936", false},
+        {"make24:24/2,2,2,2,2,2,1125899906842623", true},
+        {"make24:24/2,2,2,2,2,2,1125899906842624", false},
         {"countdown,use=all:24..30/1,2,3,4,5,6,7,8", false},
         {"countdown,use=all:24..30/1,2,3,4,5,6,7,8,9", true},
     };
@@ -127,6 +135,22 @@ static void work_is_bounded(void)
         finds_clear(&finds, &memory);
     }
     CHECK(was_cut && was_settled);
+    engine_end();
+}
+
+/* From twelve numbers on, no engine needs less memory. So once a solution is in hand, only the
+ * memory allowed ends the search. */
+static void memory_is_bounded_by_the_request_alone(void)
+{
+    enum { MUCH = 698 << 20 }; /* the solution in hand is found with less than 2 MB more */
+    struct finds finds = {{0}, {0}};
+    bool is_settled = false;
+    begin("countdown,use=all:24/1,1,1,1,2,2,2,3,3,4,4,5");
+    atomic_fetch_add(&memory.used_bytes, MUCH);
+    CHECK(least_simplest(search, 24, &finds, &is_settled) == TALLY_OK && is_settled);
+    CHECK_U64(finds.found.count, 1);
+    finds_clear(&finds, &memory);
+    atomic_fetch_sub(&memory.used_bytes, MUCH);
     engine_end();
 }
 
@@ -175,6 +199,7 @@ int main(void)
     TEST(out_of_reach_is_left_to_the_engine);
     TEST(games_that_it_takes_on);
     TEST(work_is_bounded);
+    TEST(memory_is_bounded_by_the_request_alone);
     TEST(the_tick_ends_it);
     TEST(without_memory);
     return test_end();

@@ -157,7 +157,7 @@ static void solve_round(struct round *round)
 
 int present_answer(const struct round *round, const struct drawn *drawn)
 {
-    const enum asked asked = round->is_listed ? ASKED_ALL : ASKED_ONE;
+    const enum asked asked = asked_of(round->is_listed, &round->search.options);
     if (drawn->status != TALLY_OK) return fail_search(drawn->status);
     buffer_append(&output, drawn->answer.data, drawn->answer.length);
     if (drawn->answer.has_failed || drawn->solutions.has_failed) output_lacks_memory();

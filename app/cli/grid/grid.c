@@ -404,7 +404,7 @@ static int status_of_search(const tally_game *game, const struct grid *grid,
     case TALLY_BOUND_VALUE:
         fail_stopped("%s; more may exist", what_was_not_explored(game));
         return EXIT_SOLVED;
-    case TALLY_BOUND_MEMORY: return say_stopped("memory ran out, raise --memory", grid, outcome);
+    case TALLY_BOUND_MEMORY: return say_stopped(why_memory_ended(outcome), grid, outcome);
     case TALLY_BOUND_STOPPED:
         if (output_has_failed()) return EXIT_STOPPED;
         return say_stopped(watch_has_timed_out() ? "stopped by --timeout" : "interrupted", grid,
