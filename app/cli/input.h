@@ -44,6 +44,9 @@ struct search {
     uint64_t must_use[TALLY_NUMBERS_MAX];
 };
 
+/* The bytes that searches may have, so that the whole process takes no more than --memory. */
+size_t memory_for_searches(const struct call *call);
+
 /* Reads the search options. game: NULL for a batch, which has many games. */
 bool read_search(const struct call *call, const tally_game *game, struct search *search);
 

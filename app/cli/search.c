@@ -10,6 +10,9 @@
 #include "tally/threads.h"
 
 #include <string.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
 {
@@ -87,6 +90,22 @@ static bool is_large(const tally_game *game)
            tally_game_rules(game)->values == TALLY_VALUES_EXACT;
 }
 
+/* A sixth is kept for what the process and malloc take on top: pieces that were given back, and
+ * lie between others, take up to a ninth. Each pool of malloc keeps pieces of its own, so where
+ * memory is limited there are two pools, and not several for each thread. Without the option, half
+ * of the machine's memory, so that a search that needs too much ends, rather than other
+ * programs. */
+size_t memory_for_searches(const struct call *call)
+{
+    const struct option_value *const memory = &call->common[OPT_MEMORY];
+    const size_t bytes = memory->is_set ? (size_t)memory->number : memory_of_machine() / 2;
+#if defined(__GLIBC__)
+    enum { POOLS = 2 };
+    if (memory->is_set) mallopt(M_ARENA_MAX, POOLS);
+#endif
+    return bytes - bytes / 6;
+}
+
 /* Sets the watch as well, so that the time limit begins when the options are read, not when the
  * search begins. */
 bool read_search(const struct call *call, const tally_game *game, struct search *search)
@@ -96,10 +115,7 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
     if (!read_choice(call, game, search)) return false;
     options->sort = (tally_sort)call->common[OPT_SORT].number;
     options->limit = call->common[OPT_LIMIT].number;
-    /* Half of the machine's memory, so that a search that needs too much ends, rather than other
-     * programs. */
-    const struct option_value *const memory = &call->common[OPT_MEMORY];
-    options->memory_bytes = memory->is_set ? (size_t)memory->number : memory_of_machine() / 2;
+    options->memory_bytes = memory_for_searches(call);
     options->executor = lend_threads(call, game != NULL && is_large(game));
     options->tick = watch_tick;
     watch_begin(call->common[OPT_TIMEOUT].number, !call->common[OPT_QUIET].is_set);

@@ -75,7 +75,7 @@ expect_says 3 '"missing":\[\],"unproved":\[27\],"complete":false,"bound":"value"
 expect_says 0 '"missing":\[17\],"complete":true' missing --json --rules four-fours 4 4 4
 expect_says 3 '"missing":\[\],"complete":false,"bound":"stopped","next":' \
     missing --json --timeout 0.2 -t 1 1 2 3 4 5 6 7 8 9 10 11 12
-expect_says 0 'cannot be made: 1413' missing --memory 300K 1 2 3 4 5 6 7
+expect_says 0 'cannot be made: 1413' missing --memory 360K 1 2 3 4 5 6 7
 
 expect_error 2 'numbers are missing' missing
 expect_error 2 "--from 0: these rules make whole numbers from 1" missing --from 0 1 2

@@ -13,7 +13,6 @@
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
-#include "common/machine.h"
 #include "dataset/audit.h"
 #include "dataset/settle.h"
 #include "query/json_writer.h"
@@ -273,12 +272,10 @@ static bool begin(struct auditing *auditing)
 static void lend(struct auditing *auditing)
 {
     const struct call *const call = auditing->call;
-    const struct option_value *const memory = &call->common[OPT_MEMORY];
     tally_options options = TALLY_OPTIONS_INIT;
     auditing->executor = lend_threads(call, true);
     const size_t width = auditing->executor != NULL ? auditing->executor->width : 1;
-    options.memory_bytes =
-        (memory->is_set ? (size_t)memory->number : memory_of_machine() / 2) / width;
+    options.memory_bytes = memory_for_searches(call) / width;
     options.tick = watch_tick;
     for (size_t i = 0; i < PIECES; i++)
         auditor_begin(&auditing->auditors[i], &auditing->recipe, &options);

@@ -15,7 +15,6 @@
 #include "cli/terminal/watch.h"
 #include "cli/terminal/writer.h"
 #include "common/format.h"
-#include "common/machine.h"
 #include "dataset/rows.h"
 
 #include <stdio.h>
@@ -92,12 +91,10 @@ static int end_rows(const struct making *making, tally_status status)
 static int make_rows(struct making *making)
 {
     const struct call *const call = making->call;
-    const struct option_value *const memory = &call->common[OPT_MEMORY];
     tally_options options = TALLY_OPTIONS_INIT;
     options.executor = lend_threads(call, true);
     const size_t width = options.executor != NULL ? options.executor->width : 1;
-    options.memory_bytes =
-        (memory->is_set ? (size_t)memory->number : memory_of_machine() / 2) / width;
+    options.memory_bytes = memory_for_searches(call) / width;
     options.tick = watch_tick;
     watch_begin_all(call->common[OPT_TIMEOUT].number);
     uint64_t given;

@@ -64,7 +64,7 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
     if (call->own[SURVEY_COUNTS].is_set) options->wanted |= TALLY_SURVEY_COUNTS;
     if (call->own[SURVEY_EFFORT].is_set) options->wanted |= TALLY_SURVEY_EFFORT;
-    options->memory_bytes = (size_t)call->common[OPT_MEMORY].number;
+    if (call->common[OPT_MEMORY].is_set) options->memory_bytes = memory_for_searches(call);
     options->kernel = call->common[OPT_KERNEL].text;
     options->executor = lend_threads(call, true);
     options->tick = watch_tick;
