@@ -37,9 +37,10 @@ test-world:          ## other processors, packages in a clean Debian, a release 
 	@tools/setup world
 	@tools/world
 
-bench: release       ## measure, on this machine; the rows go to bench/results as well
+bench: release       ## measure, on this machine; to bench/results as well; ROWS=NAME,... measures these rows only
 	@mkdir -p bench/results
-	@$(BUILD)/release/tally bench --output bench/results/$$(date +%Y-%m-%d).jsonl
+	@cmake --build $(BUILD)/release --target tally_bench >$(BUILD)/release/build.log
+	@$(BUILD)/release/tally-bench $(if $(ROWS),--only $(ROWS),--output bench/results/$$(date +%Y-%m-%d).jsonl)
 
 lint:                ## look for mistakes and for code out of format
 	@tools/setup test

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes app/cli/bench/games.h: the games of six numbers of `tally bench`, with their answers.
+"""Writes bench/games.h: the games of six numbers of `make bench`, with their answers.
 
-    bench/make_games.py > app/cli/bench/games.h
+    bench/make_games.py > bench/games.h
 
 The games are those of tests/data/countdown.jsonl (made by tests/oracle, a program that shares
 nothing with tally), with four targets each, drawn with a fixed seed from 100..999.
@@ -17,11 +17,11 @@ draw = random.Random(6)
 
 print("""/* SPDX-License-Identifier: MIT */
 /*
- * Games of six numbers with known answers, for tally bench. Made by bench/make_games.py from
+ * Games of six numbers with known answers, for make bench. Made by bench/make_games.py from
  * tests/data/countdown.jsonl, whose origin is told in tests/data/README.md.
  */
-#ifndef TALLY_CLI_BENCH_GAMES_H
-#define TALLY_CLI_BENCH_GAMES_H
+#ifndef TALLY_BENCH_GAMES_H
+#define TALLY_BENCH_GAMES_H
 
 #include <stdint.h>
 

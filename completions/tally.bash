@@ -2,7 +2,7 @@
 # Made by 'tally help --bash' from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help'
+    local commands='play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -29,7 +29,6 @@ _tally() {
         audit,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         check,--extract) COMPREPLY=($(compgen -W 'answer-last answer-first boxed after-think last-line whole open label code auto' -- "$word")); return ;;
         check,--reading) COMPREPLY=($(compgen -W 'strict lenient' -- "$word")); return ;;
-        bench,--output|bench,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         survey,--output|survey,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--export) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -67,7 +66,6 @@ _tally() {
         audit) options=' --html --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         check) options=' --extract --reading --batch --rules --ops --values --use --order --depth --json -t --threads --color -q --quiet -h --help -V --version' ;;
-        bench) options=' --only --seconds --list -o --output --json -t --threads --timeout --kernel --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --export --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --difficulty --uses --step --limit --export --plot -o --output --verify --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
         serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --client-rate --client-searches --trusted-proxy --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;

@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check bench survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -26,7 +26,6 @@ complete -c tally -n 'not __tally_command' -f -a dataset -d 'make labelled games
 complete -c tally -n 'not __tally_command' -f -a audit -d 'check a file of games: repetitions, leaks, games without a solution'
 complete -c tally -n 'not __tally_command' -f -a hint -d 'give a hint: how many numbers are enough, or the first step'
 complete -c tally -n 'not __tally_command' -f -a check -d 'judge an answer; with --batch, a stream of answers'
-complete -c tally -n 'not __tally_command' -f -a bench -d 'measure how fast tally is on this machine'
 complete -c tally -n 'not __tally_command' -f -a survey -d 'solve every game of a pool of tiles: a summary, a database, a book of solutions'
 complete -c tally -n 'not __tally_command' -f -a atlas -d 'query an atlas that survey made: a game, a selection, a target, lists, pictures'
 complete -c tally -n 'not __tally_command' -f -a serve -d 'serve the web page, and a JSON API for programs, over HTTP'
@@ -470,18 +469,6 @@ complete -c tally -n '__tally_command check' -l color -x -a 'auto always never' 
 complete -c tally -n '__tally_command check' -s q -l quiet -d 'write only the answer'
 complete -c tally -n '__tally_command check' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command check' -s V -l version -d 'show the version and the parts of this build'
-complete -c tally -n '__tally_command bench' -l only -x -d 'run only the rows whose name contains one of the texts'
-complete -c tally -n '__tally_command bench' -l seconds -x -d 'how long each row is timed'
-complete -c tally -n '__tally_command bench' -l list -d 'list the rows, and run none'
-complete -c tally -n '__tally_command bench' -s o -l output -r -F -d 'also write the rows to FILE, as JSON lines'
-complete -c tally -n '__tally_command bench' -l json -d 'write JSON, one object on each line'
-complete -c tally -n '__tally_command bench' -s t -l threads -x -a 'cpus' -d 'the number of threads; it does not change the answer'
-complete -c tally -n '__tally_command bench' -l timeout -x -d 'stop after SECONDS and print what was found'
-complete -c tally -n '__tally_command bench' -l kernel -x -a 'scalar avx2 avx512 neon' -d 'the instruction set that surveys use: scalar, avx2, avx512, neon'
-complete -c tally -n '__tally_command bench' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
-complete -c tally -n '__tally_command bench' -s q -l quiet -d 'write only the answer'
-complete -c tally -n '__tally_command bench' -s h -l help -d 'show this help'
-complete -c tally -n '__tally_command bench' -s V -l version -d 'show the version and the parts of this build'
 complete -c tally -n '__tally_command survey' -l pool -x -a 'standard one-each' -d 'the tiles: standard, one-each, or a list like 1..10x2,25,50,75,100'
 complete -c tally -n '__tally_command survey' -l pick -x -d 'how many tiles a selection has'
 complete -c tally -n '__tally_command survey' -l count-solutions -d 'count the solutions of every game, with and without detours'

@@ -5,7 +5,6 @@
 #include "cli/commands.h"
 
 #include "cli/atlas/atlas.h"
-#include "cli/bench/bench.h"
 #include "cli/check.h"
 #include "cli/dataset/audit.h"
 #include "cli/dataset/dataset.h"
@@ -34,9 +33,8 @@ enum {
     OPTIONS_OF_MANY = OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT
 };
 
-/* Programs of commands that need a library, or much code that few people run. TALLY_WITHOUT_HTTPD,
- * TALLY_WITHOUT_SQLITE and TALLY_WITHOUT_BENCH are defined when a program without these commands is
- * compiled. */
+/* Programs of commands that need a library. TALLY_WITHOUT_HTTPD and TALLY_WITHOUT_SQLITE are
+ * defined when a program without these commands is compiled. */
 #if !defined(TALLY_HAVE_HTTPD)
 #define SERVE_RUN NULL, NULL
 #elif defined(TALLY_WITHOUT_HTTPD)
@@ -48,11 +46,6 @@ enum {
 #define ATLAS_RUN NULL, "tally-atlas"
 #else
 #define ATLAS_RUN run_atlas, NULL
-#endif
-#if defined(TALLY_WITHOUT_BENCH)
-#define BENCH_RUN NULL, "tally-bench"
-#else
-#define BENCH_RUN run_bench, NULL
 #endif
 
 static const struct command commands[] = {
@@ -103,9 +96,6 @@ static const struct command commands[] = {
      "judge an answer; with --batch, a stream of answers",
      OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, &check_own_options,
      run_check, NULL, NULL},
-    {"bench", "", "measure how fast tally is on this machine",
-     OPTIONS_THREADS | OPTIONS_TIME | OPTIONS_KERNEL | OPTIONS_OUTPUT, &bench_own_options,
-     BENCH_RUN, NULL},
     {"survey", "",
      "solve every game of a pool of tiles: a summary, a database, a book of solutions",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_KERNEL | OPTIONS_FORM | OPTIONS_RANGE |

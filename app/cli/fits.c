@@ -73,7 +73,6 @@ static const struct fit fits[] = {
     {"atlas", "memory", "uses|step|difficulty", NULL, NULL},
     {"atlas", PROPERTIES "|limit|plot|export|output|memory", NULL, "verify",
      "it takes only the file"},
-    {"bench", "seconds|output", NULL, "list", "nothing is measured"},
     {"help", "man|bash|zsh|fish", NULL, "#", "it is about all commands"},
     {"help", "man", NULL, "bash|zsh|fish", NULL},
     {"help", "bash", NULL, "zsh|fish", NULL},

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { PROGRAM_PATH_BYTES = 4096 };
+
 /* Writes the directory of this program, with a slash at its end, and what is added, to path. */
 static bool find_beside(const char *added, char path[PROGRAM_PATH_BYTES])
 {
@@ -39,10 +41,4 @@ int program_run(const char *program, const char *what, char *const argv[])
     }
     return fail_usage("%s needs the program %s, which %s; install it beside tally", what, program,
                       reason == ENOENT ? "is not installed" : "cannot be run");
-}
-
-bool program_find_tally(char path[PROGRAM_PATH_BYTES])
-{
-    return (find_beside("tally", path) && access(path, X_OK) == 0) ||
-           (find_beside(TALLY_FROM_PROGRAMS "/tally", path) && access(path, X_OK) == 0);
 }

@@ -7,16 +7,9 @@
 #ifndef TALLY_CLI_PROGRAM_H
 #define TALLY_CLI_PROGRAM_H
 
-#include <stdbool.h>
-
 /* Replaces this process by the program, with the same arguments; signals, the terminal and the exit
  * status are then the program's. Returns only if the program cannot be executed: after a message,
  * with the exit status. what: what needs the program, for the message: "'serve'". */
 int program_run(const char *program, const char *what, char *const argv[]);
-
-enum { PROGRAM_PATH_BYTES = 4096 };
-
-/* Finds `tally`, from `tally` itself or from one of the programs. false: it is not there. */
-bool program_find_tally(char path[PROGRAM_PATH_BYTES]);
 
 #endif

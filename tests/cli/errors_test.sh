@@ -83,9 +83,6 @@ expect_error 2 "--batch 'no-such-file': No such file or directory; give a file o
     --batch no-such-file
 expect_error 2 "--batch '2': one file at most" solve --batch 1 2
 expect_error 2 "--grid: not with --batch: it writes JSON lines" values --batch --grid
-expect_error 2 "--only 'nothing': no row has such a name" bench --only nothing
-expect_error 2 "--only 'nothing': no row has such a name" bench --only audit,nothing
-expect_error 2 "--only ',audit': no row has such a name" bench --only ,audit
 expect_error 2 "--split 'a\"b=1.0': give the name of a split in letters, digits, '-', '_' and '.'" \
     dataset --split 'a"b=1.0'
 expect_error 2 "'a?b': neither a command" "$(printf 'a\nb')"

@@ -14,7 +14,6 @@ year --svg FILE -q 2019
 year --html FILE -q 2019
 fours --targets 0..3 --svg FILE -q
 survey --pool 1..4 --pick 2 --book 1..5 -o FILE
-bench --only six-simplest --seconds 0.01 -o FILE
 END
 "$TALLY" survey --pool 1..4 --pick 2 -q -o atlas.db 2>errors &&
     echo "atlas atlas.db --plot targets -o FILE" >>commands

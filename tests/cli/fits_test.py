@@ -22,8 +22,8 @@ LINES = """{"target":765,"numbers":[1,3,7,10,25,50],"expression":"50*15+10+5"}
 # These say how a command works and looks, and not what it answers.
 CONDUCT = {"threads", "color", "quiet", "help", "version", "bits", "timeout", "memory", "kernel",
            "attempts", "exclude", "clock"}
-# An atlas, a service and a benchmark have tests of their own.
-ELSEWHERE = {"serve", "atlas", "bench"}
+# An atlas and a service have tests of their own.
+ELSEWHERE = {"serve", "atlas"}
 
 # By command: the ways to use it. The first is the usual one.
 MODES = {

@@ -40,12 +40,12 @@ status=0
 unset TALLY_DEEP
 tests="cli/best_numbers cli/dataset_prompts cli/reading
 cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
-cli/golden cli/audit cli/dataset cli/bench cli/errors cli/examples cli/files cli/help cli/worksheet
+cli/golden cli/audit cli/dataset cli/errors cli/examples cli/files cli/help cli/worksheet
 counts/any_size counts/oeis_missing counts/shapes docs/console golden/oracle
 http/api http/judge property/beyond_64_bits property/exact_any_size property/missing rules/console"
 # Why a test that says --json or --batch is not run here.
 not_run='cli/ends_test.sh             compares its lines itself; a recorder would keep signals away
-cli/terminal_test.py         lines that cli/batch and cli/bench print, on a terminal
+cli/terminal_test.py         lines that cli/batch prints, on a terminal
 cli/lib.sh                   is a part of tests
 cli/fits_test.py             lines that the other tests print
 cli/dataset_schemas_test.py  rows of foreign schemas

@@ -186,7 +186,6 @@ for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"),
                                (["draw", "--count", 10**9, "--difficulty", "60..80"], "", b"\n"),
                                (["check", "--batch"],
                                 '{"target":5,"numbers":[5],"expression":"5"}\n', b'"verdict"'),
-                               (["bench"], "", b"row"), (["bench", "--json"], "", b"}"),
                                (["-a", "--limit", 10**6, 765,
                                 1, 3, 7, 10, 25, 50, 75, 100], "", b"\n"),
                                 (["1..1000000", *GAME[1:]], "", b"\n")):

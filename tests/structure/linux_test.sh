@@ -6,11 +6,9 @@ cd "$TALLY_SOURCE" || exit 1
 status=0
 
 # Threads and the service do without where it is not Linux. A path of /proc is not found elsewhere:
-# tally-serve, tally-atlas and tally-bench are then started by their own names, and the rows of
-# processes, which start tally, are for Linux alone.
+# tally-serve and tally-atlas are then started by their own names.
 known='threads/threads.c        processors that this process may use; else those that are online
 app/cli/program.c        the directory of the program
-app/cli/bench/report.c   the name of the processor
 app/httpd/connection.c   POLLRDHUP, which poll() need not know
 app/httpd/site.c         the directory of the command
 app/httpd/queue.c        SCHED_BATCH'

@@ -36,8 +36,8 @@ static void put_range(struct buffer *out, tally_range range)
 static const char *threads_of(const struct command *command)
 {
     if (is_named(command, "check")) return "1";
-    const bool is_always_wide = is_named(command, "survey") || is_named(command, "serve") ||
-                                is_named(command, "draw") || is_named(command, "bench");
+    const bool is_always_wide =
+        is_named(command, "survey") || is_named(command, "serve") || is_named(command, "draw");
     return is_always_wide ? "cpus" : "cpus for large games, 1 for small ones";
 }
 

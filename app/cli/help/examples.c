@@ -53,8 +53,6 @@ static const struct example examples[] = {
     {"check", "tally check 765 1 3 7 10 25 50 -- '(50+1)*(25-10)'", "judge one answer"},
     {"check", "tally check make24:24/3,3,8,8 '8/(3-8/3)'",
      "judge an answer to the 24 game, given as an ID"},
-    {"bench", "tally bench --list", "list the benchmarks, and run none"},
-    {"bench", "tally bench --only six-simplest --seconds 0.1", "one benchmark only"},
     {"survey", "tally survey", "a summary of all 11,918,700 games of the show"},
     {"survey", "tally survey --rules make24 --games --count-solutions -o hands.db",
      "every hand of the 24 game, into a database"},

@@ -2,7 +2,7 @@
 /*
  * The naive prototype.
  */
-#include "cli/bench/prototype.h"
+#include "prototype.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

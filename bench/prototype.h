@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A yardstick for tally bench: how long a naive prototype takes to find the simplest solution with
+ * A yardstick for make bench: how long a naive prototype takes to find the simplest solution with
  * fractions, if all numbers are used. Tables hold the exact values of up to four numbers. From the
  * target, the prototype goes backwards without ending early, and remembers the values that it has
  * searched for. Its cost of a step is simpler than effort, so it may find other solutions.
  */
-#ifndef TALLY_CLI_BENCH_PROTOTYPE_H
-#define TALLY_CLI_BENCH_PROTOTYPE_H
+#ifndef TALLY_BENCH_PROTOTYPE_H
+#define TALLY_BENCH_PROTOTYPE_H
 
 #include <stddef.h>
 #include <stdint.h>
