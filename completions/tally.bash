@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2207
-# Made by 'tally help --bash' from the tables of the command; edit those.
+# Made by tools/man from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
     local commands='play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey atlas serve help'
@@ -69,7 +69,7 @@ _tally() {
         survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --export --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --difficulty --uses --step --limit --export --plot -o --output --verify --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
         serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --client-rate --client-searches --trusted-proxy --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;
-        help) options=' --man --bash --zsh --fish --color -q --quiet -h --help -V --version' ;;
+        help) options=' --json --color -q --quiet -h --help -V --version' ;;
     esac
     case $word in
         -*) COMPREPLY=($(compgen -W "$options" -- "$word")) ;;

@@ -1,4 +1,4 @@
-# Made by 'tally help --fish' from the tables of the command; edit those.
+# Made by tools/man from the tables of the command; edit those.
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
@@ -541,10 +541,7 @@ complete -c tally -n '__tally_command serve' -l public-url -x -d 'the page\'s pu
 complete -c tally -n '__tally_command serve' -s t -l threads -x -a 'cpus' -d 'the number of threads; it does not change the answer'
 complete -c tally -n '__tally_command serve' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command serve' -s V -l version -d 'show the version and the parts of this build'
-complete -c tally -n '__tally_command help' -l man -d 'write the man page'
-complete -c tally -n '__tally_command help' -l bash -d 'write the completion for bash'
-complete -c tally -n '__tally_command help' -l zsh -d 'write the completion for zsh'
-complete -c tally -n '__tally_command help' -l fish -d 'write the completion for fish'
+complete -c tally -n '__tally_command help' -l json -d 'write all commands and options as JSON'
 complete -c tally -n '__tally_command help' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
 complete -c tally -n '__tally_command help' -s q -l quiet -d 'write only the answer'
 complete -c tally -n '__tally_command help' -s h -l help -d 'show this help'

@@ -73,10 +73,7 @@ static const struct fit fits[] = {
     {"atlas", "memory", "uses|step|difficulty", NULL, NULL},
     {"atlas", PROPERTIES "|limit|plot|export|output|memory", NULL, "verify",
      "it takes only the file"},
-    {"help", "man|bash|zsh|fish", NULL, "#", "it is about all commands"},
-    {"help", "man", NULL, "bash|zsh|fish", NULL},
-    {"help", "bash", NULL, "zsh|fish", NULL},
-    {"help", "zsh", NULL, "fish", NULL},
+    {"help", "json", NULL, "#", "it is about all commands"},
 };
 
 /* The next name of a list such as "all|limit", and its length; NULL at the end. */

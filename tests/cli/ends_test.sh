@@ -30,7 +30,7 @@ status_of() {
 # A full disk is said in one line.
 if [ -c /dev/full ]; then
     for arguments in '952 25 50 75 100 3 6' '--json 952 25 50 75 100 3 6' 'values 1 2 3' 'draw' \
-        '--help' 'help --man' \
+        '--help' 'help --json' \
         'check 5 5 -- 5' "-aq --sort none $some"; do
         # shellcheck disable=SC2086
         "$TALLY" $arguments >/dev/full 2>"$errors" </dev/null

@@ -7,12 +7,11 @@ failures=0
 fail() { printf 'not so: %s\n' "$1"; failures=$((failures + 1)); }
 
 made() {
-    "$TALLY" help --man >"$1/tally.1" && "$TALLY" help --bash >"$1/tally.bash" &&
-        "$TALLY" help --zsh >"$1/_tally" && "$TALLY" help --fish >"$1/tally.fish"
+    "$TALLY_SOURCE/tools/man" "$1" "$1"
 }
 
 scratch=$TALLY_SCRATCH
-made "$scratch" || fail 'help --man, --bash, --zsh and --fish end well'
+made "$scratch" || fail 'tools/man ends well'
 cmp -s "$scratch/tally.1" "$TALLY_SOURCE/man/tally.1" ||
     fail 'man/tally.1 is what the tables say (tools/man mends it)'
 for name in tally.bash _tally tally.fish; do

@@ -27,13 +27,10 @@
 
 #include <string.h>
 
-enum { HELP_MAN, HELP_BASH, HELP_ZSH, HELP_FISH };
+enum { HELP_JSON };
 
 static const struct option own_options[] = {
-    [HELP_MAN] = FLAG_ROW("man", "write the man page"),
-    [HELP_BASH] = FLAG_ROW("bash", "write the completion for bash"),
-    [HELP_ZSH] = FLAG_ROW("zsh", "write the completion for zsh"),
-    [HELP_FISH] = FLAG_ROW("fish", "write the completion for fish"),
+    [HELP_JSON] = FLAG_ROW("json", "write all commands and options as JSON"),
     OPTION_END,
 };
 const struct option *const help_own_options = own_options;
@@ -311,14 +308,9 @@ static int help_rules(void)
     return EXIT_SOLVED;
 }
 
-/* The options that write the man page and the completions come first; tools/man uses them to write
- * the committed files. */
 int run_help(struct call *call)
 {
-    if (call->own[HELP_MAN].is_set) return help_man();
-    if (call->own[HELP_BASH].is_set) return help_bash();
-    if (call->own[HELP_ZSH].is_set) return help_zsh();
-    if (call->own[HELP_FISH].is_set) return help_fish();
+    if (call->own[HELP_JSON].is_set) return help_json();
     if (call->argument_count == 0) return help_general();
     if (call->argument_count > 1) {
         return fail_usage("help '%.40s': one command at a time; leave it out", call->arguments[1]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts made from the tables of options and commands: --help, --version, the man page and the
- * completions. Each function appends to the output and returns EXIT_SOLVED.
+ * Texts made from the tables of options and commands: --help, --version, and JSON. Each function
+ * appends to the output and returns EXIT_SOLVED.
  */
 #ifndef TALLY_CLI_HELP_HELP_H
 #define TALLY_CLI_HELP_HELP_H
@@ -26,13 +26,8 @@ const struct option_group *option_group_at(size_t index);
 /* Appends the operations of the rules with blanks between them: "+ - * /". */
 void put_operations(struct buffer *out, const tally_rules *rules);
 
-/* The man page tally(1), in the macros of man(7). */
-int help_man(void);
-
-/* The completions for bash, zsh and fish. */
-int help_bash(void);
-int help_zsh(void);
-int help_fish(void);
+/* The tables, of which tools/man makes the man page and the completions. */
+int help_json(void);
 
 /* tally help [COMMAND | rules] */
 int run_help(struct call *call);
