@@ -15,25 +15,15 @@ target_include_directories(tally_objects PUBLIC include PRIVATE src)
 target_link_libraries(tally_objects PRIVATE tally_flags)
 set_target_properties(tally_objects PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
-# How the files of the library are optimised in a Release build: one place for all of src/.
+# How the rooms of the library are optimised in a Release build:
 #
-#   -Os  all files that no list names: what runs once a question, a target, a game or a line
-#   -O2  `warm`: a part in a hundred of some question's instructions, or more; with -O3 they are larger and no faster
-#   -O3  `hot`: inner loops. With -O2 a question takes 1 to 6 % more instructions, with -Os up to 20 %
+#   -O3  rooms of inner loops: with -O2 a question takes 1 to 6 % more instructions, with -Os up to 20 %
+#   -O2  rooms that are larger with -O3, and no faster
+#   -Os  all others: what runs once a question, a target, a game or a line
 #
-# The lists come from counts of instructions (callgrind) of 40 questions, file by file: what -Os saves in bytes against what it
-# costs in the question that it costs most. docs/experiments.md has the figures. A new file is small until it is measured.
-set(hot
-    "answer: found" "base: logarithm sized text" "expr: ease order" "forest: derive_nodes expand grow pack stream"
-    "goals: any_order cheap detour ratio sift tree" "judge: judge" "kernel: avx2 avx512 neon scalar"
-    "lattice: gathering lattice value_set workspace" "least: expand" "missing: cells combine"
-    "query: buffer line query read_game report" "rules: game" "survey: items" "whole: forward_ways")
-set(warm
-    "answer: deliver" "base: hash memory power rational sort" "dataset: quick" "expr: measure print"
-    "forest: choose count cross derive forest fresh measured sweep" "goals: goals groups residue sieve table workspace"
-    "judge: plain" "lattice: ceiling table" "least: tables" "missing: sieve" "query: json_reader" "rules: rules"
-    "survey: count_roots count_sets counting counts fraction_levels reach tables"
-    "whole: equal equal_classes forward join nearly_all sets slices")
+# docs/experiments.md has the figures.
+set(hot_rooms answer base expr forest kernel lattice least missing query)
+set(warm_rooms goals judge survey whole)
 
 # Of what -O2 and -O3 add, three things make the library larger and nothing faster: recursive functions unrolled into
 # themselves, copies of functions for constant arguments, and loops and jumps aligned (the no-operations are executed, too).
@@ -50,19 +40,15 @@ foreach(flag --param=max-inline-recursive-depth-auto=0 -fno-ipa-cp-clone -fvect-
 endforeach()
 list(JOIN speed_flags "$<SEMICOLON>" speed_flags)
 
+target_compile_options(tally_objects PRIVATE $<$<CONFIG:Release>:-Os>)
 function(optimise level)
-    foreach(room_and_files IN LISTS ARGN)
-        string(REGEX MATCH "^[a-z]+" room "${room_and_files}")
-        string(REGEX REPLACE "^[a-z]+: " "" files "${room_and_files}")
-        separate_arguments(files)
-        list(TRANSFORM files PREPEND "src/${room}/")
-        list(TRANSFORM files APPEND ".c")
+    foreach(room IN LISTS ARGN)
+        file(GLOB files CONFIGURE_DEPENDS src/${room}/*.c)
         set_source_files_properties(${files} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:${level};${speed_flags}>")
     endforeach()
 endfunction()
-target_compile_options(tally_objects PRIVATE $<$<CONFIG:Release>:-Os>)
-optimise(-O2 ${warm})
-optimise(-O3 ${hot})
+optimise(-O3 ${hot_rooms})
+optimise(-O2 ${warm_rooms})
 if(TALLY_KNOWS_fvect_cost_model_very_cheap)
     file(GLOB vector_sources CONFIGURE_DEPENDS src/kernel/*512.c src/kernel/avx2.c src/kernel/neon.c src/kernel/scalar.c src/survey/count*.c)
     set_property(SOURCE ${vector_sources} APPEND PROPERTY

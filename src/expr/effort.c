@@ -50,19 +50,20 @@ static const struct digits digits_of_chunk[CHUNK] = {
 
 static NEVER_INLINE struct digits digits_of_long(rational_part whole)
 {
-    struct digits seen = {0};
+    uint32_t sum = 0, not_zero = 0, hard = 0, zeros_at_end = 0, length = 0;
     bool has_digits = false;
     while (whole != 0) {
         const struct digits *const chunk = &digits_of_chunk[whole % CHUNK];
-        seen.sum = (uint8_t)(seen.sum + chunk->sum);
-        seen.not_zero = (uint8_t)(seen.not_zero + chunk->not_zero);
-        seen.hard = (uint8_t)(seen.hard + chunk->hard);
-        if (!has_digits) seen.zeros_at_end = (uint8_t)(seen.zeros_at_end + chunk->zeros_at_end);
+        sum += chunk->sum;
+        not_zero += chunk->not_zero;
+        hard += chunk->hard;
+        if (!has_digits) zeros_at_end += chunk->zeros_at_end;
         has_digits |= chunk->length != 0;
         whole /= CHUNK;
-        seen.length = (uint8_t)(seen.length + (whole != 0 ? CHUNK_DIGITS : chunk->length));
+        length += whole != 0 ? CHUNK_DIGITS : chunk->length;
     }
-    return seen;
+    return (struct digits){(uint8_t)sum, (uint8_t)not_zero, (uint8_t)hard, (uint8_t)zeros_at_end,
+                           (uint8_t)length};
 }
 
 static ALWAYS_INLINE struct digits digits_of(rational_part whole)
