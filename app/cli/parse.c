@@ -176,21 +176,6 @@ static struct found find_named(struct call *call, const char *name, size_t lengt
     return found;
 }
 
-enum { KNOWN_MAX = OPT_COUNT + OPTIONS_OWN_MAX };
-
-/* The names of all options of a command, from which a misspelt one is guessed. */
-struct known {
-    const char *names[KNOWN_MAX];
-    size_t count;
-};
-
-static void note_names(struct known *known, const struct command *command)
-{
-    struct option_walk walk = {.command = command};
-    while (known->count < KNOWN_MAX && option_walk_next(&walk))
-        known->names[known->count++] = walk.option->name;
-}
-
 /* Three cases: a misspelt name of this command, a name that other commands have, and a name that
  * none has. */
 static void say_unknown(const struct command *command, char letter, const char *name, size_t length)
@@ -204,9 +189,12 @@ static void say_unknown(const struct command *command, char letter, const char *
         fail_usage("-%c: %s; see 'tally %s --help'", letter, why, command_name);
         return;
     }
-    struct known known = {.count = 0};
-    note_names(&known, command);
-    const char *const nearest = nearest_word(name, length, known.names, known.count);
+    const char *names[OPT_COUNT + OPTIONS_OWN_MAX]; /* from which a misspelt one is guessed */
+    size_t count = 0;
+    struct option_walk walk = {.command = command};
+    while (count < sizeof names / sizeof names[0] && option_walk_next(&walk))
+        names[count++] = walk.option->name;
+    const char *const nearest = nearest_word(name, length, names, count);
     const int shown = length > 64 ? 64 : (int)length;
     if (nearest != NULL) {
         fail_usage("--%.*s: unknown option; did you mean --%s?", shown, name, nearest);

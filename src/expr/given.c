@@ -145,13 +145,6 @@ static uint32_t missing_operation(const struct given *given, const struct raw_it
 
 enum { TOO_MANY = 255 };
 
-/* least[row][place]: the fewest given numbers that the written numbers row, row + 1, ... need, if
- * they may take the given numbers from index `place` on. Computed by dynamic programming, last row
- * first. */
-struct needs {
-    uint8_t least[TALLY_NUMBERS_MAX + 1][TALLY_NUMBERS_MAX + 1];
-};
-
 /* The two ways to read a row, each with the best reading of the rows after it. */
 struct readings {
     uint32_t as_given; /* the fewest numbers taken; TOO_MANY: no such reading */
@@ -159,21 +152,23 @@ struct readings {
     uint32_t ends[2]; /* the next free index after the row: read as given, as digits */
 };
 
-static struct readings read_row(const tally_game *game, const struct needs *needs,
-                                const struct given_row *rows, uint32_t row, uint32_t place)
+/* needs[place]: the fewest given numbers that the rows after this one need, if they may take the
+ * given numbers from index `place` on. */
+static struct readings read_row(const tally_game *game, const uint8_t *needs,
+                                const struct given_row *row, uint32_t place)
 {
     struct readings readings = {.as_given = TOO_MANY, .as_digits = TOO_MANY};
     uint32_t *const ends = readings.ends;
     const struct given free_numbers = {.game = game, .next = place};
     uint8_t digits[DIGITS_MAX];
-    if (rows[row].may_be_given) {
-        ends[0] = find_unused(&free_numbers, rows[row].number, place) + 1;
-        if (ends[0] <= NOWHERE) readings.as_given = 1U + needs->least[row + 1][ends[0]];
+    if (row->may_be_given) {
+        ends[0] = find_unused(&free_numbers, row->number, place) + 1;
+        if (ends[0] <= NOWHERE) readings.as_given = 1U + needs[ends[0]];
     }
-    if (rows[row].may_be_digits) {
-        const uint32_t count = split_digits(rows[row].number, rows[row].digits, digits);
+    if (row->may_be_digits) {
+        const uint32_t count = split_digits(row->number, row->digits, digits);
         ends[1] = end_of_digits(&free_numbers, digits, count, false, NULL);
-        if (ends[1] <= NOWHERE) readings.as_digits = count + needs->least[row + 1][ends[1]];
+        if (ends[1] <= NOWHERE) readings.as_digits = count + needs[ends[1]];
     }
     return readings;
 }
@@ -181,19 +176,20 @@ static struct readings read_row(const tally_game *game, const struct needs *need
 bool given_read_in_order(const tally_game *game, const struct given_row *rows, uint32_t count,
                          uint64_t *as_digits)
 {
-    struct needs needs;
+    /* Of the rows from each on, by dynamic programming, last row first. */
+    uint8_t needs[TALLY_NUMBERS_MAX + 1][TALLY_NUMBERS_MAX + 1];
     if (count > TALLY_NUMBERS_MAX) return false;
-    memset(needs.least[count], 0, sizeof needs.least[count]);
+    memset(needs[count], 0, sizeof needs[count]);
     for (uint32_t row = count; row-- > 0;) {
         for (uint32_t place = 0; place <= TALLY_NUMBERS_MAX; place++) {
-            const struct readings both = read_row(game, &needs, rows, row, place);
+            const struct readings both = read_row(game, needs[row + 1], &rows[row], place);
             const uint32_t least = both.as_given < both.as_digits ? both.as_given : both.as_digits;
-            needs.least[row][place] = (uint8_t)(least < TOO_MANY ? least : TOO_MANY);
+            needs[row][place] = (uint8_t)(least < TOO_MANY ? least : TOO_MANY);
         }
     }
     *as_digits = 0;
     for (uint32_t row = 0, place = 0; row < count; row++) {
-        const struct readings both = read_row(game, &needs, rows, row, place);
+        const struct readings both = read_row(game, needs[row + 1], &rows[row], place);
         if (both.as_given >= TOO_MANY && both.as_digits >= TOO_MANY) return false;
         const bool is_digits = both.as_digits < both.as_given;
         if (is_digits) *as_digits |= UINT64_C(1) << row;

@@ -296,30 +296,23 @@ static bool take_step(struct ratio *value, enum effort_step step, struct ratio a
     return ratio_divide(value, a, b);
 }
 
-/* An operand that is appended to chains: the 3 of "10 + 4" -> "10 + 4 + 3". */
-struct behind {
-    const struct least_operand *operand;
-    struct least_front front;
-    uint32_t level; /* chains of a larger excess are skipped */
-};
-
-/* Makes the chain that has one more operand. */
+/* Makes the chain that has one more operand, the 3 of "10 + 4" -> "10 + 4 + 3", unless its excess
+ * is above the level. */
 static void append(struct least *least, const struct least_chain *chain, enum effort_step step,
-                   const struct behind *behind)
+                   const struct least_operand *operand, struct least_front front, uint32_t level)
 {
-    const struct least_operand *const operand = behind->operand;
     struct least_chain longer = *chain;
     if (!take_step(&longer.value, step, chain->value, operand->value) ||
         !least_admits(least, longer.value))
         return;
     const uint32_t excess = (uint32_t)chain->excess + operand->excess +
                             least_excess_of(step, chain->value, operand->value);
-    if (excess > behind->level) return;
+    if (excess > level) return;
     longer.last = operand->value;
     longer.step = (uint8_t)step;
     longer.excess = (uint8_t)excess;
-    if (step == EFFORT_ADD) longer.added = least_first_of(chain->added, behind->front);
-    if (step == EFFORT_SUBTRACT) longer.taken = least_first_of(chain->taken, behind->front);
+    if (step == EFFORT_ADD) longer.added = least_first_of(chain->added, front);
+    if (step == EFFORT_SUBTRACT) longer.taken = least_first_of(chain->taken, front);
     add_chain(least, &longer);
 }
 
@@ -341,14 +334,14 @@ static bool is_neutral(const struct sides *sides, struct ratio operand)
 }
 
 static void append_both(struct least *least, const struct least_chain *chain,
-                        const struct sides *sides, const struct behind *behind)
+                        const struct sides *sides, const struct least_operand *operand,
+                        struct least_front front, uint32_t level)
 {
-    const struct ratio operand = behind->operand->value;
-    const bool is_in_order = !least_is_below(chain->last, operand);
+    const bool is_in_order = !least_is_below(chain->last, operand->value);
     const bool is_forward = chain->step == sides->forward;
-    if (is_forward && is_in_order) append(least, chain, sides->forward, behind);
-    if (!is_neutral(sides, operand) && (is_forward || is_in_order))
-        append(least, chain, sides->inverse, behind);
+    if (is_forward && is_in_order) append(least, chain, sides->forward, operand, front, level);
+    if (!is_neutral(sides, operand->value) && (is_forward || is_in_order))
+        append(least, chain, sides->inverse, operand, front, level);
 }
 
 /* Joins the chains over one part with operands over the other part. */
@@ -376,8 +369,7 @@ static void join_operand(struct least *least, const struct joining *joining,
 {
     if (operand->excess > joining->level) return;
     const uint32_t left = joining->level - operand->excess;
-    const struct behind behind = {
-        operand, front_of(least, joining, joining->behind, operand->value), joining->level};
+    const struct least_front front = front_of(least, joining, joining->behind, operand->value);
     const uint32_t singles = least_count_within(joining->singles, left);
     const uint32_t chains = least_count_within(joining->chains, left);
     if (!least_goes_on(least, (uint64_t)singles + chains)) return;
@@ -391,10 +383,11 @@ static void join_operand(struct least *least, const struct joining *joining,
             .step = (uint8_t)joining->sides->forward,
             .excess = single->excess,
         };
-        append_both(least, &chain, joining->sides, &behind);
+        append_both(least, &chain, joining->sides, operand, front, joining->level);
     }
     for (uint32_t i = 0; i < chains; i++)
-        append_both(least, least_chain_at(joining->chains, i), joining->sides, &behind);
+        append_both(least, least_chain_at(joining->chains, i), joining->sides, operand, front,
+                    joining->level);
 }
 
 /* Combines the chains of each part with the operands over the rest, for all splits of the

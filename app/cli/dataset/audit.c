@@ -90,14 +90,9 @@ static const char *what_is_unreadable(const struct audited *audited)
     return audited->is_gold_unreadable ? "the gold answer cannot be read" : NULL;
 }
 
-/* The faults that are found by comparing a row with the rows before it. */
-struct faults {
-    bool is_repeated;
-    bool is_leaked;
-};
-
 /* Prints a line for a row with an error. */
-static void report_row(const struct auditing *auditing, size_t index, struct faults faults)
+static void report_row(const struct auditing *auditing, size_t index, bool is_repeated,
+                       bool is_leaked)
 {
     const struct audited *const audited = &auditing->audited[index];
     const struct auditor *const auditor = &auditing->auditors[index / PIECE_ROWS];
@@ -117,8 +112,8 @@ static void report_row(const struct auditing *auditing, size_t index, struct fau
     if (is_unsolvable && !audited->is_told_unsolvable) put_fault(&json, "unsolvable");
     if (audited->is_mislabelled) put_fault(&json, "mislabelled");
     if (audited->is_wrong) put_fault(&json, "wrong");
-    if (faults.is_repeated) put_fault(&json, "repeated");
-    if (faults.is_leaked) put_fault(&json, "leaked");
+    if (is_repeated) put_fault(&json, "repeated");
+    if (is_leaked) put_fault(&json, "leaked");
     json_close_array(&json);
     if (unreadable != NULL) json_put_string(&json, "message", unreadable);
     if (audited->is_wrong) json_put_string(&json, "reason", audited->reason);
@@ -138,19 +133,19 @@ static void report_row(const struct auditing *auditing, size_t index, struct fau
  *
  * Returns false if there is no memory. */
 static bool note_together(struct auditing *auditing, const struct audited *audited,
-                          struct faults *faults)
+                          bool *is_repeated, bool *is_leaked)
 {
     struct audit_sum *const sum = &auditing->sum;
-    faults->is_repeated = seen_has(&auditing->keys, audited->key);
+    *is_repeated = seen_has(&auditing->keys, audited->key);
     const bool is_same_split = seen_has(&auditing->splits, audited->with_split);
-    faults->is_leaked = faults->is_repeated && !is_same_split;
-    if (faults->is_repeated) {
+    *is_leaked = *is_repeated && !is_same_split;
+    if (*is_repeated) {
         sum->repeated++;
         if (!seen_has(&auditing->written, audited->written)) sum->permuted++;
     } else {
         sum->keys++;
     }
-    if (faults->is_leaked && !seen_has(&auditing->leaked, audited->key)) {
+    if (*is_leaked && !seen_has(&auditing->leaked, audited->key)) {
         sum->leaked++;
         if (!seen_add(&auditing->leaked, audited->key)) return false;
     }
@@ -188,7 +183,7 @@ static void note_place(const struct auditing *auditing, size_t index, const char
 static bool take_row(struct auditing *auditing, size_t index)
 {
     const struct audited *const audited = &auditing->audited[index];
-    struct faults faults = {false, false};
+    bool is_repeated = false, is_leaked = false;
     struct audit_sum *const sum = &auditing->sum;
     const char *const unreadable = what_is_unreadable(audited);
     sum->rows++;
@@ -197,14 +192,15 @@ static bool take_row(struct auditing *auditing, size_t index)
     note_place(auditing, index, audited->is_wrong ? audited->reason : NULL, &sum->wrong,
                sum->wrong_places);
     if (audited->unreadable == NULL) {
-        if (!note_together(auditing, audited, &faults)) return false;
+        if (!note_together(auditing, audited, &is_repeated, &is_leaked)) return false;
         note_row(sum, audited);
     }
     const bool is_unsolvable =
         audited->is_proved && !audited->is_solvable && !audited->is_told_unsolvable;
     const bool is_at_fault = unreadable != NULL || is_unsolvable || audited->is_wrong ||
-                             audited->is_mislabelled || faults.is_repeated || faults.is_leaked;
-    if (is_at_fault && auditing->call->common[OPT_JSON].is_set) report_row(auditing, index, faults);
+                             audited->is_mislabelled || is_repeated || is_leaked;
+    if (is_at_fault && auditing->call->common[OPT_JSON].is_set)
+        report_row(auditing, index, is_repeated, is_leaked);
     progress_count();
     return true;
 }
