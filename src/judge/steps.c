@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Steps are read one after the other. A number in a step is the result of an earlier step that is
- * still unused, if there is one of that value, else a given number. As every result must be used,
- * this takes no number away from a later step. The step that counts is then written out: each
- * result is replaced by its step, and the rules judge the whole.
+ * still unused, if there is one of that value, else a given number. The step that counts is then
+ * written out: each result is replaced by its step, and the rules judge the whole. Where a number
+ * may be several results, or a given number, and the answer breaks a rule, all other choices are
+ * tried, the last one first: use tells results of equal value apart. If none is right, the first
+ * one says what is wrong.
  *
  *     50+1=51, 25-10=15, 51*15=765        50 1 +  25 10 -  *
  */
@@ -19,6 +21,9 @@
 #include <string.h>
 
 enum { NO_STEP = 0xFFFF };
+
+/* How many choices are tried, and how many bytes are read for that. */
+enum { TRIES_MAX = 4096, TRIED_BYTES_MAX = 1 << 21 };
 
 /* An item of a step: as it is written, or the result of an earlier step. */
 struct piece {
@@ -45,6 +50,9 @@ struct stepwise {
     struct raw_text raw;
     bool has_told; /* some step tells its result, or goes on from the one before */
     uint32_t piece_count;
+    uint32_t choice_count; /* numbers that may be more than one thing */
+    uint16_t choices[RAW_ITEMS_MAX];
+    uint16_t choices_of[RAW_ITEMS_MAX]; /* how many each has */
     struct step steps[STEPS_MAX];
     struct piece pieces[RAW_ITEMS_MAX];
     struct rational stack[RAW_ITEMS_MAX];
@@ -99,36 +107,82 @@ static bool told_value(struct stepwise *stepwise, struct rational *value)
 
 /* ---- Reading a step -------------------------------------------------------------------------- */
 
-/* The unused result of that value before the step, or NO_STEP. */
+/* A result of that value before the step, or NO_STEP: the one behind `skipped` others. */
 static uint16_t result_of(const struct stepwise *stepwise, struct rational value, uint32_t step,
-                          bool is_used)
+                          bool is_used, uint32_t skipped)
 {
     for (uint32_t i = step; i-- > 0;) {
         if (stepwise->steps[i].is_used == is_used &&
-            rational_is_equal(stepwise->steps[i].value, value))
+            rational_is_equal(stepwise->steps[i].value, value) && skipped-- == 0)
             return (uint16_t)i;
     }
     return NO_STEP;
 }
 
-/* How many items from there on write one value that is no positive whole number: 8/3, -2, -8/3. */
-static uint32_t written_value(const struct raw_text *raw, uint32_t at, struct rational *value)
+/* May these items be given numbers? */
+static bool can_be_given(const struct stepwise *stepwise, const struct raw_item *items,
+                         uint32_t count)
 {
-    const struct raw_item *const item = raw->items + at;
-    const uint32_t left = raw->count - at;
-    if (item->kind != RAW_NUMBER || item->is_beyond) return 0;
-    *value = raw_number_value(item);
-    if (left >= 2 && item[1].kind == RAW_NEGATE) {
-        *value = rational_negate(*value);
-        return 2;
+    struct given given = stepwise->given;
+    if (stepwise->game->rules.order != TALLY_ORDER_ANY) return true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (items[i].kind == RAW_NUMBER && given_take(&given, &items[i]) != TALLY_REASON_NONE)
+            return false;
     }
-    if (left < 3 || item[1].kind != RAW_NUMBER || item[1].is_beyond || item[2].kind != RAW_DIVIDE ||
-        rational_divide(value, *value, raw_number_value(&item[1])) != RATIONAL_OK ||
-        value->denominator == 1)
-        return 0;
-    if (left < 4 || item[3].kind != RAW_NEGATE) return 3;
-    *value = rational_negate(*value);
-    return 4;
+    return true;
+}
+
+/* The choice that is tried now; more than there is room for are not tried. */
+static uint16_t choose(struct stepwise *stepwise, uint16_t options)
+{
+    if (stepwise->choice_count == RAW_ITEMS_MAX) return 0;
+    stepwise->choices_of[stepwise->choice_count] = options;
+    return stepwise->choices[stepwise->choice_count++];
+}
+
+/* Chooses the result that items of that value stand for; NO_STEP: they are given. */
+static uint16_t choose_result(struct stepwise *stepwise, struct rational value, uint32_t step,
+                              const struct raw_item *items, uint32_t count)
+{
+    uint16_t options = 0;
+    while (result_of(stepwise, value, step, false, options) != NO_STEP) options++;
+    if (options == 0) return NO_STEP;
+    if (can_be_given(stepwise, items, count)) options++;
+    return result_of(stepwise, value, step, false, options == 1 ? 0 : choose(stepwise, options));
+}
+
+/* The ways to write a value that is no positive whole number: -(8/3), (-8)/3, 8/3, -2. */
+static const struct {
+    uint32_t count;
+    enum raw_kind kinds[4];
+} written_forms[] = {
+    {4, {RAW_NUMBER, RAW_NUMBER, RAW_DIVIDE, RAW_NEGATE}},
+    {4, {RAW_NUMBER, RAW_NEGATE, RAW_NUMBER, RAW_DIVIDE}},
+    {3, {RAW_NUMBER, RAW_NUMBER, RAW_DIVIDE}},
+    {2, {RAW_NUMBER, RAW_NEGATE}},
+};
+
+enum { WRITTEN_FORMS = sizeof written_forms / sizeof written_forms[0] };
+
+/* Are the items from there on of that form? *value: what they write. */
+static bool is_written(const struct raw_text *raw, uint32_t at, size_t form, struct rational *value)
+{
+    const uint32_t count = written_forms[form].count;
+    bool is_negative = false;
+    if (count > raw->count - at) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct raw_item *const item = &raw->items[at + i];
+        if (item->kind != written_forms[form].kinds[i]) return false;
+        if (item->kind == RAW_NUMBER && item->is_beyond) return false;
+        if (item->kind == RAW_NEGATE) is_negative = true;
+        else if (i == 0) *value = raw_number_value(item);
+        else if (item->kind == RAW_NUMBER &&
+                 (rational_divide(value, *value, raw_number_value(item)) != RATIONAL_OK ||
+                  value->denominator == 1))
+            return false;
+    }
+    if (is_negative) *value = rational_negate(*value);
+    return true;
 }
 
 /* Takes a number that is the result of no step from the given ones. */
@@ -137,7 +191,7 @@ static bool take_given(struct stepwise *stepwise, const struct raw_item *item, u
     if (stepwise->game->rules.order != TALLY_ORDER_ANY) return true; /* judged as a whole */
     tally_reason reason = given_take(&stepwise->given, item);
     if (reason == TALLY_REASON_NONE) return true;
-    if (!item->is_beyond && result_of(stepwise, raw_number_value(item), step, true) != NO_STEP)
+    if (!item->is_beyond && result_of(stepwise, raw_number_value(item), step, true, 0) != NO_STEP)
         reason = TALLY_REASON_RESULT_USED_TWICE;
     else if (reason == TALLY_REASON_NUMBER_USED_TWICE) reason = TALLY_REASON_NUMBER_NOT_LEFT;
     return fail(stepwise, reason, item->position, step);
@@ -150,16 +204,20 @@ static bool take_item(struct stepwise *stepwise, uint32_t *at, uint32_t step, bo
     struct piece *const piece = &stepwise->pieces[stepwise->piece_count++];
     const struct raw_item *const item = &raw->items[*at];
     struct rational value;
+    uint32_t count = 1;
     *piece = (struct piece){.item = *item, .result = NO_STEP};
-    uint32_t count = written_value(raw, *at, &value);
-    if (count != 0) piece->result = result_of(stepwise, value, step, false);
+    for (size_t form = 0; form < WRITTEN_FORMS && piece->result == NO_STEP; form++) {
+        if (!is_written(raw, *at, form, &value)) continue;
+        count = written_forms[form].count;
+        piece->result = choose_result(stepwise, value, step, item, count);
+    }
     if (piece->result == NO_STEP) count = 1;
     if (goes_on && *at == 0) {
         piece->result = (uint16_t)(step - 1);
         if (stepwise->steps[step - 1].is_used)
             return fail(stepwise, TALLY_REASON_RESULT_USED_TWICE, item->position, step);
     } else if (piece->result == NO_STEP && item->kind == RAW_NUMBER && !item->is_beyond) {
-        piece->result = result_of(stepwise, raw_number_value(item), step, false);
+        piece->result = choose_result(stepwise, raw_number_value(item), step, item, 1);
     }
     *at += count;
     if (piece->result != NO_STEP) stepwise->steps[piece->result].is_used = true;
@@ -196,15 +254,16 @@ static bool work_out(struct stepwise *stepwise, uint32_t index)
     return false;
 }
 
-/* Does the step begin with an operation on the result before it? */
-static bool begins_with_operation(const struct stepwise *stepwise, struct span span, uint32_t index)
+/* Does the step begin with an operation on the result before it? A minus may be that of a number. */
+static bool begins_with_operation(struct stepwise *stepwise, struct span span, uint32_t index)
 {
     const struct character first = character_at(stepwise->text, span.end, span.begin);
     if (index == 0) return false;
     if (first.kind == CHARACTER_LETTER && (first.plain | 0x20) == 'x' && first.plain != 0)
         return true;
     if (first.kind != CHARACTER_SIGN || first.plain == '\0') return false;
-    if (first.plain == '-') return !stepwise->steps[index - 1].value.negative;
+    if (first.plain == '-')
+        return stepwise->steps[index - 1].value.negative == (choose(stepwise, 2) != 0);
     return memchr("+*/:^", first.plain, 5) != NULL;
 }
 
@@ -313,10 +372,10 @@ static uint32_t step_at(const struct stepwise *stepwise, size_t place)
     return step;
 }
 
-static void judge_whole(struct stepwise *stepwise)
+/* Judges the step `answer`, with all before it. */
+static void judge_step(struct stepwise *stepwise, uint32_t answer)
 {
     tally_judgement *const judgement = stepwise->judgement;
-    const uint32_t answer = step_that_counts(stepwise);
     for (uint32_t step = 0; step < answer; step++) {
         if (stepwise->steps[step].is_used) continue;
         fail(stepwise, TALLY_REASON_RESULT_NOT_USED, stepwise->split.spans[step].begin, step);
@@ -329,20 +388,55 @@ static void judge_whole(struct stepwise *stepwise)
     else if (answer + 1 != stepwise->split.count) judgement->step = answer + 1;
 }
 
-/* Judges the text as steps. Returns false if it is no answer in steps. */
-static bool judge_steps(struct stepwise *stepwise, size_t length)
+/* An earlier step that gives the target is no answer where it leaves out numbers, for instance. */
+static void judge_whole(struct stepwise *stepwise)
 {
-    if (!steps_split(&stepwise->split, stepwise->text, (struct span){0, length})) return false;
+    const uint32_t answer = step_that_counts(stepwise), last = stepwise->split.count - 1;
+    judge_step(stepwise, answer);
+    if (answer != last && stepwise->judgement->verdict == TALLY_VERDICT_INVALID)
+        judge_step(stepwise, last);
+}
+
+/* Reads all steps with the choices that there are, and judges them. Returns false if they are no
+ * answer in steps. */
+static bool judge_choices(struct stepwise *stepwise)
+{
     given_init(&stepwise->given, stepwise->game);
     stepwise->has_told = false;
     stepwise->piece_count = 0;
+    stepwise->choice_count = 0;
     for (uint32_t i = 0; i < stepwise->split.count; i++) {
-        if (!read_step(stepwise, i)) {
-            return stepwise->has_told;
-        }
+        if (!read_step(stepwise, i)) return stepwise->has_told;
     }
-    if (!stepwise->has_told) return false;
-    judge_whole(stepwise);
+    if (stepwise->has_told) judge_whole(stepwise);
+    return stepwise->has_told;
+}
+
+/* Goes on to the next choices. Returns false after the last ones. */
+static bool next_choices(struct stepwise *stepwise)
+{
+    uint32_t last = stepwise->choice_count;
+    while (last != 0 && stepwise->choices[last - 1] + 1 == stepwise->choices_of[last - 1]) last--;
+    if (last == 0) return false;
+    stepwise->choices[last - 1]++;
+    for (uint32_t i = last; i < stepwise->choice_count; i++) stepwise->choices[i] = 0;
+    return true;
+}
+
+/* Judges the text as steps. Returns false if it is no answer in steps. */
+static bool judge_steps(struct stepwise *stepwise, size_t length)
+{
+    tally_judgement *const judgement = stepwise->judgement;
+    if (!steps_split(&stepwise->split, stepwise->text, (struct span){0, length})) return false;
+    memset(stepwise->choices, 0, sizeof stepwise->choices);
+    if (!judge_choices(stepwise)) return false;
+    const tally_judgement first = *judgement;
+    for (size_t tries = 1; judgement->verdict == TALLY_VERDICT_INVALID && tries < TRIES_MAX &&
+                           tries * length < TRIED_BYTES_MAX && next_choices(stepwise);
+         tries++) {
+        if (!judge_choices(stepwise)) break;
+    }
+    if (judgement->verdict == TALLY_VERDICT_INVALID) *judgement = first;
     return true;
 }
 
@@ -353,14 +447,17 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
     tally_judgement judged;
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
     const bool has_lines = memchr(text, '\n', length) != NULL;
+    /* "7 - 3 = 4", and sqrt(4) = 2 in the next line, has two readings as one text, and one in steps. */
+    const bool is_in_doubt = judgement->thing != TALLY_THING_NONE;
     if (length > RAW_TEXT_MAX || judgement->verdict != TALLY_VERDICT_INVALID ||
-        judgement->thing != TALLY_THING_NONE ||
+        (is_in_doubt && !has_lines) ||
         (!is_unread && !has_lines && judgement->reason != TALLY_REASON_WRONG_RESULT))
         return;
     stepwise.game = game;
     stepwise.text = text;
     stepwise.judgement = &judged;
     if (!judge_steps(&stepwise, length)) return;
-    if (!is_unread && judged.verdict == TALLY_VERDICT_INVALID && !has_lines) return;
+    if (judged.verdict == TALLY_VERDICT_INVALID && (is_in_doubt || (!is_unread && !has_lines)))
+        return;
     *judgement = judged;
 }
