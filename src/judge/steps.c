@@ -254,7 +254,7 @@ static bool work_out(struct stepwise *stepwise, uint32_t index)
     return false;
 }
 
-/* Does the step begin with an operation on the result before it? A minus may be that of a number. */
+/* Does the step begin with an operation on the result before it? A minus may be a number's. */
 static bool begins_with_operation(struct stepwise *stepwise, struct span span, uint32_t index)
 {
     const struct character first = character_at(stepwise->text, span.end, span.begin);
@@ -447,7 +447,7 @@ void judge_as_steps(tally_judgement *judgement, const tally_game *game, const ch
     tally_judgement judged;
     const bool is_unread = judgement->reason == TALLY_REASON_SYNTAX;
     const bool has_lines = memchr(text, '\n', length) != NULL;
-    /* "7 - 3 = 4", and sqrt(4) = 2 in the next line, has two readings as one text, and one in steps. */
+    /* 7 - 3 = 4, and sqrt(4) = 2 in the next line: as one text in doubt, as steps not. */
     const bool is_in_doubt = judgement->thing != TALLY_THING_NONE;
     if (length > RAW_TEXT_MAX || judgement->verdict != TALLY_VERDICT_INVALID ||
         (is_in_doubt && !has_lines) ||
