@@ -150,6 +150,7 @@ const struct engine exact_engine = {
     .name = "exact",
     .smallest_value = 0,
     .largest_value = RATIO_NUMBER_MAX,
+    .values_way = VALUES_ONE_BY_ONE,
     .open = exact_open,
     .close = exact_close,
     .fork = exact_fork,

@@ -76,6 +76,7 @@ const struct engine whole_engine = {
     .name = "whole",
     .smallest_value = 1,
     .largest_value = UINT64_MAX,
+    .values_way = VALUES_AT_ONCE,
     .open = whole_open,
     .close = whole_close,
     .fork = NULL,
