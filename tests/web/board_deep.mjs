@@ -127,7 +127,7 @@ await steps({
           `they fit: ${beyond} pixels beyond, ${cut} cut, ${rows} rows`);
         await paste(page, ".tile-input", [...MANY, 7].join(" "));
         await page.locator(".board-problem",
-          { hasText: "65 numbers are too many. A game has at most 64." }).waitFor();
+          { hasText: en["misread.number_count"] }).waitFor();
         equal((await tiles(page)).join(), MANY.join(), "what was there stays");
         await page.getByRole("button", { name: "Add 7", exact: true }).click();
         await page.locator(".board-problem", { hasText: "65 numbers are too many" }).waitFor();
@@ -321,21 +321,21 @@ await steps({
   }),
 
   "nothing is bent": async () => {
-    const cases = [["12.5", "12.5", "input.word"], ["1e5", "1e5", "input.word"],
-      ["-7", "-7", "input.negative"],
-      ["1.000", "1.000", "input.ambiguous"], ["123456789012345678901", "123456789012345678901",
-        "input.large"]];
+    const cases = [["12.5", "not_whole"], ["1e5", "not_whole"], ["-7", "negative"],
+      ["1.000", "two_numbers"], ["1,000", "two_numbers"],
+      ["123456789012345678901", "too_large"]];
     for (const [locale, texts] of [["en-GB", en], ["fr-FR", fr]]) {
       await visit(`#/solve/${GAME}`, async (page) => {
         for (const selector of [".flap-input", ".tile-input >> nth=2"]) {
           const field = page.locator(selector);
-          for (const [text, word, problem] of isDeep || locale === "en-GB"
+          for (const [text, problem] of isDeep || locale === "en-GB"
               ? cases : cases.slice(0, 1)) {
             await page.locator(".expression", { hasText: "= 765" }).first().waitFor();
             await field.fill("");
             await field.pressSequentially(text);
-            equal(await textOf(page, ".board-problem"), texts[problem].replace("{word}", word)
-              .replace(/\s+/g, " "), `${text}: words`);
+            await page.locator(".board-problem", { hasText: texts[`misread.${problem}`] })
+              .waitFor();
+            check((await textOf(page, ".board-problem")).includes(text), `${text}: words`);
             equal(await field.inputValue(), text, `${text} stays as it was written`);
             equal(await field.getAttribute("aria-invalid"), "true", `${text} is marked`);
             equal(await field.getAttribute("aria-describedby"), await page.locator(".board-problem")
@@ -348,18 +348,8 @@ await steps({
         }
         await page.locator(".expression", { hasText: "= 765" }).first().waitFor();
         equal(await textOf(page, ".board-problem"), "", "all is well again");
-        for (const text of ["1,000", "1\u202f000"]) {
-          await targetField(page).fill("");
-          await targetField(page).pressSequentially(text);
-          await comesTo(page, "countdown:1000/1,3,7,10,25,50");
-          await page.keyboard.press("Enter");
-          equal(await targetField(page).inputValue(), "1000",
-            `${JSON.stringify(text)} is a thousand`);
-          await targetField(page).fill("765");
-          await comesTo(page, GAME);
-        }
         await paste(page, ".flap-input", "1 000");
-        await comesTo(page, "countdown:1000/1,3,7,10,25,50");
+        await page.locator(".board-problem", { hasText: texts["misread.two_numbers"] }).waitFor();
         await targetField(page).fill("");
         // a blank goes on to the next one, which shows what became of it
         await page.keyboard.type("1 000");
@@ -367,9 +357,6 @@ await steps({
       }, { locale });
     }
     await visit(`#/solve/${GAME}`, async (page) => {
-      await targetField(page).fill("12,5");
-      await page.locator(".board-problem", { hasText: "« 12,5 » peut se lire de deux façons" })
-        .waitFor();
       await targetField(page).fill("");
       await page.keyboard.type("952 25,50,75");
       await comesTo(page, "countdown:952/25,50,75,10,25,50");

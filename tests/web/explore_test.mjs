@@ -82,7 +82,7 @@ await steps({
   "a link that leads nowhere says why, and is forgotten": () => visit(
       "#/solve/countdwn:765/1,x,3,7", async (page) => {
     const answer = page.locator(".answer");
-    await answer.getByText("“countdwn”, “x”").waitFor();
+    await answer.getByText("“countdwn”, character 1:").waitFor();
     await answer.getByRole("link", { name: "Open countdown:765/1,3,7" }).click();
     await page.locator(".verdict").waitFor();
     check(page.url().endsWith("#/solve/countdown:765/1,3,7"), page.url());
@@ -163,7 +163,7 @@ await steps({
     await page.getByText("765 can be made.").waitFor();
     equal(await textOf(page, ".value-list .expression"), "(50 + 1) × (25 − 10)", "and how");
     await page.getByLabel("Look for").fill("12.5");
-    await page.getByText("“12.5” is not a whole number").waitFor();
+    await page.getByText("“12.5”, character 1: This is not a whole number").waitFor();
     await page.getByLabel("Look for").fill("9000000");
     await page.getByText(/^9,000,000 is not among them. The largest is [\d,]+\.$/).waitFor();
     check(await page.locator(".value-list li").count() > 50, "with those before it");

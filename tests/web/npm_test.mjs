@@ -134,6 +134,17 @@ async function errors(t) {
   equal((await t.solve(GAME)).status, "solved", "and it goes on");
 }
 
+/** The table of texts that all front ends share. */
+async function texts(t) {
+  for (const { text, rules, game, word, character, found, readings } of
+    lines("reading_games.jsonl")) {
+    const seen = await t.readGame(text, { rules }).then(({ id }) => id,
+      (error) => [error.reason, error.character, error.found, readings && error.readings]);
+    equal(seen, game ?? [word, character, found, readings],
+      `${JSON.stringify(text)} under ${rules}`);
+  }
+}
+
 /** Each console.log() of a block, with what stands behind // as what it prints. */
 function examples() {
   const text = readFileSync(join(installed, "README.md"), "utf8");
@@ -278,6 +289,7 @@ await steps({
   "golden, in a worker": () => golden(there),
   "limits, in this thread": () => limits(here),
   "limits, in a worker": () => limits(there),
+  "texts": () => texts(here),
   "errors, in this thread": () => errors(here),
   "errors, in a worker": () => errors(there),
   "a worker is called off": async () => {

@@ -185,7 +185,10 @@ await steps({
       field.dispatchEvent(new ClipboardEvent("paste",
         { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    await isKept("24", ["0", "3", "8", "8"], "pasted");
+    await page.locator(".board-problem", { hasText: "This is not the address of a game." })
+      .waitFor();
+    equal([await asked.target(), await asked.tiles()], ["countdown:24/0,3,8,8",
+      ["0", "3", "8", "8"]], "pasted, and refused");
   }),
 
   "far values are exact": () => visit("#/solve/countdown:18446744073709551615/1,2,3",

@@ -30,8 +30,9 @@
     "js/round/score.js"];
   const words = `strings/later/${code}.js`;
   const round = [words, ...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",
-    "js/parts/share.js", "js/parts/solution.js", "js/round/outcome.js", "js/round/record.js",
-    "js/round/same.js", "js/round/screen.js", "js/today/begins.js", "js/today/left.js"];
+    "js/parts/reading.js", "js/parts/share.js", "js/parts/solution.js", "js/round/outcome.js",
+    "js/round/record.js", "js/round/same.js", "js/round/screen.js", "js/today/begins.js",
+    "js/today/left.js"];
   const days = ["js/today/diary.js"];
   const modules = {
     today: [...bench, ...days, "js/views/today.js"],
@@ -39,8 +40,8 @@
     five: [...round, ...days, "js/today/share.js", "js/views/five.js"],
     solve: [words, "js/engine/here.js", "js/parts/around.js",
       "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
-      "js/parts/range.js", "js/parts/solution.js", "js/parts/values.js",
-      "js/reading.js", "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js",
+      "js/parts/range.js", "js/parts/reading.js", "js/parts/solution.js", "js/parts/values.js",
+      "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js",
       "js/solve/map.js",
       "js/solve/rules.js", "js/views/solve.js"],
   };

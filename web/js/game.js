@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Games as text: the ID that the whole of tally uses (countdown:952/25,50,75,100,3,6), links to
-// views, and expressions as people write them. What people type is read in reading.js.
+// views, and expressions as people write them. The library reads what people type.
 
 const TARGET_MOST = 2n ** 64n - 1n;
 

@@ -101,11 +101,6 @@ export function percent(share) {
   return new Intl.NumberFormat(language, { style: "percent" }).format(share);
 }
 
-/** What the language puts between a whole number and its decimals. */
-export function decimalSign() {
-  return digits.format(1.5)[1];
-}
-
 const split = new Map(); // texts: what stands before, between and after their places, and the names
 
 /** The string of that key, its places filled in. */

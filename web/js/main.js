@@ -15,10 +15,10 @@
 // update(rest) takes a new address of the same view without building it again, and says whether it
 // could; isWhole: it fills the screen, without the frame.
 
-import { problemText, Refusal, rehearse, warmUp } from "./engine/engine.js";
+import { problemText, read, Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { h, fill } from "./dom.js";
-import { decoded, link, makeId } from "./game.js";
-import { addStrings, chooseLanguage, currentLanguage, decimalSign, setLanguage,
+import { decoded, link } from "./game.js";
+import { addStrings, chooseLanguage, currentLanguage, setLanguage,
   t } from "./i18n.js";
 import { applyTheme, showSettings } from "./settings.js";
 import { loadShapes, namesKept, whenTroubled } from "./store.js";
@@ -230,10 +230,8 @@ function watchVersion() {
 async function pasted(event) {
   if (event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
   const text = event.clipboardData?.getData("text") ?? "";
-  const { readText } = await import("./reading.js");
-  const { id, numbers: [first, ...numbers] = [], last } = readText(text, decimalSign());
-  if (!id && numbers.length === 0) return;
-  location.hash = link("solve", id ?? makeId({ first, last: last ?? first, numbers }));
+  const id = await read(text).catch(() => null);
+  if (id) location.hash = link("solve", id);
 }
 
 /** What no view has dealt with: the solver is not there, or has failed. Said where it is seen,

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Asking the library, through the package that bindings/js is (tools/site lays it into libtally/).
 // Two workers: one for what must be there at once, one for what may take a while, so that a long
-// search never delays a short one. A third has the library with all its proofs, which a first visit
-// does without: it is asked where the answer of the others is not proved.
+// search never delays a short one. A third has the whole library, with all its proofs and the
+// reader of texts, which a first visit does without: it is asked where the answer of the others is
+// not proved, and what a text means.
 
 import { columnsOf, parseId } from "../game.js";
 import { t } from "../i18n.js";
@@ -71,14 +72,14 @@ class Lane {
 
 const quick = new Lane();
 const thorough = new Lane();
-const proving = new Lane(compiledOnce("proofs.wasm"));
+const whole = new Lane(compiledOnce("proofs.wasm"));
 
 /** The lines of an answer. Where values beyond 64 bits were not looked at, they are those of the
  *  library that proves what such values make, if it is to be had. */
 async function askProved(lane, question, timeoutMs, options) {
   const lines = await lane.ask(question, timeoutMs, options);
   if (!lines.some((line) => line.bound === "value")) return lines;
-  const proved = await proving.ask(question, timeoutMs, options).catch(() => lines);
+  const proved = await whole.ask(question, timeoutMs, options).catch(() => lines);
   options?.signal?.throwIfAborted();
   return proved;
 }
@@ -141,6 +142,14 @@ export function count(id, { budget = 20000, ...options } = {}) {
 /** How many solutions one target has, before anything that takes longer. */
 export function countOne(id, options) {
   return countWith(quick, id, 5000, options);
+}
+
+/** The ID of the game that a text means. The Refusal of one that is no game, or has two readings,
+ *  has {reason, character, found, readings}. rules: those that the text does not name; kind: which
+ *  numbers are meant where it does not say, "game", "target-first" or "numbers". */
+export async function read(game, { rules = "countdown", kind = "game" } = {}) {
+  const [{ id }] = await whole.ask({ question: "read", game, rules, kind }, 10000);
+  return id;
 }
 
 /** Judges what was typed: {verdict, value, distance, reason, position, points, character, found,

@@ -9,6 +9,7 @@ import { link, parseId, pretty, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";
+import { reasonText } from "../parts/reading.js";
 import { levelWord, stepList } from "../parts/solution.js";
 import { addressOf } from "../parts/share.js";
 import { recordIn, withRound } from "../round/record.js";
@@ -222,10 +223,11 @@ function judge({ id }, label = t("class.pupil"), button = t("class.judge"), empt
   return h("form.class-judge", { onsubmit: async (event) => {
     event.preventDefault();
     if (!field.value.trim()) return;
-    const { verdict, reason, value, distance } = await check(id, field.value);
+    const judgement = await check(id, field.value);
+    const { verdict, value, distance } = judgement;
     said.classList.toggle("is-good", verdict === "solved");
     said.textContent = verdict === "solved" ? t("attempt.exact")
-      : verdict === "invalid" ? t(`reason.${reason}`)
+      : verdict === "invalid" ? reasonText(judgement)
         : mannersOf(game).isWhole
           ? t("attempt.away", { value: pretty(String(value)), n: toNumber(distance) })
           : t("attempt.value", { value: pretty(String(value)) });

@@ -7,6 +7,7 @@ import { h, fill } from "../dom.js";
 import { isLess } from "../fraction.js";
 import { pretty, sign, toNumber } from "../game.js";
 import { t } from "../i18n.js";
+import { reasonText } from "./reading.js";
 import { Workbench } from "./workbench.js";
 
 const WORTH_POINTS = 10; // up to that far from the target an answer counts
@@ -124,7 +125,7 @@ export class Attempt {
     // While it is being typed an answer is unfinished more often than wrong.
     const isUnfinished = !isEntered && ["syntax", "number_not_used"].includes(judgement.reason);
     this.verdict.textContent = isInvalid
-      ? (isUnfinished ? partOf(judgement) : t(`reason.${judgement.reason}`))
+      ? (isUnfinished ? partOf(judgement) : reasonText(judgement))
       : this.#describe(judgement);
     if (isEntered) this.input.setAttribute("aria-invalid", String(isInvalid));
     else this.input.removeAttribute("aria-invalid");

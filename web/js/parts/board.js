@@ -4,27 +4,27 @@
 // Each tile is a text field. A blank, a comma or Enter goes on to the next one (after the last, one
 // more is laid down), Backspace in an empty one goes back, and a text with several numbers ("952 25
 // 50 75 100 3 6") fills target and tiles in order wherever it is pasted or typed; the ID of a game,
-// or an address, is that game, rules included. What is not plain (reading.js) stays as it
-// was written, is marked, and a line says what is wrong. Below is a rack of the usual tiles, to be
-// tapped: the first tap puts away the tiles that were there before anyone touched them, an example
+// or an address, is that game, rules included. The library reads what is not plain digits. What it
+// refuses stays as it was written, is marked, and a line says why. Below is a rack of the usual
+// tiles, to be tapped: the first tap puts away those that were there before, an example
 // for instance. What else belongs to the game (its rules) stands beside what takes tiles back.
 
 import { h, fill, announce } from "../dom.js";
-import { isLarge, NUMBERS_MOST, targetText } from "../game.js";
-import { decimalSign, t } from "../i18n.js";
-import { isUnfinished, readText } from "../reading.js";
+import { read } from "../engine/engine.js";
+import { isLarge, makeId, NUMBERS_MOST, parseId, targetText, toNumber } from "../game.js";
+import { t } from "../i18n.js";
+import { isUnfinished, misreadText, PLAIN } from "./reading.js";
 
 const TILES_SHOWN = 6;
 const TILES_LARGE = 12; // more than that are written smaller
 const FITS_MOST = 20;   // digits of 2^64 - 1, the longest text that is made to fit
-const WORD_SHOWN = 24;
 const RACK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100];
 const TILE_LARGEST = 100; // what is larger, and pasted before other numbers, is a target
 
 /** onChange receives {first, last, numbers} at each change, or {problem: true} where that cannot be
- *  read; first is null while there is no target. onGame receives the ID of a game that was pasted.
- *  lead: a line that says what to do; extra: controls that stand with those that take tiles back.
- *  */
+ *  read; first is null while there is no target. onGame receives the ID of a game that was pasted
+ *  and has other rules than those that rulesNow() tells, "countdown,ops=-/". lead: a line that says
+ *  what to do; extra: controls that stand with those that take tiles back. */
 export class Board {
   #target;
   #tiles = [];
@@ -32,13 +32,18 @@ export class Board {
   #problem;
   #onChange;
   #onGame;
+  #rulesNow;
+  // by field, what the library says of its text: {text, number} or {text, error}; neither yet: it
+  // has been asked
+  #known = new WeakMap();
   #isUntouched = true; // the tiles: nobody has put one there by hand
   #tilesShown = TILES_SHOWN;
   #rack = h("div.rack", { role: "group", "aria-label": t("board.rack") });
 
-  constructor({ game, onChange, onGame, lead, extra }) {
+  constructor({ game, onChange, onGame, rulesNow, lead, extra }) {
     this.#onChange = onChange;
     this.#onGame = onGame;
+    this.#rulesNow = rulesNow;
     this.#target = this.#field("input.flap-input", t("board.target"), targetText(game), 0);
     this.#row = h("div.tile-row", { role: "group", "aria-label": t("board.numbers") });
     this.#problem = h("p.problem.board-problem", { id: "board-problem", role: "alert" });
@@ -71,16 +76,23 @@ export class Board {
     this.#target.value = targetText(game);
     this.#setTiles(game.numbers);
     this.#fit();
-    this.#say(null);
+    this.#say("");
   }
 
-  /** {numbers, last}, or {problem, word, numbers: []}, of a field that holds one number, or the
-   *  target's. */
+  /** {numbers, last} of a field that holds one number, or the target's, with {isUnread, error}
+   *  where that is not known, or refused. */
   #read(field) {
-    const read = readText(field.value, decimalSign());
-    const isOne = read.numbers?.length <= 1 && (read.last === null || field === this.#target);
-    return isOne ? read : { problem: read.problem ?? "input.word", word: read.word
-      ?? field.value.trim(), numbers: [] };
+    const text = field.value.trim();
+    const known = this.#known.get(field);
+    if (known?.text === field.value) {
+      const { number, error } = known;
+      return number === undefined ? { numbers: [], last: null, isUnread: true, error }
+        : { numbers: [number], last: null };
+    }
+    const ends = field === this.#target ? text.split("..") : [text];
+    const isPlain = ends.length <= 2 && ends.every((end) => PLAIN.test(end));
+    const [first, last = null] = isPlain ? ends.map(toNumber) : [];
+    return { numbers: isPlain ? [first] : [], last, isUnread: !isPlain && text !== "" };
   }
 
   focus() {
@@ -153,8 +165,8 @@ export class Board {
     for (const tile of this.#tiles) this.#markLarge(tile);
   }
 
-  /** Says what is wrong with a field, which is marked; with null, that nothing is. */
-  #say(problem, field = null) {
+  /** Says what is wrong with a field, which is marked; with "", that nothing is. */
+  #say(text, field = null) {
     for (const one of [this.#target, ...this.#tiles]) {
       for (const [name, value] of [["aria-invalid", true],
           ["aria-describedby", this.#problem.id]]) {
@@ -162,20 +174,19 @@ export class Board {
         else one.removeAttribute(name);
       }
     }
-    const text = problem ? problemIn(problem) : "";
     if (this.#problem.textContent !== text) this.#problem.textContent = text;
   }
 
   /** Tells what stands on the board, or what about it cannot be read. */
   #changed(isTyping = true) {
     this.#fit();
-    this.#say(null);
+    this.#say("");
     for (const field of [this.#target, ...this.#tiles]) {
-      const read = this.#read(field);
-      if (!read.problem) continue;
-      const isUnderWay = isTyping && field === document.activeElement && isUnfinished(field.value,
-        decimalSign());
-      if (!isUnderWay) this.#say(read, field);
+      const { isUnread, error } = this.#read(field);
+      if (!isUnread) continue;
+      const isUnderWay = isTyping && field === document.activeElement
+        && (isUnfinished(field.value) || error?.reason === "no_numbers");
+      if (error && !isUnderWay) this.#say(misreadText(error), field);
       this.#onChange({ problem: true });
       return;
     }
@@ -185,47 +196,78 @@ export class Board {
   #typed(event, place) {
     const field = event.target;
     if (place > 0) this.#isUntouched = false;
-    // all else comes in one go
-    const isByKey = event.inputType === "insertText" && event.data?.length === 1;
-    const isUnderWay = isByKey && isUnfinished(field.value, decimalSign());
-    if (!isUnderWay && this.#take(field.value, place)) return;
     const [, digits] = /^ *(\d+(?:\.\.\d+)?)[ ,;]*[ ;]$/.exec(field.value) ?? [];
     if (digits) field.value = digits;
+    // all else comes in one go
+    const isByKey = event.inputType === "insertText" && event.data?.length === 1;
+    const isUnderWay = event.isComposing || (isByKey && isUnfinished(field.value));
+    if (this.#read(field).isUnread && !isUnderWay) this.#ask(field, place);
     this.#changed();
     if (digits) this.#focusPlace(place + 1);
   }
 
   /** What was begun is now all there is. */
   #left(field, place) {
-    if (isUnfinished(field.value, decimalSign())
-      && !this.#take(field.value, place)) this.#changed(false);
-    const { problem, numbers: [number = ""], last } = this.#read(field);
-    if (!problem && last === null) field.value = number; // as it was understood: 1000 for 1,000
+    const { isUnread, error, numbers: [number = ""], last } = this.#read(field);
+    if (isUnread && !error) this.#ask(field, place, { isTyping: false });
+    else if (error) this.#changed(false);
+    else if (last === null) field.value = number; // as it was understood: 952 for ９５２
     this.#fit();
   }
 
-  /** Takes the game, or the several numbers, that a text holds; says whether it holds so much. */
-  #take(text, place) {
-    const { id, numbers, last } = readText(text, decimalSign());
-    if (id) this.#onGame(id);
-    else if (numbers?.length > 1) this.#spread(numbers, last, place);
-    return Boolean(id) || numbers?.length > 1;
+  /** Asks the library what a text means, that of the field or another one that it stands for, and
+   *  takes what it holds. */
+  async #ask(field, place, { text = field.value, isTyping = true } = {}) {
+    const known = { text: field.value };
+    this.#known.set(field, known);
+    const { id, numbers, error } = await this.#meaning(text, place).catch((thrown) =>
+      ({ error: thrown }));
+    if (this.#known.get(field) !== known || field.value !== known.text) return;
+    const game = id && parseId(id);
+    if (game && makeId({ ...game, rules: "", columns: this.#rulesNow() }) !== id) this.#onGame(id);
+    else if (game) this.#spread([game.first, ...game.numbers], game.last, 0);
+    else if (numbers?.length > 1) this.#spread(numbers, null, place);
+    else {
+      [known.number] = numbers ?? [];
+      known.error = error;
+      // a target alone is no game, and as good
+      if (error?.reason === "no_numbers" && PLAIN.test(field.value)) this.#known.delete(field);
+      this.#changed(isTyping);
+      if (!isTyping && numbers) [field.value] = numbers;
+    }
+  }
+
+  /** {id} of a game, or {numbers} from that place on, the target being place 0. */
+  async #meaning(text, place) {
+    const asked = (kind) => read(text, { rules: this.#rulesNow(), kind });
+    if (place === 0) {
+      try {
+        return { id: await asked("game") };
+      } catch (error) {
+        if (error.reason !== "no_numbers" || PLAIN.test(text)) throw error;
+      }
+    }
+    // The target is set apart where the first number is not it, whatever is asked.
+    const [all, game] = await Promise.all([asked("numbers"),
+      asked("target-first").catch(() => null)]);
+    const { numbers } = parseId(all);
+    const isGame = all === game || (numbers.length > 2 && numbers[0] > TILE_LARGEST);
+    return game !== null && isGame ? { id: game } : { numbers };
   }
 
   /** Numbers from a place on, the target being place 0; from the target on they replace all that
    *  was there. */
   #spread(found, last, place) {
-    if (last !== null || (found.length > 2 && found[0] > TILE_LARGEST)) place = 0;
     const texts = place === 0 ? found.slice(1) : this.#tiles.map((tile) => tile.value);
     if (place > 0) texts.splice(place - 1, found.length, ...found);
     const n = texts.findLastIndex((text) => text !== "") + 1;
     if (n > NUMBERS_MOST) {
       this.#changed(); // what was there stays
-      this.#say({ problem: "input.many", n }, place === 0 ? this.#target : this.#tiles[place - 1]);
+      this.#say(t("input.many", { n, most: NUMBERS_MOST }), this.#tiles[place - 1]);
       return;
     }
     if (place === 0) this.#target.value = targetText({ first: found[0], last: last ?? found[0] });
-    this.#setTiles(texts.slice(0, NUMBERS_MOST));
+    this.#setTiles(texts);
     this.#isUntouched = false;
     this.#changed();
     this.#focusPlace(Math.min(place + found.length - 1, this.#tiles.length));
@@ -233,8 +275,19 @@ export class Board {
     field.setSelectionRange?.(field.value.length, field.value.length);
   }
 
+  /** Digits go where they are pasted, all else takes the place of what was there. A field has one
+   *  line; the library reads what was pasted with its lines. */
   #pasted(event, place) {
-    if (this.#take(event.clipboardData?.getData("text") ?? "", place)) event.preventDefault();
+    const field = event.target;
+    const text = event.clipboardData?.getData("text") ?? "";
+    const flat = text.trim().replace(/\s+/g, " ");
+    if (flat === "" || (PLAIN.test(flat) && place > 0)) return;
+    event.preventDefault();
+    if (place > 0) this.#isUntouched = false;
+    if (PLAIN.test(flat)) field.setRangeText(flat, field.selectionStart, field.selectionEnd, "end");
+    else field.value = flat;
+    this.#ask(field, place, { text: field.value === flat ? text : field.value, isTyping: false });
+    this.#changed();
   }
 
   #pressed(event, place) {
@@ -261,7 +314,7 @@ export class Board {
       this.#isUntouched = false;
       const empty = this.#tiles.find((tile) => tile.value === "");
       if (!empty && !this.#canGrow) {
-        this.#say({ problem: "input.many", n: NUMBERS_MOST + 1 });
+        this.#say(t("input.many", { n: NUMBERS_MOST + 1, most: NUMBERS_MOST }));
         return;
       }
       if (!empty) this.#addTile("");
@@ -296,9 +349,4 @@ export class Board {
       h("button.rack-tile.rack-wide", { type: "button", onclick: clear }, t("board.clear")),
     ];
   }
-}
-
-function problemIn({ problem, word = "", n }) {
-  const shown = word.length > WORD_SHOWN ? `${word.slice(0, WORD_SHOWN)}…` : word;
-  return t(problem, { word: shown, n, most: NUMBERS_MOST });
 }

@@ -1,23 +1,37 @@
 // SPDX-License-Identifier: MIT
 // A link that leads nowhere: what about it is wrong, and what is near it.
 
-import { h } from "../dom.js";
-import { link } from "../game.js";
+import { read } from "../engine/engine.js";
+import { h, fill } from "../dom.js";
+import { decoded, link } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
-import { nearestGame } from "../reading.js";
+import { misreadText } from "./reading.js";
 
 const SHOWN = 60; // characters of a text that someone else has written
 
-const cut = (text) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+/** The game that a text means, or that of the numbers that stand in it: {id, error}. */
+async function nearest(text) {
+  const [, name] = /^([^:,\d]*\d*)/.exec(text);
+  const rules = rulesNamed().includes(name) ? name : "countdown";
+  try {
+    return { id: await read(text) };
+  } catch (error) {
+    const numbers = text.slice(text.indexOf(":") + 1).match(/\d+/g) ?? [];
+    const id = await read(numbers.join("; "), { rules, kind: "target-first" }).catch(() => null);
+    return { id, error };
+  }
+}
 
 /** view: the one that the link names, which the offers lead to. */
 export function brokenLink(text, view = "solve") {
-  const { id, wrong } = nearestGame(text, rulesNamed());
-  const offer = id && h("p.card-actions", {},
-    h("a.button.primary", { href: link(view, id) }, t("link.near", { id })));
+  const shown = decoded(text);
+  const found = h("div");
+  nearest(shown).then(({ id, error }) => fill(found,
+    error && h("p", {}, misreadText(error)),
+    h("p", {}, t(id ? "link.meant" : "link.form")),
+    id && h("p.card-actions", {},
+      h("a.button.primary", { href: link(view, id) }, t("link.near", { id })))));
   return h("div.broken", { role: "alert" },
-    h("p.problem", {}, t("link.unread", { text: cut(text) })),
-    wrong.length > 0 && h("p", {}, t("link.wrong", { words: wrong.slice(0, 5)
-      .map((word) => `“${cut(word)}”`).join(", ") })),
-    h("p", {}, t(id ? "link.meant" : "link.form")), offer);
+    h("p.problem", {}, t("link.unread",
+      { text: shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown })), found);
 }

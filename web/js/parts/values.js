@@ -2,15 +2,14 @@
 // Every value that the numbers make, each with its simplest expression: worked out when it is
 // opened, and shown some at a time from the one that is looked for.
 
-import { values } from "../engine/engine.js";
+import { read, values } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { toNumber } from "../game.js";
-import { decimalSign, number, t } from "../i18n.js";
+import { parseId, toNumber } from "../game.js";
+import { number, t } from "../i18n.js";
+import { isUnfinished, misreadText, PLAIN } from "./reading.js";
 import { expressionLine } from "./solution.js";
-import { isUnfinished, readText } from "../reading.js";
 
 const SHOWN = 60;
-const WORD_SHOWN = 24;
 
 export class ValueList {
   #game;
@@ -66,16 +65,25 @@ export class ValueList {
   }
 
   /** Shows the list from the value that is written, or from the next one that is made. */
-  #look() {
+  async #look() {
     const text = this.search.value.trim();
-    const { problem, word, numbers } = readText(text, decimalSign());
-    if (isUnfinished(text, decimalSign())) return;
-    if (problem || numbers?.length !== 1) {
-      this.note.textContent = text === "" ? this.#total
-        : t(problem ?? "input.word", { word: (word ?? text).slice(0, WORD_SHOWN) });
+    if (isUnfinished(text)) return;
+    if (text === "") {
+      this.note.textContent = this.#total;
       return;
     }
-    const wanted = BigInt(numbers[0]);
+    try {
+      const { numbers } = PLAIN.test(text) ? { numbers: [text] }
+        : parseId(await read(text, { rules: "llm", kind: "numbers" }));
+      if (text !== this.search.value.trim()) return;
+      if (numbers.length === 1) this.#showFrom(BigInt(numbers[0]));
+      else this.note.textContent = t("misread.two_numbers");
+    } catch (error) {
+      if (text === this.search.value.trim()) this.note.textContent = misreadText(error);
+    }
+  }
+
+  #showFrom(wanted) {
     const place = this.#values.findIndex(({ value }) => BigInt(value) >= wanted);
     const isThere = place >= 0 && BigInt(this.#values[place].value) === wanted;
     this.note.textContent = t(isThere ? "values.found" : place < 0 ? "values.beyond"

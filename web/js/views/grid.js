@@ -7,6 +7,7 @@ import { check, problemText, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
+import { reasonText } from "../parts/reading.js";
 import { hasShapes, shapesCard } from "../parts/shapes.js";
 import { expressionLine, isOutOfReach } from "../parts/solution.js";
 import { change, recall, watch } from "../store.js";
@@ -129,13 +130,14 @@ class GridPuzzle {
     else this.input.removeAttribute("aria-invalid");
   }
 
-  #describe({ verdict, value, reason }, isEntered) {
+  #describe(judgement, isEntered) {
+    const { verdict, value, reason } = judgement;
     const worth = value === undefined ? "" : t("attempt.value", { value: pretty(String(value)) });
     if (verdict === "solved") return worth;
     if (verdict === "off") return `${worth} ${t("grid.outside")}`;
     const isUnfinished = ["syntax", "number_not_used"].includes(reason);
     if (!isEntered && isUnfinished) return worth;
-    return `${worth} ${t(`reason.${reason}`)}`.trim();
+    return `${worth} ${reasonText(judgement)}`.trim();
   }
 
   #keep(target, text) {

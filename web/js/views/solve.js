@@ -46,6 +46,7 @@ class SolveView {
     this.board = new Board({
       game: this.#shownGame, onChange: (game) => this.#boardChanged(game),
       onGame: (id) => this.#gamePasted(id),
+      rulesNow: () => `${this.#game.rules}${this.#game.columns}`,
       lead: t("solve.lead"), extra: this.rules.controls,
     });
     this.others = new OthersCard();

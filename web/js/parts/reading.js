@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// What is typed and pasted is read by the library (read() in engine.js). Here is what goes without
+// it: which texts are plain, and which are unfinished; and what a refusal says, in words.
+
+import { problemText } from "../engine/engine.js";
+import { currentLanguage, t } from "../i18n.js";
+
+const WORD_SHOWN = 24;
+
+/** One whole number in digits alone; every reader takes it for the same. */
+export const PLAIN = /^(?:0|[1-9]\d{0,18})$/;
+
+/** Whether what has been typed so far may still become what it does not look like: "1,", "300.",
+ *  "make 24 fr", "[25". */
+export function isUnfinished(text) {
+  return /^\d{1,3},(?:0\d?)?$/.test(text) || /^\d+(?:\.|\.\.\d*)$/.test(text)
+    || /^[\p{L}[({"]/u.test(text);
+}
+
+/** Why a text is not read: what stands there, where, what is wrong with it, and both readings. */
+export function misreadText(error) {
+  if (!error.reason) return problemText(error);
+  const { reason, found, character, readings: [a, b] } = error;
+  const word = found.length > WORD_SHOWN ? `${found.slice(0, WORD_SHOWN)}…` : found;
+  return [found && t("misread.at", { word, n: character + 1 }), t(`misread.${reason}`),
+    a && t("misread.readings", { a, b })].filter(Boolean).join(" ");
+}
+
+/** Why an answer is not read, or breaks a rule; with the advice of the library where the page is in
+ *  its language. */
+export function reasonText({ reason, found, character, advice }) {
+  const word = found?.slice(0, WORD_SHOWN);
+  return [word && t("misread.at", { word, n: character + 1 }), t(`reason.${reason}`),
+    advice && currentLanguage() === "en" && `${advice[0].toUpperCase()}${advice.slice(1)}.`]
+    .filter(Boolean).join(" ");
+}
