@@ -335,12 +335,14 @@ static bool read_usual(struct call *call, enum question_kind kind, struct batch 
 {
     if (!read_rules(call, NULL, &batch->rules)) return false;
     *usual = (struct query){.kind = kind, .usual = &batch->rules, .options = TALLY_OPTIONS_INIT};
-    if (kind == QUESTION_CHECK) return read_judging(call, &usual->judging);
+    if (kind == QUESTION_CHECK && !read_judging(call, &usual->judging, &usual->proves))
+        return false;
     if (!read_search(call, NULL, search)) return false;
     usual->options = search->options;
     usual->options.executor = NULL;
     usual->options.tick = tick;
     usual->flow = flow;
+    if (kind == QUESTION_CHECK) return true;
     if (kind == QUESTION_MISSING) return read_usual_missing(call, usual, targets);
     if (!call->common[OPT_TARGETS].is_set) return true;
     usual->targets = targets;

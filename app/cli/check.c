@@ -53,7 +53,7 @@ static void show_target(const tally_game *game)
     buffer_number(&output, target.last);
 }
 
-enum { CHECK_EXTRACT, CHECK_READING, CHECK_OPTIONS };
+enum { CHECK_EXTRACT, CHECK_READING, CHECK_PROVE, CHECK_OPTIONS };
 
 static const struct option own_options[CHECK_OPTIONS + 1] = {
     [CHECK_EXTRACT] = WORDS_ROW(
@@ -65,17 +65,21 @@ static const struct option own_options[CHECK_OPTIONS + 1] = {
                                  "how an answer is read: strict or lenient; strict is the default "
                                  "of lines of --batch",
                                  "lenient", "strict|lenient"),
+    [CHECK_PROVE] =
+        FLAG_ROW("prove", "prove an answer that claims that there is no solution: right, "
+                          "wrong or unproved"),
     [CHECK_OPTIONS] = OPTION_END,
 };
 
 const struct option *const check_own_options = own_options;
 
-bool read_judging(const struct call *call, tally_judging *judging)
+bool read_judging(const struct call *call, tally_judging *judging, bool *proves)
 {
     static const char *const columns[] = {[CHECK_EXTRACT] = "extract", [CHECK_READING] = "reading"};
     *judging = (tally_judging)TALLY_JUDGING_INIT;
+    *proves = call->own[CHECK_PROVE].is_set;
     if (!call->common[OPT_BATCH].is_set) judging->reading = TALLY_READING_LENIENT;
-    for (int i = 0; i < CHECK_OPTIONS; i++) {
+    for (int i = 0; i < CHECK_PROVE; i++) {
         const char *const text = call->own[i].is_set ? call->own[i].text : NULL;
         tally_error error;
         if (text == NULL ||
@@ -101,6 +105,22 @@ const char *complaint_about(const tally_game *game, const tally_judgement *judge
     if (judgement->thing == TALLY_THING_NONE) return tally_reason_message(judgement->reason);
     tally_judgement_advice(judgement, game, text, length, said, size);
     return said;
+}
+
+static void show_claim(const tally_game *game, const tally_judgement *judgement)
+{
+    static const struct {
+        enum paint paint;
+        const char *text;
+    } said[] = {[TALLY_CLAIM_NONE] = {PAINT_NEAR, "; --prove tells whether that is right"},
+                [TALLY_CLAIM_UNPROVED] = {PAINT_NEAR, ", which is unproved"},
+                [TALLY_CLAIM_RIGHT] = {PAINT_GOOD, ", which is right"},
+                [TALLY_CLAIM_WRONG] = {PAINT_BAD, ", which is wrong"}};
+    painted(said[judgement->claim].paint, "claim");
+    buffer_text(&output, ": nothing makes ");
+    show_target(game);
+    buffer_text(&output, said[judgement->claim].text);
+    buffer_char(&output, '\n');
 }
 
 /* A verdict is one line. An invalid answer has two more lines: the answer, and a caret below the
@@ -131,6 +151,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
         show_points(game, judgement->points);
         buffer_char(&output, '\n');
         return;
+    case TALLY_VERDICT_CLAIM: show_claim(game, judgement); return;
     case TALLY_VERDICT_INVALID:
     case TALLY_VERDICT_MISSING: break;
     }
@@ -158,6 +179,8 @@ static int fail_to_judge(tally_status status)
 static int judge_as_json(const tally_game *game, const struct question *read)
 {
     struct question question = question_about(QUESTION_CHECK, game, NULL);
+    question.options = read->options;
+    question.proves = read->proves;
     struct answer_end end;
     question.expression = read->expression;
     question.expression_length = read->expression_length;
@@ -176,22 +199,41 @@ static void show_judged(const tally_game *game, tally_judged judged, const struc
                    is_part ? judged.length : read->expression_length);
 }
 
+/* Of a claim that is wrong. */
+static void show_counterexample(const tally_game *game, const struct buffer *solution)
+{
+    if (solution->length == 0) return;
+    buffer_text(&output, "    ");
+    buffer_append(&output, solution->data, solution->length);
+    const tally_range target = tally_game_target(game);
+    if (target.first == target.last) {
+        buffer_text(&output, " = ");
+        buffer_number(&output, target.first);
+    }
+    buffer_char(&output, '\n');
+}
+
 /* --quiet prints the verdict as one word, for scripts; the exit status says the same. */
 static int judge(const struct call *call, const tally_game *game, const struct question *read)
 {
     if (call->common[OPT_JSON].is_set) return judge_as_json(game, read);
     const struct json_span text = {read->expression, read->expression_length};
     tally_judged judged = TALLY_JUDGED_INIT;
-    const tally_status status =
-        judge_text(&judged, game, text, read->is_completion, &read->judging);
+    struct buffer solution = BUFFER_INIT;
+    const tally_sink found = judging_sink(&solution);
+    const tally_judging judging =
+        judging_with_proof(&read->judging, read->proves, &read->options, &found);
+    const tally_status status = judge_text(&judged, game, text, read->is_completion, &judging);
     if (status != TALLY_OK) return fail_to_judge(status);
     if (call->common[OPT_QUIET].is_set) {
         buffer_text(&output, tally_verdict_word(judged.judgement.verdict));
         buffer_char(&output, '\n');
     } else {
         show_judged(game, judged, read);
+        show_counterexample(game, &solution);
     }
-    return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? EXIT_SOLVED : EXIT_MISSED;
+    buffer_clear(&solution);
+    return judged_is_right(&judged.judgement) ? EXIT_SOLVED : EXIT_MISSED;
 }
 
 /* Returns how many of the arguments belong to the game. The others are the expression. */
@@ -216,9 +258,15 @@ int run_check(struct call *call)
         return fail_usage("the expression is missing; give it after --, as in -- '(50+1)*(25-10)'");
     }
     tally_game *game = NULL;
-    struct question read = {.is_completion = call->own[CHECK_EXTRACT].is_set};
-    if (!read_judging(call, &read.judging)) return EXIT_USAGE;
+    struct question read = {.is_completion = call->own[CHECK_EXTRACT].is_set,
+                            .options = TALLY_OPTIONS_INIT};
+    struct search search;
+    if (!read_judging(call, &read.judging, &read.proves)) return EXIT_USAGE;
     if (!read_game(call, call->arguments, count, &game)) return EXIT_USAGE;
+    if (read.proves) {
+        if (!read_search(call, game, &search)) return EXIT_USAGE;
+        read.options = search.options;
+    }
     struct buffer text = BUFFER_INIT;
     for (size_t i = count; i < call->argument_count; i++) {
         if (i > count) buffer_char(&text, ' ');

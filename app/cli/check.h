@@ -21,8 +21,8 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
 
 extern const struct option *const check_own_options;
 
-/* Reads --extract and --reading. Returns false, after a message, if one is wrong. */
-bool read_judging(const struct call *call, tally_judging *judging);
+/* Reads --extract, --reading and --prove. Returns false, after a message, if one is wrong. */
+bool read_judging(const struct call *call, tally_judging *judging, bool *proves);
 
 int run_check(struct call *call);
 

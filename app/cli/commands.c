@@ -94,8 +94,8 @@ static const struct command commands[] = {
      &hint_own_options, run_hint, NULL, NULL},
     {"check", "TARGET NUMBER... -- EXPRESSION",
      "judge an answer; with --batch, a stream of answers",
-     OPTIONS_RULES | OPTIONS_OUTPUT | OPTIONS_THREADS | OPTIONS_BATCH, &check_own_options,
-     run_check, NULL, NULL},
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT | OPTIONS_BATCH, &check_own_options, run_check,
+     NULL, NULL},
     {"survey", "",
      "solve every game of a pool of tiles: a summary, a database, a book of solutions",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_KERNEL | OPTIONS_FORM | OPTIONS_RANGE |

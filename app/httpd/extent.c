@@ -97,7 +97,7 @@ bool question_is_short(const struct question *question)
 {
     enum { SHORT_WHOLE = 6, SHORT_EXACT = 4, SHORT_PAGE = 1000 };
     switch (question->kind) {
-    case QUESTION_CHECK:
+    case QUESTION_CHECK: return !question->proves;
     case QUESTION_READ:
     case QUESTION_RULES: return true;
     case QUESTION_DRAW: return question_wishes_nothing(question);

@@ -24,7 +24,8 @@ enum {
 static bool is_usual(int parameter)
 {
     return (parameter >= PARAMETER_RULES && parameter <= PARAMETER_DEPTH) ||
-           parameter == PARAMETER_EXTRACT || parameter == PARAMETER_READING;
+           parameter == PARAMETER_EXTRACT || parameter == PARAMETER_READING ||
+           parameter == PARAMETER_PROVE;
 }
 
 bool judging_read(struct judging_usual *usual, const struct parameters *parameters,
@@ -34,13 +35,15 @@ bool judging_read(struct judging_usual *usual, const struct parameters *paramete
     struct complaint complaint;
     const struct reading reading = {.line = &line, .complaint = &complaint};
     usual->judging = (tally_judging)TALLY_JUDGING_INIT;
+    usual->proves = false;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         if (line.members[i].text != NULL && !is_usual(i))
             return problem_set(problem, PROBLEM_UNKNOWN_PARAMETER, parameter_rows[i].name,
-                               "known: rules ops values use order depth extract reading; the rest "
-                               "stands in the lines");
+                               "known: rules ops values use order depth extract reading prove; the "
+                               "rest stands in the lines");
     }
-    return (reading_rules(&reading, &usual->rules) && reading_judging(&reading, &usual->judging)) ||
+    return (reading_rules(&reading, &usual->rules) &&
+            reading_judging(&reading, &usual->judging, &usual->proves)) ||
            problem_set_complaint(problem, &complaint);
 }
 
@@ -77,8 +80,12 @@ struct answer_end judge_lines(const struct judging_usual *usual, const char *lin
     struct query query = {.kind = QUESTION_CHECK,
                           .usual = &usual->rules,
                           .judging = usual->judging,
+                          .proves = usual->proves,
                           .options = TALLY_OPTIONS_INIT};
     struct answer_end end = {.status = TALLY_OK, .was_reached = true};
+    query.options.memory_bytes = way->memory_bytes;
+    query.options.tick = way->tick;
+    query.options.tick_context = way->tick_context;
     const char *at = lines, *const last = lines + length;
     bool goes_on = true;
     query_forget_text(&query);

@@ -14,9 +14,11 @@
 struct judging_usual {
     tally_rules rules;
     tally_judging judging;
+    bool proves;
 };
 
-/* Reads the defaults from the URL's parameters: rules and their columns, extract and reading. */
+/* Reads the defaults from the URL's parameters: rules and their columns, extract,
+ * reading and prove. */
 bool judging_read(struct judging_usual *usual, const struct parameters *parameters,
                   struct problem *problem);
 

@@ -88,10 +88,21 @@ export interface Judgement {
   target: Number64;
   numbers: Number64[];
   rules: string;
-  verdict: "solved" | "off" | "invalid" | "missing";
-  /** Of an answer that is invalid: why, and where in its text. */
+  verdict: "solved" | "off" | "invalid" | "missing" | "claim";
+  /** Of an answer that is invalid: why, and where in its text, in bytes and in characters; the text
+   *  there, its name, and one line for people. */
   reason?: Reason;
   position?: number;
+  character?: number;
+  found?: string;
+  thing?: string;
+  advice?: string;
+  /** Of an answer in steps: the one that is wrong, or that counts though it is not the last. */
+  step?: number;
+  /** Of a claim that there is no solution, with `prove`: what the proof says, and a solution where
+   *  the claim is wrong. */
+  claim?: "right" | "wrong" | "unproved";
+  solution?: string;
   value?: Number64;
   distance?: Number64;
   points: number;

@@ -15,7 +15,7 @@ export const PARAMETERS = {
   values: ["targets", "fewest", "most", "must_use", "detours", "offset"],
   missing: ["from", "fewest", "most", "must_use", "detours", "count"],
   shapes: ["numbers", "targets", "years"],
-  check: ["expression", "completion", "extract", "reading"],
+  check: ["expression", "completion", "extract", "reading", "prove"],
   hint: ["hint"],
   draw: ["rules", "ops", "values", "use", "order", "depth", "seed",
     "large", "pick", "count", "solvable", "difficulty", "solutions", "attempts"],

@@ -128,6 +128,8 @@ export interface CheckParameters {
   extract?: string;
   /** how an answer is read: strict or lenient; without it: strict */
   reading?: string;
+  /** prove an answer that claims that there is no solution; without it: false */
+  prove?: boolean;
 }
 
 /** What "hint" may be asked with, beside its game. */

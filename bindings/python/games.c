@@ -91,6 +91,7 @@ const char check_doc[] = "check(id, text) -> (verdict, reason, position, value, 
 
 PyObject *core_check(PyObject *self, PyObject *arguments)
 {
+    enum { ADVICE_SIZE = 512 };
     const char *id, *text;
     Py_ssize_t id_length, length;
     (void)self;
@@ -99,15 +100,23 @@ PyObject *core_check(PyObject *self, PyObject *arguments)
     if (game == NULL) return NULL;
     tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     const tally_status status = tally_check(&judgement, game, text, (size_t)length, NULL, NULL);
+    char advice[ADVICE_SIZE];
+    size_t advice_length =
+        tally_judgement_advice(&judgement, game, text, (size_t)length, advice, sizeof advice);
+    if (advice_length >= sizeof advice) advice_length = sizeof advice - 1;
     tally_game_free(game);
     if (status != TALLY_OK) return fail_status(status);
     PyObject *const value = judgement.has_value ? make_value(judgement.value) : Py_NewRef(Py_None);
     PyObject *const distance =
         judgement.has_value ? make_distance(judgement.distance) : Py_NewRef(Py_None);
-    return Py_BuildValue("(ssnNNII)", tally_verdict_word(judgement.verdict),
+    const size_t place = judgement.position < (size_t)length ? judgement.position : (size_t)length;
+    return Py_BuildValue("(ssnNNIIsy#ny#I)", tally_verdict_word(judgement.verdict),
                          tally_reason_word(judgement.reason), (Py_ssize_t)judgement.position, value,
                          distance, (unsigned int)judgement.points,
-                         (unsigned int)judgement.numbers_used);
+                         (unsigned int)judgement.numbers_used, tally_thing_word(judgement.thing),
+                         text + place, (Py_ssize_t)judgement.length,
+                         (Py_ssize_t)judgement.character, advice, (Py_ssize_t)advice_length,
+                         (unsigned int)judgement.step);
 }
 
 const char rules_doc[] = "rules() -> names of the rule sets";

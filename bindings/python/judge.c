@@ -11,7 +11,7 @@
 
 enum { BLOCK = 64 }; /* completions that are judged in one call of the library */
 
-static const uint8_t column_sizes[COLUMNS] = {1, 1, 8, 8, 8, 8, 1, 8, 8};
+static const uint8_t column_sizes[COLUMNS] = {1, 1, 8, 8, 8, 8, 1, 8, 8, 1, 8, 8, 2, 1};
 
 static void put_whole(const struct columns *columns, enum column column, size_t place,
                       uint64_t number)
@@ -53,7 +53,20 @@ static void put_judged(const struct columns *columns, size_t place, const tally_
     put_whole(columns, COLUMN_POSITION, place, judgement->position);
     put_whole(columns, COLUMN_BEGIN, place, judged->begin);
     put_whole(columns, COLUMN_LENGTH, place, judged->length);
+    const uint16_t step = (uint16_t)judgement->step;
+    memcpy(columns->data[COLUMN_STEP] + place * sizeof step, &step, sizeof step);
+    columns->data[COLUMN_THING][place] = (char)judgement->thing;
+    columns->data[COLUMN_CLAIM][place] = (char)judgement->claim;
+    put_whole(columns, COLUMN_FOUND, place, judgement->length);
+    put_whole(columns, COLUMN_CHARACTER, place, judgement->character);
     put_value(columns, place, judgement);
+}
+
+/* Ends a proof where time is up. */
+static int tick(void *batch, const tally_progress *progress)
+{
+    (void)progress;
+    return batch_is_late(batch) ? 1 : 0;
 }
 
 /* Without the GIL. The clock is read before each block, since texts may be long. */
@@ -105,9 +118,10 @@ static PyObject *give_columns(struct batch *batch)
 }
 
 const char judge_doc[] =
-    "judge(completions, numbers, targets, rules, extract, reading, threads, timeout, memory) -> "
-    "columns: verdict, "
-    "reason, position, numerator, denominator, distance, numbers_used, begin, length, as bytes";
+    "judge(completions, numbers, targets, rules, extract, reading, threads, timeout, memory, "
+    "prove) "
+    "-> columns: verdict, reason, position, numerator, denominator, distance, numbers_used, begin, "
+    "length, thing, found_length, character, step, claim, as bytes";
 
 PyObject *core_judge(PyObject *self, PyObject *arguments)
 {
@@ -115,17 +129,22 @@ PyObject *core_judge(PyObject *self, PyObject *arguments)
     const char *rules, *extract, *reading;
     Py_ssize_t threads;
     double timeout;
-    unsigned long long memory;
+    unsigned long long memory, prove;
     struct batch batch = {.judging = TALLY_JUDGING_INIT, .wrong = SIZE_MAX, .judge = judge_chunk};
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "OOOsssndK", &completions, &numbers, &targets, &rules,
-                          &extract, &reading, &threads, &timeout, &memory))
+    if (!PyArg_ParseTuple(arguments, "OOOsssndKK", &completions, &numbers, &targets, &rules,
+                          &extract, &reading, &threads, &timeout, &memory, &prove))
         return NULL;
     batch.end_ns = end_of(timeout);
     batch.memory = (size_t)memory;
     pthread_mutex_init(&batch.lock, NULL);
     pthread_cond_init(&batch.changed, NULL);
     batch.judging.rules = &batch.rules;
+    batch.proof = (tally_options)TALLY_OPTIONS_INIT;
+    batch.proof.memory_bytes = (size_t)prove;
+    batch.proof.tick = tick;
+    batch.proof.tick_context = &batch;
+    if (prove != 0) batch.judging.prove = &batch.proof;
     batch.kept = PyList_New(0);
     if (batch.kept != NULL && make_rules(rules, &batch.rules) &&
         read_judging(&batch, "extract", extract) && read_judging(&batch, "reading", reading) &&

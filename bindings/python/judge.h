@@ -24,6 +24,11 @@ enum column {
     COLUMN_NUMBERS_USED,
     COLUMN_BEGIN,
     COLUMN_LENGTH,
+    COLUMN_THING,
+    COLUMN_FOUND,
+    COLUMN_CHARACTER,
+    COLUMN_STEP,
+    COLUMN_CLAIM,
     COLUMNS
 };
 
@@ -71,6 +76,7 @@ struct batch {
     size_t count;
     struct given texts, numbers, targets;
     tally_judging judging;
+    tally_options proof; /* what the proof of a claim may use */
     tally_rules rules;
     struct columns columns;
     PyObject *kept; /* encoded texts that are to live as long as the call */

@@ -109,11 +109,24 @@ typedef enum tally_verdict {
     TALLY_VERDICT_SOLVED,  /* its value is a target, and it breaks no rule */
     TALLY_VERDICT_OFF,     /* it breaks no rule, but its value is not a target */
     TALLY_VERDICT_INVALID, /* it breaks a rule: reason and position tell which and where */
-    TALLY_VERDICT_MISSING  /* tally_judge() only: a completion has no answer */
+    TALLY_VERDICT_MISSING, /* tally_judge() only: a completion has no answer */
+    TALLY_VERDICT_CLAIM    /* it says that nothing makes the target, as "NO" does */
 } tally_verdict;
 
-/* "solved", "off", "invalid" or "missing". Static. */
+/* "solved", "off", "invalid", "missing" or "claim". Static. */
 TALLY_API const char *tally_verdict_word(tally_verdict verdict);
+
+/* What a proof says of a claim that nothing makes the target. tally_judge() proves claims where
+ * judging->prove is set. */
+typedef enum tally_claim {
+    TALLY_CLAIM_NONE,     /* the answer is no claim, or no proof was asked for */
+    TALLY_CLAIM_UNPROVED, /* the search was stopped, or something may be missing in it */
+    TALLY_CLAIM_RIGHT,    /* all targets are proved to be out of reach */
+    TALLY_CLAIM_WRONG     /* there is a solution */
+} tally_claim;
+
+/* "none", "unproved", "right" or "wrong". Static. */
+TALLY_API const char *tally_claim_word(tally_claim claim);
 
 /* What is known about an answer. */
 typedef struct tally_judgement {
@@ -132,12 +145,13 @@ typedef struct tally_judgement {
                         * if it is not the last; 0: none */
     size_t length;     /* of the text at `position`, in bytes; 0: nothing is there, or no name */
     size_t character;  /* `position`, counted in characters */
+    tally_claim claim; /* of a claim: what its proof says */
 } tally_judgement;
 
 #define TALLY_JUDGEMENT_INIT                                                                       \
     {                                                                                              \
         sizeof(tally_judgement), TALLY_VERDICT_SOLVED, TALLY_REASON_NONE, 0, 0, TALLY_VALUE_ZERO,  \
-            0, 0, 0, TALLY_THING_NONE, 0, 0, 0                                                     \
+            0, 0, 0, TALLY_THING_NONE, 0, 0, 0, TALLY_CLAIM_NONE                                   \
     }
 
 TALLY_API void tally_judgement_init(tally_judgement *judgement, size_t size);
@@ -148,7 +162,8 @@ typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position
 /* Judges an answer exactly. Steps are judged as they are written, from the inside out and from left
  * to right: under whole values 10-12-5 breaks a rule, but 10-(12-5) does not. *judgement describes
  * the first broken rule. The sink `breaks`, which may be NULL, receives all broken rules. TALLY_OK:
- * text that is not an expression, or has more than 64 KiB, breaks TALLY_REASON_SYNTAX.
+ * text that is not an expression, or has more than 64 KiB, breaks TALLY_REASON_SYNTAX. The text
+ * "NO" is a claim.
  * TALLY_OPTION: judgement->size is wrong. The check takes a few microseconds and allocates
  * nothing. */
 TALLY_API tally_status tally_check(tally_judgement *judgement, const tally_game *game,

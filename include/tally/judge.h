@@ -78,6 +78,7 @@ TALLY_API const char *tally_extract_word(tally_extract extract);
  *            stop at the end
  *            8 = EXPRESSION, and EXPRESSION = 8*1 = 8: one side keeps the rules and is the answer,
  *            and all sides have the same value
+ *            claims, such as "no solution" and "24 is impossible", in six languages
  * A text with two readings, such as 8/2(3+1), is refused. Text that the judge cannot read is
  * TALLY_REASON_SYNTAX, and judgement.thing names what stands there. Rules, numbers and
  * arithmetic are the same for both readings. */
@@ -91,14 +92,16 @@ typedef struct tally_judging {
     uint32_t extract_count; /* 1..TALLY_EXTRACTS_MAX; 0: 1, or auto in the reading lenient, if
                              * extracts[0] is ANSWER_LAST */
     tally_extract extracts[TALLY_EXTRACTS_MAX]; /* tried in order, until one finds an answer */
+    const tally_options *prove; /* not NULL: claims that there is no solution are proved, by a
+                                 * search with the memory, executor, tick and allocator of these
+                                 * options, which bound its work */
+    const tally_sink *found;    /* receives the solution of each claim that is wrong; may be NULL */
 } tally_judging;
 
 #define TALLY_JUDGING_INIT                                                                         \
     {                                                                                              \
-        sizeof(tally_judging), NULL, TALLY_READING_STRICT, 0,                                      \
-        {                                                                                          \
-            TALLY_EXTRACT_ANSWER_LAST                                                              \
-        }                                                                                          \
+        sizeof(tally_judging), NULL, TALLY_READING_STRICT, 0, {TALLY_EXTRACT_ANSWER_LAST}, NULL,   \
+            NULL                                                                                   \
     }
 
 TALLY_API void tally_judging_init(tally_judging *judging, size_t size);
@@ -139,7 +142,7 @@ typedef struct tally_judged {
 TALLY_API void tally_judged_init(tally_judged *judged, size_t size);
 
 /* Judges `count` completions exactly: judged[i] belongs to completions[i]. judged[0].size is the
- * size of each element; the function fills in the size of the others. Nothing is allocated. The
+ * size of each element; the function fills in the size of the others. Only proofs allocate. The
  * time grows with the length of the text: about 0.2 microseconds for a short answer. Any number of
  * threads may judge at once.
  *

@@ -96,7 +96,19 @@ const char *tally_verdict_word(tally_verdict verdict)
     case TALLY_VERDICT_SOLVED: return "solved";
     case TALLY_VERDICT_OFF: return "off";
     case TALLY_VERDICT_INVALID: return "invalid";
+    case TALLY_VERDICT_CLAIM: return "claim";
     case TALLY_VERDICT_MISSING: break;
     }
     return "missing";
+}
+
+const char *tally_claim_word(tally_claim claim)
+{
+    switch (claim) {
+    case TALLY_CLAIM_UNPROVED: return "unproved";
+    case TALLY_CLAIM_RIGHT: return "right";
+    case TALLY_CLAIM_WRONG: return "wrong";
+    case TALLY_CLAIM_NONE: break;
+    }
+    return "none";
 }

@@ -156,11 +156,8 @@ static bool is_claim(const tally_game *game, struct json_span text)
     tally_judged found;
     static const tally_extract places[] = {TALLY_EXTRACT_WHOLE, TALLY_EXTRACT_ANSWER_LAST};
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        if (judge_at(&found, game, text, places[i]) || found.length == 0) continue;
-        size_t end = found.begin;
-        const size_t last = found.begin + found.length;
-        if (word_at(text.text, last, found.begin, &end) != WORD_NO_SOLUTION) continue;
-        if (end == last || (end + 1 == last && text.text[end] == '.')) return true;
+        judge_at(&found, game, text, places[i]);
+        if (found.judgement.verdict == TALLY_VERDICT_CLAIM) return true;
     }
     return false;
 }

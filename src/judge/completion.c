@@ -13,8 +13,10 @@
 #include "expr/raw_parse.h"
 #include "judge/advice.h"
 #include "judge/judge.h"
+#include "judge/prove.h"
 #include "judge/steps.h"
 #include "reading/characters.h"
+#include "reading/claim.h"
 #include "reading/extract.h"
 #include "reading/plain.h"
 #include "rules/game.h"
@@ -174,7 +176,8 @@ static bool judge_sides(struct sides *sides, tally_judgement *judgement)
 }
 
 /* Converts the answer to plain text (plain.h), side by side, and judges each side. A text that
- * cannot be converted is a syntax error, and sides of different value are a wrong result. */
+ * cannot be converted is a claim or a syntax error, and sides of different value are a wrong
+ * result. */
 static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally_game *game,
                                          const char *text, size_t length)
 {
@@ -187,7 +190,11 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
     sides.game = game;
     sides.worth = 0;
     sides.has_differed = false;
-    if (!judge_sides(&sides, judgement)) return;
+    const struct span said = sides.plain.rest;
+    if (!judge_sides(&sides, judgement)) {
+        if (claim_is_lenient(game, text, said)) judge_as_claim(judgement);
+        return;
+    }
     *judgement = sides.chosen;
     if (!sides.has_differed || judgement->verdict == TALLY_VERDICT_INVALID) return;
     judgement->verdict = TALLY_VERDICT_INVALID;
@@ -204,7 +211,7 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
     struct raw_text raw;
     const bool is_plain = raw_parse(&raw, text, length) == TALLY_OK;
     if (is_plain) judge_raw(judgement, game, &raw, NULL, NULL);
-    else judge_as_syntax(judgement, raw.error.position);
+    else judge_unread(judgement, text, length, raw.error.position);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
     if (reading == TALLY_READING_LENIENT && (!is_plain || raw.result.is_written)) {
         judge_leniently(judgement, game, text, length);
@@ -286,6 +293,8 @@ static void judge_completion(tally_judged *judged, const tally_game *game, const
     judged->begin = answer.begin;
     judged->length = answer.end - answer.begin;
     judge_answer(&judged->judgement, game, text + answer.begin, judged->length, judging->reading);
+    if (judged->judgement.verdict == TALLY_VERDICT_CLAIM && judging->prove != NULL)
+        judged->judgement.claim = prove_claim(game, judging->prove, judging->found);
     if (judged->judgement.verdict != TALLY_VERDICT_INVALID) return;
     judged->judgement.position += answer.begin;
     judged->judgement.character += characters_before(text, answer.begin);

@@ -15,6 +15,7 @@
 #include "expr/given.h"
 #include "expr/raw_parse.h"
 #include "judge/advice.h"
+#include "reading/claim.h"
 
 #include <string.h>
 
@@ -337,6 +338,19 @@ void judge_as_syntax(tally_judgement *judgement, size_t position)
                                    .position = position};
 }
 
+void judge_as_claim(tally_judgement *judgement)
+{
+    *judgement = (tally_judgement){.value = rational_told(value_of_whole(0)),
+                                   .distance = UINT64_MAX,
+                                   .verdict = TALLY_VERDICT_CLAIM};
+}
+
+void judge_unread(tally_judgement *judgement, const char *text, size_t length, size_t position)
+{
+    if (claim_is_strict(text, length)) judge_as_claim(judgement);
+    else judge_as_syntax(judgement, position);
+}
+
 tally_status tally_check(tally_judgement *judgement, const tally_game *game, const char *text,
                          size_t length, tally_break_sink breaks, void *user)
 {
@@ -346,8 +360,9 @@ tally_status tally_check(tally_judgement *judgement, const tally_game *game, con
     if (raw_parse(&raw, text, length) == TALLY_OK) {
         judge_raw(&made, game, &raw, breaks, user);
     } else {
-        judge_as_syntax(&made, raw.error.position);
-        if (breaks != NULL) breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
+        judge_unread(&made, text, length, raw.error.position);
+        if (breaks != NULL && made.verdict == TALLY_VERDICT_INVALID)
+            breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
     }
     judge_name(&made, text, length);
     sized_write(judgement, &made, sizeof made);

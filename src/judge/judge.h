@@ -17,4 +17,11 @@ void judge_raw(tally_judgement *judgement, const tally_game *game, const struct 
  * error. */
 void judge_as_syntax(tally_judgement *judgement, size_t position);
 
+/* Fills in the judgement of a claim that nothing makes the target. */
+void judge_as_claim(tally_judgement *judgement);
+
+/* Fills in the judgement of a text that the strict parser refused at a place: a claim, or no
+ * expression. */
+void judge_unread(tally_judgement *judgement, const char *text, size_t length, size_t position);
+
 #endif

@@ -324,8 +324,13 @@ static void search(struct answering *answering)
 static void check(struct answering *answering)
 {
     struct answer_end *const end = &answering->end;
-    end->status = judge_question(answering->way->out, answering->question, &end->was_reached);
-    if (end->status == TALLY_OK) end_line(answering);
+    const tally_options options = options_of(answering);
+    tally_judgement judgement;
+    end->status = judge_question(answering->way->out, answering->question, &options, &judgement);
+    if (end->status != TALLY_OK) return;
+    end->was_reached = judged_is_right(&judgement);
+    end->was_stopped = judgement.claim == TALLY_CLAIM_UNPROVED;
+    end_line(answering);
 }
 
 /* Ends a drawing that gave no game, or a day without a game. */

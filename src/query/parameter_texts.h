@@ -40,6 +40,7 @@
     X(EXTRACT, "answer-last",                                                                      \
       "where to look for the answer in a completion: a list, tried in order")                      \
     X(READING, "strict", "how an answer is read: strict or lenient")                               \
+    X(PROVE, "false", "prove an answer that claims that there is no solution")                     \
     X(HINT, "1", "which hint: 1, how many numbers are enough; 2, the first step")                  \
     X(DATE, "", "the day, as YYYYMMDD")                                                            \
     X(GENERATOR, "1", "which generator draws the games of the day")                                \

@@ -110,12 +110,14 @@ static void say_game(struct query *query)
 /* Finds the text to judge, escapes decoded, and how to read it. Returns false on an error; the
  * complaint says what is wrong. */
 static bool read_judged(struct query *query, struct json_span *text, bool *is_completion,
-                        tally_judging *judging, struct complaint *complaint)
+                        tally_judging *judging, bool *proves, struct complaint *complaint)
 {
     const struct reading reading = reading_of(query, complaint);
     const tally_judging usual = TALLY_JUDGING_INIT;
     *judging = query->judging.size != 0 ? query->judging : usual;
-    if (!reading_judged_text(&reading, text, is_completion) || !reading_judging(&reading, judging))
+    *proves = query->proves;
+    if (!reading_judged_text(&reading, text, is_completion) ||
+        !reading_judging(&reading, judging, proves))
         return false;
     if (!has_escapes(&query->line, *is_completion ? PARAMETER_COMPLETION : PARAMETER_EXPRESSION))
         return true;
@@ -125,7 +127,7 @@ static bool read_judged(struct query *query, struct json_span *text, bool *is_co
     return true;
 }
 
-/* The fast path of judging: no allocation, unless the text has escapes. */
+/* The fast path of judging: no allocation, unless the text has escapes or a claim is proved. */
 static enum query_end judge(struct query *query)
 {
     const struct line *const line = &query->line;
@@ -133,9 +135,13 @@ static enum query_end judge(struct query *query)
     struct json_span text;
     tally_judging judging;
     tally_judged judged = TALLY_JUDGED_INIT;
-    bool is_completion;
-    if (!read_judged(query, &text, &is_completion, &judging, &complaint))
+    bool is_completion, proves;
+    if (!read_judged(query, &text, &is_completion, &judging, &proves, &complaint))
         return complain_of_line(query, &complaint);
+    struct buffer *const solution = &query->scratch.held;
+    solution->length = 0;
+    const tally_sink found = judging_sink(solution);
+    if (proves) judging = judging_with_proof(&judging, true, &query->options, &found);
     const tally_status status = judge_text(&judged, query->game, text, is_completion, &judging);
     if (status != TALLY_OK) {
         complain_of_status(&complaint, status, PARAMETER_EXPRESSION);
@@ -144,9 +150,9 @@ static enum query_end judge(struct query *query)
     open_answer(query, line);
     say_game(query);
     buffer_char(&query->out, ',');
-    report_judged(&query->out, &judged, query->game, text, is_completion);
+    report_judged(&query->out, &judged, query->game, text, is_completion, solution);
     buffer_append(&query->out, "}\n", 2);
-    return judged.judgement.verdict == TALLY_VERDICT_SOLVED ? QUERY_ANSWERED : QUERY_MISSED;
+    return judged_is_right(&judged.judgement) ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
 /* ---- All other questions --------------------------------------------------------------------- */

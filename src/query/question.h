@@ -49,7 +49,8 @@ enum question_kind {
 #define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS | ASKED_IN(READ))
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES) & ~ASKED_IN(MISSING))
 #define ASKED_WITH_TEXT (ASKED_WITH_TARGET | ASKED_IN(READ))
-#define ASKED_WITH_TIME (ASKED_IN_SEARCHES | ASKED_IN(SHAPES) | ASKED_IN(HINT) | ASKED_IN_DRAWS)
+#define ASKED_WITH_TIME                                                                            \
+    (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(SHAPES) | ASKED_IN(HINT) | ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES) | ASKED_IN(MISSING))
 #define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
 #define ASKED_WITH_NUMBERS (ASKED_IN_GAMES | ASKED_IN(SHAPES))
@@ -101,6 +102,7 @@ enum {
     X(COMPLETION, "completion", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(EXTRACT, "extract", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
     X(READING, "reading", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
+    X(PROVE, "prove", FLAG, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
     X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \
     X(GENERATOR, "generator", NUMBER, ASKED_IN(FIVE), ASKED_IN(FIVE), 1, TALLY_FIVE_GENERATORS)    \
@@ -165,6 +167,7 @@ struct question {
     size_t expression_length;
     bool is_completion;    /* the expression is a completion */
     tally_judging judging; /* how the expression or completion is read */
+    bool proves;           /* a claim that there is no solution is proved */
     bool has_seed;
     uint64_t seed;
     uint64_t games;

@@ -295,7 +295,7 @@ static bool take_judged(const struct reading *reading, struct question *question
     if (!reading_judged_text(reading, &text, &question->is_completion)) return false;
     question->expression = text.text;
     question->expression_length = text.length;
-    return reading_judging(reading, &question->judging);
+    return reading_judging(reading, &question->judging, &question->proves);
 }
 
 bool reading_choices(const struct reading *reading, struct question *question)
@@ -318,7 +318,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
     case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);
     case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
     case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
-    case QUESTION_CHECK: return take_judged(reading, question);
+    case QUESTION_CHECK: return take_patience(reading, question) && take_judged(reading, question);
     case QUESTION_READ:
     case QUESTION_RULES:
     case QUESTION_KINDS: break;

@@ -451,6 +451,8 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
         key_distance(&json, judgement->distance);
     }
     key_number(&json, "points", judgement->points);
+    if (judgement->claim != TALLY_CLAIM_NONE)
+        key_string(&json, "claim", tally_claim_word(judgement->claim));
     if (judgement->step != 0) key_number(&json, "step", judgement->step);
     if (judgement->verdict == TALLY_VERDICT_INVALID)
         put_advice(&json, judgement, game, text, length);

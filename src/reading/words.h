@@ -10,13 +10,14 @@
 
 enum word_meaning {
     WORD_UNKNOWN,
-    WORD_TARGET,     /* the target follows: "target", "make" */
-    WORD_NUMBERS,    /* the numbers follow: "numbers", "from", "using" */
-    WORD_FILLER,     /* says nothing: "the", "and" */
-    WORD_ANSWER,     /* an answer follows: "answer", "the answer is" */
-    WORD_STEP,       /* a step follows: "step" */
-    WORD_THEN,       /* between two steps: "then" */
-    WORD_NO_SOLUTION /* a claim that there is none: "impossible" */
+    WORD_TARGET,      /* the target follows: "target", "make" */
+    WORD_NUMBERS,     /* the numbers follow: "numbers", "from", "using" */
+    WORD_FILLER,      /* says nothing: "the", "and" */
+    WORD_ANSWER,      /* an answer follows: "answer", "the answer is" */
+    WORD_STEP,        /* a step follows: "step" */
+    WORD_THEN,        /* between two steps: "then" */
+    WORD_NO_SOLUTION, /* a claim that there is none: "impossible" */
+    WORD_NO           /* the same where it stands alone: "no" */
 };
 
 /* The meaning of the longest word or phrase of the table that begins at a byte of the text; *end is

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Judging completions: the cases of tests/data/completions.jsonl and answers.jsonl, and the
- * relatives of each: where the answer is found, what is read of it, and where it is wrong.
+ * Judging completions: the cases of completions.jsonl, answers.jsonl and claims.jsonl of
+ * tests/data, and the relatives of each: where the answer is found, what is read of it, and where
+ * it is wrong.
  */
 #include "test.h"
 
@@ -9,10 +10,23 @@
 
 #include <tally/judge.h>
 
+/* Rules by name, also with columns: "llm,order=given". They are kept until the next call. */
+static const tally_rules *rules_of(const char *text)
+{
+    static tally_rules rules;
+    char id[64];
+    tally_game *game = NULL;
+    const int length = snprintf(id, sizeof id, "%s:1/1", text);
+    if (!CHECK(tally_game_parse(&game, id, (size_t)length, NULL, NULL) == TALLY_OK)) return NULL;
+    rules = *tally_game_rules(game);
+    tally_game_free(game);
+    return &rules;
+}
+
 static tally_judging judging_of(const char *rules, const char *extract, const char *reading)
 {
     tally_judging judging = TALLY_JUDGING_INIT;
-    judging.rules = tally_rules_find(rules);
+    judging.rules = rules_of(rules);
     CHECK(tally_judging_set(&judging, "extract", extract, strlen(extract), NULL) == TALLY_OK);
     CHECK(tally_judging_set(&judging, "reading", reading, strlen(reading), NULL) == TALLY_OK);
     return judging;
@@ -22,7 +36,7 @@ static tally_judging judging_of(const char *rules, const char *extract, const ch
 
 struct given_case {
     struct buffer completion;
-    char rules[32], extract[64], reading[16], verdict[16], note[128];
+    char rules[32], extract[64], reading[16], verdict[16], claim[16], note[128];
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count;
     uint64_t target;
@@ -54,6 +68,7 @@ static bool read_case(struct given_case *seen, const char *line)
             copy_text(seen->reading, sizeof seen->reading, member.value);
         if (name_is(&member, "verdict"))
             copy_text(seen->verdict, sizeof seen->verdict, member.value);
+        if (name_is(&member, "claim")) copy_text(seen->claim, sizeof seen->claim, member.value);
         if (name_is(&member, "note")) copy_text(seen->note, sizeof seen->note, member.value);
         if (name_is(&member, "target")) seen->target = strtoull(member.value.text, NULL, 10);
         if (!name_is(&member, "numbers")) continue;
@@ -69,12 +84,14 @@ static unsigned cases_have_their_verdicts(const char *name)
     enum { LINE_SIZE = 65536 };
     FILE *const file = test_open_data(name);
     char *const line = malloc(LINE_SIZE);
-    struct given_case seen = {.completion = BUFFER_INIT};
+    struct given_case seen = {.completion = BUFFER_INIT, .claim = "none"};
     unsigned cases = 0;
     while (line != NULL && fgets(line, LINE_SIZE, file) != NULL) {
         line[strcspn(line, "\n")] = '\0';
         if (!CHECK(read_case(&seen, line))) break;
-        const tally_judging judging = judging_of(seen.rules, seen.extract, seen.reading);
+        const tally_options proof = TALLY_OPTIONS_INIT;
+        tally_judging judging = judging_of(seen.rules, seen.extract, seen.reading);
+        judging.prove = &proof;
         const tally_completion completion = {seen.completion.data,
                                              seen.completion.length,
                                              seen.numbers,
@@ -85,6 +102,7 @@ static unsigned cases_have_their_verdicts(const char *name)
         if (!CHECK_CASE(strcmp(tally_verdict_word(judged.judgement.verdict), seen.verdict) == 0,
                         seen.note))
             fprintf(stderr, "    seen %s\n", tally_verdict_word(judged.judgement.verdict));
+        CHECK_CASE(strcmp(tally_claim_word(judged.judgement.claim), seen.claim) == 0, seen.note);
         cases++;
     }
     buffer_clear(&seen.completion);
@@ -97,6 +115,58 @@ static void cases_of_the_files_have_their_verdicts(void)
 {
     CHECK(cases_have_their_verdicts("completions.jsonl") >= 65);
     CHECK(cases_have_their_verdicts("answers.jsonl") >= 100);
+    CHECK(cases_have_their_verdicts("claims.jsonl") >= 140);
+}
+
+static int stop(void *context, const tally_progress *progress)
+{
+    (void)progress;
+    ++*(unsigned *)context;
+    return 1;
+}
+
+static int take_solution(void *user, const tally_solution *solution)
+{
+    tally_expr_print(solution->expr, TALLY_STYLE_INFIX, user, 64);
+    return 0;
+}
+
+/* The claim that nothing makes the target, proved with these options. */
+static tally_claim claim_of(const uint64_t *numbers, size_t count, tally_range target,
+                            const tally_options *proof, char *solution)
+{
+    const tally_completion completion = {"<answer>NO</answer>", 19, numbers, count, target};
+    const tally_sink sink = {.user = solution, .solution = take_solution};
+    tally_judging judging = judging_of("llm", "answer-last", "strict");
+    tally_judged judged = TALLY_JUDGED_INIT;
+    judging.prove = proof;
+    judging.found = &sink;
+    CHECK_U64(tally_judge(&judged, &completion, 1, &judging), TALLY_OK);
+    CHECK(judged.judgement.verdict == TALLY_VERDICT_CLAIM);
+    return judged.judgement.claim;
+}
+
+/* A search that did not end proves nothing, and a range is out of reach where all of it is. */
+static void claims_are_right_only_where_that_is_proved(void)
+{
+    static const uint64_t ones[] = {1, 1, 1, 1}, many[] = {101, 103, 107, 109, 113, 127, 131, 137};
+    char solution[64] = "";
+    unsigned ticks = 0;
+    tally_options proof = TALLY_OPTIONS_INIT;
+    CHECK(claim_of(ones, 4, (tally_range){5, 30}, &proof, solution) == TALLY_CLAIM_RIGHT);
+    CHECK_TEXT(solution, "");
+    CHECK(claim_of(ones, 4, (tally_range){4, 30}, &proof, solution) == TALLY_CLAIM_WRONG);
+    CHECK_TEXT(solution, "1 + 1 + 1 + 1");
+    CHECK(claim_of(ones, 4, (tally_range){5, 30}, NULL, solution) == TALLY_CLAIM_NONE);
+    proof.memory_bytes = 4096;
+    CHECK(claim_of(many, 8, (tally_range){999983, 999983}, &proof, solution) ==
+          TALLY_CLAIM_UNPROVED);
+    proof.memory_bytes = 0;
+    proof.tick = stop;
+    proof.tick_context = &ticks;
+    CHECK(claim_of(many, 8, (tally_range){999983, 999983}, &proof, solution) ==
+          TALLY_CLAIM_UNPROVED);
+    CHECK(ticks != 0);
 }
 
 /* ---- Finding the answer ---------------------------------------------------------------------- */
@@ -511,6 +581,7 @@ static void games_that_are_none_are_told(void)
 int main(void)
 {
     TEST(cases_of_the_files_have_their_verdicts);
+    TEST(claims_are_right_only_where_that_is_proved);
     TEST(tags_are_paired);
     TEST(braces_are_balanced);
     TEST(lines_and_thoughts_are_found);

@@ -1031,6 +1031,31 @@ static void judging_extracts(void)
     CHECK_U64(judgement_of(&both, &judging).verdict, TALLY_VERDICT_SOLVED);
 }
 
+static int count_solution(void *user, const tally_solution *solution)
+{
+    *(uint64_t *)user += solution->numbers_used;
+    return 0;
+}
+
+static void judging_prove(void)
+{
+    const tally_completion claim = {"<answer>no</answer>", 19, three_and_five, 2, {8, 8}};
+    const tally_options proof = TALLY_OPTIONS_INIT;
+    uint64_t seen = 0;
+    const tally_sink found = {.user = &seen, .solution = count_solution};
+    tally_judging judging = TALLY_JUDGING_INIT;
+    judging.found = &found;
+    CHECK_U64(judgement_of(&claim, &judging).claim, TALLY_CLAIM_NONE);
+    CHECK_U64(seen, 0);
+    judging.prove = &proof;
+    CHECK_U64(judgement_of(&claim, &judging).claim, TALLY_CLAIM_WRONG);
+    CHECK_U64(seen, 2);
+    seen = 0;
+    judging.found = NULL;
+    CHECK_U64(judgement_of(&claim, &judging).claim, TALLY_CLAIM_WRONG);
+    CHECK_U64(seen, 0);
+}
+
 static void completion_text(void)
 {
     const tally_judging judging = TALLY_JUDGING_INIT;
@@ -1285,6 +1310,8 @@ static const struct {
     {"tally_judging.reading", judging_reading},
     {"tally_judging.extract_count", judging_extracts},
     {"tally_judging.extracts", judging_extracts},
+    {"tally_judging.prove", judging_prove},
+    {"tally_judging.found", judging_prove},
     {"tally_completion.text", completion_text},
     {"tally_completion.length", completion_text},
     {"tally_completion.numbers", completion_game},

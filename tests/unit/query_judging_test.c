@@ -25,7 +25,7 @@ static const char *report(const char *text, bool is_completion, const tally_judg
     CHECK(judge_text(&judged, game, (struct json_span){text, strlen(text)}, is_completion,
                      judging) == TALLY_OK);
     out.length = 0;
-    report_judged(&out, &judged, game, (struct json_span){text, strlen(text)}, is_completion);
+    report_judged(&out, &judged, game, (struct json_span){text, strlen(text)}, is_completion, NULL);
     buffer_char(&out, '\0');
     tally_game_free(game);
     return out.data;
@@ -49,11 +49,12 @@ static void an_expression_or_a_completion(void)
 static void an_example(void)
 {
     tally_judging judging = TALLY_JUDGING_INIT;
+    bool proves = false;
     CHECK_TEXT(report("(50+1)*(25-10)", false, &judging),
                "\"verdict\":\"solved\",\"value\":765,\"distance\":0,\"points\":10");
     line = (struct line){.has_texts = true};
     give(PARAMETER_EXTRACT, "answer-last");
-    CHECK(reading_judging(&reading, &judging));
+    CHECK(reading_judging(&reading, &judging, &proves));
     CHECK_TEXT(report("It is <answer>(50+1)*(25-10)</answer>.", true, &judging),
                "\"verdict\":\"solved\",\"value\":765,\"distance\":0,\"points\":10,\"extract\":"
                "\"answer-last\",\"begin\":14,\"length\":14");
@@ -71,9 +72,10 @@ static void near_and_wrong_answers(void)
 static void an_answer_that_is_missing(void)
 {
     tally_judging judging = TALLY_JUDGING_INIT;
+    bool proves = false;
     line = (struct line){.has_texts = true};
     give(PARAMETER_EXTRACT, "answer-last,boxed");
-    CHECK(reading_judging(&reading, &judging));
+    CHECK(reading_judging(&reading, &judging, &proves));
     const char *const seen = report("I do not know.", true, &judging);
     CHECK(strstr(seen, "\"verdict\":\"missing\"") != NULL);
     CHECK(strstr(seen, "extract") == NULL);
@@ -82,14 +84,15 @@ static void an_answer_that_is_missing(void)
 static void wrong_words_are_complained_of(void)
 {
     tally_judging judging = TALLY_JUDGING_INIT;
+    bool proves = false;
     line = (struct line){.has_texts = true};
-    CHECK(reading_judging(&reading, &judging)); /* absent: unchanged */
+    CHECK(reading_judging(&reading, &judging, &proves)); /* absent: unchanged */
     give(PARAMETER_READING, "kind");
-    CHECK(!reading_judging(&reading, &judging));
+    CHECK(!reading_judging(&reading, &judging, &proves));
     CHECK(complaint.parameter == PARAMETER_READING);
     line.members[PARAMETER_READING].text = NULL;
     give(PARAMETER_EXTRACT, "boxed,somewhere");
-    CHECK(!reading_judging(&reading, &judging));
+    CHECK(!reading_judging(&reading, &judging, &proves));
     CHECK(complaint.parameter == PARAMETER_EXTRACT);
     CHECK_U64(complaint.position, 6);
 }

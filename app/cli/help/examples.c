@@ -51,6 +51,8 @@ static const struct example examples[] = {
     {"hint", "tally hint 952 25 50 75 100 3 6", "how many numbers are enough"},
     {"hint", "tally hint -n 2 952 25 50 75 100 3 6", "the first step"},
     {"check", "tally check 765 1 3 7 10 25 50 -- '(50+1)*(25-10)'", "judge one answer"},
+    {"check", "tally check llm:24/1,1,1,1 --prove -- NO",
+     "prove an answer that claims that there is no solution"},
     {"check", "tally check make24:24/3,3,8,8 '8/(3-8/3)'",
      "judge an answer to the 24 game, given as an ID"},
     {"survey", "tally survey", "a summary of all 11,918,700 games of the show"},

@@ -225,6 +225,11 @@ static bool judge_line(struct round *round)
     const struct json_span text = {round->line.data, round->line.length};
     round->is_judged = judge_text(&judged, round->game, text, false, &judging) == TALLY_OK;
     round->judgement = judged.judgement;
+    if (round->judgement.verdict == TALLY_VERDICT_CLAIM) { /* a round wants an expression */
+        round->judgement.verdict = TALLY_VERDICT_INVALID;
+        round->judgement.reason = TALLY_REASON_SYNTAX;
+        round->judgement.thing = TALLY_THING_WORDS;
+    }
     return round->is_judged && round->judgement.verdict != TALLY_VERDICT_INVALID;
 }
 

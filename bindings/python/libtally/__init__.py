@@ -25,9 +25,9 @@ from typing import Tuple, TypeVar, Union
 
 from . import _core
 
-__all__ = ["Answer", "Count", "DIFFICULTY_MODEL", "Difficulty", "Game", "InputError", "Judgement",
-           "LimitError", "RULES", "Reason", "Solution", "Value", "Verdict", "dataset", "query",
-           "version"]
+__all__ = ["Answer", "Claim", "Count", "DIFFICULTY_MODEL", "Difficulty", "Game", "InputError", "Judgement",
+           "LimitError", "RULES", "Reason", "Solution", "Thing", "Value", "Verdict", "dataset",
+           "query", "version"]
 
 version: str = _core.version
 __version__ = version
@@ -71,6 +71,7 @@ class Verdict(enum.StrEnum):
     OFF = "off"
     INVALID = "invalid"
     MISSING = "missing"  # of a completion: it has no answer
+    CLAIM = "claim"  # it says that nothing makes the target
 
 
 class Reason(enum.StrEnum):
@@ -93,6 +94,66 @@ class Reason(enum.StrEnum):
     NUMBER_NOT_LEFT = "number_not_left"
     RESULT_USED_TWICE = "result_used_twice"
     RESULT_NOT_USED = "result_not_used"
+
+
+class Thing(enum.StrEnum):
+    """What stands where an answer cannot be read."""
+
+    NONE = "none"
+    PERCENT = "percent"
+    LOGARITHM = "logarithm"
+    LN = "ln"
+    MOD = "mod"
+    FLOOR = "floor"
+    CEILING = "ceiling"
+    ROUND = "round"
+    GAMMA = "gamma"
+    DOUBLE_FACTORIAL = "double_factorial"
+    SUBFACTORIAL = "subfactorial"
+    CHOOSE = "choose"
+    SUM = "sum"
+    ROOT = "root"
+    ABSOLUTE = "absolute"
+    FUNCTION = "function"
+    REPEATING_DECIMAL = "repeating_decimal"
+    EXPONENT = "exponent"
+    COMPARISON = "comparison"
+    EQUATION = "equation"
+    WORDS = "words"
+    UNIT = "unit"
+    UNCLOSED_BRACKET = "unclosed_bracket"
+    UNOPENED_BRACKET = "unopened_bracket"
+    UNMATCHED_BRACKET = "unmatched_bracket"
+    COMMA = "comma"
+    THOUSANDS = "thousands"
+    DECIMAL = "decimal"
+    LEADING_ZERO = "leading_zero"
+    PRODUCT = "product"
+    JOINED = "joined"
+    MIXED_NUMBER = "mixed_number"
+    ROOT_INDEX = "root_index"
+    ROOT_POWER = "root_power"
+    POWER_FACTORIAL = "power_factorial"
+    SUPERSCRIPT = "superscript"
+    NO_OPERATION = "no_operation"
+    NO_NUMBER = "no_number"
+    SIGN = "sign"
+    TEX = "tex"
+    EMPTY = "empty"
+    LONG = "long"
+    POWER = "power"
+    FACTORIAL = "factorial"
+    SQUARE_ROOT = "square_root"
+    NEGATE = "negate"
+
+
+class Claim(enum.StrEnum):
+    """What the proof of a claim that there is no solution says; NONE: there is no proof."""
+
+    NONE = "none"
+    UNPROVED = "unproved"
+    RIGHT = "right"
+    WRONG = "wrong"
 
 
 @dataclass(frozen=True)
@@ -192,7 +253,11 @@ class Judgement:
     """What an answer is; true where it is solved. `value` is None where it has none, `distance` is
     from the target.
 
-    Of a completion, `begin` and `length` say where the answer stands in it, in bytes.
+    Of a completion, `begin` and `length` say where the answer stands in it, in bytes. Of an invalid
+    answer, `thing` names what stands at `position`, `found` is its text, `character` the position
+    in characters, and `advice` one line for people. `step` is the step of an answer in steps that
+    is wrong, or that counts though it is not the last; 0: none. `claim` is what was proved of a
+    claim that there is no solution, and `solution` one that shows that it is wrong.
     """
 
     verdict: Verdict
@@ -204,6 +269,13 @@ class Judgement:
     numbers_used: int
     begin: int = 0
     length: int = 0
+    thing: Thing = Thing.NONE
+    found: str = ""
+    character: int = 0
+    advice: str = ""
+    step: int = 0
+    claim: Claim = Claim.NONE
+    solution: Optional[str] = None
 
     @property
     def solved(self) -> bool:
@@ -463,11 +535,22 @@ class Game:
                       memory=memory)
         return str(line["text"])
 
-    def check(self, text: str) -> Judgement:
-        """Judges an answer, exactly and by the game's rules; no text does any harm."""
-        verdict, reason, position, value, distance, points, used = _core.check(self.id, text)
+    def check(self, text: str, *, prove: bool = False, timeout: Optional[float] = None,
+              memory: int = 0) -> Judgement:
+        """Judges an answer, exactly and by the game's rules; no text does any harm. prove: a claim
+        that there is no solution, "NO", is proved to be right or wrong; timeout and memory bound
+        that."""
+        verdict, reason, position, value, distance, points, used, thing, found, character, advice, \
+            step = _core.check(self.id, text)
+        claim: Dict[str, Any] = {}
+        if prove and verdict == Verdict.CLAIM:
+            claim, = query({"question": "check", "id": self.id, "expression": text, "prove": True},
+                           timeout=timeout, memory=memory)
         return Judgement(Verdict(verdict), Reason(reason), position,
-                         None if value is None else Fraction(*value), distance, points, used)
+                         None if value is None else Fraction(*value), distance, points, used,
+                         thing=Thing(thing), found=found.decode("utf-8", "replace"),
+                         character=character, advice=advice.decode("utf-8", "replace"), step=step,
+                         claim=Claim(claim.get("claim", "none")), solution=claim.get("solution"))
 
 
 def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] = None,
@@ -570,8 +653,8 @@ def draw(rules: str = "countdown", seed: int = 0, count: int = 1, *, large: Opti
 
 
 from . import rewards  # noqa: E402  (they need what stands above)
-from .judging import REASONS, VERDICTS, Judgements, judge  # noqa: E402
+from .judging import CLAIMS, REASONS, THINGS, VERDICTS, Judgements, judge  # noqa: E402
 from .surveys import Summary, Survey, SurveyRow, survey  # noqa: E402
 
-__all__ += ["Judgements", "REASONS", "Summary", "Survey", "SurveyRow", "VERDICTS", "draw", "judge",
+__all__ += ["CLAIMS", "Judgements", "REASONS", "Summary", "Survey", "SurveyRow", "THINGS", "VERDICTS", "draw", "judge",
             "rewards", "survey"]

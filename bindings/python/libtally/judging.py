@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, overload
 
-from . import InputError, Judgement, Reason, Verdict, _core, _seconds, given
+from . import Claim, InputError, Judgement, Reason, Thing, Verdict, _core, _seconds, given
 
 #: By code: the columns of Judgements have codes.
-VERDICTS: Tuple[Verdict, ...] = (Verdict.SOLVED, Verdict.OFF, Verdict.INVALID, Verdict.MISSING)
+VERDICTS: Tuple[Verdict, ...] = tuple(Verdict)
 REASONS: Tuple[Reason, ...] = tuple(Reason)
+THINGS: Tuple[Thing, ...] = tuple(Thing)
+CLAIMS: Tuple[Claim, ...] = tuple(Claim)
+
+PROOF_MEMORY = 256 << 20  # bytes that the proof of one claim may use
 
 _UNKNOWN = 2**64 - 1
 _SCALE = (10, 7, 7, 7, 7, 7, 5, 5, 5, 5, 5)  # points, by distance
@@ -20,11 +24,15 @@ class Judgements(Sequence[Judgement]):
     A column is a memoryview, so numpy.asarray(judgements.verdict) copies nothing: `verdict` and
     `reason` (codes, for VERDICTS and REASONS), `position` (a byte of the completion),
     `value_numerator` and `value_denominator` (0: there is no value, or one beyond 64 bits),
-    `distance` (2**64 - 1: not known), `numbers_used`, and `begin` and `length` of the answer.
+    `distance` (2**64 - 1: not known), `numbers_used`, `begin` and `length` of the answer, `thing`
+    (a code, for THINGS), `found_length` (of the text at `position`, in bytes), `character` (the
+    position in characters), `step` (0: none), and `claim` (a code, for CLAIMS). Judgements of many
+    completions keep no text: `found`, `advice` and `solution` are those of Game.check().
     """
 
     __slots__ = ("verdict", "reason", "position", "value_numerator", "value_denominator",
-                 "distance", "numbers_used", "begin", "length")
+                 "distance", "numbers_used", "begin", "length", "thing", "found_length",
+                 "character", "step", "claim")
 
     verdict: memoryview
     reason: memoryview
@@ -35,9 +43,14 @@ class Judgements(Sequence[Judgement]):
     numbers_used: memoryview
     begin: memoryview
     length: memoryview
+    thing: memoryview
+    found_length: memoryview
+    character: memoryview
+    step: memoryview
+    claim: memoryview
 
     def __init__(self, columns: Tuple[bytes, ...]) -> None:
-        for name, column, code in zip(self.__slots__, columns, "BBQqQQBQQ"):
+        for name, column, code in zip(self.__slots__, columns, "BBQqQQBQQBQQHB"):
             setattr(self, name, memoryview(column).cast(code))
 
     def __len__(self) -> int:
@@ -51,7 +64,8 @@ class Judgements(Sequence[Judgement]):
                          Fraction(self.value_numerator[i], denominator) if denominator else None,
                          None if distance == _UNKNOWN else distance,
                          _SCALE[distance] if is_valid else 0, self.numbers_used[i], self.begin[i],
-                         self.length[i])
+                         self.length[i], THINGS[self.thing[i]], "", self.character[i], "",
+                         self.step[i], CLAIMS[self.claim[i]])
 
     @overload
     def __getitem__(self, index: int) -> Judgement: ...
@@ -99,7 +113,7 @@ class Judgements(Sequence[Judgement]):
 
 def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
           extract: str = "", reading: str = "strict", threads: int = 1,
-          timeout: Optional[float] = None, memory: int = 0) -> Judgements:
+          timeout: Optional[float] = None, memory: int = 0, prove: bool = False) -> Judgements:
     """Judges completions: finds the answer in each, reads it, and judges it exactly.
 
     completions: a sequence of str or bytes, or packed: a tuple of bytes and of offsets, one more
@@ -113,8 +127,10 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     or "lenient", which also reads TeX, boxes, other brackets, cards, implied products and chains
     of equals.
     threads: 0 is one for each processor. The GIL is free while texts are judged. timeout is in
-    seconds, memory in bytes (0: any) of what is kept beside the completions: some 51 for each of
+    seconds, memory in bytes (0: any) of what is kept beside the completions: some 71 for each of
     them, and 100 KB for each thread. Ctrl-C ends it.
+    prove: claims that there is no solution are proved, each with at most 256 MB: the column `claim`
+    says "right", "wrong" or "unproved".
 
     Raises LimitError where time or memory was not enough, and InputError where numbers and target
     of a completion are no game; `position` is its index.
@@ -122,7 +138,8 @@ def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
     if threads < 0:
         raise InputError("threads is 0 (one for each processor) or more")
     where = extract or ("auto" if reading == "lenient" else "answer-last")
-    how = rules, where, reading, threads, _seconds(timeout), memory
+    how = rules, where, reading, threads, _seconds(timeout), memory, \
+        PROOF_MEMORY if prove else 0
     completions, numbers, targets = _kept(completions), _kept(numbers), _kept(targets)
     try:
         return Judgements(_core.judge(completions, numbers, targets, *how))

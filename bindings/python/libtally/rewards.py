@@ -32,8 +32,8 @@ from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, fields
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from . import InputError, given
-from .judging import Judgements, judge
+from . import Claim, InputError, given
+from .judging import CLAIMS, Judgements, judge
 
 __all__ = ["Reward", "areal", "make_areal", "make_openrlhf", "make_tinyzero", "make_trl",
            "make_verl", "make_verl_batch", "openrlhf", "score", "scores_of", "tinyzero", "trinity",
@@ -46,30 +46,39 @@ READING = "lenient"
 
 
 def scores_of(judgements: Judgements, *, exact: float = 1.0, wrong: float = 0.1,
-              invalid: float = 0.0, missing: float = 0.0, partial: Partial = None) -> List[float]:
-    """A score for each judgement: by its verdict, or of a wrong value by its distance."""
-    of_code = (exact, wrong, invalid, missing)
+              invalid: float = 0.0, missing: float = 0.0, claim: float = 0.0,
+              partial: Partial = None) -> List[float]:
+    """A score for each judgement: by its verdict, or of a wrong value by its distance. A claim that
+    there is no solution has the score `claim` where it was proved to be right, else `invalid`."""
+    of_code = (exact, wrong, invalid, missing, invalid)
+    right = CLAIMS.index(Claim.RIGHT)
     scores = [of_code[code] for code in judgements.verdict]
     if partial is not None:
         for i, code in enumerate(judgements.verdict):
             if code == 1:
                 scores[i] = float(partial(judgements.distance[i]))
+    for i, code in enumerate(judgements.claim):
+        if code == right:
+            scores[i] = claim
     return scores
 
 
 def score(completions: Any, numbers: Any, targets: Any, *, exact: float = 1.0, wrong: float = 0.1,
-          invalid: float = 0.0, missing: float = 0.0, partial: Partial = None, rules: str = "llm",
-          extract: str = EXTRACT, reading: str = READING, threads: int = 1,
+          invalid: float = 0.0, missing: float = 0.0, claim: float = 0.0, partial: Partial = None,
+          rules: str = "llm", extract: str = EXTRACT, reading: str = READING, threads: int = 1,
           timeout: Optional[float] = None, memory: int = 0) -> List[float]:
     """Judges completions and scores them: exact, a wrong value, against the rules, no answer.
 
     partial: a function of the distance from the target that scores wrong values, in place of
-    `wrong`. It is off by default, because it can be gamed. All else is as in judge().
+    `wrong`. It is off by default, because it can be gamed. claim: the score of an answer that says
+    that there is no solution, where that is proved; other claims have the score `invalid`. Claims
+    are proved only where these two scores differ. All else is as in judge().
     """
     judgements = judge(completions, numbers, targets, rules=rules, extract=extract,
-                       reading=reading, threads=threads, timeout=timeout, memory=memory)
+                       reading=reading, threads=threads, timeout=timeout, memory=memory,
+                       prove=claim != invalid)
     return scores_of(judgements, exact=exact, wrong=wrong, invalid=invalid, missing=missing,
-                     partial=partial)
+                     claim=claim, partial=partial)
 
 
 # ---- How an adapter judges and pays --------------------------------------------------------------
@@ -80,7 +89,7 @@ class Reward:
     make it; what they do not know is a TypeError, and what is wrong an InputError, at once.
 
     rules: of rows that tell none; extract and reading: as in judge(); exact, wrong, invalid,
-    missing and partial: what is paid, as in score().
+    missing, claim and partial: what is paid, as in score().
     """
 
     adapter: Callable[..., Any]
@@ -92,6 +101,7 @@ class Reward:
     wrong: float = 0.1
     invalid: float = 0.0
     missing: float = 0.0
+    claim: float = 0.0
     partial: Partial = None
     threads: int = 1
 
@@ -108,7 +118,7 @@ class Reward:
 
     def scores(self, judgements: Judgements) -> List[float]:
         return scores_of(judgements, exact=self.exact, wrong=self.wrong, invalid=self.invalid,
-                         missing=self.missing, partial=self.partial)
+                         missing=self.missing, claim=self.claim, partial=self.partial)
 
     def judged(self, texts: List[Optional[str]], rules: Optional[Sequence[Any]],
                numbers: Sequence[Any], targets: Sequence[Any]
@@ -162,7 +172,8 @@ class Reward:
 
     def _judge(self, texts: Any, numbers: Any, targets: Any, rules: str) -> Judgements:
         return judge(texts, numbers, targets, rules=rules, extract=self.extract,
-                     reading=self.reading, threads=self.threads)
+                     reading=self.reading, threads=self.threads,
+                     prove=self.claim != self.invalid)
 
     def judged_games(self, texts: List[Optional[str]], games: List["Told"]
                      ) -> Tuple[Judgements, Sequence[int]]:

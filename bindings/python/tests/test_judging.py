@@ -31,9 +31,9 @@ NUMBERS, TARGET = [3, 5, 1], 8
 SCORES = [1.0, 0.1, 0.0, 0.0]
 
 
-def cases():
+def cases(name="completions.jsonl"):
     """The project's cases, where the tests run in a checkout."""
-    path = pathlib.Path(__file__).parents[3] / "tests/data/completions.jsonl"
+    path = pathlib.Path(__file__).parents[3] / "tests/data" / name
     if not path.exists():
         return []
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -54,6 +54,41 @@ class Judging(unittest.TestCase):
                               rules=case["rules"], extract=case["extract"],
                               reading=case["reading"])
             self.assertEqual(str(judged[0].verdict), case["verdict"], case["note"])
+
+    def test_claims_are_proved(self):
+        for case in cases("claims.jsonl"):
+            judged = lt.judge([case["completion"]], [case["numbers"]], [case["target"]],
+                              rules=case["rules"], extract=case["extract"],
+                              reading=case["reading"], prove=True)[0]
+            self.assertEqual((str(judged.verdict), str(judged.claim)),
+                             (case["verdict"], case["claim"]), case["completion"])
+        texts = ["<answer>NO</answer>", "<answer>3+5</answer>", "<answer>no solution</answer>"]
+        games = [[1, 1, 1, 1], [3, 5], [3, 3, 8, 8]], [24, 8, 24]
+        self.assertEqual([str(one.claim) for one in lt.judge(texts, *games, reading="lenient")],
+                         ["none"] * 3)
+        self.assertEqual(rewards.score(texts, *games), [0.0, 1.0, 0.0])
+        self.assertEqual(rewards.score(texts, *games, claim=0.5), [0.5, 1.0, 0.0])
+        self.assertEqual(rewards.score(texts, *games, invalid=-1.0), [0.0, 1.0, -1.0])
+        pay = rewards.make_trl(rules="make24", claim=0.7)
+        rows = {"target": [24, 24], "nums": [[1, 1, 1, 1], [3, 3, 8, 8]]}
+        self.assertEqual(pay(None, ["<answer>NO</answer>"] * 2, **rows), [0.7, 0.0])
+        wrong = lt.Game.read("24 from 3 3 8 8", rules="make24").check("no", prove=True)
+        self.assertEqual((wrong.claim, wrong.solution), ("wrong", "8 / (3 - 8 / 3)"))
+        self.assertEqual(lt.Game(8, [3, 5]).check("no").verdict, "claim")
+
+    def test_judgements_say_what_stands_there(self):
+        game = lt.Game(952, [25, 50, 75, 100, 3, 6])
+        text = "3×50 % 3"
+        judged = game.check(text)
+        self.assertEqual((judged.thing, judged.found, judged.character, judged.position),
+                         ("percent", "%", 5, 6))
+        self.assertIn("percent is not an operation", judged.advice)
+        line, = lt.query({"question": "check", "id": game.id, "expression": text})
+        self.assertEqual((line["thing"], line["found"], line["character"], line["advice"]),
+                         (judged.thing, judged.found, judged.character, judged.advice))
+        steps, = lt.judge(["50+1=51, 25-10=15, 51*15=766"], [1, 10, 25, 50], 765,
+                          extract="whole", reading="lenient")
+        self.assertEqual((steps.reason, steps.step), ("wrong_result", 3))
 
     def test_judgements_are_a_sequence_with_columns(self):
         judged = lt.judge(FOUR, NUMBERS, TARGET)
