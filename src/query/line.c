@@ -8,14 +8,12 @@
 
 #include <string.h>
 
-/* Returns the parameter of a member, or PARAMETER_COUNT for members that this kind of question
- * ignores. */
-static enum parameter member_of(enum question_kind kind, const struct json_member *member)
+/* Returns the parameter of a member; PARAMETER_COUNT: no question has it. */
+static enum parameter member_of(const struct json_member *member)
 {
     const struct json_span name = member->name;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         const struct parameter_row *const row = &parameter_rows[i];
-        if ((row->lines >> kind & 1) == 0) continue;
         const bool is_it =
             member->name_has_escapes
                 ? json_equals(name, row->name)
@@ -23,6 +21,20 @@ static enum parameter member_of(enum question_kind kind, const struct json_membe
         if (is_it) return (enum parameter)i;
     }
     return PARAMETER_COUNT;
+}
+
+/* Is a parameter of other questions data in a line? Rows of data sets, answers of tally and answers
+ * of models have columns of these names. */
+static bool is_data(enum parameter name)
+{
+    static const enum parameter columns[] = {
+        PARAMETER_EXPRESSION, PARAMETER_COMPLETION, PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS,
+        PARAMETER_SOLVABLE,   PARAMETER_FEWEST,     PARAMETER_SEED,       PARAMETER_GENERATOR,
+        PARAMETER_HINT,       PARAMETER_KIND,       PARAMETER_DATE,       PARAMETER_CODE,
+        PARAMETER_TARGET};
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
+        if (columns[i] == name) return true;
+    return false;
 }
 
 static bool is_right_kind(enum parameter name, const struct json_member *member)
@@ -132,11 +144,15 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
     uint32_t count = 0;
     shape->count = 0;
     while (json_next_member(&reader, &member)) {
-        const enum parameter name = member_of(kind, &member);
+        const enum parameter name = member_of(&member);
+        const bool is_asked = name != PARAMETER_COUNT && (parameter_rows[name].lines >> kind & 1);
+        if (name != PARAMETER_COUNT && !is_asked && !is_data(name))
+            return complain_at(complaint, text, member.name.text,
+                               "this question has no such parameter; leave it out");
         if (name == PARAMETER_QUESTION && is_other_question(kind, &member))
             return complain_at(complaint, text, member.value.text,
                                "these lines are asked another question; leave this out");
-        if (name == PARAMETER_COUNT || name == PARAMETER_QUESTION) continue;
+        if (!is_asked || name == PARAMETER_QUESTION) continue;
         if (line->members[name].text != NULL)
             return complain_at(complaint, text, member.name.text, "this name stands there twice");
         if (!is_right_kind(name, &member))
@@ -217,7 +233,7 @@ enum question_kind kind_of_line(const char *text, size_t length, struct complain
     struct line bare = {.escapes = 0};
     if (read_bare(text, length, &bare)) return QUESTION_SOLVE;
     while (json_next_member(&reader, &member)) {
-        if (member_of(QUESTION_SOLVE, &member) != PARAMETER_QUESTION) continue;
+        if (member_of(&member) != PARAMETER_QUESTION) continue;
         const bool is_word = member.kind == JSON_STRING && !member.has_escapes;
         const enum question_kind kind =
             is_word ? question_of_word(member.value.text, member.value.length) : QUESTION_KINDS;

@@ -42,6 +42,17 @@ static bool take_uses(const struct reading *reading, struct question *question)
                   "a number is not among those given, or not so often");
 }
 
+/* A detour changes an answer only where there is a list, or a limit that only a detour may meet. */
+static bool detours_fit(const struct reading *reading, const struct question *question)
+{
+    static const char list[] = "only in lists, or with fewest or must_use";
+    const tally_options *const options = &question->options;
+    return question->kind == QUESTION_SOLUTIONS || !reading_has(reading, PARAMETER_DETOURS) ||
+           options->detours == 0 || options->fewest != 0 || options->must_use_count != 0 ||
+           refuse(reading, PARAMETER_DETOURS, NOWHERE,
+                  question->kind == QUESTION_SOLVE ? list : "only with fewest or must_use");
+}
+
 /* Reads which solutions to list. A limit or an order implies a list. */
 static bool take_list(const struct reading *reading, struct question *question)
 {
@@ -52,11 +63,13 @@ static bool take_list(const struct reading *reading, struct question *question)
     question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
     if (sort.text != NULL && !sort_of_word(sort.text, sort.length, &question->options.sort))
         return refuse(reading, PARAMETER_SORT, 0, "give simplest, easiest, trickiest or none");
-    return value_number(reading, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
+    return detours_fit(reading, question) &&
+           value_number(reading, PARAMETER_LIMIT, UINT64_MAX, &question->options.limit);
 }
 
 static bool take_values(const struct reading *reading, struct question *question)
 {
+    if (!detours_fit(reading, question)) return false;
     if (reading_has(reading, PARAMETER_ID) && !question->has_range) {
         question->has_range = true;
         question->range = tally_game_target(question->game);
@@ -68,6 +81,7 @@ static bool take_values(const struct reading *reading, struct question *question
 /* Reads where to begin: at a number, at that of all lines, or at the target of an ID. */
 static bool take_missing(const struct reading *reading, struct question *question)
 {
+    if (!detours_fit(reading, question)) return false;
     const bool is_exact = tally_game_rules(question->game)->values == TALLY_VALUES_EXACT;
     const bool has_id = reading_has(reading, PARAMETER_ID);
     uint64_t from = question->has_range ? question->range.first

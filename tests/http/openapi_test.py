@@ -69,6 +69,8 @@ def test_parameters(service, document, kind):
             parameters = {'numbers': '2,3,7'}
         if (kind, name) == ('sheet', 'solutions'):
             parameters[name] = '1'
+        if name == 'detours' and kind in ('solve', 'values', 'missing'):
+            parameters['must_use'] = '3'
         if (kind, name) == ('draw', 'attempts'):
             parameters['solvable'] = 'true'
         if name == 'completion' and kind == 'check':
