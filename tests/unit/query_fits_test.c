@@ -8,7 +8,7 @@
 #include "query/query.h"
 #include "query/question.h"
 
-enum { WITNESSES = 3, LINES = 5 };
+enum { WITNESSES = 3, LINES = 6 };
 
 /* By question: lines without their closing brace. A parameter must have its effect on one of
  * them. */
@@ -27,7 +27,8 @@ static const char *const lines[QUESTION_KINDS][LINES] = {
          "\"completion\":\"7*3 or <answer>**7+1**</answer>\"",
          "{\"target\":21,\"numbers\":[1,2,3,7],\"expression\":\"7*3\"",
          "{\"target\":21,\"numbers\":[1,2,3,7],\"ops\":\"*/!\",\"expression\":\"7/2*3!\"",
-         "{\"target\":720,\"numbers\":[1,2,3,7],\"ops\":\"*!\",\"expression\":\"(3!)!\""},
+         "{\"target\":720,\"numbers\":[1,2,3,7],\"ops\":\"*!\",\"expression\":\"(3!)!\"",
+         "{\"target\":999,\"numbers\":[1,2,3,7],\"completion\":\"<answer>NO</answer>\""},
     [QUESTION_HINT] = {"{\"target\":21,\"numbers\":[1,2,3,7]"},
     [QUESTION_DRAW] = {"{\"seed\":3", "{\"seed\":3,\"pick\":3"},
     [QUESTION_DAILY] = {"{\"date\":20261121,\"rules\":\"make24\""},
@@ -63,6 +64,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_EXPRESSION] = {"\"7*2\""},
     [PARAMETER_COMPLETION] = {"\"<answer>50</answer>\""},
     [PARAMETER_EXTRACT] = {"\"boxed\""},
+    [PARAMETER_PROVE] = {"true"},
     [PARAMETER_READING] = {"\"strict\"", "\"lenient\""},
     [PARAMETER_HINT] = {"2"},
     [PARAMETER_DATE] = {"20261123"},
