@@ -75,9 +75,9 @@ struct target_count {
 };
 
 /* How an engine finds the simplest solutions of many values. */
-enum values_way {
-    VALUES_AT_ONCE,   /* in one search for all values of a size */
-    VALUES_ONE_BY_ONE /* in a search for each value, which costs more than finding the value */
+enum finding {
+    FINDING_AT_ONCE,   /* in one search for all values of a size */
+    FINDING_ONE_BY_ONE /* in a search for each value, which costs more than finding the value */
 };
 
 /* One engine: a name, and the functions by which searches use it. */
@@ -85,7 +85,7 @@ struct engine {
     const char *name;
     uint64_t smallest_value; /* the smallest value that a solution can have */
     uint64_t largest_value;
-    enum values_way values_way;
+    enum finding finding;
 
     /* Begins a search of this engine, in the request's memory. *search is set even if open() fails,
      * and must then be closed; NULL: there was no memory for it. The request, and what it points

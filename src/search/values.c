@@ -283,7 +283,7 @@ static tally_status find_size(struct valuing *valuing, tally_range range)
 {
     const struct engine_search *const search = valuing->search;
     const bool is_last = valuing->size == search->request->most;
-    const bool is_at_once = search->engine->values_way == VALUES_AT_ONCE;
+    const bool is_at_once = search->engine->finding == FINDING_AT_ONCE;
     uint32_t slices = 0;
     progress_note_numbers(&search->request->options, valuing->size);
     tally_status status = TALLY_OK;
@@ -300,7 +300,7 @@ static tally_status find_size(struct valuing *valuing, tally_range range)
 static tally_status find_values(struct valuing *valuing, tally_range range)
 {
     struct engine_search *const search = valuing->search;
-    const bool is_at_once = search->engine->values_way == VALUES_AT_ONCE;
+    const bool is_at_once = search->engine->finding == FINDING_AT_ONCE;
     tally_status status = TALLY_OK;
     for (uint32_t size = search->request->fewest;
          size <= search->request->most && status == TALLY_OK; size++) {

@@ -669,6 +669,9 @@ await steps({
       { name: key, exact: true }).first().click();
     await page.keyboard.press("Enter");
     await page.locator("#typed-verdict", { hasText: "Not one of the grid" }).waitFor();
+    await page.locator("#typed").fill("no solution");
+    await page.keyboard.press("Enter");
+    await page.locator("#typed-verdict", { hasText: "This is not a calculation" }).waitFor();
     await page.locator(".grid-progress", { hasText: "1 found of 53 that can be made." }).waitFor();
     equal(await page.locator(".grid-cell.grid-impossible").count(), 48, "what cannot be made");
     await page.getByRole("button", { name: "8: open", exact: true }).click();

@@ -157,7 +157,8 @@ export async function read(game, { rules = "countdown", kind = "game" } = {}) {
 export async function check(id, expression, options) {
   const [judgement] =
     await quick.ask({ question: "check", id, expression, reading: "lenient" }, 10000, options);
-  return judgement;
+  // "No solution" is a claim; the page asks for a calculation.
+  return judgement.verdict === "claim" ? { verdict: "invalid", reason: "syntax" } : judgement;
 }
 
 /** How hard for people: {score, word, seconds}; without a word where no solution is known. */
