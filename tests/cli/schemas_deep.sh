@@ -38,7 +38,7 @@ TALLY=$PWD/recorded/tally
 export TALLY
 status=0
 unset TALLY_DEEP
-tests="cli/best_numbers cli/dataset_prompts cli/reading
+tests="cli/best_numbers cli/claims cli/dataset_prompts cli/reading
 cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
 cli/golden cli/audit cli/dataset cli/errors cli/examples cli/files cli/help cli/worksheet
 counts/any_size counts/oeis_missing counts/shapes docs/console golden/oracle
@@ -52,6 +52,7 @@ cli/dataset_schemas_test.py  rows of foreign schemas
 golden/effort_test.py        lines that cli/solve prints
 cli/schemas_deep.sh          this test
 cli/schemas_test.py          compares its lines itself
+counts/bench_test.sh         rows of measurements, which the command does not print
 counts/wide_fours_test.c     lines that cli/puzzles prints
 faults/atlas_damaged_test.py   lines that cli/survey prints, of hundreds of damaged files
 faults/command_allocation_test.py compares its lines itself
