@@ -810,8 +810,8 @@ static const char *const recipes[] = {
     "{\"rules\":\"llm\",\"pick\":\"3..4\",\"difficulty\":\"0..33\",\"count\":1000}",
     "{\"rules\":\"llm\",\"pick\":\"3..4\",\"difficulty\":\"34..66\",\"count\":1000}",
     "{\"rules\":\"llm\",\"pick\":\"3..4\",\"difficulty\":\"67..100\",\"count\":1000}",
-    "{\"rules\":\"countdown\",\"count\":1000,\"fields\":[\"id\","
-    "\"solvable\",\"solutions\",\"fewest\",\"difficulty\",\"seconds\"]}",
+    ("{\"rules\":\"countdown\",\"count\":1000,\"fields\":[\"id\","
+     "\"solvable\",\"solutions\",\"fewest\",\"difficulty\",\"seconds\"]}"),
     "{\"rules\":\"llm\",\"pick\":\"3..4\",\"solvable\":true,\"count\":1024}",
 };
 

@@ -31,10 +31,12 @@ static struct span part_at(const char *text, size_t length, size_t place)
     return (struct span){place, end};
 }
 
-/* A text with two readings: the two operands whose sign is in doubt. */
+/* A text with two readings: the two operands whose sign is in doubt, or a root and its operand. */
 static struct span doubtful(const char *text, size_t length, size_t place)
 {
-    size_t middle = operand_end(text, length, place);
+    const struct character first = character_at(text, length, place);
+    const size_t sign = first.kind == CHARACTER_ROOT ? first.bytes : 0;
+    size_t middle = operand_end(text, length, place + sign);
     while (middle < length && text[middle] == ' ') middle++;
     return (struct span){place, operand_end(text, length, middle)};
 }

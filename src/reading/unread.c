@@ -296,7 +296,8 @@ static tally_thing name_missing(const char *text, size_t length, size_t place, s
 {
     const struct character next = character_at(text, length, place);
     *found = (struct span){place, place + next.bytes};
-    if (next.kind == CHARACTER_END) return place == 0 ? TALLY_THING_EMPTY : TALLY_THING_NO_NUMBER;
+    if (next.kind == CHARACTER_END)
+        return skip_blanks(text, length, 0) == length ? TALLY_THING_EMPTY : TALLY_THING_NO_NUMBER;
     if (next.kind == CHARACTER_SUPERSCRIPT) return TALLY_THING_EXPONENT_SIGN;
     if (next.kind == CHARACTER_DIGIT) {
         found->end = operand_end(text, length, place);
@@ -365,6 +366,8 @@ tally_thing unread_operation(const char *text, size_t length, size_t place, stru
         return memchr(text + place, '.', found->end - place) != NULL ? TALLY_THING_DECIMAL
                                                                      : TALLY_THING_NONE;
     }
+    if (next.kind == CHARACTER_LETTER || next.plain == '\\')
+        found->end = letters_end(text, length, place + next.bytes);
     if (next.kind == CHARACTER_ROOT || next.kind == CHARACTER_LETTER || next.plain == '\\')
         return TALLY_THING_SQUARE_ROOT;
     if (next.kind == CHARACTER_SUPERSCRIPT || next.plain == '^') return TALLY_THING_POWER;

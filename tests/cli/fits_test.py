@@ -14,9 +14,12 @@ TALLY = os.environ["TALLY"]
 SCRATCH = os.environ["TALLY_SCRATCH"]
 IS_DEEP = bool(os.environ.get("TALLY_DEEP"))
 GAME = "765 1 3 7 10 25 50".split()
-LINES = """{"target":765,"numbers":[1,3,7,10,25,50],"expression":"50*15+10+5"}
-{"target":765,"numbers":[1,3,7,10,25,50],"expression":"**(50+1)*(25-10)**","all":true}
+GAMES = '{"target":765,"numbers":[1,3,7,10,25,50]}\n'
+LISTS = '{"target":765,"numbers":[1,3,7,10,25,50],"all":true}\n'
+ANSWERS = """{"target":765,"numbers":[1,3,7,10,25,50],"expression":"50*15+10+5"}
+{"target":765,"numbers":[1,3,7,10,25,50],"expression":"**(50+1)*(25-10)**"}
 {"target":765,"numbers":[1,3,7,10,25,50],"completion":"So \\\\boxed{(50+1)*(25-10)}"}
+{"target":24,"numbers":[1,1,1,1],"completion":"<answer>NO</answer>"}
 """
 
 # These say how a command works and looks, and not what it answers.
@@ -63,7 +66,7 @@ MODES = {
                ["--choose-large", "11..16", "--choose", "2", "--targets", "100..101"],
                ["--choose-large", "11..16", "--choose", "2", "--targets", "100..101", "--whole",
                 "--export", "-"]],
-    "help": [[], ["solve"], ["--man"]],
+    "help": [[], ["solve"]],
 }
 
 # By option: values that change an answer. A command's own come first.
@@ -92,6 +95,7 @@ OF_COMMAND = {
     ("hint", "values"): (["--use", "all", *HARD], ["exact"]),
     ("make24", "values"): (HARD[1:], ["whole"]),
     ("sequence", "values"): (["-a", "10", "1234"], ["whole"]),
+    ("check", "prove"): (["24", "1", "1", "1", "1", "--", "NO"], [""]),
     ("check", "values"): ([*HARD, "--", "8/(3-8/3)"], ["exact"]),
     ("check", "rules"): (["3", "1", "2", "7", "--", "1+2"], ["llm"]),
     ("check", "use"): (["3", "1", "2", "7", "--", "1+2"], ["all"]),
@@ -123,10 +127,11 @@ FULFILLED = {
 
 def run(command, arguments):
     path = SCRATCH + "/written"
+    lines = {"check": ANSWERS, "solve": GAMES + LISTS}.get(command, GAMES)
     if os.path.exists(path):
         os.remove(path)
     done = subprocess.run([TALLY, command, *arguments], capture_output=True, text=True,
-                          input=LINES if "--batch" in arguments else "", check=False, timeout=600,
+                          input=lines if "--batch" in arguments else "", check=False, timeout=600,
                           env={**os.environ, "SOURCE_DATE_EPOCH": "0"})
     written = None
     if os.path.exists(path):
@@ -187,7 +192,7 @@ def try_option(command, base, name, takes_argument):
 def prepare():
     """Files that options read; their names stand for words of the tables."""
     with open(SCRATCH + "/rows", "w", encoding="utf-8") as rows:
-        rows.write(LINES)
+        rows.write(ANSWERS)
         rows.write('{"target":24,"numbers":[3,3,8,8]}\n{"target":7,"numbers":[1,2,7]}\n')
     with open(SCRATCH + "/prompt", "w", encoding="utf-8") as prompt:
         prompt.write("Make {target} from {numbers}.\n")

@@ -143,6 +143,12 @@ async function texts(t) {
     equal(seen, game ?? [word, character, found, readings],
       `${JSON.stringify(text)} under ${rules}`);
   }
+  for (const { expression, rules, target, numbers, ...wanted } of lines("unread.jsonl")) {
+    const { reason, thing, found, character, advice } =
+      await t.judge({ rules, target, numbers }, expression, { reading: "lenient" });
+    equal({ reason, thing, found, character }, wanted, `${expression} under ${rules}`);
+    check(Boolean(advice), `${expression}: advice`);
+  }
 }
 
 /** Each console.log() of a block, with what stands behind // as what it prints. */

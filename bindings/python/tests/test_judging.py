@@ -76,6 +76,21 @@ class Judging(unittest.TestCase):
         self.assertEqual((wrong.claim, wrong.solution), ("wrong", "8 / (3 - 8 / 3)"))
         self.assertEqual(lt.Game(8, [3, 5]).check("no").verdict, "claim")
 
+    def test_what_is_not_read_has_a_name(self):
+        for case in cases("unread.jsonl"):
+            game = lt.Game(case["target"], case["numbers"], rules=case["rules"])
+            line, = lt.query({"question": "check", "id": game.id, "reading": "lenient",
+                              "expression": case["expression"]})
+            for name in ("reason", "thing", "found", "character"):
+                self.assertEqual(line[name], case[name], (case["expression"], name))
+            self.assertTrue(line["advice"])
+            if not case["expression"].strip():
+                continue  # no answer at all: a completion's is missing
+            judged, = lt.judge([case["expression"]], [case["numbers"]], [case["target"]],
+                               rules=case["rules"], extract="whole", reading="lenient")
+            self.assertEqual((judged.reason, judged.thing), (case["reason"], case["thing"]),
+                             case["expression"])
+
     def test_judgements_say_what_stands_there(self):
         game = lt.Game(952, [25, 50, 75, 100, 3, 6])
         text = "3×50 % 3"

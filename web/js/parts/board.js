@@ -18,6 +18,7 @@ import { isUnfinished, misreadText, PLAIN } from "./reading.js";
 const TILES_SHOWN = 6;
 const TILES_LARGE = 12; // more than that are written smaller
 const FITS_MOST = 20;   // digits of 2^64 - 1, the longest text that is made to fit
+const PAUSE_MS = 150; // without a key; then what was typed is read
 const RACK = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100];
 const TILE_LARGEST = 100; // what is larger, and pasted before other numbers, is a target
 
@@ -36,6 +37,7 @@ export class Board {
   // by field, what the library says of its text: {text, number} or {text, error}; neither yet: it
   // has been asked
   #known = new WeakMap();
+  #pause; // since the last key
   #isUntouched = true; // the tiles: nobody has put one there by hand
   #tilesShown = TILES_SHOWN;
   #rack = h("div.rack", { role: "group", "aria-label": t("board.rack") });
@@ -201,7 +203,12 @@ export class Board {
     // all else comes in one go
     const isByKey = event.inputType === "insertText" && event.data?.length === 1;
     const isUnderWay = event.isComposing || (isByKey && isUnfinished(field.value));
-    if (this.#read(field).isUnread && !isUnderWay) this.#ask(field, place);
+    clearTimeout(this.#pause); // numbers do not move to other fields between two keys
+    if (this.#read(field).isUnread && !isUnderWay) {
+      const ask = () => field.isConnected && this.#ask(field, place);
+      if (isByKey) this.#pause = setTimeout(ask, PAUSE_MS);
+      else ask();
+    }
     this.#changed();
     if (digits) this.#focusPlace(place + 1);
   }

@@ -13,7 +13,7 @@ export const PLAIN = /^(?:0|[1-9]\d{0,18})$/;
 /** Whether what has been typed so far may still become what it does not look like: "1,", "300.",
  *  "make 24 fr", "[25". */
 export function isUnfinished(text) {
-  return /^\d{1,3},(?:0\d?)?$/.test(text) || /^\d+(?:\.|\.\.\d*)$/.test(text)
+  return /^\d{1,3},0\d?$/.test(text) || /[,;]$/.test(text) || /^\d+(?:\.|\.\.\d*)$/.test(text)
     || /^[\p{L}[({"]/u.test(text);
 }
 
