@@ -224,7 +224,10 @@ static int judge(const struct call *call, const tally_game *game, const struct q
     const tally_judging judging =
         judging_with_proof(&read->judging, read->proves, &read->options, &found);
     const tally_status status = judge_text(&judged, game, text, read->is_completion, &judging);
-    if (status != TALLY_OK) return fail_to_judge(status);
+    if (status != TALLY_OK) {
+        buffer_clear(&solution);
+        return fail_to_judge(status);
+    }
     if (call->common[OPT_QUIET].is_set) {
         buffer_text(&output, tally_verdict_word(judged.judgement.verdict));
         buffer_char(&output, '\n');

@@ -46,6 +46,7 @@ static const struct fit fits[] = {
     {"values", "count", NULL, "grid|svg|html|batch", "it writes one number"},
     {"values", "grid|svg|html", NULL, "batch", "it writes JSON lines"},
     {"values|year|fours", "grid", NULL, "json", "JSON lines have the values"},
+    {"check", "timeout|memory", "prove|batch", NULL, NULL},
     {"missing", "checkpoint", NULL, "batch", "a file is for one search"},
     {"sequence", LISTS "|detours|fewest|most|must-use|" FORMS, NULL, "parenthesised",
      "it counts texts"},

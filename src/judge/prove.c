@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A claim is right only if the search proves each target to be out of reach. A search that was
- * stopped, or that left out a value which might have led to the target, proves nothing.
+ * Decides by a search whether an answer such as "no solution" is right. It is right only if the
+ * search proves each target to be out of reach. A search that was stopped, or that left out a value
+ * which might have led to the target, proves nothing.
  */
 #include "judge/prove.h"
 

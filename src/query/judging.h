@@ -34,7 +34,7 @@ tally_judging judging_with_proof(const tally_judging *judging, bool proves,
 
 /* Writes the verdict and points: "verdict":...,"points":10. For a completion with an answer, also
  * which extraction found the answer, and where: ,"extract":"boxed","begin":12,"length":7
- * solution: of a wrong claim; NULL: none is known. */
+ * solution: of a wrong claim; empty: none is known. */
 void report_judged(struct buffer *out, const tally_judged *judged, const tally_game *game,
                    struct json_span text, bool is_completion, const struct buffer *solution);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading a claim. A phrase such as "no solution" claims by itself; the target, the given numbers
- * and words without a meaning may stand around it. A word such as "no" claims only where nothing
- * but a label stands beside it.
+ * Tells whether an answer claims that nothing makes the target. A phrase such as "no solution"
+ * claims by itself; the target, the given numbers and words without a meaning may stand around it.
+ * A word such as "no" claims only where nothing but a label stands beside it.
  */
 #include "reading/claim.h"
 

@@ -57,6 +57,11 @@ for arguments, status, text in (
     done = tally(*arguments)
     check((done.returncode, done.stdout), (status, text + "\n"), " ".join(arguments))
 
+for option in ("--timeout", "1"), ("--memory", "1M"):
+    done = tally(*option, "8", "3", "5", "--", "3+5")
+    check((done.returncode, done.stdout, option[0] in done.stderr, done.stderr.count("\n")),
+          (2, "", True, 1), f"{option[0]} without a proof")
+
 for failure in failures:
     print(failure)
 print(f"{len(rows)} claims, {len(failures)} failed")
