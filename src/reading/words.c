@@ -432,12 +432,23 @@ static bool is_word(const char *word, const char *text, size_t length, size_t po
     return true;
 }
 
+/* May the word begin with this character, which is folded? Its first byte tells for most words. */
+static bool may_begin(const char *word, uint32_t folded)
+{
+    enum { ASCII_END = 0x80, LATIN_LEADS_END = 0xCA }; /* U+024F begins with the byte 0xC9 */
+    const unsigned char lead = (unsigned char)word[0];
+    if (lead < ASCII_END) return character_folded((struct character){.code = lead}) == folded;
+    return lead < LATIN_LEADS_END || !is_latin(folded);
+}
+
 enum word_meaning word_at(const char *text, size_t length, size_t position, size_t *end)
 {
     enum word_meaning meaning = WORD_UNKNOWN;
-    size_t longest = position;
+    size_t longest = position, second = position;
+    const uint32_t first = next_folded(text, length, &second);
     for (size_t i = 0; i < WORDS; i++) {
         size_t behind = position;
+        if (!may_begin(words[i].text, first)) continue;
         if (!is_word(words[i].text, text, length, position, &behind) || behind <= longest) continue;
         longest = behind;
         meaning = words[i].meaning;
