@@ -64,10 +64,21 @@ class Port {
     return this.#worker;
   }
 
+  /** Listens from the first moment: a worker may fail before the library is there. */
   async #hire() {
-    const [module, worker] = await Promise.all([this.#module, hire(this.#create)]);
+    const worker = await hire(this.#create);
+    const failed = new Promise((_, reject) => {
+      listen(worker, (message) => this.#receive(message), (error) => {
+        reject(error);
+        this.#fail(worker, error);
+      });
+    });
+    failed.catch(() => {});
+    const module = await Promise.race([this.#module, failed]).catch((error) => {
+      worker.terminate();
+      throw error;
+    });
     this.#cells = canShare ? new Int32Array(new SharedArrayBuffer(8)) : null;
-    listen(worker, (message) => this.#receive(message), (error) => this.#fail(worker, error));
     worker.postMessage({ module, cells: this.#cells });
     worker.unref?.(); // node ends where nothing is asked
     this.#ready = worker;
@@ -141,7 +152,7 @@ class Port {
   }
 
   async #fail(worker, error) {
-    if (worker !== await this.#worker) return;
+    if (worker !== await this.#worker?.catch(() => null)) return;
     this.#end();
     const question = this.#current;
     if (question) this.#leave(question, () => question.reject(error));

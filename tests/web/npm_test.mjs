@@ -312,6 +312,15 @@ await steps({
     check(/closed/.test((await left).message), "closed");
     check(/closed/.test((await failure(own.solve(GAME))).message), "for good");
   },
+  "a worker that fails before the library is there": async () => {
+    const worker = Object.assign(new EventTarget(), { postMessage() {}, terminate() {} });
+    const wasm = new Promise((resolve) => {
+      setTimeout(() => worker.dispatchEvent(new Event("error")), 20);
+      setTimeout(() => resolve(join(installed, "tally.wasm")), 200);
+    });
+    const asked = (async () => (await tallyInWorker({ wasm, worker: () => worker })).solve(GAME))();
+    equal((await failure(asked)).message, "no worker", "it is told");
+  },
   "a list is read at its reader's pace, and left": async () => {
     let count = 0;
     const solutions = there.solutions({ target: 952, numbers: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
