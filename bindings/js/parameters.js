@@ -22,8 +22,8 @@ export const PARAMETERS = {
   daily: ["rules", "ops", "values", "use", "order", "depth", "date"],
   five: ["rules", "ops", "values", "use", "order", "depth", "date",
     "generator"],
-  sheet: ["rules", "ops", "values", "use", "order", "depth", "code",
-    "seed", "pick", "count", "largest", "rises", "difficulty", "solutions"],
+  sheet: ["rules", "ops", "values", "use", "order", "code", "seed",
+    "pick", "count", "largest", "rises", "difficulty", "solutions"],
   read: ["kind"],
   rules: [],
 };

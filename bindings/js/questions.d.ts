@@ -220,8 +220,6 @@ export interface SheetParameters {
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
-  /** how deep ! and sqrt may nest */
-  depth?: Whole;
   /** the code of the sheet, in place of the parameters that describe its games */
   code?: string;
   /** the random seed; the same seed gives the same games everywhere */

@@ -42,7 +42,7 @@ static bool settle_targets(struct recipe *recipe, tally_error *error)
     const tally_rules *const rules = &recipe->rules;
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
     if (!recipe_is_wish(recipe->targets)) {
-        recipe->targets = rules->usual;
+        recipe->targets = recipe->has_pool ? rules->usual : rules_targets_of_many(rules);
         if (is_whole && recipe->targets.first == 0) recipe->targets.first = 1;
     }
     if (recipe->targets.last > rules_target_max(rules))

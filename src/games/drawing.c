@@ -85,17 +85,6 @@ static tally_status try_to_draw(struct tally_drawing *drawing)
     return status;
 }
 
-/* The usual targets. Tiles in the order given are always the same, so with one target only, all
- * games would be the same, and a wish for some of them would say nothing: then the target is drawn
- * from more. */
-static void set_targets(struct tally_drawing *drawing)
-{
-    tally_rules *const rules = &drawing->rules;
-    const bool is_fixed = rules->order == TALLY_ORDER_GIVEN && rules->pool_count != 0 &&
-                          rules->usual.first == rules->usual.last;
-    if (is_fixed && drawing->is_looked_at) rules->usual = (tally_range){1, 999};
-}
-
 static tally_status set_up(struct tally_drawing *drawing, const tally_recipe *recipe, uint64_t seed,
                            const tally_options *options)
 {
@@ -109,7 +98,7 @@ static tally_status set_up(struct tally_drawing *drawing, const tally_recipe *re
     drawing->options.must_use = drawing->must_use;
     tally_random_seed(&drawing->random, seed);
     drawing->is_looked_at = wishes_ask_for_anything(&drawing->recipe, options);
-    set_targets(drawing);
+    if (drawing->is_looked_at) drawing->rules.usual = rules_targets_of_many(&drawing->rules);
     drawing->size = 1;
     const bool has_rounds = drawing->is_looked_at && are_games_small(drawing) &&
                             options->executor != NULL && options->executor->width > 1;

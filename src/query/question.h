@@ -47,6 +47,7 @@ enum question_kind {
 #define ASKED_OF_DAY (ASKED_IN(DAILY) | ASKED_IN(FIVE))
 #define ASKED_IN_DRAWS (ASKED_WITH_RECIPE | ASKED_OF_DAY)
 #define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS | ASKED_IN(READ))
+#define ASKED_WITH_DEPTH (ASKED_WITH_RULES & ~ASKED_IN(SHEET))
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES) & ~ASKED_IN(MISSING))
 #define ASKED_WITH_TEXT (ASKED_WITH_TARGET | ASKED_IN(READ))
 #define ASKED_WITH_TIME                                                                            \
@@ -84,7 +85,7 @@ enum {
     X(VALUES, "values", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                            \
     X(USE, "use", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                                  \
     X(ORDER, "order", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                              \
-    X(DEPTH, "depth", NUMBER, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 4)                            \
+    X(DEPTH, "depth", NUMBER, ASKED_WITH_DEPTH, ASKED_WITH_DEPTH, 0, 4)                            \
     X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                \
     X(NUMBERS, "numbers", NUMBERS, ASKED_WITH_NUMBERS, ASKED_WITH_NUMBERS, 0, UINT64_MAX)          \
     X(KIND, "kind", TEXT, ASKED_IN(READ), ASKED_IN(READ), 0, 0)                                    \

@@ -222,6 +222,13 @@ const tally_rules *rules_or_default(const tally_rules *rules)
 
 /* Is the name that of a preset? Nearly all rules are copies of one, so that all bytes of their name
  * are the preset's. Otherwise the name may lack an end, or anything may follow the end. */
+tally_range rules_targets_of_many(const tally_rules *rules)
+{
+    const bool is_one_game = rules->order == TALLY_ORDER_GIVEN && rules->pool_count != 0 &&
+                             rules->usual.first == rules->usual.last;
+    return is_one_game ? (tally_range){1, 999} : rules->usual;
+}
+
 static bool has_preset_name(const tally_rules *rules)
 {
     for (size_t i = 0; i < PRESET_COUNT; i++)

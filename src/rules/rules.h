@@ -25,4 +25,8 @@ bool rules_are_valid(const tally_rules *rules);
 uint64_t rules_number_max(const tally_rules *rules);
 uint64_t rules_target_max(const tally_rules *rules);
 
+/* The targets of many games: the usual ones. Tiles in the order given are always the same, so with
+ * one usual target all games would be the same; then 1..999. */
+tally_range rules_targets_of_many(const tally_rules *rules);
+
 #endif

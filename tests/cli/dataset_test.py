@@ -272,7 +272,19 @@ def check_recipes():
     check(len(rows("--recipe", path, "--count", 2)) == 2, "options come before the recipe")
 
 
+def check_orders():
+    """In the order given the tiles are always the same: then the targets differ."""
+    made = rows("--rules", "sequence", "--ops", "+-cat", "--count", 9, "--fields", "numbers,target")
+    targets = {row["target"] for row in made}
+    check(all(row["numbers"] == list(range(1, 10)) for row in made) and len(targets) > 5 and
+          1 <= min(targets) and max(targets) <= 999, f"targets of sequence: {made}")
+    made = rows("--rules", "sequence", "--pool", "1..9x3", "--pick", 3, "--count", 2)
+    check({row["target"] for row in made} == {10958}, "the usual target of drawn tiles")
+    made = rows("--rules", "make24", "--order", "given", "--pool", "1..9", "--count", 2)
+    check({row["target"] for row in made} == {24}, "the usual target of make24")
+
+
 for part in (check_labels, check_wishes, check_shares, check_shards, check_threads, check_splits,
-             check_ends, check_schemas, check_traces, check_recipes):
+             check_ends, check_schemas, check_traces, check_recipes, check_orders):
     part()
 end()

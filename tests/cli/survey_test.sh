@@ -359,6 +359,18 @@ sh -c "\"\$TALLY\" ${command#tally } -q -o hands.db" || fail "the command of an 
 [ "$("$TALLY" atlas small.db 7 | sed -n 2p)" = "     7          0   0.000 %           0" ] ||
     fail "a target that nothing reaches"
 
+# A selection has no order, so rules with an order have no surveys.
+for asked in '--rules sequence' '--order given' '--order given --book' \
+    '--rules sequence --ops +-*/ --values whole --use any --choose-large 11..16'; do
+    # shellcheck disable=SC2086
+    said=$("$TALLY" survey --pool 1..4 --pick 2 --targets 1..9 $asked 2>&1) &&
+        fail "survey $asked ends with 0"
+    case $said in
+    *'a selection of tiles has no order'*) ;;
+    *) fail "survey $asked: $said" ;;
+    esac
+done
+
 for plot in targets selections large; do
     "$TALLY" atlas seven.db --plot $plot -o $plot.svg || fail "--plot $plot"
     "$TALLY" atlas seven.db --plot $plot -o - | cmp - $plot.svg ||

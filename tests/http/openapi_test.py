@@ -71,6 +71,8 @@ def test_parameters(service, document, kind):
             parameters[name] = '1'
         if name == 'detours' and kind in ('solve', 'values', 'missing'):
             parameters['must_use'] = '3'
+        if name == 'depth':
+            parameters['ops'] = '+-*/!'
         if (kind, name) == ('draw', 'attempts'):
             parameters['solvable'] = 'true'
         if name == 'completion' and kind == 'check':

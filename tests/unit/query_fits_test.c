@@ -143,8 +143,6 @@ static void check_parameter(enum question_kind kind, const char *question, enum 
     snprintf(which, sizeof which, "%s of %s", name, question);
     for (int i = 0; i < LINES && lines[kind][i] != NULL && !differs; i++)
         differs = has_effect(question, lines[kind][i], parameter);
-    /* the rules of sheets have no operation with a depth */
-    if (kind == QUESTION_SHEET && parameter == PARAMETER_DEPTH) return;
     CHECK_CASE(differs || (!is_asked && is_column(name)), which);
 }
 
@@ -169,6 +167,13 @@ static void a_refusal_says_why(void)
     ask(&answer, "hint", lines[QUESTION_HINT][0], "must_use", "[7]");
     CHECK_TEXT(answer.data, "{\"version\":1,\"error\":\"this question has no such parameter; leave "
                             "it out\",\"position\":34}\n");
+    ask(&answer, "sheet", lines[QUESTION_SHEET][0], "depth", "1");
+    CHECK_TEXT(answer.data, "{\"version\":1,\"error\":\"this question has no such parameter; leave "
+                            "it out\",\"position\":38}\n");
+    ask(&answer, "count", lines[QUESTION_COUNT][0], "depth", "1");
+    CHECK_TEXT(answer.data,
+               "{\"version\":1,\"error\":\"these rules have neither ! nor sqrt; leave it "
+               "out\",\"position\":41}\n");
     ask(&answer, "solve", "{\"target\":8,\"numbers\":[8,1],\"must_use\":[1]", "detours", "true");
     CHECK(strstr(answer.data, "\"solved\"") != NULL);
     buffer_clear(&answer);

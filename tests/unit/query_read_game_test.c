@@ -151,10 +151,10 @@ static void rules_without_a_game(void)
 {
     tally_rules rules;
     begin();
-    give(PARAMETER_RULES, "year");
+    give(PARAMETER_RULES, "four-fours");
     give(PARAMETER_DEPTH, "0");
     CHECK(reading_rules(&reading, &rules));
-    CHECK_TEXT(rules.name, "year");
+    CHECK_TEXT(rules.name, "four-fours");
     CHECK_U64(rules.unary_depth, 0);
     begin();
     CHECK(reading_rules(&reading, &rules));

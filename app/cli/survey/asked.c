@@ -56,6 +56,12 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     }
     *options = (tally_survey_options)TALLY_SURVEY_OPTIONS_INIT;
     if (!read_rules(call, NULL, rules)) return false;
+    if (rules->order == TALLY_ORDER_GIVEN) {
+        fail_usage("%s: a selection of tiles has no order, and these rules keep the numbers in "
+                   "theirs; use 'tally count' or 'tally solve' with the numbers in an order",
+                   call->common[OPT_ORDER].is_set ? "--order given" : "--rules");
+        return false;
+    }
     options->has_target = call->common[OPT_TARGETS].is_set;
     if (options->has_target && !read_range("--targets", call->common[OPT_TARGETS].text,
                                            least_target(rules), &options->target))
