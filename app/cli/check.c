@@ -10,6 +10,7 @@
 #include "cli/check.h"
 
 #include "cli/batch.h"
+#include "cli/check_list.h"
 #include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
@@ -53,7 +54,7 @@ static void show_target(const tally_game *game)
     buffer_number(&output, target.last);
 }
 
-enum { CHECK_EXTRACT, CHECK_READING, CHECK_PROVE, CHECK_OPTIONS };
+enum { CHECK_EXTRACT, CHECK_READING, CHECK_PROVE, CHECK_LIST, CHECK_OPTIONS };
 
 static const struct option own_options[CHECK_OPTIONS + 1] = {
     [CHECK_EXTRACT] = WORDS_ROW(
@@ -68,6 +69,9 @@ static const struct option own_options[CHECK_OPTIONS + 1] = {
     [CHECK_PROVE] =
         FLAG_ROW("prove", "prove an answer that claims that there is no solution: right, "
                           "wrong or unproved"),
+    [CHECK_LIST] = FLAG_ROW(
+        "list", "judge a list of answers, NUMBER = EXPRESSION on each line of the file that is the "
+                "last argument, or of standard input; TARGET is the range that it should have"),
     [CHECK_OPTIONS] = OPTION_END,
 };
 
@@ -92,7 +96,7 @@ bool read_judging(const struct call *call, tally_judging *judging, bool *proves)
 }
 
 /* Of an answer in steps: which one is wrong, or counts though it is not the last. */
-static void show_step(const tally_judgement *judgement)
+void show_step(const tally_judgement *judgement)
 {
     if (judgement->step == 0) return;
     buffer_text(&output, ", step ");
@@ -253,13 +257,32 @@ static size_t game_arguments(const struct call *call)
 
 /* A shell splits an expression with blanks into several arguments. They are joined by blanks again,
  * so that quotes around an expression are not needed. */
+static int judge_arguments(const struct call *call, size_t first, const tally_game *game,
+                           struct question *read)
+{
+    struct buffer text = BUFFER_INIT;
+    for (size_t i = first; i < call->argument_count; i++) {
+        if (i > first) buffer_char(&text, ' ');
+        buffer_text(&text, call->arguments[i]);
+    }
+    read->expression = text.data != NULL ? text.data : "";
+    read->expression_length = text.length;
+    const int status = text.has_failed ? fail_stopped("out of memory") : judge(call, game, read);
+    buffer_clear(&text);
+    return status;
+}
+
 int run_check(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_CHECK);
-    const size_t count = game_arguments(call);
-    if (count > 0 && count == call->argument_count) {
+    const size_t count = game_arguments(call), others = call->argument_count - count;
+    const bool is_list = call->own[CHECK_LIST].is_set;
+    if (count > 0 && others == 0 && !is_list) {
         return fail_usage("the expression is missing; give it after --, as in -- '(50+1)*(25-10)'");
     }
+    if (is_list && others > 1)
+        return fail_usage("--list '%.40s': one file at most; leave it out",
+                          call->arguments[count + 1]);
     tally_game *game = NULL;
     struct question read = {.is_completion = call->own[CHECK_EXTRACT].is_set,
                             .options = TALLY_OPTIONS_INIT};
@@ -270,16 +293,10 @@ int run_check(struct call *call)
         if (!read_search(call, game, &search)) return EXIT_USAGE;
         read.options = search.options;
     }
-    struct buffer text = BUFFER_INIT;
-    for (size_t i = count; i < call->argument_count; i++) {
-        if (i > count) buffer_char(&text, ' ');
-        buffer_text(&text, call->arguments[i]);
-    }
     terminal_begin(call);
-    read.expression = text.data != NULL ? text.data : "";
-    read.expression_length = text.length;
-    const int status = text.has_failed ? fail_stopped("out of memory") : judge(call, game, &read);
-    buffer_clear(&text);
+    const int status =
+        is_list ? check_list(call, game, &read, others == 0 ? NULL : call->arguments[count])
+                : judge_arguments(call, count, game, &read);
     tally_game_free(game);
     return status;
 }

@@ -19,6 +19,9 @@ const char *complaint_about(const tally_game *game, const tally_judgement *judge
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
                     size_t length);
 
+/* Of an answer in steps: ", step 2", which is wrong, or counts though it is not the last. */
+void show_step(const tally_judgement *judgement);
+
 extern const struct option *const check_own_options;
 
 /* Reads --extract, --reading and --prove. Returns false, after a message, if one is wrong. */

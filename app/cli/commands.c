@@ -93,7 +93,7 @@ static const struct command commands[] = {
      OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_DETOURS | OPTIONS_SEARCH | OPTIONS_OUTPUT,
      &hint_own_options, run_hint, NULL, NULL},
     {"check", "TARGET NUMBER... -- EXPRESSION",
-     "judge an answer; with --batch, a stream of answers",
+     "judge an answer; with --list, a list of answers; with --batch, a stream",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT | OPTIONS_BATCH, &check_own_options, run_check,
      NULL, NULL},
     {"survey", "",

@@ -46,6 +46,8 @@ static const struct fit fits[] = {
     {"values", "count", NULL, "grid|svg|html|batch", "it writes one number"},
     {"values", "grid|svg|html", NULL, "batch", "it writes JSON lines"},
     {"values|year|fours", "grid", NULL, "json", "JSON lines have the values"},
+    {"check", "list", NULL, "batch", "each line is a question of its own"},
+    {"check", "extract", NULL, "list", "a line of a list is no completion"},
     {"check", "timeout|memory", "prove|batch", NULL, NULL},
     {"missing", "checkpoint", NULL, "batch", "a file is for one search"},
     {"sequence", LISTS "|detours|fewest|most|must-use|" FORMS, NULL, "parenthesised",

@@ -94,6 +94,18 @@ TALLY_API tally_status tally_read_game(tally_game **game, const char *text, size
                                        const tally_rules *rules, tally_text kind,
                                        const tally_allocator *allocator, tally_misread *misread);
 
+/* Finds the target and the answer in a line of a list of answers, which is about many targets:
+ * "7 = (2 + 6) - 1", "7: (2 + 6) - 1", "(2 + 6) - 1 = 7", with a tab, an arrow or the bars of a
+ * table in place of the sign, and a bullet before it. The answer is *answer_length bytes at
+ * text + *begin, to be judged for *target by itself; none: nothing stands there but a dash, dots
+ * or a question mark.
+ *
+ * On failure the results are unchanged, and misread, which may be NULL, says what is wrong.
+ * TALLY_MISREAD_NOTHING: the line is blank. NO_TARGET: no number is set apart. TWO_TARGETS: as in
+ * "8: 2 = 4". TALLY_OPTION: misread->size is wrong. */
+TALLY_API tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_length,
+                                        const char *text, size_t length, tally_misread *misread);
+
 #ifdef __cplusplus
 }
 #endif

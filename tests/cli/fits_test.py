@@ -59,7 +59,8 @@ MODES = {
     "audit": [["ROWS"], ["--json", "ROWS"]],
     "hint": [GAME, ["--json", *GAME]],
     "check": [[*GAME, "--", "**(50+1)*(25-10)**"],
-              ["--json", *GAME, "--", "**(50+1)*(25-10)**"], ["--batch"]],
+              ["--json", *GAME, "--", "**(50+1)*(25-10)**"], ["--batch"],
+              ["--list", "5..9", "1", "2", "7", "LIST"]],
     "survey": [["--pool", "1..6", "--pick", "3", "--targets", "10..20"],
                ["--pool", "1..6", "--pick", "3", "--targets", "10..20", "--json"],
                ["--pool", "1..6", "--pick", "3", "--book", "12"],
@@ -198,9 +199,11 @@ def prepare():
         prompt.write("Make {target} from {numbers}.\n")
     with open(SCRATCH + "/recipe", "w", encoding="utf-8") as recipe:
         recipe.write('{"pick":"4"}\n')
+    with open(SCRATCH + "/list", "w", encoding="utf-8") as answers:
+        answers.write("5 = **7-2**\n7: 7\n9: NO\n")
     page = run("worksheet", ["--seed", "9", "--count", "1"])[1]
     code = re.search(r"--code ([A-Z0-9-]+)|\b([0-9A-Z]{4}(?:-[0-9A-Z]{2,4})+)\b", page)
-    names = {"ROWS": SCRATCH + "/rows", "PROMPT": SCRATCH + "/prompt",
+    names = {"ROWS": SCRATCH + "/rows", "LIST": SCRATCH + "/list", "PROMPT": SCRATCH + "/prompt",
              "RECIPE": SCRATCH + "/recipe", "CODE": code.group(1) or code.group(2)}
     for values in WITNESSES.values():
         values[:] = [names.get(value, value) for value in values]

@@ -54,6 +54,7 @@ LINES = [
     ('check --json 3 1 2 1+2', ''), ('check --json 3 1 2 1+x', ''), ('check --batch',
      '{"target":3,"numbers":[1,2],"expression":"1+2","key":7}\n{"target":3,"numbers":[1,2],'
      '"completion":"<answer>2*1</answer>"}\nnothing\n'),
+    ('check --json --list 1..4 1 2', '3 = 1 + 2\n2: 1\n8: 2 = 4\n1 = NO\n'),
     ('help --json', ''), ('survey --json --pool 1..6 --pick 3', ''),
     ('survey --json --pool 1..6 --pick 3 --count-solutions', ''),
     ('survey --json --choose-large 25..28 --choose 1 --pool 1..3 --pick 2', ''),

@@ -55,6 +55,8 @@ static const struct example examples[] = {
      "prove an answer that claims that there is no solution"},
     {"check", "tally check make24:24/3,3,8,8 '8/(3-8/3)'",
      "judge an answer to the 24 game, given as an ID"},
+    {"check", "tally values 1 2 3 | grep = | tally check --list 1..9 1 2 3",
+     "judge a list of answers: what is right, missing and wrong"},
     {"survey", "tally survey", "a summary of all 11,918,700 games of the show"},
     {"survey", "tally survey --rules make24 --games --count-solutions -o hands.db",
      "every hand of the 24 game, into a database"},

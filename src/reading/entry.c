@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An entry of a list of answers: which target it is for, and where its answer is.
+ *
+ *     7 = (2 + 6) * 1 - 1      7: (2 + 6) * 1 - 1      (2 + 6) * 1 - 1 = 7      | 7 | 2 + 6 - 1 |
+ *
+ * What stands between the two is a separator: an equals sign, a colon behind the number, an arrow,
+ * a tab or a bar, with blanks around it. The answer is not read here.
+ */
+#include "base/sized.h"
+#include "reading/characters.h"
+#include "reading/misread.h"
+
+/* The sides of a separator. sign: '=' also for arrows, ':', or '\t' also for bars; 0: none. */
+struct separator {
+    size_t begin, end;
+    char sign;
+};
+
+struct entry {
+    const char *text;
+    size_t begin, end;       /* of the text, without blanks, bars and a bullet */
+    struct separator first;  /* behind a number at the beginning */
+    struct separator last;   /* before a number at the end */
+    uint64_t target, result; /* the two numbers */
+    size_t equals;           /* how many separators with '=' there are */
+    bool is_beyond;          /* one of the numbers is beyond 64 bits */
+    bool has_bars;           /* the row of a table with bars, | 7 | 2 + 6 - 1 | */
+};
+
+static struct character at(const struct entry *entry, size_t position)
+{
+    return character_at(entry->text, entry->end, position);
+}
+
+/* Skips blanks, tabs and the bars of a table. *sign becomes '\t' if there is a tab or a bar. */
+static size_t skip_space(const struct entry *entry, size_t position, char *sign)
+{
+    for (;; position += at(entry, position).bytes) {
+        const struct character next = at(entry, position);
+        const bool is_bar = entry->has_bars && character_is(next, '|');
+        if (!is_bar && next.kind != CHARACTER_BLANK && next.kind != CHARACTER_LINE &&
+            next.kind != CHARACTER_IGNORED)
+            return position;
+        if (is_bar || next.code == '\t') *sign = '\t';
+    }
+}
+
+static struct separator separator_at(const struct entry *entry, size_t position)
+{
+    struct separator found = {.begin = position};
+    size_t end = skip_space(entry, position, &found.sign);
+    const struct character strong = at(entry, end);
+    const bool is_arrow =
+        strong.kind == CHARACTER_ARROW || (strong.code == '-' && at(entry, end + 1).code == '>');
+    if (is_arrow || character_is(strong, '=') || character_is(strong, ':')) {
+        found.sign = strong.plain == ':' ? ':' : '=';
+        end += strong.bytes;
+        if (at(entry, end).code == '>') end++;
+        char ignored;
+        end = skip_space(entry, end, &ignored);
+    }
+    found.end = end;
+    return found;
+}
+
+/* Reads digits. Returns where they end. */
+static size_t read_number(struct entry *entry, size_t position, uint64_t *number)
+{
+    uint64_t value = 0;
+    for (struct character next = at(entry, position); next.kind == CHARACTER_DIGIT;
+         next = at(entry, position)) {
+        const uint64_t digit = (uint64_t)(next.plain - '0');
+        entry->is_beyond |= value > (UINT64_MAX - digit) / 10;
+        value = value * 10 + digit;
+        position += next.bytes;
+    }
+    *number = value;
+    return position;
+}
+
+/* Takes blanks, bars and a bullet off. */
+static void trim(struct entry *entry)
+{
+    char sign;
+    uint64_t number;
+    const size_t begin = skip_space(entry, 0, &sign);
+    const size_t behind = skip_space(entry, read_number(entry, begin, &number), &sign);
+    entry->has_bars = character_is(at(entry, behind), '|');
+    entry->begin = skip_space(entry, begin, &sign);
+    const struct character bullet = at(entry, entry->begin);
+    const size_t behind_bullet = entry->begin + bullet.bytes;
+    if ((character_is(bullet, '-') || character_is(bullet, '*')) &&
+        at(entry, behind_bullet).kind == CHARACTER_BLANK)
+        entry->begin = skip_space(entry, behind_bullet, &sign);
+    size_t mark = entry->begin;
+    for (size_t i = mark; i < entry->end; i = skip_space(entry, mark, &sign))
+        mark = i + at(entry, i).bytes;
+    entry->end = mark;
+}
+
+/* Finds the separators and the numbers at both ends. */
+static void scan(struct entry *entry)
+{
+    const size_t behind = read_number(entry, entry->begin, &entry->target);
+    if (behind > entry->begin) entry->first = separator_at(entry, behind);
+    for (size_t i = entry->begin; i < entry->end;) {
+        const struct separator found = separator_at(entry, i);
+        entry->equals += found.sign == '=';
+        if (found.sign != 0 && found.sign != ':') entry->last = found;
+        i = found.sign != 0 ? found.end : i + at(entry, i).bytes;
+    }
+    const size_t begin = entry->last.end;
+    if (entry->last.sign != 0 &&
+        (begin == entry->end || read_number(entry, begin, &entry->result) != entry->end))
+        entry->last.sign = 0;
+}
+
+/* Is there an answer, and not only a dash, dots or a question mark in its place? */
+static bool has_answer(const struct entry *entry, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i += at(entry, i).bytes) {
+        const struct character next = at(entry, i);
+        const bool is_bar = entry->has_bars && character_is(next, '|');
+        if (next.kind == CHARACTER_BLANK || next.kind == CHARACTER_DOTS || is_bar) continue;
+        if (next.kind != CHARACTER_SIGN ||
+            (next.plain != '-' && next.plain != '.' && next.plain != '?' && next.plain != '_'))
+            return true;
+    }
+    return false;
+}
+
+static bool refuse(const struct entry *entry, tally_misreading reason, const char *message,
+                   tally_misread *misread)
+{
+    static const char advice[] = "write NUMBER = EXPRESSION";
+    return misread_fail(misread, reason, entry->text, entry->begin, entry->end, message, advice);
+}
+
+static void put_reading(const struct entry *entry, size_t which, size_t begin, size_t end,
+                        uint64_t target, tally_misread *misread)
+{
+    struct text_out out = misread_reading(misread, which);
+    text_put_whole(&out, target);
+    text_put_string(&out, " by ");
+    for (size_t i = begin; i < end; i++) text_put(&out, entry->text[i]);
+    misread_end_reading(&out);
+}
+
+/* "8: 2 = 4" may be 8 by a wrong line, or 4 by 8 : 2. */
+static bool are_two(const struct entry *entry, tally_misread *misread)
+{
+    if (entry->first.sign != ':' || entry->last.sign != '=' || entry->equals != 1 ||
+        entry->target == entry->result)
+        return false;
+    put_reading(entry, 0, entry->first.end, entry->end, entry->target, misread);
+    put_reading(entry, 1, entry->begin, entry->last.begin, entry->result, misread);
+    return true;
+}
+
+tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_length,
+                              const char *text, size_t length, tally_misread *misread)
+{
+    struct entry entry = {.text = text, .end = length};
+    tally_misread found = TALLY_MISREAD_INIT;
+    if (!sized_is_fit(misread)) return TALLY_OPTION;
+    trim(&entry);
+    scan(&entry);
+    const bool is_first = entry.first.sign != 0;
+    const size_t from = is_first ? entry.first.end : entry.begin;
+    const size_t to = is_first ? entry.end : entry.last.begin;
+    bool is_read = false;
+    if (!has_answer(&entry, entry.begin, entry.end))
+        refuse(&entry, TALLY_MISREAD_NOTHING, "there is no entry here", &found);
+    else if (!is_first && entry.last.sign == 0)
+        refuse(&entry, TALLY_MISREAD_NO_TARGET, "no number is set apart", &found);
+    else if (entry.is_beyond) refuse(&entry, TALLY_MISREAD_TOO_LARGE, NULL, &found);
+    else if (are_two(&entry, &found))
+        refuse(&entry, TALLY_MISREAD_TWO_TARGETS, "the colon has two readings", &found);
+    else is_read = true;
+    if (is_read) {
+        *target = is_first ? entry.target : entry.result;
+        *begin = from;
+        *answer_length = has_answer(&entry, from, to) ? to - from : 0;
+        return TALLY_OK;
+    }
+    sized_write(misread, &found, sizeof found);
+    return found.status;
+}
