@@ -326,20 +326,13 @@ static bool is_detour_here(const struct built_expression *child, uint8_t chain_p
     return child->has_detour || (child->is_group_only && child->part != chain_part);
 }
 
-/* The two sides of a built expression. */
-struct sides {
-    const struct built_expression *left;
-    const struct built_expression *right;
-};
-
 /* Makes result = left part right, and checks it for detours. The cheap checks come first: most
  * combinations fail on a child that is already a detour here, or on the order of operands. */
 static ALWAYS_INLINE bool put_together(const struct deriving *deriving,
                                        struct built_expression *result, enum part part,
-                                       uint32_t subset, struct sides sides, bool is_root)
+                                       uint32_t subset, const struct built_expression *left,
+                                       const struct built_expression *right, bool is_root)
 {
-    const struct built_expression *const left = sides.left;
-    const struct built_expression *const right = sides.right;
     const uint8_t chain_part = is_sum_part((uint8_t)part) ? PART_SUM : PART_PROD;
     const bool is_spoilt = is_detour_here(left, chain_part) || is_detour_here(right, chain_part);
     if (is_spoilt && !deriving->keeps_detours) return false;
@@ -381,14 +374,14 @@ bool derive_pair(const struct deriving *deriving, struct built_expression *resul
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right)
 {
-    return put_together(deriving, result, part, subset, (struct sides){left, right}, false);
+    return put_together(deriving, result, part, subset, left, right, false);
 }
 
 bool derive_root(const struct deriving *deriving, struct built_expression *result, enum part part,
                  uint32_t subset, const struct built_expression *left,
                  const struct built_expression *right)
 {
-    return put_together(deriving, result, part, subset, (struct sides){left, right}, true);
+    return put_together(deriving, result, part, subset, left, right, true);
 }
 
 /* ---- Writing nodes --------------------------------------------------------------------------- */

@@ -61,32 +61,25 @@ static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, st
     return ratio_compare(value, before->value) < 0;
 }
 
-/* `copies` operands of one value over a subset. */
-struct operands {
-    uint32_t subset;
-    uint32_t copies;
-    struct ratio value;
-};
-
-static uint32_t ask_operand(struct exact *exact, const struct grouping *grouping,
-                            const struct operands *operands, uint32_t spent)
+static uint32_t ask_operand(struct exact *exact, const struct grouping *grouping, uint32_t subset,
+                            struct ratio value, uint32_t spent)
 {
-    return exact_ask_part_kind(exact, grouping->operand, operands->subset, operands->value, 0,
-                               spent);
+    return exact_ask_part_kind(exact, grouping->operand, subset, value, 0, spent);
 }
 
 /* A lower bound of the effort of the rest of a group and of the steps that join it to the
  * operands. In a node of two operands, the step is known; in a node of more, the rest has a step
  * of its own. */
 static uint32_t least_of_rest(const struct exact *exact, const struct grouping *grouping,
-                              const struct operands *operands, const struct exact_question *rest)
+                              uint32_t copies, struct ratio value,
+                              const struct exact_question *rest)
 {
     enum { LEAST_OF_TWO_STEPS = 2 };
     const uint32_t known =
         exact_least_known(exact, (enum exact_kind)rest->kind, rest->subset, rest->value);
-    const uint32_t least = operands->copies + known;
+    const uint32_t least = copies + known;
     if (least >= LEAST_OF_TWO_STEPS || !grouping->is_node) return least;
-    const uint32_t step = exact_least_of_pair(grouping->is_sum, operands->value, rest->value);
+    const uint32_t step = exact_least_of_pair(grouping->is_sum, value, rest->value);
     const bool is_one = exact_subset_at(exact, rest->subset)->size == 1;
     return is_one || step < LEAST_OF_TWO_STEPS ? step : LEAST_OF_TWO_STEPS;
 }
@@ -94,17 +87,16 @@ static uint32_t least_of_rest(const struct exact *exact, const struct grouping *
 /* Adds these operands, and the rest of the group, within the limit of effort. rest NULL: there is
  * none. */
 static NEVER_INLINE void add_cheap_operands(struct exact *exact, const struct grouping *grouping,
-                                            const struct operands *operands,
+                                            uint32_t subset, uint32_t copies, struct ratio value,
                                             struct exact_question *rest, bool rest_has_pivot)
 {
-    const uint32_t copies = operands->copies;
     uint32_t left = EXACT_NONE, right = EXACT_NONE;
     uint32_t beside = copies - 1;
-    uint32_t least = exact_least_known(exact, grouping->operand, operands->subset, operands->value);
-    if (rest != NULL) beside = least_of_rest(exact, grouping, operands, rest);
+    uint32_t least = exact_least_known(exact, grouping->operand, subset, value);
+    if (rest != NULL) beside = least_of_rest(exact, grouping, copies, value, rest);
     if (copies * least + beside > exact->most_effort) return;
     if (rest_has_pivot) {
-        left = ask_operand(exact, grouping, operands, beside);
+        left = ask_operand(exact, grouping, subset, value, beside);
         if (left == EXACT_NONE) return;
         least = exact_effort_of(exact, left);
         rest->bound = left;
@@ -116,7 +108,7 @@ static NEVER_INLINE void add_cheap_operands(struct exact *exact, const struct gr
         const uint32_t found = copies + exact_effort_of(exact, right);
         if (found > beside) beside = found;
     }
-    if (left == EXACT_NONE) left = ask_operand(exact, grouping, operands, beside);
+    if (left == EXACT_NONE) left = ask_operand(exact, grouping, subset, value, beside);
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
 }
 
@@ -149,7 +141,7 @@ static ALWAYS_INLINE void add_operands(struct exact *exact, const struct groupin
     const bool rest_has_pivot =
         rest_key != 0 && exact_copies(exact, rest_key, grouping->pivot) != 0;
     if (exact_limits_parts(exact)) {
-        add_cheap_operands(exact, grouping, &(struct operands){operand_subset, copies, operand},
+        add_cheap_operands(exact, grouping, operand_subset, copies, operand,
                            rest_key != 0 ? &others : NULL, rest_has_pivot);
         return;
     }

@@ -15,14 +15,10 @@
 
 #include <string.h>
 
-struct writer {
-    struct exact *exact;
-    struct exact_tree *tree;
-};
-
-static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse);
-static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
-                               bool is_inverse);
+static void write_node(struct exact *exact, struct exact_tree *tree, uint32_t goal, uint64_t number,
+                       bool is_inverse);
+static uint32_t write_operands(struct exact *exact, struct exact_tree *tree, uint32_t goal,
+                               uint64_t number, bool is_inverse);
 
 /* Finds the derivation of a tree. *number becomes the tree's number within that derivation. While
  * trees are written, no goal is made, so derivations and goals stay where they are. */
@@ -42,10 +38,9 @@ static const struct exact_derivation *derivation_of(const struct exact *exact, u
 }
 
 /* Appends a node without operands; if there is no room, returns the last node again. */
-static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct ratio value,
+static uint32_t open_node(struct exact_tree *tree, enum expr_kind kind, struct ratio value,
                           bool is_inverse)
 {
-    struct exact_tree *const tree = writer->tree;
     if (tree->count == tree->room) {
         tree->is_whole = false;
         return tree->room - 1;
@@ -60,71 +55,73 @@ static uint32_t open_node(struct writer *writer, enum expr_kind kind, struct rat
     return tree->count++;
 }
 
-static void close_node(struct writer *writer, uint32_t node, uint32_t operands)
+static void close_node(struct exact_tree *tree, uint32_t node, uint32_t operands)
 {
-    writer->tree->nodes[node].operands = (uint16_t)operands;
-    writer->tree->nodes[node].span = (uint16_t)(writer->tree->count - node);
+    tree->nodes[node].operands = (uint16_t)operands;
+    tree->nodes[node].span = (uint16_t)(tree->count - node);
 }
 
 /* Writes the operands of k copies; number is that of their multiset. The largest member m is the
  * one for which the count of multisets of members below m does not exceed number. */
-static uint32_t write_copies(struct writer *writer, uint32_t goal, uint32_t copies, uint64_t number,
-                             bool is_inverse)
+static uint32_t write_copies(struct exact *exact, struct exact_tree *tree, uint32_t goal,
+                             uint32_t copies, uint64_t number, bool is_inverse)
 {
     uint32_t written = 0;
     for (uint32_t k = copies; k > 0; k--) {
         uint64_t low = 0;
-        uint64_t high = exact_trees_of(writer->exact, goal) - 1;
+        uint64_t high = exact_trees_of(exact, goal) - 1;
         while (low < high) {
             const uint64_t middle = low + (high - low + 1) / 2;
             if (exact_multisets(middle, k) <= number) low = middle;
             else high = middle - 1;
         }
         number -= exact_multisets(low, k);
-        write_node(writer, goal, low, is_inverse);
+        write_node(exact, tree, goal, low, is_inverse);
         written++;
     }
     return written;
 }
 
 /* Writes the operands that one derivation adds to a sum or product. */
-static uint32_t write_derivation(struct writer *writer, const struct exact_derivation *derivation,
-                                 uint64_t number, bool is_inverse)
+static uint32_t write_derivation(struct exact *exact, struct exact_tree *tree,
+                                 const struct exact_derivation *derivation, uint64_t number,
+                                 bool is_inverse)
 {
     const uint64_t rights =
-        derivation->form == EXACT_PAIR ? 1 : exact_trees_of(writer->exact, derivation->right);
+        derivation->form == EXACT_PAIR ? 1 : exact_trees_of(exact, derivation->right);
     const uint64_t left = number / rights;
     const uint64_t right = number % rights;
     uint32_t operands = 0;
     switch ((enum exact_form)derivation->form) {
-    case EXACT_SAME: return write_operands(writer, derivation->left, number, is_inverse);
+    case EXACT_SAME: return write_operands(exact, tree, derivation->left, number, is_inverse);
     case EXACT_GROUP:
-        operands = write_copies(writer, derivation->left, derivation->copies, left, is_inverse);
+        operands =
+            write_copies(exact, tree, derivation->left, derivation->copies, left, is_inverse);
         if (derivation->right != EXACT_NONE)
-            operands += write_operands(writer, derivation->right, right, is_inverse);
+            operands += write_operands(exact, tree, derivation->right, right, is_inverse);
         return operands;
     case EXACT_PAIR: {
         /* the pair (first, second), first >= second, has number first * (first + 1) / 2 + second */
         uint64_t first = 0;
-        uint64_t high = exact_trees_of(writer->exact, derivation->left) - 1;
+        uint64_t high = exact_trees_of(exact, derivation->left) - 1;
         while (first < high) {
             const uint64_t middle = first + (high - first + 1) / 2;
             if (exact_multisets(middle, 2) <= number) first = middle;
             else high = middle - 1;
         }
-        operands = write_operands(writer, derivation->left, first, false);
-        return operands +
-               write_operands(writer, derivation->left, number - exact_multisets(first, 2), true);
+        operands = write_operands(exact, tree, derivation->left, first, false);
+        return operands + write_operands(exact, tree, derivation->left,
+                                         number - exact_multisets(first, 2), true);
     }
     case EXACT_FRACTION:
         if (derivation->left != EXACT_NONE)
-            operands += write_operands(writer, derivation->left, left, is_inverse);
+            operands += write_operands(exact, tree, derivation->left, left, is_inverse);
         if (derivation->right != EXACT_NONE)
-            operands += write_operands(writer, derivation->right, right, !is_inverse);
+            operands += write_operands(exact, tree, derivation->right, right, !is_inverse);
         return operands;
     case EXACT_ZERO:
-        operands = write_operands(writer, derivation->left, left, is_inverse);
-        return operands + write_operands(writer, derivation->right, right, is_inverse);
+        operands = write_operands(exact, tree, derivation->left, left, is_inverse);
+        return operands + write_operands(exact, tree, derivation->right, right, is_inverse);
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
     case EXACT_LEAF:
@@ -138,18 +135,17 @@ static uint32_t write_derivation(struct writer *writer, const struct exact_deriv
 }
 
 /* Writes the operands that a group, or an opened node, adds to the sum or product around it. */
-static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t number,
-                               bool is_inverse)
+static uint32_t write_operands(struct exact *exact, struct exact_tree *tree, uint32_t goal,
+                               uint64_t number, bool is_inverse)
 {
-    switch ((enum exact_kind)exact_goal_at(writer->exact, goal)->kind) {
+    switch ((enum exact_kind)exact_goal_at(exact, goal)->kind) {
     case EXACT_SUM_GROUP:
     case EXACT_PRODUCT_GROUP:
     case EXACT_ANY_GROUP:
     case EXACT_ANY_FRACTION:
     case EXACT_ZERO_PAIR: {
-        const struct exact_derivation *const derivation =
-            derivation_of(writer->exact, goal, &number);
-        return write_derivation(writer, derivation, number, is_inverse);
+        const struct exact_derivation *const derivation = derivation_of(exact, goal, &number);
+        return write_derivation(exact, tree, derivation, number, is_inverse);
     }
     case EXACT_EXPRESSION:
     case EXACT_ATOM:
@@ -161,31 +157,31 @@ static uint32_t write_operands(struct writer *writer, uint32_t goal, uint64_t nu
     case EXACT_ROW:
     case EXACT_MINUS: break;
     }
-    write_node(writer, goal, number, is_inverse);
+    write_node(exact, tree, goal, number, is_inverse);
     return 1;
 }
 
 /* In the order given: writes the part in front (its operands, if it is of the same kind), then the
  * last operand. */
-static uint32_t write_appended(struct writer *writer, const struct exact_derivation *derivation,
-                               uint64_t number, uint8_t kind)
+static uint32_t write_appended(struct exact *exact, struct exact_tree *tree,
+                               const struct exact_derivation *derivation, uint64_t number,
+                               uint8_t kind)
 {
-    const uint64_t rights = exact_trees_of(writer->exact, derivation->right);
+    const uint64_t rights = exact_trees_of(exact, derivation->right);
     uint64_t left_number = number / rights;
     uint32_t left = derivation->left;
-    const struct exact_derivation *inner = derivation_of(writer->exact, left, &left_number);
+    const struct exact_derivation *inner = derivation_of(exact, left, &left_number);
     uint32_t operands = 1;
-    if (exact_goal_at(writer->exact, left)->kind == kind) {
-        operands = write_appended(writer, inner, left_number, kind);
-    } else if (inner->form == EXACT_SAME &&
-               exact_goal_at(writer->exact, inner->left)->kind == kind) {
+    if (exact_goal_at(exact, left)->kind == kind) {
+        operands = write_appended(exact, tree, inner, left_number, kind);
+    } else if (inner->form == EXACT_SAME && exact_goal_at(exact, inner->left)->kind == kind) {
         left = inner->left;
-        inner = derivation_of(writer->exact, left, &left_number);
-        operands = write_appended(writer, inner, left_number, kind);
+        inner = derivation_of(exact, left, &left_number);
+        operands = write_appended(exact, tree, inner, left_number, kind);
     } else {
-        write_node(writer, left, number / rights, false);
+        write_node(exact, tree, left, number / rights, false);
     }
-    write_node(writer, derivation->right, number % rights,
+    write_node(exact, tree, derivation->right, number % rights,
                derivation->form == EXACT_APPEND_INVERSE);
     return operands + 1;
 }
@@ -226,11 +222,10 @@ static bool may_turn_sides(const struct exact *exact, const struct expr_node *su
 
 /* Puts a minus before the subtree at a node: by exchanging the sides of a sum if
  * possible, otherwise as a node. */
-static void negate_subtree(struct writer *writer, uint32_t at)
+static void negate_subtree(struct exact *exact, struct exact_tree *tree, uint32_t at)
 {
-    struct exact_tree *const tree = writer->tree;
     struct expr_node *const node = &tree->nodes[at];
-    if (node->kind == EXPR_SUM && may_turn_sides(writer->exact, node)) {
+    if (node->kind == EXPR_SUM && may_turn_sides(exact, node)) {
         turn_sides(node);
         return;
     }
@@ -242,68 +237,70 @@ static void negate_subtree(struct writer *writer, uint32_t at)
     tree->count++;
     node[1].inverse = 0;
     node->kind = EXPR_NEGATE;
-    node->digits = is_closed_minus(writer->exact);
+    node->digits = is_closed_minus(exact);
     node->decimals = EXPR_NO_POINT;
     node->operands = 1;
     node->span = (uint16_t)(node[1].span + 1);
     node->value.negative = !node->value.negative && node->value.numerator != 0;
 }
 
-static void write_leaf(struct writer *writer, uint32_t index, bool is_inverse)
+static void write_leaf(struct exact *exact, struct exact_tree *tree, uint32_t index,
+                       bool is_inverse)
 {
-    const struct exact_leaf leaf = *exact_leaf_at(writer->exact, index);
-    const uint32_t node = open_node(writer, EXPR_NUMBER, leaf.value, is_inverse);
-    writer->tree->nodes[node].digits = leaf.digits;
-    writer->tree->nodes[node].decimals = leaf.decimals;
+    const struct exact_leaf leaf = *exact_leaf_at(exact, index);
+    const uint32_t node = open_node(tree, EXPR_NUMBER, leaf.value, is_inverse);
+    tree->nodes[node].digits = leaf.digits;
+    tree->nodes[node].decimals = leaf.decimals;
 }
 
-static void write_power(struct writer *writer, const struct exact_derivation *derivation,
-                        uint64_t number)
+static void write_power(struct exact *exact, struct exact_tree *tree,
+                        const struct exact_derivation *derivation, uint64_t number)
 {
-    const uint64_t rights = exact_trees_of(writer->exact, derivation->right);
-    write_node(writer, derivation->left, number / rights, false);
-    const uint32_t exponent = writer->tree->count;
-    write_node(writer, derivation->right, number % rights, false);
-    if (derivation->form == EXACT_POWER_NEGATIVE && writer->tree->is_whole)
-        negate_subtree(writer, exponent);
+    const uint64_t rights = exact_trees_of(exact, derivation->right);
+    write_node(exact, tree, derivation->left, number / rights, false);
+    const uint32_t exponent = tree->count;
+    write_node(exact, tree, derivation->right, number % rights, false);
+    if (derivation->form == EXACT_POWER_NEGATIVE && tree->is_whole)
+        negate_subtree(exact, tree, exponent);
 }
 
 /* Writes the node of a goal that is not a group. */
-static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bool is_inverse)
+static void write_node(struct exact *exact, struct exact_tree *tree, uint32_t goal, uint64_t number,
+                       bool is_inverse)
 {
-    const struct exact_goal *const seen = exact_goal_at(writer->exact, goal);
-    const struct exact_derivation *const derivation = derivation_of(writer->exact, goal, &number);
+    const struct exact_goal *const seen = exact_goal_at(exact, goal);
+    const struct exact_derivation *const derivation = derivation_of(exact, goal, &number);
     uint32_t node;
-    if (!writer->tree->is_whole) return;
+    if (!tree->is_whole) return;
     switch ((enum exact_form)derivation->form) {
-    case EXACT_LEAF: write_leaf(writer, derivation->left, is_inverse); return;
+    case EXACT_LEAF: write_leaf(exact, tree, derivation->left, is_inverse); return;
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
-        node = open_node(writer, EXPR_POWER, seen->value, is_inverse);
-        write_power(writer, derivation, number);
-        close_node(writer, node, 2);
+        node = open_node(tree, EXPR_POWER, seen->value, is_inverse);
+        write_power(exact, tree, derivation, number);
+        close_node(tree, node, 2);
         return;
     case EXACT_FACTORIAL:
     case EXACT_ROOT:
-        node = open_node(writer, derivation->form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL,
+        node = open_node(tree, derivation->form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL,
                          seen->value, is_inverse);
-        write_node(writer, derivation->left, number, false);
-        close_node(writer, node, 1);
+        write_node(exact, tree, derivation->left, number, false);
+        close_node(tree, node, 1);
         return;
     case EXACT_NEGATED:
-        node = writer->tree->count;
-        write_node(writer, derivation->left, number, is_inverse);
-        if (writer->tree->is_whole) negate_subtree(writer, node);
+        node = tree->count;
+        write_node(exact, tree, derivation->left, number, is_inverse);
+        if (tree->is_whole) negate_subtree(exact, tree, node);
         return;
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE:
-        node = open_node(writer, seen->kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen->value,
+        node = open_node(tree, seen->kind == EXACT_SUM ? EXPR_SUM : EXPR_PRODUCT, seen->value,
                          is_inverse);
-        close_node(writer, node, write_appended(writer, derivation, number, seen->kind));
+        close_node(tree, node, write_appended(exact, tree, derivation, number, seen->kind));
         return;
     case EXACT_SAME:
-        if (exact_goal_at(writer->exact, derivation->left)->kind != EXACT_ZERO_PAIR) {
-            write_node(writer, derivation->left, number, is_inverse);
+        if (exact_goal_at(exact, derivation->left)->kind != EXACT_ZERO_PAIR) {
+            write_node(exact, tree, derivation->left, number, is_inverse);
             return;
         }
         break;
@@ -315,13 +312,13 @@ static void write_node(struct writer *writer, uint32_t goal, uint64_t number, bo
     const bool is_group_of_one = derivation->form == EXACT_GROUP && derivation->copies == 1 &&
                                  derivation->right == EXACT_NONE;
     if (is_group_of_one) {
-        write_node(writer, derivation->left, number, is_inverse);
+        write_node(exact, tree, derivation->left, number, is_inverse);
         return;
     }
-    if (seen->kind == EXACT_SUM_IN_PRODUCT) writer->tree->has_zero_sum = true;
-    node = open_node(writer, seen->kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen->value,
+    if (seen->kind == EXACT_SUM_IN_PRODUCT) tree->has_zero_sum = true;
+    node = open_node(tree, seen->kind == EXACT_PRODUCT ? EXPR_PRODUCT : EXPR_SUM, seen->value,
                      is_inverse);
-    close_node(writer, node, write_derivation(writer, derivation, number, false));
+    close_node(tree, node, write_derivation(exact, tree, derivation, number, false));
 }
 
 /* ---- Canonical form -------------------------------------------------------------------------- */
@@ -446,12 +443,11 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
 bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                       struct exact_tree *tree)
 {
-    struct writer writer = {.exact = exact, .tree = tree};
     tree->count = 0;
     tree->is_whole = true;
     tree->has_zero_sum = false;
-    write_node(&writer, goal, number, false);
-    if (is_negated && tree->is_whole) negate_subtree(&writer, 0);
+    write_node(exact, tree, goal, number, false);
+    if (is_negated && tree->is_whole) negate_subtree(exact, tree, 0);
     if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
     if (exact->is_ordered) return true;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);

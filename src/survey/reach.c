@@ -33,13 +33,6 @@ void reach_clear(struct reach_scratch *scratch, const struct survey_tables *tabl
     maker_clear(&scratch->maker);
 }
 
-/* One look at a selection: the values lowest..highest, in windows of `words` words. */
-struct look {
-    uint32_t lowest;
-    uint32_t highest;
-    uint32_t words;
-};
-
 /* The kernel takes the side with fewer tiles, or fewer values, as `few`: it shifts the bits of
  * `many` once for each value of `few`. A side of a single tile needs only a top set on the other
  * side. */
@@ -66,14 +59,14 @@ void combine_parts(const struct window *window, const struct kernel *kernel,
 
 /* Fills the levels. Each keeps only values that no smaller level reaches. */
 static void fill_levels(const struct survey_tables *tables, struct reach_scratch *scratch,
-                        const struct look *look, const uint8_t *subset)
+                        uint32_t lowest, uint32_t highest, uint32_t words, const uint8_t *subset)
 {
-    const uint32_t pick = tables->limits.pick, words = look->words;
+    const uint32_t pick = tables->limits.pick;
     uint64_t *const levels = scratch->levels;
     memset(levels, 0, (pick + 1) * (size_t)words * sizeof *levels);
     if (pick == 1) {
         const uint32_t tile = tables->kinds.tile[subset[0]];
-        if (tile <= look->highest)
+        if (tile <= highest)
             levels[tile / 64] = levels[words + tile / 64] = UINT64_C(1) << (tile & 63);
         return;
     }
@@ -83,8 +76,8 @@ static void fill_levels(const struct survey_tables *tables, struct reach_scratch
     const struct window window = {
         .bits = levels + pick * words,
         .words = words,
-        .lowest = look->lowest,
-        .highest = look->highest,
+        .lowest = lowest,
+        .highest = highest,
         .operations = tables->operations,
     };
     combine_parts(&window, tables->kernel, &tables->kinds, parts, scratch->sets);
@@ -121,8 +114,8 @@ static uint64_t value_above(const uint64_t *bits, uint64_t value, uint64_t highe
 
 /* Computes the distances of the targets that are not reached. Returns false if a closest value may
  * be outside the look. */
-static bool measure_distances(const uint64_t *reached, const struct look *look, tally_range target,
-                              const struct survey_answer *answer)
+static bool measure_distances(const uint64_t *reached, uint32_t lowest, uint32_t highest,
+                              tally_range target, const struct survey_answer *answer)
 {
     const size_t targets = (size_t)(target.last - target.first + 1);
     memset(answer->distance, 0, targets * sizeof *answer->distance);
@@ -133,15 +126,15 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
             const uint64_t t = word * 64 + (uint64_t)bits_lowest(left);
             if (t < target.first || t > target.last) continue;
             if (above <= t) { /* a new gap between values begins */
-                below = value_below(reached, t, look->lowest);
-                above = value_above(reached, t, look->highest);
+                below = value_below(reached, t, lowest);
+                above = value_above(reached, t, highest);
                 if (above == 0) above = UINT64_MAX;
             }
             const uint64_t down = below == 0 ? UINT64_MAX : t - below;
             const uint64_t up = above == UINT64_MAX ? UINT64_MAX : above - t;
             const uint64_t distance = down < up ? down : up;
-            if (look->lowest > 1 && (distance > t || t - distance < look->lowest)) return false;
-            if (distance > look->highest - t) return false;
+            if (lowest > 1 && (distance > t || t - distance < lowest)) return false;
+            if (distance > highest - t) return false;
             answer->distance[t - target.first] = (uint32_t)distance;
             answer->side[t - target.first] =
                 (uint8_t)((down == distance ? 1 : 0) | (up == distance ? 2 : 0));
@@ -153,14 +146,13 @@ static bool measure_distances(const uint64_t *reached, const struct look *look, 
 /* Reads the answer off the levels: a target gets the number of the level that has its bit.
  * Levels are disjoint, so each target is found once, or not at all. */
 static void list_fewest(const struct survey_tables *tables, const struct reach_scratch *scratch,
-                        const struct look *look, tally_range target,
-                        const struct survey_answer *answer)
+                        uint32_t words, tally_range target, const struct survey_answer *answer)
 {
     const size_t targets = (size_t)(target.last - target.first + 1);
     memset(answer->fewest, 0, targets);
     uint32_t reached = 0;
     for (uint32_t level = 1; level <= tables->limits.pick; level++) {
-        const uint64_t *const bits = scratch->levels + level * look->words;
+        const uint64_t *const bits = scratch->levels + level * words;
         uint32_t count = 0;
         for (uint64_t word = target.first / 64; word <= target.last / 64; word++) {
             uint64_t left = bits[word];
@@ -219,19 +211,16 @@ bool reach_selection(const struct survey_tables *tables, struct reach_scratch *s
     for (uint32_t part = 1; part + 1 < scratch->parts.total; part++)
         scratch->sets[part] =
             &tables->sets[subset_index_find(&tables->index, scratch->parts.code[part])];
-
-    const struct look near = {limits->lowest, limits->highest, limits->words};
-    fill_levels(tables, scratch, &near, subset);
-    list_fewest(tables, scratch, &near, target, answer);
-    if (measure_distances(scratch->levels, &near, target, answer)) return true;
-
-    const struct look wide = {1, limits->wide_highest, limits->wide_words};
+    fill_levels(tables, scratch, limits->lowest, limits->highest, limits->words, subset);
+    list_fewest(tables, scratch, limits->words, target, answer);
+    if (measure_distances(scratch->levels, limits->lowest, limits->highest, target, answer))
+        return true;
     struct arena arena;
     arena_init(&arena, scratch->memory);
     const bool is_made = widen_top_sets(tables, scratch, subset, &arena);
     if (is_made) {
-        fill_levels(tables, scratch, &wide, subset);
-        measure_distances(scratch->levels, &wide, target, answer);
+        fill_levels(tables, scratch, 1, limits->wide_highest, limits->wide_words, subset);
+        measure_distances(scratch->levels, 1, limits->wide_highest, target, answer);
     }
     arena_clear(&arena);
     return is_made;

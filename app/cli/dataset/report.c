@@ -179,13 +179,6 @@ void audit_report_json(const struct audit_sum *sum, struct buffer *out)
 
 /* ---- Plots ----------------------------------------------------------------------------------- */
 
-/* One plot of bars: a title, and the height of each bar. */
-struct plot {
-    const char *title;
-    const uint64_t *counts;
-    int count;
-};
-
 static void put_text(struct buffer *out, int x, int y, const char *text)
 {
     char line[256];
@@ -200,24 +193,25 @@ static void put_text(struct buffer *out, int x, int y, const char *text)
  *      3   ##
  *     ___  ##   <- BASE
  *     0-9 10-19 */
-static void put_plot(struct buffer *out, const struct plot *plot, char names[][16])
+static void put_plot(struct buffer *out, const char *title, const uint64_t *counts, int count,
+                     char names[][16])
 {
     enum { WIDTH = 640, HEIGHT = 220, BASE = 180, ROOM = 140, LEFT = 10 };
-    const uint64_t most = largest(plot->counts, (size_t)plot->count);
-    const int step = (WIDTH - 2 * LEFT) / (plot->count > 0 ? plot->count : 1);
+    const uint64_t most = largest(counts, (size_t)count);
+    const int step = (WIDTH - 2 * LEFT) / (count > 0 ? count : 1);
     char line[256], number[32];
     snprintf(line, sizeof line,
              "<h2>%s</h2>\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
              "role=\"img\" aria-label=\"%s\">\n",
-             plot->title, WIDTH, HEIGHT, plot->title);
+             title, WIDTH, HEIGHT, title);
     buffer_text(out, line);
-    for (int i = 0; i < plot->count; i++) {
-        const int height = most != 0 ? (int)(plot->counts[i] * ROOM / most) : 0;
+    for (int i = 0; i < count; i++) {
+        const int height = most != 0 ? (int)(counts[i] * ROOM / most) : 0;
         const int x = LEFT + i * step, middle = x + step / 2;
         snprintf(line, sizeof line, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", x + 2,
                  BASE - height, step - 4, height);
         buffer_text(out, line);
-        snprintf(number, sizeof number, "%s", grouped(plot->counts[i]).text);
+        snprintf(number, sizeof number, "%s", grouped(counts[i]).text);
         put_text(out, middle, BASE - height - 5, number);
         put_text(out, middle, BASE + 18, names[i]);
     }
@@ -246,15 +240,15 @@ void audit_report_page(const struct audit_sum *sum, struct buffer *out)
     buffer_clear(&text);
     buffer_text(out, "</pre>\n");
     for (int i = 0; i < AUDIT_BANDS; i++) name_of_band(i, names[i]);
-    put_plot(out, &(struct plot){"Difficulty", sum->bands, AUDIT_BANDS}, names);
+    put_plot(out, "Difficulty", sum->bands, AUDIT_BANDS, names);
     for (int i = 0; i < AUDIT_SOLUTIONS; i++)
         snprintf(names[i], sizeof names[i], "%s", audit_solutions_names[i]);
-    put_plot(out, &(struct plot){"Solutions", sum->solutions, AUDIT_SOLUTIONS}, names);
+    put_plot(out, "Solutions", sum->solutions, AUDIT_SOLUTIONS, names);
     for (int i = 0; i < AUDIT_NUMBERS_MAX; i++) {
         if (sum->numbers[i] == 0) continue;
         counts[count] = sum->numbers[i];
         snprintf(names[count++], sizeof names[0], "%d", i);
     }
-    put_plot(out, &(struct plot){"Numbers a game", counts, count}, names);
+    put_plot(out, "Numbers a game", counts, count, names);
     buffer_text(out, "</body></html>\n");
 }
