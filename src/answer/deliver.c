@@ -102,7 +102,7 @@ static tally_status deliver_batch(struct batch *batch, uint64_t *delivered)
 
 static tally_status ask_tick(const struct delivery *delivery)
 {
-    return delivery->asks ? tasks_ask_tick(delivery->options) : TALLY_OK;
+    return delivery->asks ? ask_stop(delivery->options) : TALLY_OK;
 }
 
 static tally_status deliver_one_by_one(const struct delivery *delivery, const struct finds *finds,

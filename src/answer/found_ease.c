@@ -27,7 +27,7 @@ static tally_status take_keys(const struct finds *finds, const struct numbers *n
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < finds->found.count && status == TALLY_OK; i++) {
         items[i] = (struct sort_item){key_of(finds, numbers, i), (uint32_t)i};
-        if (asks && (i + 1) % KEYS_A_TICK == 0) status = tasks_ask_tick(options);
+        if (asks && (i + 1) % KEYS_A_TICK == 0) status = ask_stop(options);
     }
     return status;
 }
@@ -44,7 +44,7 @@ tally_status finds_sort_by_ease(struct finds *finds, struct memory *memory,
     if (items == NULL) return memory_failure(memory);
     tally_status status = take_keys(finds, numbers, items, options, asks);
     if (status == TALLY_OK) {
-        const struct sort_item *const sorted = sort_by_key(items, items + count, count, NULL, NULL);
+        const struct sort_item *const sorted = sort_by_key(items, items + count, count, NULL);
         struct found *const moved = (struct found *)(void *)((char *)items + item_bytes);
         for (size_t i = 0; i < count; i++) moved[i] = *finds_at(finds, sorted[i].index);
         memcpy(finds_at(finds, 0), moved, count * sizeof *moved);

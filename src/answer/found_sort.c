@@ -47,7 +47,7 @@ struct sorting {
 static bool goes_on(struct sorting *sorting)
 {
     if (atomic_load(&sorting->is_stopped)) return false;
-    if (!sorting->asks || tasks_ask_tick(sorting->options) == TALLY_OK) return true;
+    if (!sorting->asks || ask_stop(sorting->options) == TALLY_OK) return true;
     atomic_store(&sorting->is_stopped, true);
     return false;
 }
@@ -83,14 +83,12 @@ static struct sort_item *sort_by_keys(const struct sorting *sorting, struct sort
     const struct finds *const finds = sorting->finds;
     struct sort_item *from = items;
     for (size_t i = 0; i < sorting->count; i++) from[i].index = (uint32_t)i;
-    const tally_options *const options = sorting->options;
-    const tally_tick tick = sorting->asks ? options->tick : NULL;
     for (int key = sorting->has_fractions ? KEY_STEP : KEY_LENGTH; key < KEYS && from != NULL;
          key++) {
         for (size_t i = 0; i < sorting->count; i++)
             from[i].key = key_of(finds, finds_at(finds, from[i].index), key);
-        from = sort_by_key(from, from == items ? room : items, sorting->count, tick,
-                           options->tick_context);
+        from = sort_by_key(from, from == items ? room : items, sorting->count,
+                           sorting->asks ? sorting->options : NULL);
     }
     return from;
 }

@@ -33,11 +33,13 @@ void progress_note_whole(const tally_options *options, uint64_t targets);
 void progress_note_done(const tally_options *options, uint64_t targets);
 void progress_note_numbers(const tally_options *options, uint32_t numbers);
 
-/* Calls the tick. Does it tell the search to stop? */
-static inline bool progress_says_stop(tally_tick tick, void *tick_context)
+/* The one way to ask the caller's tick, if there is one: TALLY_STOPPED if it says stop. Without
+ * options nobody is asked. */
+static inline tally_status ask_stop(const tally_options *options)
 {
     static const tally_progress unknown = TALLY_PROGRESS_INIT;
-    return tick != NULL && tick(tick_context, &unknown) != 0;
+    const bool asks = options != NULL && options->tick != NULL;
+    return asks && options->tick(options->tick_context, &unknown) != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
 #endif

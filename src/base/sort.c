@@ -20,16 +20,6 @@ enum { FEW = 32 };
 /* The number of items that are moved between two ticks. */
 enum { MOVES_A_TICK = 1 << 14 };
 
-struct ticker {
-    tally_tick tick;
-    void *context;
-};
-
-static bool says_stop(const struct ticker *ticker)
-{
-    return progress_says_stop(ticker->tick, ticker->context);
-}
-
 /* The size of an item, and of the key at its beginning: 4 or 8 bytes. Each sort below is
  * compiled for one layout. */
 struct layout {
@@ -69,7 +59,7 @@ static ALWAYS_INLINE void sort_few(unsigned char *items, size_t count, struct la
 /* One stable pass by the byte at `shift`. Returns false if the tick said stop. */
 static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char *to, size_t count,
                                         uint32_t shift, struct layout layout,
-                                        const struct ticker *ticker)
+                                        const tally_options *options)
 {
     size_t next[DIGITS] = {0};
     for (size_t i = 0; i < count; i++) next[key_at(from, i, layout) >> shift & (DIGITS - 1)]++;
@@ -81,7 +71,7 @@ static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char
     }
     for (size_t begin = 0; begin < count; begin += MOVES_A_TICK) {
         const size_t end = count - begin > MOVES_A_TICK ? begin + MOVES_A_TICK : count;
-        if (says_stop(ticker)) return false;
+        if (ask_stop(options) != TALLY_OK) return false;
         for (size_t i = begin; i < end; i++)
             move(to, next[key_at(from, i, layout) >> shift & (DIGITS - 1)]++, from, i, layout);
     }
@@ -91,7 +81,7 @@ static ALWAYS_INLINE bool sort_by_digit(const unsigned char *from, unsigned char
 /* Least significant byte first. Passes in which all keys agree are skipped, so small numbers
  * cost few passes. */
 static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
-                                          struct layout layout, const struct ticker *ticker)
+                                          struct layout layout, const tally_options *options)
 {
     unsigned char *from = items;
     unsigned char *to = room;
@@ -104,7 +94,7 @@ static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
         differing |= key_at(from, i, layout) ^ key_at(from, 0, layout);
     for (uint32_t shift = 0; shift < 8 * layout.key_bytes; shift += 8) {
         if ((differing >> shift & (DIGITS - 1)) == 0) continue;
-        if (!sort_by_digit(from, to, count, shift, layout, ticker)) return NULL;
+        if (!sort_by_digit(from, to, count, shift, layout, options)) return NULL;
         unsigned char *const sorted = to;
         to = from;
         from = sorted;
@@ -115,21 +105,21 @@ static ALWAYS_INLINE void *sort_by_digits(void *items, void *room, size_t count,
 static const struct layout layout_of_numbers = {sizeof(uint64_t), sizeof(uint64_t)};
 
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
-                              tally_tick tick, void *tick_context)
+                              const tally_options *options)
 {
     const struct layout layout = {sizeof *items, sizeof items->key};
-    return sort_by_digits(items, room, count, layout, &(struct ticker){tick, tick_context});
+    return sort_by_digits(items, room, count, layout, options);
 }
 
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count)
 {
-    return sort_by_digits(numbers, room, count, layout_of_numbers, &(struct ticker){0});
+    return sort_by_digits(numbers, room, count, layout_of_numbers, NULL);
 }
 
 uint32_t *sort_many_values(uint32_t *values, uint32_t *room, size_t count)
 {
     const struct layout layout = {sizeof *values, sizeof *values};
-    return sort_by_digits(values, room, count, layout, &(struct ticker){0});
+    return sort_by_digits(values, room, count, layout, NULL);
 }
 
 /* Merge sort, bottom up. */

@@ -36,10 +36,11 @@ struct sort_item {
     uint32_t index;
 };
 
-/* Sorts by rising key. Cost: one pass for each byte in which any two keys differ. The tick, which
- * may be NULL, is called about once a millisecond; if it says stop, NULL is returned. */
+/* Sorts by rising key. Cost: one pass for each byte in which any two keys differ. The tick of
+ * the options, which may be NULL, is asked about once a millisecond; if it says stop, NULL is
+ * returned. */
 struct sort_item *sort_by_key(struct sort_item *items, struct sort_item *room, size_t count,
-                              tally_tick tick, void *tick_context);
+                              const tally_options *options);
 
 /* Like sort_by_key(), for plain numbers and without a tick. For lists of up to 2^20 numbers. */
 uint64_t *sort_many_numbers(uint64_t *numbers, uint64_t *room, size_t count);

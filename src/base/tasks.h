@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs tasks on the caller's executor and calls the caller's tick, as tally_options say.
+ * Runs tasks on the caller's executor, as tally_options say.
  */
 #ifndef TALLY_BASE_TASKS_H
 #define TALLY_BASE_TASKS_H
@@ -26,12 +26,6 @@ static inline void tasks_run(const tally_options *options,
         return;
     }
     for (size_t i = 0; i < count; i++) task(argument, i);
-}
-
-/* Calls the tick. Returns TALLY_STOPPED if it says stop. */
-static inline tally_status tasks_ask_tick(const tally_options *options)
-{
-    return progress_says_stop(options->tick, options->tick_context) ? TALLY_STOPPED : TALLY_OK;
 }
 
 #endif

@@ -222,7 +222,7 @@ static void draw(struct piece *piece, uint64_t attempt, struct record *record)
         if (is_hopeless(recipe, missed)) give_up(piece, missed);
         if (has_given_up(piece)) return;
         if (draws % DRAWS_FOR_TICK == 0 && record->status == TALLY_OK)
-            record->status = tasks_ask_tick(&piece->rows->options);
+            record->status = ask_stop(&piece->rows->options);
     }
     if (record->status == TALLY_OK && record->unmet == WISH_NONE && recipe->has_share &&
         !drawn_game_is_of_shard(recipe, &piece->drawn))
@@ -278,7 +278,7 @@ static void make_piece(void *argument, size_t index)
     piece->text.length = 0;
     for (uint32_t i = 0; i < piece->count; i++) {
         struct record *const record = &piece->records[i];
-        record->status = tasks_ask_tick(&piece->rows->options);
+        record->status = ask_stop(&piece->rows->options);
         if (record->status == TALLY_OK) make_attempt(piece, piece->first + i, record);
         if (record->status != TALLY_OK || has_given_up(piece))
             return; /* the records after it are not read */

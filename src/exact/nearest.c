@@ -123,7 +123,7 @@ static void sort_table(struct nearest *nearest, const struct exact_table *table,
     }
     for (uint32_t i = 0; i < table->count; i++)
         items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i};
-    struct sort_item *const rising = sort_by_key(items, room, table->count, NULL, NULL);
+    struct sort_item *const rising = sort_by_key(items, room, table->count, NULL);
     memory_release(exact->memory, rising == items ? room : items, bytes);
     *sorted = (struct sorted){rising, table->count};
 }

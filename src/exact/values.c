@@ -55,8 +55,7 @@ static void sort(struct exact_run *run, struct vector *values)
         sort_numbers(numbers, count);
     } else {
         for (size_t i = 0; i < count; i++) items[i] = (struct sort_item){numbers[i], 0};
-        const struct sort_item *const sorted =
-            sort_by_key(items, items + count, count, options->tick, options->tick_context);
+        const struct sort_item *const sorted = sort_by_key(items, items + count, count, options);
         if (sorted == NULL) run->status = TALLY_STOPPED;
         for (size_t i = 0; i < count && sorted != NULL; i++) numbers[i] = sorted[i].key;
         memory_release(memory, items, bytes);

@@ -445,7 +445,7 @@ void forest_expand(struct expansion *expansion)
     for (size_t i = 0; i < partings->count && expansion->status == TALLY_OK; i++) {
         expand_parting(expansion, (const struct parting *)partings->items + i);
         if ((i + 1) % PARTINGS_A_TICK == 0 && expansion->status == TALLY_OK)
-            expansion->status = workspace_ask_tick(expansion->forest->workspace);
+            expansion->status = ask_stop(expansion->forest->workspace->options);
     }
     const struct lattice *const lattice = &expansion->forest->workspace->lattice;
     if (lattice_subset(lattice, expansion->node->subset)->pivot_copies > 1)

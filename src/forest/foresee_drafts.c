@@ -62,7 +62,7 @@ static tally_status sample_node(struct forest *forest, struct node *node,
     const size_t count = worker->partings.count;
     for (size_t i = 0; i < PARTINGS_SAMPLED && status == TALLY_OK && count != 0; i++) {
         const size_t index = count * (2 * i + 1) / (2 * (size_t)PARTINGS_SAMPLED);
-        status = workspace_ask_tick(forest->workspace);
+        status = ask_stop(forest->workspace->options);
         if (status != TALLY_OK) break;
         forest_expand_parting(&expansion, index);
         sample->values += forest_parting_values(worker, index);

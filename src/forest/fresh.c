@@ -202,7 +202,7 @@ static tally_status sort_drafts(const struct making *making, size_t first, size_
     const struct fresh_draft *const drafts = (struct fresh_draft *)scratch->drafts.items + first;
     for (size_t i = 0; i < count; i++)
         items[i] = (struct sort_item){drafts[i].value, (uint32_t)(first + i)};
-    *sorted = sort_by_key(items, scratch->room.items, count, options->tick, options->tick_context);
+    *sorted = sort_by_key(items, scratch->room.items, count, options);
     return *sorted != NULL ? TALLY_OK : TALLY_STOPPED;
 }
 

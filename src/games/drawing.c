@@ -213,12 +213,6 @@ static void refuse(struct tally_drawing *drawing, struct attempt *attempt)
     attempt->game = NULL;
 }
 
-static bool is_stopped(const struct tally_drawing *drawing)
-{
-    const tally_options *const options = &drawing->options;
-    return progress_says_stop(options->tick, options->tick_context);
-}
-
 /* Hands out the next game of the round that fulfils the wishes. At the end of a round, the next
  * one begins; after all attempts, the nearest game so far is handed out. */
 tally_status tally_drawing_next(tally_drawing *drawing, tally_game **game, tally_drawn *drawn)
@@ -230,7 +224,7 @@ tally_status tally_drawing_next(tally_drawing *drawing, tally_game **game, tally
                 hand_out(drawing, &drawing->nearest, game, drawn);
                 return TALLY_OK;
             }
-            if (is_stopped(drawing)) drawing->status = TALLY_STOPPED;
+            if (ask_stop(&drawing->options) != TALLY_OK) drawing->status = TALLY_STOPPED;
             else begin_round(drawing);
             continue;
         }

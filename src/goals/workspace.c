@@ -35,10 +35,7 @@ bool exact_cover_subsets(struct exact *exact, struct vector *items, size_t item_
 
 bool exact_ask_tick(struct exact *exact)
 {
-    const tally_options *const options = exact->options;
-    if (exact->status == TALLY_OK && progress_says_stop(options->tick, options->tick_context)) {
-        exact->status = TALLY_STOPPED;
-    }
+    if (exact->status == TALLY_OK) exact->status = ask_stop(exact->options);
     return exact->status == TALLY_OK;
 }
 

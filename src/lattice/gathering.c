@@ -25,9 +25,8 @@ void gathering_init(struct gathering *gathering, struct memory *memory,
 
 NEVER_INLINE void gathering_tick(struct gathering *gathering)
 {
-    const tally_options *const options = gathering->options;
     gathering->work = 0;
-    if (progress_says_stop(options->tick, options->tick_context)) gathering->is_stopped = true;
+    if (ask_stop(gathering->options) != TALLY_OK) gathering->is_stopped = true;
 }
 
 tally_status gathering_failure(const struct gathering *gathering)

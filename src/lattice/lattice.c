@@ -120,11 +120,9 @@ enum { SUBSETS_A_TICK = 1 << 15 };
 /* Adds a subset to the level in progress: chooses its pivot, and enters its code in the index. */
 static tally_status append(struct lattice *lattice, struct subset subset)
 {
-    const tally_options *const options = lattice->options;
     if (UNLIKELY((lattice->subsets.count + 1) % SUBSETS_A_TICK == 0) &&
-        progress_says_stop(options->tick, options->tick_context)) {
+        ask_stop(lattice->options) != TALLY_OK)
         return TALLY_STOPPED;
-    }
     if (!vector_reserve(lattice->memory, &lattice->subsets, lattice->subsets.count + 1,
                         sizeof(struct subset))) {
         return memory_failure(lattice->memory);

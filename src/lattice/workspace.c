@@ -56,12 +56,6 @@ void workspace_clear(struct workspace *workspace)
     if (workspace->lattice.memory != NULL) lattice_clear(&workspace->lattice);
 }
 
-tally_status workspace_ask_tick(struct workspace *workspace)
-{
-    const tally_options *const options = workspace->options;
-    return progress_says_stop(options->tick, options->tick_context) ? TALLY_STOPPED : TALLY_OK;
-}
-
 struct batch {
     struct workspace *workspace;
     workspace_task task;

@@ -8,6 +8,7 @@
 #ifndef TALLY_LATTICE_WORKSPACE_H
 #define TALLY_LATTICE_WORKSPACE_H
 
+#include "base/progress.h"
 #include "lattice/gathering.h"
 #include "lattice/lattice.h"
 #include "lattice/table.h"
@@ -76,9 +77,6 @@ tally_status workspace_run(struct workspace *workspace, workspace_task task, voi
 void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument,
                           size_t count);
 
-/* Calls the tick. Returns TALLY_STOPPED if it says stop. */
-tally_status workspace_ask_tick(struct workspace *workspace);
-
 enum { STEPS_A_TICK = 64 };
 
 /* Must be called before each piece of work; calls the tick from time to time. steps: the length of
@@ -90,7 +88,7 @@ static ALWAYS_INLINE tally_status workspace_tick_steps(struct workspace *workspa
     worker->ticks += steps;
     return LIKELY(before / STEPS_A_TICK == worker->ticks / STEPS_A_TICK)
                ? TALLY_OK
-               : workspace_ask_tick(workspace);
+               : ask_stop(workspace->options);
 }
 
 /* workspace_tick_steps() for a single step. */

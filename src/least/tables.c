@@ -19,10 +19,8 @@ static const size_t MEMORY_BYTES_MAX = (size_t)700 << 20;
 
 bool least_ask_tick(struct least *least)
 {
-    const tally_options *const options = &least->request->options;
     least->asked = least->work + WORK_OF_TICK;
-    if (least->status == TALLY_OK && progress_says_stop(options->tick, options->tick_context))
-        least->status = TALLY_STOPPED;
+    if (least->status == TALLY_OK) least->status = ask_stop(&least->request->options);
     const bool has_bound = least->most_work != UINT64_MAX;
     const bool is_full = atomic_load(&least->memory->used_bytes) > MEMORY_BYTES_MAX;
     if (least->status == TALLY_OK && has_bound && (is_full || least->work > least->most_work)) {
@@ -168,7 +166,7 @@ static void keep_list(const struct making *making, struct least_list *list)
     }
     struct sort_item *const order = least->order.items;
     for (uint32_t i = 0; i < count; i++) order[i] = (struct sort_item){key_of(making, i), i};
-    fill_list(making, list, sort_by_key(order, order + count, count, NULL, NULL));
+    fill_list(making, list, sort_by_key(order, order + count, count, NULL));
 }
 
 static void begin_list(struct least *least, struct vector *made)

@@ -142,7 +142,7 @@ static tally_status gather(struct missing *missing, uint64_t *last)
         if (value == missing->range.last || missing->batched == BATCH ||
             !rising_sieve_covers(&missing->sieve, value + 1))
             break;
-        if (value % 65536 == 0) status = tasks_ask_tick(&request->options);
+        if (value % 65536 == 0) status = ask_stop(&request->options);
     }
     return status;
 }
@@ -153,7 +153,7 @@ static tally_status settle_some(struct missing *missing)
     uint64_t last;
     tally_status status = gather(missing, &last);
     const bool was_full = missing->batched == BATCH;
-    if (status == TALLY_OK) status = tasks_ask_tick(&missing->search->request->options);
+    if (status == TALLY_OK) status = ask_stop(&missing->search->request->options);
     if (status == TALLY_OK) status = search_batch(missing);
     if (status != TALLY_OK || is_done(missing)) return status;
     settle_up_to(missing, last);

@@ -111,7 +111,7 @@ static tally_status combine_splits(const struct sieve *sieve, uint64_t *bits, ui
         if (part >= cell || cells->size_of[cell - part] == 0) continue;
         if (cells->size_of[part] * 2u == size && part > cell - part) continue;
         combine_split(sieve, bits, cell, part);
-        if (sieve->words >= WORDS_FOR_TICK) status = tasks_ask_tick(&sieve->request->options);
+        if (sieve->words >= WORDS_FOR_TICK) status = ask_stop(&sieve->request->options);
     }
     return status;
 }
@@ -137,7 +137,7 @@ static tally_status fill_cell(struct sieve *sieve, uint32_t cell)
 {
     struct memory *const memory = sieve->request->memory;
     const size_t bytes = sieve->words * sizeof(uint64_t);
-    tally_status status = tasks_ask_tick(&sieve->request->options);
+    tally_status status = ask_stop(&sieve->request->options);
     if (status != TALLY_OK) return status;
     uint64_t *const bits = memory_allocate(memory, bytes);
     if (bits == NULL) return memory_failure(memory);

@@ -61,7 +61,7 @@ static tally_status give_values(struct valuing *valuing, uint64_t below)
         valuing->given++;
         if (wanted->find >= valuing->certain) continue;
         if (asks && valuing->given % VALUES_A_TICK == 0)
-            status = tasks_ask_tick(&valuing->search->request->options);
+            status = ask_stop(&valuing->search->request->options);
         if (status != TALLY_OK) end_before(valuing, wanted->value);
         else
             status = deliver_many(valuing->delivery, &valuing->finds, wanted->find, 1,

@@ -79,7 +79,7 @@ static void sort_live(struct reduction *reduction)
         items[count++] = (struct sort_item){UINT64_MAX - rows, reduction->live[i]};
     }
     const struct sort_item *const sorted =
-        sort_by_key(items, items + reduction->problem->column_count, count, NULL, NULL);
+        sort_by_key(items, items + reduction->problem->column_count, count, NULL);
     for (uint32_t i = 0; i < count; i++) reduction->live[i] = sorted[i].index;
     reduction->live_count = count;
 }
@@ -91,7 +91,7 @@ static tally_status leave_dominated(struct reduction *reduction)
     sort_live(reduction);
     for (uint32_t i = 0; i < reduction->live_count; i++) {
         uint32_t j = 0;
-        const tally_status status = tasks_ask_tick(reduction->problem->options);
+        const tally_status status = ask_stop(reduction->problem->options);
         if (status != TALLY_OK) return status;
         while (j < kept && !is_within(reduction, reduction->live[i], reduction->live[j])) j++;
         if (j == kept) reduction->live[kept++] = reduction->live[i];

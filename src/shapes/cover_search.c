@@ -194,7 +194,7 @@ static bool stops(struct board *board)
 {
     enum { NODES_BETWEEN_TICKS = 64 };
     if (board->nodes++ % NODES_BETWEEN_TICKS == 0)
-        board->status = tasks_ask_tick(board->rest->problem->options);
+        board->status = ask_stop(board->rest->problem->options);
     return board->status != TALLY_OK;
 }
 

@@ -146,7 +146,7 @@ static bool join_tables(struct kit *kit, uint32_t part, uint32_t a, uint32_t b)
 {
     const size_t count_a = kit->tables[a].entries.count, count_b = kit->tables[b].entries.count;
     for (size_t i = 0; i < count_a; i++) {
-        kit->status = tasks_ask_tick(kit->making->options);
+        kit->status = ask_stop(kit->making->options);
         if (kit->status != TALLY_OK) return false;
         for (size_t j = 0; j < count_b; j++) {
             if (!join_entries(kit, part, entries_of(kit, a)[i], entries_of(kit, b)[j]))

@@ -247,7 +247,7 @@ static void tell_set(struct telling *telling)
     }
     if (shapes->sink == NULL || shapes->sink->shape == NULL) return;
     const struct sort_item *const sorted =
-        sort_by_key(telling->order, telling->order + count, count, NULL, NULL);
+        sort_by_key(telling->order, telling->order + count, count, NULL);
     for (uint32_t i = 0; i < count; i++) {
         if (tell_shape(telling, sorted[i].index) != 0) return;
     }

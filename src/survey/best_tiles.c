@@ -474,8 +474,7 @@ struct making {
     uint32_t *terms;
     uint32_t count;
     uint32_t room;
-    tally_tick tick;
-    void *tick_context;
+    tally_options options; /* the caller's tick */
 };
 
 static int keep_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_t solvable)
@@ -484,14 +483,15 @@ static int keep_term(void *user, const uint16_t *tiles, uint32_t chosen, uint64_
     (void)tiles, (void)chosen;
     if (making->count == making->room) return 1;
     making->terms[making->count++] = (uint32_t)solvable;
-    return progress_says_stop(making->tick, making->tick_context);
+    return ask_stop(&making->options) != TALLY_OK;
 }
 
 tally_status tally_best_make(const tally_sweep *sweep, const tally_best_piece *piece,
                              uint32_t *terms, tally_tick tick, void *tick_context)
 {
-    struct making making = {
-        .terms = terms, .room = piece->terms, .tick = tick, .tick_context = tick_context};
-    if (progress_says_stop(tick, tick_context)) return TALLY_STOPPED;
+    struct making making = {.terms = terms, .room = piece->terms, .options = TALLY_OPTIONS_INIT};
+    making.options.tick = tick;
+    making.options.tick_context = tick_context;
+    if (ask_stop(&making.options) != TALLY_OK) return TALLY_STOPPED;
     return tally_sweep_run(sweep, piece->chosen, piece->tiles, piece->given, keep_term, &making);
 }

@@ -82,22 +82,11 @@ static tally_status game_of_selection(tally_game **game, const tally_survey *sur
                           survey->memory.allocator);
 }
 
-static tally_options options_of(const tally_survey *survey)
-{
-    tally_options options = TALLY_OPTIONS_INIT;
-    options.tick = survey->tick;
-    options.tick_context = survey->tick_context;
-    options.allocator = survey->memory.allocator;
-    options.memory_bytes = survey->memory.cap_bytes;
-    return options;
-}
-
 typedef tally_status (*search_function)(const tally_game *game, const tally_options *options,
                                         const tally_sink *sink, tally_outcome *outcome);
 
 static tally_status search(const tally_game *game, search_function function, struct notes *notes)
 {
-    const tally_options options = options_of(notes->survey);
     const bool counts = function == tally_count;
     const tally_sink sink = {
         .user = notes,
@@ -106,7 +95,7 @@ static tally_status search(const tally_game *game, search_function function, str
     };
     tally_outcome last =
         TALLY_OUTCOME_INIT; /* the only report of a search that ends before its first target */
-    const tally_status status = function(game, &options, &sink, &last);
+    const tally_status status = function(game, &notes->survey->options, &sink, &last);
     if (status != TALLY_OK) return status;
     return has_ended(notes, &last) ? TALLY_OK : notes->status;
 }

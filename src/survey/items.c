@@ -148,7 +148,7 @@ static bool copy_sorted(struct item_pile *pile, struct item *sorted)
         return false;
     struct sort_item *const totals = pile->order.items;
     for (uint32_t i = 0; i < count; i++) totals[i] = (struct sort_item){items[i].total, i};
-    const struct sort_item *const order = sort_by_key(totals, totals + count, count, NULL, NULL);
+    const struct sort_item *const order = sort_by_key(totals, totals + count, count, NULL);
     for (size_t i = 0; i < count; i++) sorted[i] = items[order[i].index];
     return true;
 }

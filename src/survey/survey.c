@@ -41,8 +41,11 @@ static tally_status set_up(tally_survey *survey, const tally_pool *pool,
     survey->wanted = options->wanted;
     survey->kernel = options->kernel;
     survey->executor = options->executor != NULL ? options->executor : &caller_executor;
-    survey->tick = options->tick;
-    survey->tick_context = options->tick_context;
+    tally_options_init(&survey->options, sizeof survey->options);
+    survey->options.tick = options->tick;
+    survey->options.tick_context = options->tick_context;
+    survey->options.allocator = survey->memory.allocator;
+    survey->options.memory_bytes = survey->memory.cap_bytes;
     const bool has_kinds = kinds_of_pool(&survey->kinds, pool, survey->pick);
     assert(has_kinds); /* survey_check_options() has already tested that this works */
     (void)has_kinds;

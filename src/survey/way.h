@@ -69,8 +69,7 @@ struct tally_survey {
     struct kinds kinds;
     struct subset_list selections; /* in lexicographic order */
     const tally_executor *executor;
-    tally_tick tick;
-    void *tick_context;
+    tally_options options; /* of the searches of single games: tick, allocator and memory */
 };
 
 static inline bool survey_wants(const tally_survey *survey, uint32_t what)
@@ -80,7 +79,7 @@ static inline bool survey_wants(const tally_survey *survey, uint32_t what)
 
 static inline bool survey_is_to_stop(const tally_survey *survey)
 {
-    return progress_says_stop(survey->tick, survey->tick_context);
+    return ask_stop(&survey->options) != TALLY_OK;
 }
 
 /* The rules of the options, or the default rules. survey_targets_of(): the targets of the options,

@@ -53,7 +53,7 @@ static bool may_go_on(struct near_top *near_top, uint64_t work)
     const uint64_t before = near_top->work;
     near_top->work += work;
     if (before / WORK_A_TICK != near_top->work / WORK_A_TICK &&
-        workspace_ask_tick(near_top->workspace) != TALLY_OK)
+        ask_stop(near_top->workspace->options) != TALLY_OK)
         near_top->status = TALLY_STOPPED;
     return near_top->status == TALLY_OK && near_top->work <= near_top->work_max;
 }

@@ -155,8 +155,7 @@ static tally_status sort_chosen(struct slicer *slicer, const tally_options *opti
     struct sort_item *const items = slicer->items.items;
     for (size_t i = 0; i < count; i++)
         items[i] = (struct sort_item){chosen_at(slicer, i)->value, (uint32_t)i};
-    if (count != 0)
-        *sorted = sort_by_key(items, items + count, count, options->tick, options->tick_context);
+    if (count != 0) *sorted = sort_by_key(items, items + count, count, options);
     return *sorted != NULL || count == 0 ? TALLY_OK : TALLY_STOPPED;
 }
 

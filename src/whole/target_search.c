@@ -178,8 +178,7 @@ static tally_status plant_subset_roots(struct target_search *target_search, uint
     const uint64_t ceiling =
         has_table ? 0 : ceiling_of_subset(lattice, subset, target_search->workspace->operations);
     for (size_t i = 0; i < count; i++) {
-        if ((i + 1) % VALUES_A_TICK == 0 &&
-            workspace_ask_tick(target_search->workspace) != TALLY_OK)
+        if ((i + 1) % VALUES_A_TICK == 0 && ask_stop(target_search->workspace->options) != TALLY_OK)
             return TALLY_STOPPED;
         if (is_hopeless(target_search, subset, ceiling, values[i])) continue;
         const tally_status status = plant_root(target_search, subset, values[i]);

@@ -92,7 +92,7 @@ tally_status whole_values(struct engine_search *search, tally_range range, uint3
     if (status == TALLY_OK && items.count != 0) {
         const tally_options *const options = &search->request->options;
         const struct sort_item *const sorted =
-            sort_by_key(items.items, room.items, items.count, options->tick, options->tick_context);
+            sort_by_key(items.items, room.items, items.count, options);
         status = sorted != NULL ? keep_fewest(whole, sorted, items.count, values) : TALLY_STOPPED;
     }
     vector_clear(search->memory, &items);

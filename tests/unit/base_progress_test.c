@@ -31,7 +31,7 @@ static void what_is_noted_is_told(void)
     progress_note_done(&options, 5);
     progress_note_done(&options, 7);
     progress_note_numbers(&options, 4);
-    CHECK(tasks_ask_tick(&options) == TALLY_OK);
+    CHECK(ask_stop(&options) == TALLY_OK);
     CHECK_U64(calls, 1);
     CHECK_U64(heard.whole, 900);
     CHECK_U64(heard.done, 12);
@@ -39,7 +39,7 @@ static void what_is_noted_is_told(void)
     CHECK_U64(heard.numbers_most, 6);
     progress_note_whole(&options, 10); /* another list of targets: none of them is done */
     answer = 1;
-    CHECK(tasks_ask_tick(&options) == TALLY_STOPPED);
+    CHECK(ask_stop(&options) == TALLY_STOPPED);
     CHECK_U64(heard.whole, 10);
     CHECK_U64(heard.done, 0);
 }
@@ -56,7 +56,7 @@ static void nobody_listens(void)
     progress_note_whole(&options, 900);
     progress_note_done(&options, 1);
     progress_note_numbers(&options, 2);
-    CHECK(tasks_ask_tick(&options) == TALLY_OK);
+    CHECK(ask_stop(&options) == TALLY_OK);
     options.tick = listen;
     options.tick_context = &answer;
     progress_note_done(&options, 1);

@@ -23,7 +23,7 @@ static void sorting_by_key_is_stable_and_rising(void)
     for (uint32_t count = 0; count <= MOST; count += 1 + count / 8) {
         for (uint32_t i = 0; i < count; i++)
             items[i] = (struct sort_item){random_key(&random) & 0xff00ff, i};
-        const struct sort_item *const sorted = sort_by_key(items, room, count, NULL, NULL);
+        const struct sort_item *const sorted = sort_by_key(items, room, count, NULL);
         if (!CHECK(sorted == items || sorted == room)) return;
         for (uint32_t i = 1; i < count; i++) {
             CHECK(sorted[i - 1].key < sorted[i].key ||
@@ -65,9 +65,12 @@ static void sorting_very_many_asks_the_tick(void)
     enum { VERY_MANY = 1 << 17 };
     struct sort_item *const items = malloc(2 * VERY_MANY * sizeof items[0]);
     int asked = 0;
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.tick = stop;
+    options.tick_context = &asked;
     if (!CHECK(items != NULL)) return;
     for (uint32_t i = 0; i < VERY_MANY; i++) items[i] = (struct sort_item){VERY_MANY - i, i};
-    CHECK(sort_by_key(items, items + VERY_MANY, VERY_MANY, stop, &asked) == NULL);
+    CHECK(sort_by_key(items, items + VERY_MANY, VERY_MANY, &options) == NULL);
     CHECK_U64(asked, 1);
     free(items);
 }

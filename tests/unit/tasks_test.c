@@ -77,12 +77,12 @@ static void the_tick_says_stop(void)
 {
     tally_options options = TALLY_OPTIONS_INIT;
     int answer = 0;
-    CHECK(tasks_ask_tick(&options) == TALLY_OK);
+    CHECK(ask_stop(&options) == TALLY_OK);
     options.tick = answer_of;
     options.tick_context = &answer;
-    CHECK(tasks_ask_tick(&options) == TALLY_OK);
+    CHECK(ask_stop(&options) == TALLY_OK);
     answer = -1;
-    CHECK(tasks_ask_tick(&options) == TALLY_STOPPED);
+    CHECK(ask_stop(&options) == TALLY_STOPPED);
 }
 
 int main(void)
