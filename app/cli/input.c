@@ -145,17 +145,10 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
 bool read_difficulty(const char *text, tally_range *range)
 {
     enum { DIFFICULTY_MAX = 100 };
-    static const struct {
-        const char *word;
-        tally_range range;
-    } words[] = {{"very easy", {0, 19}},
-                 {"easy", {20, 39}},
-                 {"medium", {40, 59}},
-                 {"hard", {60, 79}},
-                 {"very hard", {80, DIFFICULTY_MAX}}};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(text, words[i].word) != 0) continue;
-        *range = words[i].range;
+    static const char *const words[] = TALLY_DIFFICULTY_WORDS;
+    for (uint64_t level = 0; level < TALLY_DIFFICULTY_LEVELS; level++) {
+        if (strcmp(text, words[level]) != 0) continue;
+        *range = (tally_range){20 * level, level < 4 ? 20 * level + 19 : DIFFICULTY_MAX};
         return true;
     }
     if (text[0] >= '0' && text[0] <= '9') {

@@ -31,6 +31,14 @@ typedef struct tally_difficulty {
 
 TALLY_API void tally_difficulty_init(tally_difficulty *difficulty, size_t size);
 
+/* The levels of difficulty, 0..4, and their words: each level is a fifth of the scores. */
+#define TALLY_DIFFICULTY_LEVELS 5
+#define TALLY_DIFFICULTY_WORDS                                                                     \
+    {                                                                                              \
+        "very easy", "easy", "medium", "hard", "very hard"                                         \
+    }
+#define TALLY_DIFFICULTY_LEVEL(score) ((score) < 80 ? (score) / 20 : 4)
+
 /* The version of the model. It rises when the figures of any game change. */
 #define TALLY_DIFFICULTY_MODEL 1
 

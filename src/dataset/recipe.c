@@ -186,17 +186,14 @@ static bool set_pool(struct recipe *recipe, const struct text *text)
 
 static bool set_difficulty(struct recipe *recipe, const struct text *text)
 {
-    static const char *const words[] = {"very easy", "easy", "medium", "hard", "very hard", NULL};
-    static const tally_range ranges[] = {{0, 19}, {20, 39}, {40, 59}, {60, 79}, {80, 100}};
-    static const char message[] =
-        "give 'very easy', easy, medium, hard, 'very hard', or a range of 0..100";
-    uint32_t word;
-    if (text->length == 0 || text->at[0] < '0' || text->at[0] > '9') {
-        if (!read_word(text, words, &word, message)) return false;
-        recipe->difficulty = ranges[word];
+    static const char *const words[] = TALLY_DIFFICULTY_WORDS;
+    for (uint64_t level = 0; level < TALLY_DIFFICULTY_LEVELS; level++) {
+        if (!text_is(text->at, text->length, words[level])) continue;
+        recipe->difficulty = (tally_range){20 * level, level < 4 ? 20 * level + 19 : 100};
         return true;
     }
-    return read_range(text, (tally_range){0, DIFFICULTY_MAX}, &recipe->difficulty, message);
+    return read_range(text, (tally_range){0, DIFFICULTY_MAX}, &recipe->difficulty,
+                      "give 'very easy', easy, medium, hard, 'very hard', or a range of 0..100");
 }
 
 static bool set_solvable(struct recipe *recipe, const struct text *text)

@@ -23,7 +23,6 @@ enum {
     TENTHS_FOR_READING = 10, /* tenths of a second that reading one number takes */
     TENTHS_MAX = 36000,      /* an hour: beyond it people give up, and the model has no data */
     SCORE_MAX = 100,
-    SCORE_BAND = 20,
     PAIRED_NUMBERS_MAX = 12,
     STEPS_OF_A_PAIR = 4,
     STEPS_MAX = PAIRED_NUMBERS_MAX * (PAIRED_NUMBERS_MAX - 1) / 2 * STEPS_OF_A_PAIR
@@ -143,12 +142,7 @@ static uint32_t score_of(const struct difficulty_scale *scale, uint32_t tenths)
     return SCORE_MAX;
 }
 
-static const char *word_of(uint32_t score)
-{
-    static const char *const words[] = {"very easy", "easy", "medium", "hard", "very hard"};
-    const uint32_t band = score / SCORE_BAND;
-    return words[band < sizeof words / sizeof *words ? band : sizeof words / sizeof *words - 1];
-}
+static const char *const words[TALLY_DIFFICULTY_LEVELS] = TALLY_DIFFICULTY_WORDS;
 
 /* Do these rules and this value match the data (the 24 game) that the model was fitted to? */
 static bool is_measured(const tally_game *game, uint64_t value)
@@ -168,7 +162,7 @@ tally_difficulty race_difficulty(const struct race *race, const tally_game *game
     const uint32_t score = score_of(scale_of(game), tenths);
     return (tally_difficulty){.size = sizeof(tally_difficulty),
                               .score = score,
-                              .word = word_of(score),
+                              .word = words[TALLY_DIFFICULTY_LEVEL(score)],
                               .tenths_of_second = tenths,
                               .is_extrapolated = !is_measured(game, race->value)};
 }

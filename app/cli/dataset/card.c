@@ -16,14 +16,11 @@
 
 void card_note(struct card *card, const struct row_facts *facts)
 {
-    enum { WIDTH = 20 };
     card->rows++;
     card->last_attempt = facts->index;
     if (facts->solvable == 1) card->solvable++;
     if (facts->solvable == 0) card->unsolvable++;
-    if (facts->difficulty >= 0)
-        card->bands[facts->difficulty / WIDTH < CARD_BANDS ? facts->difficulty / WIDTH
-                                                           : CARD_BANDS - 1]++;
+    if (facts->difficulty >= 0) card->levels[TALLY_DIFFICULTY_LEVEL(facts->difficulty)]++;
     card->numbers[facts->count]++;
     if (facts->knows_solutions) card->counted++;
     if (facts->knows_solutions && facts->solutions == 1) card->unique_solution++;
@@ -42,8 +39,8 @@ static void put_row(struct buffer *out, const char *name, uint64_t number)
 /* A Markdown table. Rows that the recipe does not compute are left out, instead of showing 0. */
 static void put_spreads(const struct card *card, const struct recipe *recipe, struct buffer *out)
 {
-    static const char *const words[CARD_BANDS] = {
-        "very easy (0-19)", "easy (20-39)", "medium (40-59)", "hard (60-79)", "very hard (80-100)"};
+    static const char *const words[] = TALLY_DIFFICULTY_WORDS;
+    char name[32];
     buffer_text(out, "## Spreads\n\n| | rows |\n|---|---|\n");
     put_row(out, "all", card->rows);
     if (card->solvable + card->unsolvable != 0) {
@@ -52,12 +49,13 @@ static void put_spreads(const struct card *card, const struct recipe *recipe, st
         const uint64_t decided = card->solvable + card->unsolvable;
         if (decided != card->rows) put_row(out, "not decided", card->rows - decided);
     }
-    for (int i = 0; i < CARD_BANDS && (recipe->labels & LABEL_DIFFICULTY) != 0; i++)
-        put_row(out, words[i], card->bands[i]);
+    for (int i = 0; i < TALLY_DIFFICULTY_LEVELS && (recipe->labels & LABEL_DIFFICULTY) != 0; i++) {
+        snprintf(name, sizeof name, "%s (%d-%d)", words[i], 20 * i, i < 4 ? 20 * i + 19 : 100);
+        put_row(out, name, card->levels[i]);
+    }
     if (card->counted == card->rows)
         put_row(out, "with exactly one solution", card->unique_solution);
     for (int i = 0; i < CARD_NUMBERS_MAX; i++) {
-        char name[32];
         snprintf(name, sizeof name, "%d numbers", i);
         if (card->numbers[i] != 0) put_row(out, name, card->numbers[i]);
     }

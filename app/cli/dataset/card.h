@@ -10,14 +10,14 @@
 
 #include <stdbool.h>
 
-enum { CARD_BANDS = 5, CARD_NUMBERS_MAX = TALLY_NUMBERS_MAX + 1 };
+enum { CARD_NUMBERS_MAX = TALLY_NUMBERS_MAX + 1 };
 
 /* The figures of a data card, counted row by row. */
 struct card {
     uint64_t rows;
     uint64_t solvable;
     uint64_t unsolvable;
-    uint64_t bands[CARD_BANDS]; /* rows by difficulty, one band for each of its words */
+    uint64_t levels[TALLY_DIFFICULTY_LEVELS]; /* rows by difficulty */
     uint64_t numbers[CARD_NUMBERS_MAX];
     uint64_t splits[SPLITS_MAX];
     uint64_t unique_solution;

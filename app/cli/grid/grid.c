@@ -22,12 +22,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const grid_level_words[GRID_LEVELS] = {"very easy", "easy", "medium", "hard",
-                                                   "very hard"};
+const char *const grid_level_words[TALLY_DIFFICULTY_LEVELS] = TALLY_DIFFICULTY_WORDS;
 
 /* From green to violet, in a terminal's 256 colours; distinguishable on dark and on light
  * backgrounds. */
-static const char *const level_colors[GRID_LEVELS] = {
+static const char *const level_colors[TALLY_DIFFICULTY_LEVELS] = {
     "\033[38;5;36m", "\033[38;5;32m", "\033[38;5;69m", "\033[38;5;135m", "\033[38;5;162m"};
 
 /* ---- Gathering ------------------------------------------------------------------------------- */
@@ -50,10 +49,7 @@ static uint8_t level_of(const tally_game *game, const tally_solution *solution)
     tally_difficulty difficulty = difficulty_of(game, solution);
     /* If the time is up, the colour is that of the expression. */
     if (difficulty.word == NULL) tally_rate_solution(&difficulty, game, solution);
-    for (int level = 0; level < GRID_LEVELS; level++) {
-        if (strcmp(difficulty.word, grid_level_words[level]) == 0) return (uint8_t)level;
-    }
-    return GRID_LEVELS - 1;
+    return (uint8_t)TALLY_DIFFICULTY_LEVEL(difficulty.score);
 }
 
 /* The first expression of a value stays: a search delivers the simplest one, and expressions in
@@ -102,7 +98,7 @@ void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, si
  * O # @ */
 static void show_mark(const struct grid_cell *cell, size_t cell_width)
 {
-    static const char ascii[GRID_LEVELS] = {'.', 'o', 'O', '#', '@'};
+    static const char ascii[TALLY_DIFFICULTY_LEVELS] = {'.', 'o', 'O', '#', '@'};
     if (cell->expression == NULL) {
         buffer_fill(&output, ' ', cell_width);
         return;
@@ -169,7 +165,7 @@ static void show_totals(const struct grid *grid)
         snprintf(text, sizeof text, "%s of %s", grouped(grid->reached).text, grouped(count).text);
     buffer_text(&output, text);
     paint_off();
-    for (size_t level = 0; level < GRID_LEVELS; level++) {
+    for (size_t level = 0; level < TALLY_DIFFICULTY_LEVELS; level++) {
         if (grid->of_level[level] == 0) continue;
         const int width = snprintf(text, sizeof text, ", %s %s,",
                                    grouped(grid->of_level[level]).text, grid_level_words[level]);

@@ -11,15 +11,14 @@
 #include "query/buffer.h"
 #include "tally/tally.h"
 
-enum { GRID_LEVELS = 5, GRID_CELLS_MAX = 10000 };
+enum { GRID_CELLS_MAX = 10000 };
 
-/* "very easy" to "very hard", the words of tally_rate(). */
-extern const char *const grid_level_words[GRID_LEVELS];
+extern const char *const grid_level_words[TALLY_DIFFICULTY_LEVELS];
 
 /* One value of the square. */
 struct grid_cell {
     char *expression; /* NULL: not reached */
-    uint8_t level;    /* difficulty, 0..GRID_LEVELS - 1 */
+    uint8_t level;    /* difficulty, 0..TALLY_DIFFICULTY_LEVELS - 1 */
     bool is_in_hand;  /* the search was stopped: the expression may not be the simplest */
 };
 
@@ -30,7 +29,7 @@ struct grid {
     struct grid_cell *cells;
     uint64_t reached;
     uint64_t in_hand; /* how many of these may have a simpler expression */
-    uint64_t of_level[GRID_LEVELS];
+    uint64_t of_level[TALLY_DIFFICULTY_LEVELS];
     bool ends_at_largest; /* as in struct grid_extent */
     bool has_failed;      /* there was no memory */
 };

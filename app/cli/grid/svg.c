@@ -207,9 +207,9 @@ static void open_key(struct buffer *out, const char *class, uint64_t x, uint64_t
 static void put_key(const struct grid *grid, struct buffer *out, uint64_t y)
 {
     enum { STEP = 116 };
-    static const char *const classes[GRID_LEVELS] = {"l0", "l1", "l2", "l3", "l4"};
+    static const char *const classes[TALLY_DIFFICULTY_LEVELS] = {"l0", "l1", "l2", "l3", "l4"};
     uint64_t x = LEFT;
-    for (uint64_t level = 0; level < GRID_LEVELS; level++) {
+    for (uint64_t level = 0; level < TALLY_DIFFICULTY_LEVELS; level++) {
         if (grid->of_level[level] == 0) continue;
         open_key(out, classes[level], x, y);
         buffer_text(out, grid_level_words[level]);
