@@ -436,8 +436,7 @@ static void json_fewest(struct json *json, const struct summary *summary)
 void summary_json(struct buffer *out, const struct summary *summary)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     json_put_number(&json, "pick", summary->pick);
     json_key(&json, "targets");
     json_numbers(&json, (const uint64_t[]){summary->target.first, summary->target.last}, 2);

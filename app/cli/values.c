@@ -155,8 +155,7 @@ static void report_number_of_values(const struct listing *listing, const tally_g
     size_t count;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     struct json json = json_into(&output);
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     json_put_string(&json, "rules", tally_game_rules(game)->name);
     json_key(&json, "numbers");
     json_numbers(&json, numbers, count);

@@ -24,7 +24,7 @@ struct answering {
     struct rating rating;  /* the rating of the current target, from its solutions */
     uint64_t skipped;      /* number of solutions before the page, which are left out */
     uint64_t line_count;
-    size_t line_begin;   /* index of the current line in out; the line has no key yet */
+    size_t line_begin;   /* index of the current line in out */
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
     bool is_open;        /* if is_streamed: the first fields of the target are written */
     bool is_full;        /* the answer has the maximal number of lines */
@@ -43,25 +43,8 @@ static int flow(struct answering *answering)
     return way->out->has_failed || (way->flow != NULL && !way->flow(way->user));
 }
 
-/* Inserts the key after "version", the first member of each line. */
-static void put_key(struct answering *answering)
-{
-    static const char before[] = "{\"version\":1,", name[] = "\"key\":";
-    struct buffer *const out = answering->way->out;
-    const struct json_span key = answering->way->key;
-    const size_t extra = sizeof name - 1 + key.length + 1;
-    if (key.text == NULL || out->has_failed || !buffer_reserve(out, extra)) return;
-    char *const to = out->data + answering->line_begin + (sizeof before - 1);
-    memmove(to + extra, to, out->length - (size_t)(to - out->data));
-    memcpy(to, name, sizeof name - 1);
-    memcpy(to + (sizeof name - 1), key.text, key.length);
-    to[extra - 1] = ',';
-    out->length += extra;
-}
-
 static int end_line(struct answering *answering)
 {
-    if (!answering->is_open) put_key(answering);
     buffer_char(answering->way->out, '\n');
     answering->line_count++;
     answering->is_open = false;
@@ -85,7 +68,6 @@ static void open_target(struct answering *answering, uint64_t target)
 {
     if (answering->is_open) return;
     report_answer_open(answering->way->out, answering->question->game, target);
-    put_key(answering);
     answering->is_open = true;
 }
 

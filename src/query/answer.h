@@ -38,8 +38,6 @@ struct answer_way {
     bool (*go_on)(void *user);   /* called for each solution; false: stop. NULL: go on */
     void (*told)(void *user,
                  const tally_outcome *outcome); /* called after a target's line; may be NULL */
-    struct json_span key;                       /* JSON that each line of the answer repeats after
-                                                   "version"; absent: none */
     struct answer_scratch *scratch;
 };
 

@@ -25,11 +25,13 @@ struct buffer {
     size_t room; /* bytes allocated */
     bool has_failed;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
+    const char *key;                  /* JSON that each line repeats: see json_open_line() */
+    size_t key_length;                /* 0: none */
 };
 
 #define BUFFER_INIT                                                                                \
     {                                                                                              \
-        NULL, 0, 0, false, NULL                                                                    \
+        NULL, 0, 0, false, NULL, NULL, 0                                                           \
     }
 
 /* Frees the memory. The buffer is then empty, keeps its allocator, and may be used again. */

@@ -6,8 +6,7 @@
 
 void incomplete_open(struct json *json, const char *bound)
 {
-    json_open_object(json);
-    json_put_number(json, "version", 1);
+    json_open_line(json);
     json_key(json, "complete");
     json_bool(json, false);
     json_key(json, "bound");

@@ -21,6 +21,16 @@ static void close_with(struct json *json, char bracket)
     json->needs_comma = true;
 }
 
+void json_open_line(struct json *json)
+{
+    static const char head[] = "{\"version\":1";
+    buffer_append(json->out, head, sizeof head - 1);
+    json->needs_comma = true;
+    if (json->out->key_length == 0) return;
+    json_key(json, "key");
+    json_raw(json, json->out->key, json->out->key_length);
+}
+
 void json_open_object(struct json *json)
 {
     open_with(json, '{');

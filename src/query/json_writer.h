@@ -30,6 +30,9 @@ static inline struct json json_into(struct buffer *out)
     return (struct json){.out = out, .needs_comma = false};
 }
 
+/* Opens the object of a line of an answer: {"version":1, and the buffer's key if it has one. */
+void json_open_line(struct json *json);
+
 void json_open_object(struct json *json);
 void json_close_object(struct json *json);
 void json_open_array(struct json *json);

@@ -124,7 +124,9 @@ tally_status judge_question(struct buffer *out, const struct question *question,
     const tally_status status =
         judge_text(&judged, question->game, text, question->is_completion, &judging);
     if (status == TALLY_OK) {
-        buffer_text(out, "{\"version\":1,");
+        struct json json = json_into(out);
+        json_open_line(&json);
+        buffer_char(out, ',');
         report_judged_game(out, question->game);
         buffer_char(out, ',');
         report_judged(out, &judged, question->game, text, question->is_completion, &solution);

@@ -14,15 +14,11 @@
 
 /* ---- The beginning of an answer -------------------------------------------------------------- */
 
-static void open_answer(struct query *query, const struct line *line)
+/* Each line of the answer repeats the key of the question's line. */
+static void take_key(struct query *query)
 {
-    static const char head[] = "{\"version\":1,", key[] = "\"key\":";
-    buffer_append(&query->out, head, sizeof head - 1);
-    if (!line_has(line, PARAMETER_KEY)) return;
-    buffer_append(&query->out, key, sizeof key - 1);
-    buffer_append(&query->out, line->members[PARAMETER_KEY].text,
-                  line->members[PARAMETER_KEY].length);
-    buffer_char(&query->out, ',');
+    query->out.key = query->line.members[PARAMETER_KEY].text;
+    query->out.key_length = query->line.members[PARAMETER_KEY].length;
 }
 
 /* The byte offset of a complaint in the line. The offset is the line's end if a parameter is
@@ -43,8 +39,9 @@ static enum query_end complain_of_line(struct query *query, const struct complai
     const char *const message = complaint_message(complaint, room);
     const bool lacks_memory = complaint->status == TALLY_NO_MEMORY;
     if (lacks_memory) query->out.has_failed = true;
-    open_answer(query, &query->line);
     struct json json = json_into(&query->out);
+    take_key(query);
+    json_open_line(&json);
     json_key(&json, "error");
     if (complaint->is_missing) {
         buffer_text(&query->out, "\"\\\"");
@@ -130,7 +127,6 @@ static bool read_judged(struct query *query, struct json_span *text, bool *is_co
 /* The fast path of judging: no allocation, unless the text has escapes or a claim is proved. */
 static enum query_end judge(struct query *query)
 {
-    const struct line *const line = &query->line;
     struct complaint complaint;
     struct json_span text;
     tally_judging judging;
@@ -147,7 +143,10 @@ static enum query_end judge(struct query *query)
         complain_of_status(&complaint, status, PARAMETER_EXPRESSION);
         return complain_of_line(query, &complaint);
     }
-    open_answer(query, line);
+    struct json json = json_into(&query->out);
+    take_key(query);
+    json_open_line(&json);
+    buffer_char(&query->out, ',');
     say_game(query);
     buffer_char(&query->out, ',');
     report_judged(&query->out, &judged, query->game, text, is_completion, solution);
@@ -200,9 +199,9 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
         .tick = query->options.tick,
         .tick_context = query->options.tick_context,
         .memory_bytes = query->options.memory_bytes,
-        .key = query->line.members[PARAMETER_KEY],
         .scratch = &query->scratch,
     };
+    take_key(query);
     const size_t begin = query->out.length;
     const struct answer_end end = answer_question(&question, &way);
     if (end.status == TALLY_OK) return end_of(&question, &end);

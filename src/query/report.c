@@ -168,8 +168,7 @@ void report_solution(struct json *json, const tally_solution *solution)
 
 static void open_game(struct json *json, const tally_game *game, uint64_t target)
 {
-    json_open_object(json);
-    key_number(json, "version", 1);
+    json_open_line(json);
     key_id(json, "id", game, target);
     key_string(json, "rules", tally_game_rules(game)->name);
     key_number(json, "target", target);
@@ -248,8 +247,7 @@ void report_answer_close(struct buffer *out, const tally_outcome *outcome,
 
 static void open_count(struct json *json, const tally_game *game, const tally_outcome *outcome)
 {
-    json_open_object(json);
-    key_number(json, "version", 1);
+    json_open_line(json);
     key_id(json, "id", game, outcome->target);
     key_number(json, "target", outcome->target);
     key_game_numbers(json, game);
@@ -290,8 +288,7 @@ void report_texts(struct buffer *out, const tally_game *game, const tally_outcom
 void report_value(struct buffer *out, const tally_solution *solution)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
-    key_number(&json, "version", 1);
+    json_open_line(&json);
     json_key(&json, "value");
     json_value(&json, solution->value);
     key_expr(&json, "expression", solution->expr, TALLY_STYLE_INFIX);
@@ -463,8 +460,7 @@ static void open_whole_game(struct json *json, const tally_game *game)
 {
     char id[ID_SIZE];
     tally_game_id(game, id, sizeof id);
-    json_open_object(json);
-    key_number(json, "version", 1);
+    json_open_line(json);
     key_string(json, "id", id);
     key_string(json, "rules", tally_game_rules(game)->name);
     key_target(json, tally_game_target(game));

@@ -15,8 +15,7 @@ static void open_game(struct json *json, const tally_game *game, uint32_t place)
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     const uint64_t target = tally_game_target(game).first;
-    json_open_object(json);
-    json_put_number(json, "version", 1);
+    json_open_line(json);
     json_key(json, "id");
     json_separate(json);
     buffer_char(json->out, '"');
@@ -89,8 +88,7 @@ static int report_head(const struct drawn_lines *lines, const struct question *q
     struct json json = json_into(lines->out);
     uint32_t games = 0;
     while (tally_sheet_game(sheet, games, NULL) != NULL) games++;
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     json_put_string(&json, "code", question->code);
     json_put_string(&json, "rules", tally_game_rules(tally_sheet_game(sheet, 0, NULL))->name);
     json_put_number(&json, "games", games);

@@ -10,7 +10,6 @@ static void put_game(struct json *json, const tally_game *game, uint64_t from)
 {
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
-    json_put_number(json, "version", 1);
     json_key(json, "id");
     buffer_char(json->out, '"');
     report_id(json->out, game, from);
@@ -24,7 +23,7 @@ static void put_game(struct json *json, const tally_game *game, uint64_t from)
 void report_missing(struct buffer *out, const tally_game *game, const struct missing_found *found)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
+    json_open_line(&json);
     put_game(&json, game, found->from);
     json_put_number(&json, "run", missing_run(found));
     json_put_number(&json, "from", found->from);

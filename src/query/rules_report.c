@@ -62,9 +62,7 @@ static void put_rules(struct json *json, const tally_rules *rules)
 void report_rules(struct buffer *out)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
+    json_open_line(&json);
     json_key(&json, "rules");
     json_open_array(&json);
     for (size_t i = 0; tally_rules_at(i) != NULL; i++) put_rules(&json, tally_rules_at(i));

@@ -31,8 +31,7 @@ void report_shapes(struct buffer *out, const tally_shapes_asked *asked,
                    const tally_shapes_outcome *outcome, const struct buffer *shapes)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     if (asked->numbers != NULL) {
         json_key(&json, "numbers");
         json_numbers(&json, asked->numbers, asked->number_count);

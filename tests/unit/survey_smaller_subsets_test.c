@@ -136,7 +136,7 @@ static void failures_and_stops(void)
     CHECK(atomic_load(&sums.made) <= 14 + 101); /* the next size is not begun */
     end();
     begin("standard", 4);
-    survey.tick = stop;
+    survey.options.tick = stop;
     CHECK(make() == TALLY_STOPPED);
     CHECK_U64(atomic_load(&sums.made), 0);
     end();

@@ -22,7 +22,8 @@ static tally_survey survey;
 static void begin(const char *rules, uint32_t wanted)
 {
     tally_pool pool;
-    survey = (tally_survey){.pick = PICK,
+    survey = (tally_survey){.options = TALLY_OPTIONS_INIT,
+                            .pick = PICK,
                             .executor = &here,
                             .target = {1, TARGETS},
                             .targets = TARGETS,

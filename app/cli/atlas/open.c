@@ -77,9 +77,7 @@ static void tell_verified_as_json(const struct verified *verified, const struct 
                                   bool is_sound)
 {
     struct json json = json_into(&output);
-    json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
+    json_open_line(&json);
     json_key(&json, "sound");
     json_bool(&json, is_sound);
     if (!is_sound) {

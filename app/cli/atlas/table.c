@@ -170,9 +170,7 @@ static void put_json(struct json *json, const struct column *column, const struc
 static void put_json_row(struct buffer *out, const struct table *table, const struct field *fields)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
-    json_key(&json, "version");
-    json_number(&json, 1);
+    json_open_line(&json);
     for (int i = 0; i < table->count; i++) put_json(&json, &table->columns[i], &fields[i]);
     json_close_object(&json);
 }

@@ -158,8 +158,7 @@ void audit_report_json(const struct audit_sum *sum, struct buffer *out)
                   {"unreadable", sum->unreadable},
                   {"unreadable_gold", sum->unreadable_gold}};
     struct json json = json_into(out);
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
         json_put_number(&json, counts[i].name, counts[i].count);
     for (int i = 0; i < AUDIT_BANDS; i++) {

@@ -83,8 +83,7 @@ static void put_command(struct json *json, const struct command *command)
 int help_json(void)
 {
     struct json json = json_into(&output);
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     json_put_string(&json, "tally", tally_version());
     json_key(&json, "commands");
     json_open_array(&json);

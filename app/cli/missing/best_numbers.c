@@ -199,8 +199,7 @@ static void put_kept(struct json *json, const struct best *best)
 static void report(const struct best *best)
 {
     struct json json = json_into(&output);
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     json_put_string(&json, "rules", best->rules.name);
     json_put_number(&json, "count", best->count);
     json_put_number(&json, "selections", best->selections);

@@ -75,9 +75,7 @@ static void write_head(struct page *page, const uint64_t *numbers, uint64_t draw
     page->head.length = 0;
     if (book->is_json) {
         struct json json = json_into(&page->head);
-        json_open_object(&json);
-        json_key(&json, "version");
-        json_number(&json, 1);
+        json_open_line(&json);
         json_key(&json, "numbers");
         json_open_array(&json);
         for (uint32_t i = 0; i < book->pick; i++) json_number(&json, numbers[i]);

@@ -94,8 +94,7 @@ static void json_spread(struct json *json, const tally_best_result *found)
 void sweep_json(struct buffer *out, const tally_best_result *found)
 {
     struct json json = json_into(out);
-    json_open_object(&json);
-    json_put_number(&json, "version", 1);
+    json_open_line(&json);
     json_put_number(&json, "choices", found->choices);
     json_put_number(&json, "choices_summed", found->summed);
     json_put_number(&json, "games_a_choice", found->games);
