@@ -75,7 +75,8 @@ _tally() {
         -*) COMPREPLY=($(compgen -W "$options" -- "$word")) ;;
         *)
             if [ -z "$command" ]; then COMPREPLY=($(compgen -W "$commands" -- "$word"))
-            elif [ "$command" = help ]; then COMPREPLY=($(compgen -W "$commands rules" -- "$word"))
+            elif [ "$command" = help ]; then
+                COMPREPLY=($(compgen -W "$commands rules reading" -- "$word"))
             else COMPREPLY=($(compgen -f -- "$word")); fi
             ;;
     esac

@@ -29,7 +29,7 @@ complete -c tally -n 'not __tally_command' -f -a check -d 'judge an answer; with
 complete -c tally -n 'not __tally_command' -f -a survey -d 'solve every game of a pool of tiles: a summary, a database, a book of solutions'
 complete -c tally -n 'not __tally_command' -f -a atlas -d 'query an atlas that survey made: a game, a selection, a target, lists, pictures'
 complete -c tally -n 'not __tally_command' -f -a serve -d 'serve the web page, and a JSON API for programs, over HTTP'
-complete -c tally -n 'not __tally_command' -f -a help -d 'explain a command, or the rules (\'help rules\')'
+complete -c tally -n 'not __tally_command' -f -a help -d 'explain a command, the rules (\'help rules\'), or what is read (\'help reading\')'
 complete -c tally -n '__tally_command play' -l clock -x -d 'how long a round lasts; 0: no clock'
 complete -c tally -n '__tally_command play' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command play' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot'

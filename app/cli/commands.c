@@ -106,7 +106,8 @@ static const struct command commands[] = {
      OPTIONS_BOUNDS | OPTIONS_OUTPUT, &atlas_own_options, ATLAS_RUN, NULL},
     {"serve", "", "serve the web page, and a JSON API for programs, over HTTP", OPTIONS_THREADS,
      &serve_own_options, SERVE_RUN, "zlib (zlib1g-dev) was not found when tally was built"},
-    {"help", "[COMMAND]", "explain a command, or the rules ('help rules')", OPTIONS_LOOK,
+    {"help", "[COMMAND]",
+     "explain a command, the rules ('help rules'), or what is read ('help reading')", OPTIONS_LOOK,
      &help_own_options, run_help, NULL, NULL},
 };
 

@@ -38,8 +38,8 @@ TALLY=$PWD/recorded/tally
 export TALLY
 status=0
 unset TALLY_DEEP
-tests="cli/best_numbers cli/claims cli/dataset_prompts cli/reading cli/unread
-cli/draw cli/list cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
+tests="cli/best_numbers cli/claims cli/dataset_prompts cli/list cli/reading cli/unread
+cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
 cli/golden cli/audit cli/dataset cli/errors cli/examples cli/files cli/help cli/worksheet
 counts/any_size counts/oeis_missing counts/shapes docs/console golden/oracle
 http/api http/judge property/beyond_64_bits property/exact_any_size property/missing rules/console"

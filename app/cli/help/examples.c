@@ -67,6 +67,7 @@ static const struct example examples[] = {
     {"serve", "tally serve", "the page at http://127.0.0.1:8080/, for this machine only"},
     {"serve", "tally serve --bind 0.0.0.0 --port 8000 --timeout 1", "the same for other machines"},
     {"help", "tally help rules", "the rule sets"},
+    {"help", "tally help reading", "how games and answers may be written"},
     {"help", "tally help draw", "the same as tally draw --help"},
 };
 

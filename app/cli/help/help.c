@@ -317,6 +317,7 @@ int run_help(struct call *call)
     }
     const char *const name = call->arguments[0];
     if (strcmp(name, "rules") == 0) return help_rules();
+    if (strcmp(name, "reading") == 0) return help_reading();
     const struct command *const command = command_find(name, strlen(name));
     if (command == NULL && tally_rules_find(name) != NULL)
         return help_of_command(command_find("solve", 5), name);

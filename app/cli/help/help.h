@@ -29,7 +29,10 @@ void put_operations(struct buffer *out, const tally_rules *rules);
 /* The tables, of which tools/man makes the man page and the completions. */
 int help_json(void);
 
-/* tally help [COMMAND | rules] */
+/* What tally reads, by example. */
+int help_reading(void);
+
+/* tally help [COMMAND | rules | reading] */
 int run_help(struct call *call);
 extern const struct option *const help_own_options;
 
