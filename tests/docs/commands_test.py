@@ -21,7 +21,7 @@ import tempfile
 SOURCE = pathlib.Path(os.environ['TALLY_SOURCE'])
 TALLY = os.environ['TALLY']
 BUILD = os.path.dirname(TALLY)
-MOMENT = 5 if os.environ.get('TALLY_DEEP') else 0.1
+MOMENT = 1 if os.environ.get('TALLY_DEEP') else 0.1
 DOCUMENTS = sorted([*SOURCE.glob('*.md'), *SOURCE.glob('docs/*.md')])
 ENVIRONMENT = dict(os.environ, NO_COLOR='1', SLURM_SUBMIT_DIR='.', HOME='.',
                    PATH=BUILD + ':' + os.environ['PATH'])

@@ -113,9 +113,6 @@ def test_stalled(count):
         check(answer.json()['complete'], f'a long list beside {count} that do not read')
         print(f'beside {count} that do not read: {took[10]:.0f} ms, {took[-1]:.0f} ms at most, '
               f'{alone:.0f} ms alone; a list {spent:.0f} ms')
-        if not IS_SANITIZED:
-            check(took[10] < 10 * alone + 200,
-                  f'{took[10]:.0f} ms beside {count} that do not read, {alone:.0f} ms alone')
         given_up = service.metric('tally_searches_given_up_total{reason="reader"}')
         check(given_up > 0, f'{given_up} searches were stopped for others')
         # Those that were stopped say so, when they are read after all; the others end.
@@ -276,8 +273,6 @@ def test_memory(service):
 
 
 with Service('--memory', '256M', '--timeout', '60') as running:
-    if not IS_SANITIZED:
-        check(running.start_seconds < 2, f'it starts in {running.start_seconds:.3f} s')
     print(f'started in {running.start_seconds * 1000:.0f} ms')
     for connections_count in (1, 128, 129, 256, 1000):
         test_connections(running, connections_count)
