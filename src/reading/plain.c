@@ -667,9 +667,30 @@ bool plain_read(struct plain *plain, enum plain_how how)
     return true;
 }
 
+/* The place behind the number of a list, as in "2. (3 + 5) * 4" or "2) 3 * 4"; 0: there is none. A
+ * number alone, or an operation, behind it makes it a part of the answer. */
+static size_t behind_number(const char *text, size_t length, const tally_rules *rules)
+{
+    size_t at = span_trim(text, (struct span){0, length}).begin;
+    const size_t begin = at;
+    while (at < length && at < begin + 3 && is_digit(text[at])) at++;
+    const bool has_sign = at > begin && at + 1 < length && (text[at] == '.' || text[at] == ')');
+    if (!has_sign || character_at(text, length, at + 1).kind != CHARACTER_BLANK) return 0;
+    const struct span rest = span_trim(text, (struct span){at + 1, length});
+    const struct character next = character_at(text, rest.end, rest.begin);
+    size_t end = rest.begin;
+    while (end < rest.end && is_digit(text[end])) end++;
+    if (next.kind == CHARACTER_DIGIT)
+        return end < rest.end && (rules->operations & TALLY_OP_POINT) == 0 ? rest.begin : 0;
+    const bool begins = (next.kind == CHARACTER_LETTER && (next.plain | 0x20) != 'x') ||
+                        next.kind == CHARACTER_ROOT ||
+                        (next.plain != 0 && strchr("([{\\$`", next.plain) != NULL);
+    return begins ? rest.begin : 0;
+}
+
 void plain_begin(struct plain *plain, const tally_rules *rules, const char *text, size_t length)
 {
-    const struct span whole = {0, length};
+    const struct span whole = {behind_number(text, length, rules), length};
     plain->text = text;
     plain->rules = rules;
     plain->rest = take_off_marks(text, whole, first_side(text, whole), STOPS_ANYWHERE);

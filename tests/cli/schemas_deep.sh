@@ -48,6 +48,7 @@ not_run='cli/ends_test.sh             compares its lines itself; a recorder woul
 cli/terminal_test.py         lines that cli/batch prints, on a terminal
 cli/lib.sh                   is a part of tests
 cli/fits_test.py             lines that the other tests print
+cli/read_back_test.py        lines that cli/solve and others print
 cli/dataset_schemas_test.py  rows of foreign schemas
 golden/effort_test.py        lines that cli/solve prints
 cli/schemas_deep.sh          this test
