@@ -76,8 +76,8 @@ TALLY_API const char *tally_extract_word(tally_extract extract);
  *            \boxed{...} \fbox{...} \text{...} \mathrm{...} $...$ $$...$$ \(...\) \[...\] `...`
  *            ```...``` **...** __...__, around the whole or around a side of an equals sign; a full
  *            stop at the end
- *            8 = EXPRESSION, and EXPRESSION = 8*1 = 8: one side keeps the rules and is the answer,
- *            and all sides have the same value
+ *            8 = EXPRESSION, and EXPRESSION = 8*1 = 8: one side is a value alone, one keeps the
+ *            rules and is the answer, and all sides have the same value
  *            claims, such as "no solution" and "24 is impossible", in six languages
  * A text with two readings, such as 8/2(3+1), is refused. Text that the judge cannot read is
  * TALLY_REASON_SYNTAX, and judgement.thing names what stands there. Rules, numbers and

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "reading/characters.h"
+#include "reading/extract.h"
 #include "reading/unread.h"
 #include "rules/columns.h"
 #include "rules/game.h"
@@ -46,7 +47,9 @@ void judge_name(tally_judgement *judgement, const char *text, size_t length)
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
     const size_t place = judgement->position < length ? judgement->position : length;
     struct span found = part_at(text, length, place);
-    if (judgement->thing != TALLY_THING_NONE) {
+    if (judgement->thing == TALLY_THING_EQUATION) {
+        found = span_trim(text, (struct span){place, length});
+    } else if (judgement->thing != TALLY_THING_NONE) {
         found = doubtful(text, length, place);
     } else if (judgement->reason == TALLY_REASON_SYNTAX) {
         judgement->thing = unread_name(text, length, place, &found);

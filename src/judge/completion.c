@@ -115,6 +115,9 @@ struct sides {
     tally_value first_value; /* value of the first side */
     bool has_differed;       /* some side has another value than the first */
     size_t differs_at;
+    uint32_t count;  /* of sides */
+    bool has_result; /* some side is a value alone, so the others tell how it comes about */
+    size_t second;   /* where the second side begins */
 };
 
 static bool value_is_equal(const tally_value *a, const tally_value *b)
@@ -132,8 +135,22 @@ static unsigned worth_of(const tally_judgement *judgement, const struct raw_text
     return (judgement->verdict != TALLY_VERDICT_INVALID ? 3U : 1U) + is_expression;
 }
 
+/* Is a side a value alone: 8, -8, 8/3 or -(8/3), as results are written, or 8/0? */
+static bool is_result(const struct raw_text *raw, const tally_judgement *judgement)
+{
+    const uint32_t count =
+        raw->count - (raw->count > 1 && raw->items[raw->count - 1].kind == RAW_NEGATE);
+    const bool is_fraction = count == 3 && raw->items[2].kind == RAW_DIVIDE;
+    if (count == 1 || (is_fraction && !judgement->has_value)) return true;
+    return is_fraction && judgement->value.denominator.low != 1 &&
+           judgement->value.numerator.low == raw->items[0].number &&
+           judgement->value.denominator.low == raw->items[1].number;
+}
+
 static void take_side(struct sides *sides, const tally_judgement *judgement)
 {
+    if (++sides->count == 2) sides->second = sides->plain.places[0];
+    sides->has_result |= is_result(&sides->raw, judgement);
     const unsigned worth = worth_of(judgement, &sides->raw);
     if (sides->worth == 0) sides->first_value = judgement->value;
     if (!sides->has_differed &&
@@ -176,8 +193,8 @@ static bool judge_sides(struct sides *sides, tally_judgement *judgement)
 }
 
 /* Converts the answer to plain text (plain.h), side by side, and judges each side. A text that
- * cannot be converted is a claim or a syntax error, and sides of different value are a wrong
- * result. */
+ * cannot be converted is a claim or a syntax error; so are expressions alone, 8 + 3 = 3 + 8; and
+ * sides of different value are a wrong result. */
 static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally_game *game,
                                          const char *text, size_t length)
 {
@@ -189,10 +206,16 @@ static NEVER_INLINE void judge_leniently(tally_judgement *judgement, const tally
     plain_begin(&sides.plain, &game->rules, text, length);
     sides.game = game;
     sides.worth = 0;
-    sides.has_differed = false;
+    sides.count = 0;
+    sides.has_differed = sides.has_result = false;
     const struct span said = sides.plain.rest;
     if (!judge_sides(&sides, judgement)) {
         if (claim_is_lenient(game, text, said)) judge_as_claim(judgement);
+        return;
+    }
+    if (sides.count > 1 && !sides.has_result) {
+        judge_as_syntax(judgement, sides.second);
+        judgement->thing = TALLY_THING_EQUATION;
         return;
     }
     *judgement = sides.chosen;
