@@ -29,14 +29,14 @@ bool summary_init(struct summary *summary, tally_range target, uint32_t pick)
     memset(summary, 0, sizeof *summary);
     summary->target = target;
     summary->pick = pick;
-    summary->targets = calloc(targets_of(summary), sizeof *summary->targets);
-    return summary->targets != NULL;
+    summary->missed = calloc(targets_of(summary), sizeof *summary->missed);
+    return summary->missed != NULL;
 }
 
 void summary_clear(struct summary *summary)
 {
-    free(summary->targets);
-    summary->targets = NULL;
+    free(summary->missed);
+    summary->missed = NULL;
 }
 
 /* Adds to the plain and to the weighted figure. */
@@ -68,12 +68,14 @@ static void add_hardest(struct summary *summary, const tally_survey_row *row)
 /* Most targets of a selection are reached, so memchr() jumps from one unreached target to the next.
  * A row with no value at all for some target has the distance UINT32_MAX, which also becomes
  * `furthest`. */
-static void add_distances(struct summary_class *class, const tally_survey_row *row, size_t targets)
+static void add_unreached(struct summary *summary, const tally_survey_row *row, size_t targets)
 {
+    struct summary_class *const class = &summary->large[row->large];
     add(&class->distance[0], row->reached, row->draws);
     for (const uint8_t *at = row->fewest, *const end = row->fewest + targets;
          (at = memchr(at, 0, (size_t)(end - at))) != NULL; at++) {
         const uint32_t distance = row->distance[at - row->fewest];
+        add(&summary->missed[at - row->fewest], 1, row->draws);
         add(&class->distance[distance < SUMMARY_FAR ? distance : SUMMARY_FAR], 1, row->draws);
         if (distance > class->furthest) class->furthest = distance;
     }
@@ -103,15 +105,10 @@ void summary_add(struct summary *summary, const tally_survey_row *row)
     add(&class->selections, 1, row->draws);
     add(&class->solvable, row->reached, row->draws);
     if (row->reached == targets) add(&class->complete, 1, row->draws);
-    if (row->reached < targets) add_distances(class, row, targets);
+    if (row->reached < targets) add_unreached(summary, row, targets);
     else add(&class->distance[0], row->reached, row->draws);
     for (uint32_t n = 0; n <= row->count; n++)
         add(&summary->fewest[n], row->by_fewest[n], row->draws);
-    for (size_t i = 0; i < targets; i++) {
-        const uint64_t reached = row->fewest[i] != 0;
-        summary->targets[i].plain += reached;
-        summary->targets[i].weighted += reached * row->draws;
-    }
     add_hardest(summary, row);
     add(&summary->unproved, row->unproved, row->draws);
     if (row->solutions != NULL) add_counts(summary, row, targets);
@@ -170,8 +167,14 @@ static struct ranked_target *rank_targets(const struct summary *summary, bool is
     const size_t count = targets_of(summary);
     struct ranked_target *const list = malloc(count * sizeof *list);
     if (list == NULL) return NULL;
-    for (size_t i = 0; i < count; i++)
-        list[i] = (struct ranked_target){summary->target.first + i, summary->targets[i]};
+    const struct both all = summary->all.selections;
+    for (size_t i = 0; i < count; i++) {
+        const struct both missed = summary->missed[i];
+        list[i] = (struct ranked_target){
+            .target = summary->target.first + i,
+            .reached = {all.plain - missed.plain, all.weighted - missed.weighted},
+        };
+    }
     qsort(list, count, sizeof *list, is_hard ? compare_hard : compare_easy);
     return list;
 }

@@ -51,7 +51,7 @@ struct summary {
     struct summary_class all;                 /* set by summary_close() */
     struct both fewest[SUMMARY_PICK_MAX + 1]; /* games by the fewest numbers they
                                                        * need; [0]: not solvable */
-    struct both *targets;                     /* selections that reach each target */
+    struct both *missed;                      /* selections that do not reach each target */
     /* the selections that reach the fewest targets; ties in the order of selections */
     struct summary_selection hardest[SUMMARY_TOP];
     uint32_t hardest_count;

@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* Which numbers stand in a state. Form 1 had the selections that reach each target. */
+enum { STATE_FORM = 2 };
+
 /* A walk over all figures of a summary. The same walk writes and reads them, so the two cannot
  * differ in the order of the fields. */
 struct walk {
@@ -63,13 +66,16 @@ static void walk_class(struct walk *walk, struct summary_class *class)
 static void walk_summary(struct walk *walk, struct summary *summary)
 {
     const uint64_t targets = summary->target.last - summary->target.first + 1;
+    uint64_t form = STATE_FORM;
     uint32_t has_counts = summary->has_counts;
+    walk_number(walk, &form);
+    if (form != STATE_FORM) walk->has_failed = true;
     walk_number(walk, &summary->target.first);
     walk_number(walk, &summary->target.last);
     walk_small(walk, &summary->pick);
     for (size_t i = 0; i <= SUMMARY_PICK_MAX; i++) walk_class(walk, &summary->large[i]);
     for (size_t i = 0; i <= SUMMARY_PICK_MAX; i++) walk_both(walk, &summary->fewest[i]);
-    for (size_t i = 0; i < targets; i++) walk_both(walk, &summary->targets[i]);
+    for (size_t i = 0; i < targets; i++) walk_both(walk, &summary->missed[i]);
     for (size_t i = 0; i < SUMMARY_TOP; i++) {
         for (size_t j = 0; j < SUMMARY_PICK_MAX; j++)
             walk_number(walk, &summary->hardest[i].numbers[j]);
