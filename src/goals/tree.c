@@ -11,7 +11,6 @@
 #include "base/rational.h"
 #include "expr/canonical.h"
 #include "expr/order.h"
-#include "expr/raw_parse.h"
 
 #include <string.h>
 
@@ -401,31 +400,55 @@ static bool do_without_minus(const struct exact *exact, struct exact_tree *tree)
     return true;
 }
 
-/* Orients zero sums inside products in the canonical way, by printing the tree and parsing its
- * text. */
+static void put_item(struct raw_text *raw, enum raw_kind kind)
+{
+    raw->items[raw->count++] = (struct raw_item){.kind = (uint8_t)kind};
+}
+
+/* Writes a subtree in order of evaluation; RAW_ITEMS_MAX is room enough. Recursion depth is that of
+ * the tree. */
+static void put_subtree(struct raw_text *raw, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    const bool is_sum = node->kind == EXPR_SUM;
+    if (node->kind == EXPR_NUMBER) {
+        rational_part number = node->value.numerator;
+        if (node->decimals != EXPR_NO_POINT)
+            number *= raw_power_of_ten(node->decimals) / node->value.denominator;
+        raw->items[raw->count++] =
+            (struct raw_item){.number = number, .digits = node->digits, .decimals = node->decimals};
+    }
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        put_subtree(raw, operand);
+        if (i == 0 || (!is_sum && node->kind != EXPR_PRODUCT)) continue;
+        if (is_sum) put_item(raw, operand->inverse ? RAW_SUBTRACT : RAW_ADD);
+        else put_item(raw, operand->inverse ? RAW_DIVIDE : RAW_MULTIPLY);
+    }
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_POWER: put_item(raw, RAW_POWER); break;
+    case EXPR_FACTORIAL: put_item(raw, RAW_FACTORIAL); break;
+    case EXPR_SQRT: put_item(raw, RAW_SQRT); break;
+    case EXPR_NEGATE: put_item(raw, RAW_NEGATE); break;
+    case EXPR_NUMBER:
+    case EXPR_SUM:
+    case EXPR_PRODUCT: break;
+    }
+}
+
+/* Orients zero sums inside products, by making the canonical tree anew. */
 static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
 {
-    const tally_expr written = {.nodes = tree->nodes, .count = tree->count};
-    const size_t length = tally_expr_print(&written, TALLY_STYLE_PAREN, NULL, 0);
-    char *const text = memory_allocate(exact->memory, length + 1);
     uint8_t digits[TALLY_NUMBERS_MAX];
     uint32_t numbers = 0;
     struct raw_text raw;
     tally_error error;
     tally_expr *read = NULL;
-    if (text == NULL) {
-        exact_fail(exact);
-        return false;
-    }
-    for (uint32_t i = 0; i < tree->count; i++) {
+    for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == EXPR_NUMBER) digits[numbers++] = tree->nodes[i].digits;
-    }
-    tally_expr_print(&written, TALLY_STYLE_PAREN, text, length + 1);
-    tally_status status = raw_parse(&raw, text, length);
-    memory_release(exact->memory, text, length + 1);
-    if (status == TALLY_OK) {
-        status = canonical_from_raw(&read, &raw, digits, exact->memory->allocator, &error);
-    }
+    raw_clear(&raw);
+    put_subtree(&raw, tree->nodes);
+    const tally_status status =
+        canonical_from_raw(&read, &raw, digits, exact->memory->allocator, &error);
     if (status == TALLY_NO_MEMORY && exact->status == TALLY_OK) exact->status = status;
     if (status != TALLY_OK || read->count > tree->room) {
         tally_expr_free(read);
@@ -433,9 +456,8 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
     }
     memcpy(tree->nodes, read->nodes, read->count * sizeof tree->nodes[0]);
     tree->count = read->count;
-    for (uint32_t i = 0; i < tree->count; i++) {
+    for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == EXPR_NEGATE) tree->nodes[i].digits = is_closed_minus(exact);
-    }
     tally_expr_free(read);
     return true;
 }
