@@ -71,11 +71,10 @@ static void answer(struct buffer *out, enum question_kind kind, const struct par
                    struct problem *problem)
 {
     static struct answer_scratch scratch;
-    const struct question_bounds bounds = {.numbers_most = NUMBERS_MOST, .timeout_ms = 1000};
     struct question question;
     int ticks = TICKS_MOST;
     if (problem->code == PROBLEM_NONE &&
-        question_read(&question, kind, parameters, &bounds, problem)) {
+        question_read(&question, kind, parameters, NUMBERS_MOST, 1000, problem)) {
         const struct answer_way way = {
             .out = out,
             .flow = has_room,

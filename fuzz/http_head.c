@@ -108,11 +108,10 @@ static void look_at_body(const struct head *head, const char *bytes, size_t size
 
 static void look_at_client(const struct head *head)
 {
-    static const struct client_limits limits = {.proxies = "127.0.0.1,10.0.0.0/8,::1"};
     static struct clients *clients;
     char client[INET6_ADDRSTRLEN];
     unsigned char bytes[16];
-    if (clients == NULL) clients = clients_new(&limits, 1);
+    if (clients == NULL) clients = clients_new(0, 0, "127.0.0.1,10.0.0.0/8,::1", 1);
     if (clients == NULL) return;
     clients_name(clients, "127.0.0.1", head->forwarded_for, client);
     require(inet_pton(strchr(client, ':') != NULL ? AF_INET6 : AF_INET, client, bytes) == 1,

@@ -71,8 +71,8 @@ static int show_square(struct call *call, const char *preset, const char *digits
 {
     tally_game *game = NULL;
     if (!read_square(call, preset, digits, &game)) return EXIT_USAGE;
-    const int status = grid_run(call, game, (struct grid_extent){tally_game_target(game), false},
-                                !call->own[GRID_SHOW].is_set);
+    const int status =
+        grid_run(call, game, tally_game_target(game), false, !call->own[GRID_SHOW].is_set);
     tally_game_free(game);
     return status;
 }

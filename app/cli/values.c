@@ -239,7 +239,7 @@ int run_values(struct call *call)
     if (has_target && !has_range) range = tally_game_target(game);
     const bool is_open = !has_range && !has_target;
     if (has_grid && is_open) range = whole_grid(game);
-    const int status = has_grid ? grid_run(call, game, (struct grid_extent){range, is_open}, false)
+    const int status = has_grid ? grid_run(call, game, range, is_open, false)
                                 : list_values(call, game, has_range || has_target ? &range : NULL);
     tally_game_free(game);
     return status;

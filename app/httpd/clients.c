@@ -38,7 +38,8 @@ struct entry {
 };
 
 struct clients {
-    struct client_limits limits;
+    uint32_t rate;     /* requests a second; 0: no limit */
+    uint32_t searches; /* long searches at once */
     uint64_t seed;
     struct proxies proxies; /* those that are trusted */
     pthread_mutex_t lock;
@@ -198,8 +199,8 @@ static struct entry *enter(struct clients *clients, const struct key *key)
 unsigned clients_take_request(struct clients *clients, const char *client, uint64_t now_us)
 {
     struct key key;
-    if (clients->limits.rate == 0 || !read_client(client, &key)) return 0;
-    const uint64_t cost_us = SECOND_US / clients->limits.rate;
+    if (clients->rate == 0 || !read_client(client, &key)) return 0;
+    const uint64_t cost_us = SECOND_US / clients->rate;
     const uint64_t most_us = (uint64_t)CLIENT_BURST_S * SECOND_US;
     unsigned wait_s = 0;
     pthread_mutex_lock(&clients->lock);
@@ -217,10 +218,10 @@ unsigned clients_take_request(struct clients *clients, const char *client, uint6
 bool clients_take_search(struct clients *clients, const char *client)
 {
     struct key key;
-    if (clients->limits.searches == 0 || !read_client(client, &key)) return true;
+    if (clients->searches == 0 || !read_client(client, &key)) return true;
     pthread_mutex_lock(&clients->lock);
     struct entry *const entry = enter(clients, &key);
-    const bool has_room = entry != NULL && entry->searches < clients->limits.searches;
+    const bool has_room = entry != NULL && entry->searches < clients->searches;
     if (has_room) entry->searches++;
     pthread_mutex_unlock(&clients->lock);
     return has_room;
@@ -229,22 +230,23 @@ bool clients_take_search(struct clients *clients, const char *client)
 void clients_leave_search(struct clients *clients, const char *client)
 {
     struct key key;
-    if (clients->limits.searches == 0 || !read_client(client, &key)) return;
+    if (clients->searches == 0 || !read_client(client, &key)) return;
     pthread_mutex_lock(&clients->lock);
     struct entry *const entry = enter(clients, &key);
     if (entry != NULL && entry->searches > 0) entry->searches--;
     pthread_mutex_unlock(&clients->lock);
 }
 
-struct clients *clients_new(const struct client_limits *limits, uint64_t seed)
+struct clients *clients_new(uint32_t rate, uint32_t searches, const char *proxies, uint64_t seed)
 {
-    struct proxies proxies = {.count = 0};
-    if (limits->proxies != NULL && !read_proxies(&proxies, limits->proxies)) return NULL;
+    struct proxies trusted = {.count = 0};
+    if (proxies != NULL && !read_proxies(&trusted, proxies)) return NULL;
     struct clients *const clients = calloc(1, sizeof *clients);
     if (clients == NULL) return NULL;
-    clients->limits = *limits;
+    clients->rate = rate;
+    clients->searches = searches;
     clients->seed = seed;
-    clients->proxies = proxies;
+    clients->proxies = trusted;
     pthread_mutex_init(&clients->lock, NULL);
     return clients;
 }

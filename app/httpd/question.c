@@ -175,14 +175,14 @@ static bool is_taken(const struct line *line, struct problem *problem)
 }
 
 static bool has_room(const struct question *question, const struct line *line,
-                     const struct question_bounds *bounds, struct problem *problem)
+                     uint32_t numbers_most, struct problem *problem)
 {
     size_t count = 0;
     tally_game_numbers(question->game, &count);
-    if (count <= bounds->numbers_most) return true;
+    if (count <= numbers_most) return true;
     char detail[80];
     snprintf(detail, sizeof detail, "this service takes at most %u numbers",
-             (unsigned)bounds->numbers_most);
+             (unsigned)numbers_most);
     return problem_set(problem, PROBLEM_NUMBER_COUNT,
                        line_has(line, PARAMETER_GAME) ? "game"
                        : line_has(line, PARAMETER_ID) ? "id"
@@ -191,7 +191,7 @@ static bool has_room(const struct question *question, const struct line *line,
 }
 
 static bool read_all(struct question *question, const struct reading *reading,
-                     const struct question_bounds *bounds, struct problem *problem)
+                     uint32_t numbers_most, struct problem *problem)
 {
     const struct line *const line = reading->line;
     struct complaint *const complaint = reading->complaint;
@@ -202,7 +202,7 @@ static bool read_all(struct question *question, const struct reading *reading,
                 (question->kind != QUESTION_DRAW || reading_recipe(reading, question))) ||
                problem_set_complaint(problem, complaint);
     if (!reading_game(reading, &question->game)) return problem_set_complaint(problem, complaint);
-    if (!has_room(question, line, bounds, problem)) return false;
+    if (!has_room(question, line, numbers_most, problem)) return false;
     if (!reading_choices(reading, question)) return problem_set_complaint(problem, complaint);
     return question_keep_page(question, problem);
 }
@@ -210,7 +210,7 @@ static bool read_all(struct question *question, const struct reading *reading,
 /* The line is checked by the rules of the service first, and then read as the lines of a batch
  * are. */
 bool question_read(struct question *question, enum question_kind kind,
-                   const struct parameters *parameters, const struct question_bounds *bounds,
+                   const struct parameters *parameters, uint32_t numbers_most, uint32_t timeout_ms,
                    struct problem *problem)
 {
     const struct line line = line_of_parameters(parameters);
@@ -219,15 +219,16 @@ bool question_read(struct question *question, enum question_kind kind,
     const uint64_t lent[PARAMETER_COUNT] = {
         [PARAMETER_LIMIT] = is_unsorted ? UINT64_MAX - PARAMETER_OFFSET_MOST : PAGE_MOST,
         [PARAMETER_OFFSET] = kind == QUESTION_SOLUTIONS ? PARAMETER_OFFSET_MOST : 0,
-        [PARAMETER_PICK] = bounds->numbers_most,
-        [PARAMETER_TIMEOUT_MS] = bounds->timeout_ms,
+        [PARAMETER_PICK] = numbers_most,
+        [PARAMETER_TIMEOUT_MS] = timeout_ms,
     };
     struct complaint complaint;
     const struct reading reading = {.line = &line, .lent = lent, .complaint = &complaint};
-    *question = (struct question){
-        .kind = kind, .options = TALLY_OPTIONS_INIT, .timeout_ms = bounds->timeout_ms};
+    *question =
+        (struct question){.kind = kind, .options = TALLY_OPTIONS_INIT, .timeout_ms = timeout_ms};
     if (kind == QUESTION_RULES) return true;
-    if (is_taken(&line, problem) && read_all(question, &reading, bounds, problem)) return true;
+    if (is_taken(&line, problem) && read_all(question, &reading, numbers_most, problem))
+        return true;
     question_clear(question);
     return false;
 }

@@ -37,13 +37,6 @@ struct parameters {
     size_t length[PARAMETER_COUNT];
 };
 
-/* The limits of the service. */
-struct question_bounds {
-    uint32_t numbers_most; /* most numbers in a game (--max-numbers) */
-    uint32_t timeout_ms;   /* longest search, in milliseconds (--timeout); a question may ask for
-                              less */
-};
-
 /* Adds one parameter with its text, which is copied. Returns false, with the problem set, if
  * questions of this kind have no such parameter, if it was added before, if its text has a NUL, or
  * if there is no memory. */
@@ -57,11 +50,12 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
 
 void parameters_clear(struct parameters *parameters);
 
-/* Reads the question, and checks each parameter and whether they go together. The parameters must
+/* Reads the question, and checks each parameter and whether they go together. numbers_most: of a game
+ * (--max-numbers); timeout_ms: the longest search; a question may ask for less. The parameters must
  * outlive the question. Returns false, with the first problem set, if something is wrong; then
  * there is nothing to free. After true, question_clear() frees. */
 bool question_read(struct question *question, enum question_kind kind,
-                   const struct parameters *parameters, const struct question_bounds *bounds,
+                   const struct parameters *parameters, uint32_t numbers_most, uint32_t timeout_ms,
                    struct problem *problem);
 
 /* The parameters in the form of a line. They must outlive the line. */

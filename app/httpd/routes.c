@@ -172,12 +172,11 @@ static uint64_t new_seed(struct server *server)
 /* Called when all parameters are known. */
 static void ask(struct server *server, struct exchange *exchange)
 {
-    const struct question_bounds bounds = {server->settings->numbers_most,
-                                           server->settings->timeout_ms};
+    const struct httpd_settings *const settings = server->settings;
     if (exchange->problem.code == PROBLEM_NONE) {
-        exchange->has_question =
-            question_read(&exchange->question, (enum question_kind)exchange->endpoint,
-                          &exchange->parameters, &bounds, &exchange->problem);
+        exchange->has_question = question_read(
+            &exchange->question, (enum question_kind)exchange->endpoint, &exchange->parameters,
+            settings->numbers_most, settings->timeout_ms, &exchange->problem);
     }
     if (!exchange->has_question) {
         respond_problem(server, exchange);

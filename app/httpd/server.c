@@ -271,9 +271,8 @@ static const char *say_site(const char *site, char *message, size_t size)
 static const char *begin_clients(struct server *server, char *message, size_t size)
 {
     const struct httpd_settings *const settings = server->settings;
-    const struct client_limits limits = {settings->client_rate, settings->client_searches,
-                                         settings->proxies};
-    server->clients = clients_new(&limits, server->seed);
+    server->clients = clients_new(settings->client_rate, settings->client_searches,
+                                  settings->proxies, server->seed);
     if (server->clients != NULL) return NULL;
     if (errno != EINVAL) return "out of memory";
     snprintf(message, size,

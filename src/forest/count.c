@@ -64,11 +64,6 @@ void forest_count_node(const struct forest *forest, const struct node *node)
     }
 }
 
-struct level_task {
-    struct forest *forest;
-    uint32_t begin;
-};
-
 static uint64_t derivations_of(const struct node *node)
 {
     uint64_t derivations = 0;
@@ -79,14 +74,14 @@ static uint64_t derivations_of(const struct node *node)
 
 static tally_status count_subset(void *argument, struct worker *worker, size_t index)
 {
-    const struct level_task *const task = argument;
-    const struct node_map *const map = &task->forest->maps[task->begin + index];
+    const struct forest *const forest = argument;
+    const struct node_map *const map = &forest->maps[forest->level_begin + index];
     for (uint32_t i = 0; i < map->room; i++) {
         const struct node *const node = map->slots[i];
         if (node == NULL || node->goals == NULL) continue;
-        forest_count_node(task->forest, node);
+        forest_count_node(forest, node);
         const tally_status status = workspace_tick_steps(
-            task->forest->workspace, worker, 1 + derivations_of(node) / DERIVATIONS_A_STEP);
+            forest->workspace, worker, 1 + derivations_of(node) / DERIVATIONS_A_STEP);
         if (status != TALLY_OK) return status;
     }
     return TALLY_OK;
@@ -97,8 +92,8 @@ tally_status forest_count(struct forest *forest)
     tally_status status = TALLY_OK;
     for (uint32_t size = 1; size <= forest->top && status == TALLY_OK; size++) {
         const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
-        struct level_task level = {forest, begin[0]};
-        status = workspace_run(forest->workspace, count_subset, &level, begin[1] - begin[0],
+        forest->level_begin = begin[0];
+        status = workspace_run(forest->workspace, count_subset, forest, begin[1] - begin[0],
                                forest_level_nodes(forest, size) >= FOREST_NODES_WORTH_THREADS);
     }
     return status;

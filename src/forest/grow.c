@@ -121,12 +121,6 @@ static tally_status settle_node(struct forest *forest, struct worker *worker, st
 
 /* ---- Growing level by level ------------------------------------------------------------------ */
 
-/* The work on the subsets of one size. */
-struct level_task {
-    struct forest *forest;
-    uint32_t begin; /* first subset of the level */
-};
-
 /* Settles the node at once if all pairs are known to be feasible; otherwise keeps its drafts for
  * later. */
 static tally_status expand_node(struct forest *forest, struct worker *worker, struct node *node,
@@ -213,9 +207,8 @@ static uint64_t steps_a_node(const struct forest *forest, const struct worker *w
  * less cost (sweep.h), all nodes are done at once. */
 static tally_status expand_subset(void *argument, struct worker *worker, size_t index)
 {
-    struct level_task *const task = argument;
-    struct forest *const forest = task->forest;
-    const uint32_t subset = task->begin + (uint32_t)index;
+    struct forest *const forest = argument;
+    const uint32_t subset = forest->level_begin + (uint32_t)index;
     const struct node_map *const map = &forest->maps[subset];
     if (map->count == 0) return TALLY_OK;
     forest_drop_impossible_parts(forest, map);
@@ -241,16 +234,16 @@ static tally_status expand_subset(void *argument, struct worker *worker, size_t 
 
 static tally_status settle_subset(void *argument, struct worker *worker, size_t index)
 {
-    struct level_task *const task = argument;
-    const struct node_map *const map = &task->forest->maps[task->begin + index];
+    struct forest *const forest = argument;
+    const struct node_map *const map = &forest->maps[forest->level_begin + index];
     tally_status status = TALLY_OK;
     for (uint32_t i = 0; i < map->room && status == TALLY_OK; i++) {
         struct node *const node = map->slots[i];
         if (node == NULL || node->goals != NULL) continue;
-        status = workspace_tick_steps(task->forest->workspace, worker,
+        status = workspace_tick_steps(forest->workspace, worker,
                                       1 + node->draft_count / DERIVATIONS_A_STEP);
         if (status != TALLY_OK) break;
-        status = settle_node(task->forest, worker, node, node->drafts, node->draft_count);
+        status = settle_node(forest, worker, node, node->drafts, node->draft_count);
         node->drafts = NULL;
         node->draft_count = 0;
     }
@@ -265,10 +258,10 @@ enum { WORK_WORTH_THREADS = 4096 };
 static tally_status run_level(struct forest *forest, uint32_t size, workspace_task task)
 {
     const uint32_t *const begin = &forest->workspace->lattice.level_begin[size];
-    struct level_task level = {forest, begin[0]};
     const uint64_t nodes = forest_level_nodes(forest, size);
     if (nodes == 0) return TALLY_OK;
-    return workspace_run(forest->workspace, task, &level, begin[1] - begin[0],
+    forest->level_begin = begin[0];
+    return workspace_run(forest->workspace, task, forest, begin[1] - begin[0],
                          nodes << size >= WORK_WORTH_THREADS);
 }
 

@@ -36,14 +36,9 @@ static const int32_t weights[GAME_FEATURES] = {
 
 /* ---- Features of a game ---------------------------------------------------------------------- */
 
-/* The results of all single steps on the game's numbers. */
-struct first_steps {
-    uint64_t values[STEPS_MAX];
-    uint32_t count;
-};
-
-/* Adds the whole values among a + b, b - a, a * b and b / a, each once. Needs a <= b. */
-static void add_pair(struct first_steps *steps, uint64_t a, uint64_t b)
+/* Adds the whole values among a + b, b - a, a * b and b / a to the results, each once. Needs a <= b.
+ * Returns how many results there are then. */
+static uint32_t add_pair(uint64_t *results, uint32_t result_count, uint64_t a, uint64_t b)
 {
     uint64_t values[STEPS_OF_A_PAIR] = {0, b - a};
     uint32_t count = 2;
@@ -53,27 +48,30 @@ static void add_pair(struct first_steps *steps, uint64_t a, uint64_t b)
     for (uint32_t i = 0; i < count; i++) {
         bool is_new = true;
         for (uint32_t j = 0; j < i; j++) is_new &= values[j] != values[i];
-        if (is_new) steps->values[steps->count++] = values[i];
+        if (is_new) results[result_count++] = values[i];
     }
+    return result_count;
 }
 
 /* Adds each pair of different values once, however often the values are given. */
-static void add_pairs(struct first_steps *steps, const uint64_t *sorted, uint32_t count)
+static uint32_t add_pairs(uint64_t *results, const uint64_t *sorted, uint32_t count)
 {
+    uint32_t result_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0 && sorted[i] == sorted[i - 1]) continue;
         for (uint32_t j = i + 1; j < count; j++) {
             if (j > i + 1 && sorted[j] == sorted[j - 1]) continue;
-            add_pair(steps, sorted[i], sorted[j]);
+            result_count = add_pair(results, result_count, sorted[i], sorted[j]);
         }
     }
+    return result_count;
 }
 
 /* Counts the first steps that a player could try, how many different values they have, and how
  * many of these divide the target. */
 void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint64_t target)
 {
-    struct first_steps steps = {.count = 0};
+    uint64_t results[STEPS_MAX]; /* of all single steps on the game's numbers */
     uint64_t sorted[TALLY_NUMBERS_MAX];
     int64_t ones = 0;
     int64_t divisors = 0;
@@ -81,14 +79,14 @@ void game_features(int64_t features[GAME_FEATURES], const tally_game *game, uint
     sort_numbers(sorted, game->count);
     for (uint32_t i = 0; i < game->count; i++) ones += sorted[i] == 1;
     const uint32_t paired = game->count < PAIRED_NUMBERS_MAX ? game->count : PAIRED_NUMBERS_MAX;
-    add_pairs(&steps, sorted, paired);
-    features[GAME_WAYS] = log2_of(steps.count);
-    sort_numbers(steps.values, steps.count);
-    steps.count = (uint32_t)sort_unique(steps.values, steps.count);
-    for (uint32_t i = 0; i < steps.count; i++)
-        divisors += steps.values[i] != 0 && target != 0 && target % steps.values[i] == 0;
+    uint32_t count = add_pairs(results, sorted, paired);
+    features[GAME_WAYS] = log2_of(count);
+    sort_numbers(results, count);
+    count = (uint32_t)sort_unique(results, count);
+    for (uint32_t i = 0; i < count; i++)
+        divisors += results[i] != 0 && target != 0 && target % results[i] == 0;
     const int64_t pairs = paired > 1 ? paired * (paired - 1) / 2 : 1;
-    features[GAME_VALUES] = log2_of(steps.count);
+    features[GAME_VALUES] = log2_of(count);
     features[GAME_DIVISORS] = divisors * LOG_UNIT / pairs;
     features[GAME_ONES] = game->rules.use == TALLY_USE_ALL ? ones * LOG_UNIT : 0;
     features[GAME_CONSTANT] = LOG_UNIT;

@@ -36,13 +36,14 @@ size_t draw_usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX
     return count;
 }
 
-struct draw_tiles draw_tiles_of(const tally_rules *rules)
+uint32_t draw_tiles_of(const tally_rules *rules, uint32_t *large)
 {
     uint16_t tiles[TALLY_POOL_MAX];
-    struct draw_tiles counts = {.all = (uint32_t)draw_usable_tiles(rules, tiles)};
-    for (uint32_t i = 0; i < counts.all; i++)
-        if (tiles[i] > RULES_LARGE_ABOVE) counts.large++;
-    return counts;
+    const uint32_t all = (uint32_t)draw_usable_tiles(rules, tiles);
+    *large = 0;
+    for (uint32_t i = 0; i < all; i++)
+        if (tiles[i] > RULES_LARGE_ABOVE) ++*large;
+    return all;
 }
 
 /* Draws from all tiles with equal probability. If the order is given, the game gets the first tiles

@@ -70,28 +70,29 @@ static tally_status check_wishes(const tally_recipe *recipe, tally_error *error)
 
 /* The allowed values of `large` for games of `count` numbers: there must be enough small tiles for
  * the rest. A range with first > last allows none. */
-static tally_range large_range(struct draw_tiles tiles, uint32_t count)
+static tally_range large_range(uint32_t small, uint32_t large, uint32_t count)
 {
-    const uint32_t small = tiles.all - tiles.large;
     return (tally_range){count > small ? count - small : 0,
-                         smaller(count, smaller(tiles.large, DRAW_LARGE_MAX))};
+                         smaller(count, smaller(large, DRAW_LARGE_MAX))};
 }
 
 /* Are there as many tiles as the recipe picks? */
 static tally_status check_tiles(const tally_recipe *recipe, tally_error *error)
 {
     const tally_rules *const rules = recipe->rules;
-    const struct draw_tiles tiles = draw_tiles_of(rules);
+    uint32_t large_tiles;
+    const uint32_t all_tiles = draw_tiles_of(rules, &large_tiles);
+    const uint32_t small_tiles = all_tiles - large_tiles;
     const uint32_t count = recipe->pick != 0 ? recipe->pick : rules->count_usual;
     const bool is_free = rules->pool_count == 0; /* the rules have no pool: any number of tiles
                                                     can be drawn */
-    const uint32_t most = is_free ? TALLY_NUMBERS_MAX : smaller(tiles.all, TALLY_NUMBERS_MAX);
+    const uint32_t most = is_free ? TALLY_NUMBERS_MAX : smaller(all_tiles, TALLY_NUMBERS_MAX);
     if (count == 0 || count > TALLY_NUMBERS_MAX || (recipe->has_large == 0 && count > most))
         return bad_option(error, TALLY_NUMBER_COUNT, "pick",
                           option_counts(rules->count_usual, most), "there are not so many tiles");
     if (recipe->has_large == 0) return TALLY_OK;
-    const tally_range large = large_range(tiles, count);
-    const uint32_t most_by_size = tiles.all - tiles.large + smaller(tiles.large, DRAW_LARGE_MAX);
+    const tally_range large = large_range(small_tiles, large_tiles, count);
+    const uint32_t most_by_size = small_tiles + smaller(large_tiles, DRAW_LARGE_MAX);
     if (is_free)
         return bad_option(error, TALLY_OPTION, "has_large", NO_RANGE,
                           "these rules have no pool, so they have no large tiles");

@@ -22,14 +22,8 @@ struct gathering {
     bool can_all_be_written; /* any remaining expression can be written */
 };
 
-/* A choice of some operands of a node. */
-struct chosen {
-    uint64_t operands;
-    struct rational value;
-};
-
-static void add_part(struct gathering *gathering, const struct expr_node *node,
-                     struct chosen chosen)
+static void add_part(struct gathering *gathering, const struct expr_node *node, uint64_t operands,
+                     struct rational value)
 {
     struct vector *const parts = &gathering->parts;
     if (!vector_reserve(gathering->exact->memory, parts, parts->count + 1,
@@ -38,8 +32,8 @@ static void add_part(struct gathering *gathering, const struct expr_node *node,
         return;
     }
     ((struct exact_part *)parts->items)[parts->count++] = (struct exact_part){
-        .value = chosen.value,
-        .operands = chosen.operands,
+        .value = value,
+        .operands = operands,
         .node = (uint32_t)(node - gathering->tree->nodes),
     };
 }
@@ -86,21 +80,22 @@ static bool is_straight(const struct expr_node *node, uint64_t operands)
 /* Adds all proper sub-collections of the operands from the i-th on, with those chosen before. A
  * single operand that is not subtracted or divided by is on the stack already. */
 static void add_parts(struct gathering *gathering, const struct expr_node *node,
-                      const struct expr_node *operand, uint32_t i, struct chosen chosen)
+                      const struct expr_node *operand, uint32_t i, uint64_t operands,
+                      struct rational value)
 {
     if (!exact_goes_on(gathering->exact)) return;
     if (i == node->operands) {
-        const int count = bits_count(chosen.operands);
-        if (count > 0 && count < node->operands && !is_straight(node, chosen.operands) &&
-            can_stand_alone(gathering->exact, node, chosen.operands)) {
-            add_part(gathering, node, chosen);
+        const int count = bits_count(operands);
+        if (count > 0 && count < node->operands && !is_straight(node, operands) &&
+            can_stand_alone(gathering->exact, node, operands)) {
+            add_part(gathering, node, operands, value);
         }
         return;
     }
-    add_parts(gathering, node, operand + operand->span, i + 1, chosen);
-    if (!take_operand(&chosen.value, node, operand)) return;
-    chosen.operands |= UINT64_C(1) << i;
-    add_parts(gathering, node, operand + operand->span, i + 1, chosen);
+    add_parts(gathering, node, operand + operand->span, i + 1, operands, value);
+    if (!take_operand(&value, node, operand)) return;
+    operands |= UINT64_C(1) << i;
+    add_parts(gathering, node, operand + operand->span, i + 1, operands, value);
 }
 
 static bool can_stand_in(struct gathering *gathering, const struct expr_node *node,
@@ -124,13 +119,13 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
     }
     if (!found && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT)) {
         const struct rational nothing = {.numerator = node->kind == EXPR_PRODUCT, .denominator = 1};
-        add_parts(gathering, node, node + 1, 0, (struct chosen){0, nothing});
+        add_parts(gathering, node, node + 1, 0, 0, nothing);
     }
     const struct exact_part *const parts = gathering->parts.items;
     for (size_t i = begin; i < gathering->parts.count && !found; i++) {
         found = can_stand_in(gathering, node, &parts[i]);
     }
-    if (!found) add_part(gathering, node, (struct chosen){0, node->value});
+    if (!found) add_part(gathering, node, 0, node->value);
     return found;
 }
 

@@ -11,8 +11,7 @@ enum { SECOND = SECOND_US };
 
 static struct clients *limited(uint32_t rate, uint32_t searches, const char *proxies)
 {
-    const struct client_limits limits = {rate, searches, proxies};
-    return clients_new(&limits, 7);
+    return clients_new(rate, searches, proxies, 7);
 }
 
 /* How many of 1000 requests at that time are answered. */

@@ -471,7 +471,8 @@ static void say_beyond(const tally_game *game, struct search *search, uint64_t l
 }
 
 /* Opens the output files first, then searches, so that a wrong name does not cost a search. */
-int grid_run(struct call *call, const tally_game *game, struct grid_extent extent, bool is_listed)
+int grid_run(struct call *call, const tally_game *game, tally_range range, bool ends_at_largest,
+             bool is_listed)
 {
     struct search search;
     struct grid grid;
@@ -482,8 +483,8 @@ int grid_run(struct call *call, const tally_game *game, struct grid_extent exten
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
     grid_title_of_numbers(title, sizeof title, numbers, count);
-    if (!grid_begin(&grid, extent.range, title)) return EXIT_USAGE;
-    grid.ends_at_largest = extent.ends_at_largest;
+    if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
+    grid.ends_at_largest = ends_at_largest;
     terminal_begin(call);
     int end = begin_pictures(call, pictures) ? EXIT_SOLVED : EXIT_USAGE;
     if (end == EXIT_SOLVED) {
@@ -494,8 +495,8 @@ int grid_run(struct call *call, const tally_game *game, struct grid_extent exten
     if (end == EXIT_SOLVED) {
         output_flow();
         end = status_of_search(game, &grid, &outcome);
-        if (extent.ends_at_largest && outcome.bound == TALLY_BOUND_NONE)
-            say_beyond(game, &search, extent.range.last);
+        if (ends_at_largest && outcome.bound == TALLY_BOUND_NONE)
+            say_beyond(game, &search, range.last);
         if (end == EXIT_SOLVED && grid.reached == 0) end = EXIT_MISSED;
     }
     grid_end(&grid);

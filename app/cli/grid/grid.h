@@ -30,7 +30,7 @@ struct grid {
     uint64_t reached;
     uint64_t in_hand; /* how many of these may have a simpler expression */
     uint64_t of_level[TALLY_DIFFICULTY_LEVELS];
-    bool ends_at_largest; /* as in struct grid_extent */
+    bool ends_at_largest; /* the square ends at the largest value reached */
     bool has_failed;      /* there was no memory */
 };
 
@@ -62,14 +62,10 @@ enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
             NULL, 0, 0, NULL, 0                                                                    \
     }
 
-/* The range of a square of results. */
-struct grid_extent {
-    tally_range range;
-    bool ends_at_largest; /* the square ends at the largest value reached in the range */
-};
-
-/* Searches the values of the game in the range. Shows the grid, and the list if is_listed; writes
+/* Searches the values of the game in the range; ends_at_largest: the square ends at the largest value
+ * reached there. Shows the grid, and the list if is_listed; writes
  * the files that call->own asks for. Returns the exit status. */
-int grid_run(struct call *call, const tally_game *game, struct grid_extent extent, bool is_listed);
+int grid_run(struct call *call, const tally_game *game, tally_range range, bool ends_at_largest,
+             bool is_listed);
 
 #endif

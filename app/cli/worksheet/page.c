@@ -67,7 +67,7 @@ static void put_title(struct buffer *out, const tally_rules *rules)
     buffer_append(out, rules->title, strcspn(rules->title, ":"));
 }
 
-static void put_head(struct buffer *out, const tally_game *game, const struct page_layout *layout)
+static void put_head(struct buffer *out, const tally_game *game, uint32_t columns, bool is_letter)
 {
     const tally_rules *const rules = tally_game_rules(game);
     buffer_text(out,
@@ -76,9 +76,9 @@ static void put_head(struct buffer *out, const tally_game *game, const struct pa
     buffer_text(out, "</title>\n<style>");
     buffer_text(out, style);
     buffer_text(out, ".games{grid-template-columns:repeat(");
-    buffer_number(out, layout->columns);
+    buffer_number(out, columns);
     buffer_text(out, ",1fr)}@page{margin:14mm;size:");
-    buffer_text(out, layout->is_letter ? "letter" : "A4");
+    buffer_text(out, is_letter ? "letter" : "A4");
     buffer_text(out, "}</style>\n</head>\n<body>\n<section>\n<header><h1>");
     put_title(out, rules);
     buffer_text(out, "</h1><div class=\"name\">Name</div>\n<p>Make the number in the box with ");
@@ -147,14 +147,15 @@ static tally_status put_key_line(struct buffer *out, const tally_sheet *sheet, s
 }
 
 tally_status page_of_sheet(struct buffer *out, const tally_sheet *sheet, const char *code,
-                           const struct page_layout *layout, const tally_options *options)
+                           uint32_t columns, uint32_t lines, bool is_letter,
+                           const tally_options *options)
 {
     tally_status status = TALLY_OK;
     size_t count = 0;
     while (tally_sheet_game(sheet, count, NULL) != NULL) count++;
-    put_head(out, tally_sheet_game(sheet, 0, NULL), layout);
+    put_head(out, tally_sheet_game(sheet, 0, NULL), columns, is_letter);
     buffer_text(out, "<ol class=\"games\">\n");
-    for (size_t i = 0; i < count; i++) put_game(out, sheet, i, layout->lines);
+    for (size_t i = 0; i < count; i++) put_game(out, sheet, i, lines);
     buffer_text(out, "</ol>\n<footer>Sheet <code>");
     buffer_text(out, code);
     buffer_text(out, "</code>: the same code makes the same sheet again (tally worksheet --code "

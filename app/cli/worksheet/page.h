@@ -9,17 +9,12 @@
 #include "query/buffer.h"
 #include "tally/tally.h"
 
-/* How a sheet is laid out on paper. */
-struct page_layout {
-    uint32_t columns; /* columns of games on a page: 1..3 */
-    uint32_t lines;   /* blank lines for steps below each game */
-    bool is_letter;   /* the paper is US Letter; otherwise A4 */
-};
-
-/* Writes the page. code: in the form printed on sheets. Each game is solved and counted for the
+/* Writes the page. code: in the form printed on sheets; columns: of games on a page, 1..3; lines:
+ * blank ones for steps below each game; is_letter: the paper is US Letter, otherwise A4. Each game is solved and counted for the
  * key, with the costs of tally_solve() and tally_count(). If a search is stopped, returns
  * TALLY_STOPPED, and out has a part of the page. */
 tally_status page_of_sheet(struct buffer *out, const tally_sheet *sheet, const char *code,
-                           const struct page_layout *layout, const tally_options *options);
+                           uint32_t columns, uint32_t lines, bool is_letter,
+                           const tally_options *options);
 
 #endif

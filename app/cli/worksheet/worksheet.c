@@ -133,11 +133,10 @@ int run_worksheet(struct call *call)
     tally_status status = tally_sheet_new(&sheet, code, strlen(code), &options, NULL);
     if (status != TALLY_OK) return fail_sheet(status);
     const struct option_value *const own = call->own;
-    const struct page_layout layout = {
-        .columns = own[SHEET_COLUMNS].is_set ? (uint32_t)own[SHEET_COLUMNS].number : 2,
-        .lines = own[SHEET_LINES].is_set ? (uint32_t)own[SHEET_LINES].number : 2,
-        .is_letter = own[SHEET_PAPER].is_set && own[SHEET_PAPER].number == PAPER_LETTER};
-    status = page_of_sheet(&output, sheet, code, &layout, &options);
+    const uint32_t columns = own[SHEET_COLUMNS].is_set ? (uint32_t)own[SHEET_COLUMNS].number : 2;
+    const uint32_t lines = own[SHEET_LINES].is_set ? (uint32_t)own[SHEET_LINES].number : 2;
+    const bool is_letter = own[SHEET_PAPER].is_set && own[SHEET_PAPER].number == PAPER_LETTER;
+    status = page_of_sheet(&output, sheet, code, columns, lines, is_letter, &options);
     tally_sheet_free(sheet);
     return status == TALLY_OK ? EXIT_SOLVED : fail_sheet(status);
 }
