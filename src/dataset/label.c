@@ -20,6 +20,7 @@ struct looking {
     struct looker *looker;
     const tally_game *game;
     struct race race;
+    bool has_need; /* all solutions so far have the property that the recipe needs */
 };
 
 static bool is_within(uint64_t number, tally_range range)
@@ -171,12 +172,6 @@ static tally_status count_solutions(struct looking *looking, uint32_t wanted)
 
 /* ---- Properties of all solutions ------------------------------------------------------------- */
 
-/* The property that a recipe asks of every solution, and whether all solutions have it so far. */
-struct need {
-    enum dataset_needs needs;
-    bool is_met; /* all solutions so far have the property */
-};
-
 static bool is_whole(const tally_value *value)
 {
     return value->denominator.high == 0 && value->denominator.low == 1;
@@ -193,24 +188,25 @@ static bool has_value_of(const tally_expr *expr, enum dataset_needs needs)
 
 static int take_need(void *user, const tally_solution *solution)
 {
-    struct need *const need = user;
-    if (solution->distance == 0) need->is_met = has_value_of(solution->expr, need->needs);
-    return !need->is_met;
+    struct looking *const looking = user;
+    const enum dataset_needs needs = (enum dataset_needs)looking->looker->recipe->needs;
+    if (solution->distance == 0) looking->has_need = has_value_of(solution->expr, needs);
+    return !looking->has_need;
 }
 
 /* The sink stops at the first solution without the property. So the property is proved only if the
  * search ended by itself, with all solutions seen. */
 static tally_status look_at_needs(struct looking *looking, bool *is_met)
 {
-    struct need need = {(enum dataset_needs)looking->looker->recipe->needs, true};
-    const tally_sink sink = {.user = &need, .solution = take_need};
+    const tally_sink sink = {.user = looking, .solution = take_need};
     tally_options options = looking->looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.sort = TALLY_SORT_NONE;
+    looking->has_need = true;
     tally_status status =
         search_one_of_many(&search_list, looking->game, &options, &sink, &outcome);
-    if (need.is_met) status = end_of_search(status, &outcome);
-    *is_met = need.is_met && outcome.bound == TALLY_BOUND_NONE;
+    if (looking->has_need) status = end_of_search(status, &outcome);
+    *is_met = looking->has_need && outcome.bound == TALLY_BOUND_NONE;
     return status;
 }
 

@@ -11,12 +11,6 @@
  * 64 MB. */
 enum { WORK_MAX = 1 << 24, STORED_MAX = 1 << 23 };
 
-struct searching {
-    struct beyond_search *search;
-    struct exact *exact;
-    uint32_t work;
-};
-
 /* All powers of one value of a front by the values of a back: residues modulo p0, rising. */
 struct powers {
     uint64_t key;           /* the interval, its middle, and the index of the value */
@@ -33,20 +27,20 @@ struct node {
     bool has_beyond; /* a step around the part does not fit; else one inside must not */
 };
 
-static bool may_make(struct searching *searching, struct node node,
+static bool may_make(struct beyond_search *search, struct node node,
                      const struct beyond_value *target);
 
-static bool goes_on(struct searching *searching)
+static bool goes_on(struct beyond_search *search)
 {
-    return exact_goes_on(searching->exact) && ++searching->work <= WORK_MAX;
+    return exact_goes_on(search->beyond->exact) && ++search->work <= WORK_MAX;
 }
 
-static const struct beyond_table *table_of(struct searching *searching, uint32_t begin,
+static const struct beyond_table *table_of(struct beyond_search *search, uint32_t begin,
                                            uint32_t end)
 {
-    const uint32_t subset = exact_subset_of_key(searching->exact, begin | (uint64_t)end << 8);
+    const uint32_t subset = exact_subset_of_key(search->beyond->exact, begin | (uint64_t)end << 8);
     if (subset == EXACT_NONE) return NULL;
-    const struct beyond_table *const table = beyond_table_of(searching->search->beyond, subset);
+    const struct beyond_table *const table = beyond_table_of(search->beyond, subset);
     return table != NULL && table->has_values ? table : NULL;
 }
 
@@ -174,45 +168,45 @@ static uint64_t code_of_powers(const void *owner, uint32_t index)
 
 /* Makes the powers of a front by all values of a back. Returns false if the search must end, or the
  * back has no table. Where the power has no exact value, its residue is superfluous. */
-static bool make_powers(struct searching *searching, struct powers *powers, struct node back,
+static bool make_powers(struct beyond_search *search, struct powers *powers, struct node back,
                         const struct beyond_value *front)
 {
-    struct memory *const memory = searching->exact->memory;
+    struct memory *const memory = search->beyond->exact->memory;
     struct chain_powers of_front;
-    const struct beyond_table *const table = table_of(searching, back.begin, back.end);
+    const struct beyond_table *const table = table_of(search, back.begin, back.end);
     if (table == NULL) return false;
     const struct beyond_value *const values = table->values.items;
     const size_t count = table->values.count;
     if (!vector_reserve(memory, &powers->residues, count, sizeof(uint64_t))) {
-        exact_fail(searching->exact);
+        exact_fail(search->beyond->exact);
         return false;
     }
     uint64_t *const residues = powers->residues.items;
     powers->residues.count = 0;
     chain_begin_powers(&of_front, front->residues[0]);
-    for (size_t i = 0; i < count && exact_goes_on(searching->exact); i++) {
+    for (size_t i = 0; i < count && exact_goes_on(search->beyond->exact); i++) {
         residues[i] = chain_power(&of_front, beyond_residue(&values[i], 1));
         powers->has_unknown |= residues[i] == CHAIN_UNKNOWN;
         powers->residues.count++;
     }
     sort_numbers(residues, powers->residues.count);
     powers->is_made = powers->residues.count == count;
-    searching->search->stored += count;
+    search->stored += count;
     return powers->is_made;
 }
 
 /* The powers of a front. In each search their first use counts as work, also if an earlier search
  * has made them: so the result does not depend on that. NULL: see make_powers(). */
-static const struct powers *powers_of(struct searching *searching, struct node back, uint64_t key,
+static const struct powers *powers_of(struct beyond_search *search, struct node back, uint64_t key,
                                       const struct beyond_value *front)
 {
-    struct vector *const all = &searching->search->powers;
-    struct hash *const by_key = &searching->search->powers_by_key;
-    struct memory *const memory = searching->exact->memory;
+    struct vector *const all = &search->powers;
+    struct hash *const by_key = &search->powers_by_key;
+    struct memory *const memory = search->beyond->exact->memory;
     const uint32_t count = (uint32_t)all->count;
     if (!vector_reserve(memory, all, count + 1, sizeof(struct powers)) ||
         !hash_reserve(by_key, memory, count, code_of_powers, all->items)) {
-        exact_fail(searching->exact);
+        exact_fail(search->beyond->exact);
         return NULL;
     }
     struct powers *const items = all->items;
@@ -226,10 +220,9 @@ static const struct powers *powers_of(struct searching *searching, struct node b
         all->count++;
     }
     struct powers *const powers = &items[by_key->slots[at]];
-    if (!powers->is_made && !make_powers(searching, powers, back, front)) return NULL;
-    if (powers->last_use != searching->search->count)
-        searching->work += (uint32_t)powers->residues.count;
-    powers->last_use = searching->search->count;
+    if (!powers->is_made && !make_powers(search, powers, back, front)) return NULL;
+    if (powers->last_use != search->count) search->work += (uint32_t)powers->residues.count;
+    powers->last_use = search->count;
     return powers;
 }
 
@@ -246,11 +239,11 @@ static bool has_power(const struct powers *powers, uint64_t residue)
 }
 
 /* May front ^ b or front ^ -b be the target, for a value b of the back? */
-static bool may_raise(struct searching *searching, struct node back, uint64_t key,
+static bool may_raise(struct beyond_search *search, struct node back, uint64_t key,
                       const struct beyond_value *front, const struct beyond_value *target)
 {
-    if (back.end - back.begin > searching->exact->table_size) return true;
-    const struct powers *const powers = powers_of(searching, back, key, front);
+    if (back.end - back.begin > search->beyond->exact->table_size) return true;
+    const struct powers *const powers = powers_of(search, back, key, front);
     const uint64_t residue = target->residues[0];
     if (powers == NULL || powers->has_unknown || residue == CHAIN_UNKNOWN) return true;
     return has_power(powers, residue) || has_power(powers, chain_invert(residue, 0));
@@ -280,46 +273,46 @@ void beyond_search_clear(struct beyond_search *search)
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
-static bool may_make_any(struct searching *searching, struct node node, const struct few *few)
+static bool may_make_any(struct beyond_search *search, struct node node, const struct few *few)
 {
     if (few->is_anything) return true;
     const bool has_beyond = node.has_beyond;
     for (uint32_t i = 0; i < few->count; i++) {
         node.has_beyond = has_beyond || !few->values[i].is_exact;
-        if (may_make(searching, node, &few->values[i])) return true;
+        if (may_make(search, node, &few->values[i])) return true;
     }
     return false;
 }
 
 /* With this value as the back. */
-static bool may_join_back(struct searching *searching, struct node rest,
+static bool may_join_back(struct beyond_search *search, struct node rest,
                           const struct beyond_value *value, const struct beyond_value *target)
 {
     struct few few = {.count = 0};
-    front_from(&few, searching->exact, value, target);
-    return may_make_any(searching, rest, &few);
+    front_from(&few, search->beyond->exact, value, target);
+    return may_make_any(search, rest, &few);
 }
 
 /* With this value as the front. key: see struct powers. */
-static bool may_join_front(struct searching *searching, struct node rest, uint64_t key,
+static bool may_join_front(struct beyond_search *search, struct node rest, uint64_t key,
                            const struct beyond_value *value, const struct beyond_value *target)
 {
     struct few few = {.count = 0};
-    const struct exact *const exact = searching->exact;
+    const struct exact *const exact = search->beyond->exact;
     back_from(&few, exact, value, target);
-    if (may_make_any(searching, rest, &few)) return true;
+    if (may_make_any(search, rest, &few)) return true;
     if ((value->is_exact && target->is_exact) || beyond_is_zero(value) || beyond_is_one(value) ||
         !exact_has(exact, TALLY_OP_POWER))
         return false;
-    return may_raise(searching, rest, key, value, target);
+    return may_raise(search, rest, key, value, target);
 }
 
-static bool may_split(struct searching *searching, struct node node, uint32_t middle,
+static bool may_split(struct beyond_search *search, struct node node, uint32_t middle,
                       const struct beyond_value *target)
 {
     const bool is_front = middle - node.begin <= node.end - middle;
     const struct beyond_table *const short_side =
-        is_front ? table_of(searching, node.begin, middle) : table_of(searching, middle, node.end);
+        is_front ? table_of(search, node.begin, middle) : table_of(search, middle, node.end);
     if (short_side == NULL) return true;
     const uint32_t count = (uint32_t)short_side->values.count;
     const uint32_t explored = short_side->explored_count;
@@ -330,18 +323,18 @@ static bool may_split(struct searching *searching, struct node node, uint32_t mi
         rest.has_beyond = node.has_beyond || i >= explored;
         const uint64_t key =
             node.begin | (uint64_t)middle << 8 | (uint64_t)node.end << 16 | (uint64_t)i << 24;
-        if (is_front ? may_join_front(searching, rest, key, &values[i], target)
-                     : may_join_back(searching, rest, &values[i], target))
+        if (is_front ? may_join_front(search, rest, key, &values[i], target)
+                     : may_join_back(search, rest, &values[i], target))
             return true;
     }
     return false;
 }
 
 /* A number joined from all digits is explored, so it matters only with a step around it. */
-static bool may_be_leaf(struct searching *searching, struct node node,
+static bool may_be_leaf(struct beyond_search *search, struct node node,
                         const struct beyond_value *target)
 {
-    struct exact *const exact = searching->exact;
+    struct exact *const exact = search->beyond->exact;
     const uint32_t subset = exact_subset_of_key(exact, node.begin | (uint64_t)node.end << 8);
     if (subset == EXACT_NONE || !exact_make_leaves(exact, subset)) return true;
     const struct exact_subset seen = *exact_subset_at(exact, subset);
@@ -354,17 +347,17 @@ static bool may_be_leaf(struct searching *searching, struct node node,
 }
 
 /* Recursion depth is the number of given numbers. */
-static bool may_make(struct searching *searching, struct node node,
+static bool may_make(struct beyond_search *search, struct node node,
                      const struct beyond_value *target)
 {
-    if (!goes_on(searching)) return true;
-    if (node.end - node.begin <= searching->exact->table_size) {
-        const struct beyond_table *const table = table_of(searching, node.begin, node.end);
+    if (!goes_on(search)) return true;
+    if (node.end - node.begin <= search->beyond->exact->table_size) {
+        const struct beyond_table *const table = table_of(search, node.begin, node.end);
         return table == NULL || may_hold(table, node, target);
     }
-    if (node.has_beyond && may_be_leaf(searching, node, target)) return true;
+    if (node.has_beyond && may_be_leaf(search, node, target)) return true;
     for (uint32_t middle = node.begin + 1; middle < node.end; middle++) {
-        if (may_split(searching, node, middle, target)) return true;
+        if (may_split(search, node, middle, target)) return true;
     }
     return false;
 }
@@ -372,14 +365,14 @@ static bool may_make(struct searching *searching, struct node node,
 bool beyond_search_proves(struct beyond_search *search, uint64_t number)
 {
     struct exact *const exact = search->beyond->exact;
-    struct searching searching = {.search = search, .exact = exact};
     const struct node all = {0, exact->game->count, false};
     if (!exact->is_ordered || !beyond_has_proof(exact) || number >= BEYOND_LARGEST ||
         exact->game->count > 2 * exact->table_size)
         return false;
     const struct beyond_value target = beyond_of(ratio_of_number(number));
     search->count++;
+    search->work = 0;
     if (search->stored > STORED_MAX) forget_powers(search);
-    const bool may = may_make(&searching, all, &target);
+    const bool may = may_make(search, all, &target);
     return !may && exact->status == TALLY_OK;
 }

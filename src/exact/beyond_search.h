@@ -24,6 +24,7 @@ struct beyond_search {
     struct hash powers_by_key; /* finds them */
     size_t stored;             /* residues of all powers */
     uint32_t count;            /* of the numbers that were searched */
+    uint32_t work;             /* of the present search */
 };
 
 void beyond_search_init(struct beyond_search *search, struct exact_beyond *beyond);

@@ -20,6 +20,8 @@ struct cheap {
     struct exact *exact;
     const uint64_t *most; /* the most effort, which the caller may lower during the walk */
     bool has_passed_over; /* some tree was skipped */
+    void (*visit)(void *user, uint64_t number);
+    void *user;
 };
 
 typedef void (*cheap_next)(struct cheap *cheap, void *frame, uint64_t number, uint64_t effort);
@@ -129,24 +131,17 @@ static void choose(struct cheap *cheap, uint32_t goal, uint64_t effort, cheap_ne
     }
 }
 
-struct cheap_visit {
-    void (*visit)(void *user, uint64_t number);
-    void *user;
-};
-
 static void end_tree(struct cheap *cheap, void *context, uint64_t number, uint64_t effort)
 {
-    const struct cheap_visit *const visit = context;
-    (void)cheap;
+    (void)context;
     (void)effort;
-    visit->visit(visit->user, number);
+    cheap->visit(cheap->user, number);
 }
 
 bool exact_visit_cheap(struct exact *exact, uint32_t goal, const uint64_t *effort,
                        void (*visit)(void *user, uint64_t number), void *user)
 {
-    struct cheap cheap = {.exact = exact, .most = effort};
-    struct cheap_visit last = {visit, user};
-    choose(&cheap, goal, exact_goal_at(exact, goal)->least_effort, end_tree, &last);
+    struct cheap cheap = {.exact = exact, .most = effort, .visit = visit, .user = user};
+    choose(&cheap, goal, exact_goal_at(exact, goal)->least_effort, end_tree, NULL);
     return cheap.has_passed_over;
 }
