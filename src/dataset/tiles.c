@@ -6,67 +6,30 @@
  */
 #include "dataset/tiles.h"
 
-#include "base/text.h"
 #include "rules/rules.h"
-
-#include <string.h>
-
-static bool read_whole_number(struct text_reader *reader, uint64_t most, uint64_t *number)
-{
-    const size_t begin = reader->position;
-    bool is_beyond = false;
-    if (text_take_whole(reader->text, reader->length, &reader->position, number, &is_beyond) &&
-        *number <= most)
-        return true;
-    if (is_beyond || reader->position != begin)
-        return text_fail(reader, TALLY_NUMBER_RANGE, begin, "this number is too large");
-    return text_fail(reader, TALLY_SYNTAX, begin,
-                     "a pool is a list of tiles such as 1..99 or 1..10x2,25,50");
-}
-
-/* Parses TILE or FIRST..LAST, optionally followed by xTIMES. */
-static bool read_run(struct text_reader *reader, struct tiles *tiles)
-{
-    const size_t begin = reader->position;
-    const uint64_t number_max = (uint64_t)1 << 40;
-    struct tile_run run = {.times = 1};
-    if (tiles->count == TILE_RUNS_MAX)
-        return text_fail(reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 64 parts");
-    if (!read_whole_number(reader, number_max, &run.first)) return false;
-    run.last = run.first;
-    if (text_skip(reader, "..") && !read_whole_number(reader, number_max, &run.last)) return false;
-    if (run.last < run.first)
-        return text_fail(reader, TALLY_NUMBER_RANGE, begin, "this range of tiles runs backwards");
-    const size_t at_times = reader->position;
-    if (text_skip(reader, "x") && !read_whole_number(reader, TILES_TIMES_MAX, &run.times))
-        return false;
-    if (run.times == 0)
-        return text_fail(reader, TALLY_NUMBER_RANGE, at_times + 1, "a tile stands once at least");
-    tiles->total += (run.last - run.first + 1) * run.times; /* adds at most 2^60 */
-    if (tiles->total > (uint64_t)1 << 60)
-        return text_fail(reader, TALLY_NUMBER_COUNT, begin, "these are too many tiles");
-    tiles->runs[tiles->count++] = run;
-    return true;
-}
 
 bool tiles_read(struct tiles *tiles, const char *text, size_t length, tally_error *error)
 {
+    const uint64_t number_max = (uint64_t)1 << 40;
     struct text_reader reader = {.text = text, .length = length};
     struct tiles made = {.count = 0};
-    if (text_is(text, length, "standard")) {
-        reader.text = "1..10x2,25,50,75,100";
-    } else if (text_is(text, length, "one-each")) {
-        reader.text = "1..10,25,50,75,100";
+    struct tile_run run;
+    for (size_t begin = 0; pool_next_run(&reader, number_max, TILES_TIMES_MAX, &run);
+         begin = reader.position + 1) {
+        if (made.count == TILE_RUNS_MAX) {
+            text_fail(&reader, TALLY_NUMBER_COUNT, begin, "a pool has at most 64 parts");
+            break;
+        }
+        made.total += (run.last - run.first + 1) * run.times; /* adds at most 2^60 */
+        made.runs[made.count++] = run;
+        if (made.total > (uint64_t)1 << 60) {
+            text_fail(&reader, TALLY_NUMBER_COUNT, begin, "these are too many tiles");
+            break;
+        }
     }
-    reader.length = reader.text == text ? length : strlen(reader.text);
-    bool is_right = read_run(&reader, &made);
-    while (is_right && text_skip(&reader, ",")) is_right = read_run(&reader, &made);
-    if (is_right && reader.position != reader.length)
-        is_right = text_fail(&reader, TALLY_SYNTAX, reader.position,
-                             "a pool is a list of tiles such as 1..99 or 1..10x2,25,50");
-    if (is_right) *tiles = made;
+    if (reader.error.status == TALLY_OK) *tiles = made;
     else if (error != NULL) *error = reader.error;
-    return is_right;
+    return reader.error.status == TALLY_OK;
 }
 
 void tiles_of_rules(struct tiles *tiles, const tally_rules *rules)

@@ -8,19 +8,13 @@
 #ifndef TALLY_DATASET_TILES_H
 #define TALLY_DATASET_TILES_H
 
+#include "rules/pool.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum { TILE_RUNS_MAX = 64, TILES_TIMES_MAX = 1000000 };
-
-/* The tiles first..last, each `times` times: 1..10x2 is {1, 10, 2}. */
-struct tile_run {
-    uint64_t first;
-    uint64_t last;
-    uint64_t times;
-};
 
 /* The tiles that games are drawn from. */
 struct tiles {
