@@ -105,7 +105,7 @@ bool contents_sum(struct database *database, const char *sql, int columns, uint6
     return !has_failed;
 }
 
-bool contents_check_sum(struct database *database, const char *name, uint64_t sum)
+static bool contents_check_sum(struct database *database, const char *name, uint64_t sum)
 {
     struct sqlite3_stmt *statement = NULL;
     bool has_failed = false;

@@ -38,8 +38,6 @@ bool contents_verify(struct database *database, const struct contents *contents)
 /* Computes the checksum of a statement's result, and reads the checksum that the file has under a
  * name. */
 bool contents_sum(struct database *database, const char *sql, int columns, uint64_t *sum);
-bool contents_check_sum(struct database *database, const char *name, uint64_t sum);
-
 /* Is this text from the file a list of numbers, "1 2 25", as a selection has? */
 bool contents_are_numbers(const char *text);
 

@@ -172,8 +172,4 @@ struct call {
  * storage must have room for argc texts; call->arguments points into it. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage);
 
-/* Parses text as the option's argument. Returns false if it is not of the option's kind or
- * range. */
-bool read_option_value(const struct option *option, const char *text, struct option_value *value);
-
 #endif

@@ -65,8 +65,10 @@ static bool read_choice(const char *choices, const char *text, uint64_t *place)
     }
 }
 
-/* Only numbers have bounds. The text is kept too, because messages repeat what was typed. */
-bool read_option_value(const struct option *option, const char *text, struct option_value *value)
+/* Parses text as the option's argument. Returns false if it is not of the option's kind or
+ * range. Only numbers have bounds. The text is kept too, because messages repeat what was typed. */
+static bool read_option_value(const struct option *option, const char *text,
+                              struct option_value *value)
 {
     uint64_t number = 0;
     bool is_right = true;

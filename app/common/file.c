@@ -37,7 +37,8 @@ static bool refuse_by_number(struct file_writer *file, int number)
 
 /* ---- Databases ---- */
 
-bool file_is_database(const unsigned char *head, size_t count)
+/* Are these the first bytes of an SQLite database, or of one of its journals? */
+static bool file_is_database(const unsigned char *head, size_t count)
 {
     static const char database[] = "SQLite format 3";
     static const unsigned char journal[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};

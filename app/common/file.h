@@ -45,9 +45,6 @@ static inline bool file_is_beside(const struct file_writer *file)
     return file->beside[0] != '\0';
 }
 
-/* Are these the first bytes of an SQLite database, or of one of its journals? */
-bool file_is_database(const unsigned char *head, size_t count);
-
 /* Opens /dev/null for each standard descriptor (0, 1, 2) that is closed, so that no file gets its
  * number and receives text meant for the user. Reading or writing these descriptors still fails.
  * Call this before opening anything. */

@@ -78,13 +78,6 @@ enum problem_code problem_code_of(tally_status status)
     return PROBLEM_NO_MEMORY;
 }
 
-bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error)
-{
-    const enum problem_code code = problem_code_of(error->status);
-    if (error->message == NULL) return problem_set(problem, code, parameter, NULL);
-    return problem_set_at(problem, code, parameter, error->position, error->message);
-}
-
 void problem_report(struct buffer *out, const struct problem *problem)
 {
     const struct row *const row = &rows[problem->code];

@@ -76,9 +76,6 @@ bool problem_set_at(struct problem *problem, enum problem_code code, const char 
 bool problem_set_unknown(struct problem *problem, const char *name, size_t length,
                          const char *detail);
 
-/* Records an error that the library reported for a parameter's text. */
-bool problem_set_error(struct problem *problem, const char *parameter, const tally_error *error);
-
 /* The code of a status other than TALLY_OK. */
 enum problem_code problem_code_of(tally_status status);
 

@@ -28,8 +28,9 @@ uint64_t exact_multisets(uint64_t n, uint32_t k)
     return count;
 }
 
-uint64_t exact_derivation_trees(const struct exact *exact,
-                                const struct exact_derivation *derivation)
+/* The number of trees of a derivation. */
+static uint64_t exact_derivation_trees(const struct exact *exact,
+                                       const struct exact_derivation *derivation)
 {
     if (derivation->form == EXACT_LEAF) return 1;
     uint64_t left = exact_trees_of(exact, derivation->left);

@@ -123,10 +123,6 @@ static inline uint64_t exact_trees_of(const struct exact *exact, uint32_t goal)
     return goal == EXACT_NONE ? 1 : exact_goal_at(exact, goal)->count;
 }
 
-/* The number of trees of a derivation. */
-uint64_t exact_derivation_trees(const struct exact *exact,
-                                const struct exact_derivation *derivation);
-
 /* The number of multisets of k out of n elements; saturates at UINT64_MAX. */
 uint64_t exact_multisets(uint64_t n, uint32_t k);
 

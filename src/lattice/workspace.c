@@ -134,16 +134,6 @@ tally_status workspace_run(struct workspace *workspace, workspace_task task, voi
     return (tally_status)atomic_load(&workspace->failure);
 }
 
-void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument,
-                          size_t count)
-{
-    if (atomic_load(&workspace->failure) == TALLY_OK) {
-        workspace_run(workspace, task, argument, count, true);
-    } else {
-        for (size_t i = 0; i < count; i++) task(argument, &workspace->workers[0], i);
-    }
-}
-
 static tally_status build_one_table(void *argument, struct worker *worker, size_t index)
 {
     struct workspace *const workspace = argument;

@@ -72,11 +72,6 @@ typedef tally_status (*workspace_task)(void *argument, struct worker *worker, si
 tally_status workspace_run(struct workspace *workspace, workspace_task task, void *argument,
                            size_t count, bool is_worth_threads);
 
-/* Like workspace_run(), for tasks that cannot fail; they run even if a task of an earlier run
- * failed (on this thread only). */
-void workspace_run_anyway(struct workspace *workspace, workspace_task task, void *argument,
-                          size_t count);
-
 enum { STEPS_A_TICK = 64 };
 
 /* Must be called before each piece of work; calls the tick from time to time. steps: the length of

@@ -15,8 +15,9 @@ static bool refuse(const struct reading *reading, enum parameter parameter, cons
     return complain(reading->complaint, TALLY_SYNTAX, parameter, position, message);
 }
 
-bool refuse_bounds(const struct reading *reading, enum parameter parameter, tally_status status,
-                   size_t position, tally_range bounds)
+/* Complains that a number must be within bounds. Returns false. */
+static bool refuse_bounds(const struct reading *reading, enum parameter parameter,
+                          tally_status status, size_t position, tally_range bounds)
 {
     complain(reading->complaint, status, parameter, position, NULL);
     reading->complaint->least = bounds.first;

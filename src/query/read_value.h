@@ -22,10 +22,6 @@ static inline bool reading_has(const struct reading *reading, enum parameter par
     return line_has(reading->line, parameter);
 }
 
-/* Complains that a number must be within bounds. Returns false. */
-bool refuse_bounds(const struct reading *reading, enum parameter parameter, tally_status status,
-                   size_t position, tally_range bounds);
-
 /* The value_ functions leave the value unchanged if the parameter is absent. most: a maximum lower
  * than the table's. */
 bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,

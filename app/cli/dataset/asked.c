@@ -16,9 +16,9 @@
 
 enum { RECIPE_BYTES_MOST = 1 << 20 };
 
-/* Stops as soon as more has been read than is allowed, so that a huge file is noticed without
- * reading all of it. */
-bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)
+/* Reads a whole file of at most `most` bytes. Error messages name the option. Stops as soon as
+ * more has been read than is allowed, so that a huge file is noticed without reading all of it. */
+static bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)
 {
     enum { BLOCK_BYTES = 64 << 10 };
     const bool is_input = strcmp(path, "-") == 0;

@@ -12,7 +12,4 @@
  * and returns false. The caller clears the recipe in either case. */
 bool read_dataset_recipe(const struct call *call, struct recipe *recipe);
 
-/* Reads a whole file of at most `most` bytes. Error messages name the option. */
-bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text);
-
 #endif

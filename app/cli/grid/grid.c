@@ -31,7 +31,8 @@ static const char *const level_colors[TALLY_DIFFICULTY_LEVELS] = {
 
 /* ---- Gathering ------------------------------------------------------------------------------- */
 
-bool grid_begin(struct grid *grid, tally_range range, const char *title)
+/* Returns false, after a message, if there is no memory or the range is too long. */
+static bool grid_begin(struct grid *grid, tally_range range, const char *title)
 {
     *grid = (struct grid){.range = range};
     if (range.last - range.first >= GRID_CELLS_MAX) {
@@ -52,9 +53,9 @@ static uint8_t level_of(const tally_game *game, const tally_solution *solution)
     return (uint8_t)TALLY_DIFFICULTY_LEVEL(difficulty.score);
 }
 
-/* The first expression of a value stays: a search delivers the simplest one, and expressions in
- * hand come afterwards. */
-bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution)
+/* Takes a value unless there is one already. Returns whether it did. The first expression of a
+ * value stays: a search delivers the simplest one, and expressions in hand come afterwards. */
+static bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution)
 {
     if (solution->target < grid->range.first || solution->target > grid->range.last) return false;
     struct grid_cell *const cell = &grid->cells[solution->target - grid->range.first];
@@ -72,7 +73,7 @@ bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *
     return true;
 }
 
-void grid_end(struct grid *grid)
+static void grid_end(struct grid *grid)
 {
     const uint64_t count = grid->range.last - grid->range.first + 1;
     for (uint64_t i = 0; grid->cells != NULL && i < count; i++) free(grid->cells[i].expression);
@@ -80,7 +81,8 @@ void grid_end(struct grid *grid)
     grid->cells = NULL;
 }
 
-void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count)
+/* "2 0 1 9" */
+static void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count)
 {
     size_t length = 0;
     title[0] = '\0';
@@ -188,9 +190,9 @@ static void show_totals(const struct grid *grid)
     buffer_char(&output, '\n');
 }
 
-/* As in the picture of svg.c: digits of the units above, tens at the left, totals at the right and
- * below. */
-void grid_show(const struct grid *grid)
+/* Draws the grid to the output. As in the picture of svg.c: digits of the units above, tens at
+ * the left, totals at the right and below. */
+static void grid_show(const struct grid *grid)
 {
     const size_t width =
         decimal_digits(grid->range.last) > 4 ? decimal_digits(grid->range.last) : 4;

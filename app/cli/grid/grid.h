@@ -34,19 +34,6 @@ struct grid {
     bool has_failed;      /* there was no memory */
 };
 
-/* Takes a value unless there is one already. Returns whether it did. */
-bool grid_take(struct grid *grid, const tally_game *game, const tally_solution *solution);
-
-/* Returns false, after a message, if there is no memory or the range is too long. */
-bool grid_begin(struct grid *grid, tally_range range, const char *title);
-void grid_end(struct grid *grid);
-
-/* "2 0 1 9" */
-void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count);
-
-/* Draws the grid to the output. */
-void grid_show(const struct grid *grid);
-
 void grid_write_svg(const struct grid *grid, struct buffer *out);
 void grid_write_html(const struct grid *grid, struct buffer *out);
 
