@@ -7,21 +7,333 @@
  */
 #include "cli/survey/sweep.h"
 
+#include "atlas/pieces.h"
 #include "cli/commands.h"
 #include "cli/input.h"
 #include "cli/survey/survey.h"
-#include "cli/survey/sweep_pieces.h"
-#include "cli/survey/sweep_tell.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
 #include "cli/terminal/writer.h"
 #include "common/format.h"
+#include "query/buffer.h"
+#include "query/json_writer.h"
+#include "tally/tally.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- The pieces ------------------------------------------------------------------------------ */
+
+/* Where a sweep keeps the pieces that are finished. */
+struct sweep_store {
+    struct pieces database;
+    const char *path; /* NULL: no database */
+};
+
+/* Opens the database of --output. identity: identifies the sweep. Returns the exit status; a
+ * message is printed unless it is EXIT_SOLVED. */
+static int sweep_store_open(struct sweep_store *store, const char *path, const char *identity)
+{
+    if (path == NULL) return EXIT_SOLVED;
+    if (pieces_open(&store->database, path, identity)) {
+        store->path = path;
+        return EXIT_SOLVED;
+    }
+    const int status = fail_database(&store->database.database, path);
+    pieces_close(&store->database);
+    return status;
+}
+
+static void sweep_store_close(struct sweep_store *store)
+{
+    if (store->path != NULL) pieces_close(&store->database);
+}
+
+static struct piece_key key_of(const tally_best_piece *piece)
+{
+    return (struct piece_key){piece->chosen, piece->given > 0 ? piece->tiles[0] : 0,
+                              piece->given > 1 ? piece->tiles[1] : 0};
+}
+
+static bool is_kept(const struct sweep_store *store, const struct sweep_piece *piece)
+{
+    return store->path != NULL && !piece->piece.is_single;
+}
+
+/* Allocates the terms of each piece, and loads those that the database has. */
+static int load_pieces(struct sweep_store *store, struct sweep_piece *pieces, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct sweep_piece *const piece = &pieces[i];
+        piece->terms = malloc(piece->piece.terms * sizeof *piece->terms + 1);
+        if (piece->terms == NULL) return fail_survey(TALLY_NO_MEMORY);
+        if (!is_kept(store, piece)) continue;
+        switch (pieces_load(&store->database, key_of(&piece->piece), piece->terms,
+                            piece->piece.terms, piece->piece.most)) {
+        case PIECE_MISSING: break;
+        case PIECE_FOUND: piece->was_stored = true; break;
+        case PIECE_FAILED: return fail_database(&store->database.database, store->path);
+        }
+    }
+    return EXIT_SOLVED;
+}
+
+/* Saves the pieces up to the first that failed. */
+static int save_pieces(struct sweep_store *store, const struct sweep_piece *pieces, size_t count)
+{
+    struct database *const database = &store->database.database;
+    if (!database_run(database, "BEGIN")) return fail_database(database, store->path);
+    for (size_t i = 0; i < count && pieces[i].status == TALLY_OK; i++)
+        if (is_kept(store, &pieces[i]) && !pieces[i].was_stored &&
+            !pieces_save(&store->database, key_of(&pieces[i].piece), pieces[i].terms,
+                         pieces[i].piece.terms))
+            return fail_database(database, store->path);
+    return database_run(database, "COMMIT") ? EXIT_SOLVED : fail_database(database, store->path);
+}
+
+static int fail_pieces(const struct sweep_store *store, tally_status status)
+{
+    const int exit_status = fail_survey(status);
+    if (status == TALLY_STOPPED)
+        fail_stopped(store->path != NULL
+                         ? "the same command continues from here"
+                         : "with --output FILE, an interrupted sweep can be continued");
+    return exit_status;
+}
+
+/* Computes the pieces, or loads them from the database. Returns the exit status, as above. The
+ * terms are valid until free_sweep_pieces(). */
+static int make_sweep_pieces(struct sweep_store *store, const struct sweep_asked *asked,
+                             sweep_source *source, struct sweep_piece *pieces, size_t count)
+{
+    int status = load_pieces(store, pieces, count);
+    if (status != EXIT_SOLVED) return status;
+    source(asked, pieces, count);
+    if (store->path != NULL) status = save_pieces(store, pieces, count);
+    for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
+        if (pieces[i].status != TALLY_OK) status = fail_pieces(store, pieces[i].status);
+    return status;
+}
+
+static void free_sweep_pieces(struct sweep_piece *pieces, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(pieces[i].terms);
+        pieces[i].terms = NULL;
+    }
+}
+
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+/* Receives a line, without its end. Returns false to end. */
+typedef bool sweep_line_sink(void *user, const char *text, size_t length);
+
+typedef unsigned long long ull;
+
+/* The percentiles that are shown of the distribution. */
+static const uint32_t percents[] = {1, 5, 25, 50, 75, 95, 99};
+enum { PERCENTS = sizeof percents / sizeof percents[0] };
+
+/* How the sums of all choices are distributed. */
+struct spread {
+    double mean;
+    uint32_t at_percent[PERCENTS];
+    uint64_t easier_than_usual;
+    uint64_t as_easy_as_usual; /* including the usual choice itself */
+};
+
+static int compare_sums(const void *a, const void *b)
+{
+    const uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+    return (one > other) - (one < other);
+}
+
+/* Sorts the sums in place, since there are millions of them. So sweep_csv(), which needs the order
+ * of the choices, must be called before. */
+static struct spread spread_of(const tally_best_result *found)
+{
+    struct spread spread = {.mean = 0};
+    const uint64_t count = found->summed;
+    uint64_t sum = 0;
+    qsort(found->sums, (size_t)count, sizeof *found->sums, compare_sums);
+    for (uint64_t i = 0; i < count; i++) {
+        sum += found->sums[i];
+        spread.easier_than_usual += found->sums[i] > found->usual.solvable;
+        spread.as_easy_as_usual += found->sums[i] == found->usual.solvable;
+    }
+    spread.mean = (double)sum / (double)count;
+    for (size_t i = 0; i < PERCENTS; i++)
+        spread.at_percent[i] = found->sums[(count - 1) * percents[i] / 100];
+    return spread;
+}
+
+/* ---- JSON ---- */
+
+static void json_choice(struct json *json, const tally_best_choice *choice, uint32_t choose)
+{
+    json_open_object(json);
+    json_key(json, "tiles");
+    json_open_array(json);
+    for (uint32_t j = 0; j < choose; j++) json_number(json, choice->tiles[j]);
+    json_close_array(json);
+    json_put_number(json, "solvable", choice->solvable);
+    json_close_object(json);
+}
+
+static void json_choices(struct json *json, const char *key, const tally_best_choice *list,
+                         const tally_best_result *found)
+{
+    json_key(json, key);
+    json_open_array(json);
+    for (uint32_t i = 0; i < found->found; i++) json_choice(json, &list[i], found->choose);
+    json_close_array(json);
+}
+
+static void json_spread(struct json *json, const tally_best_result *found)
+{
+    const struct spread spread = spread_of(found);
+    json_put_number(json, "solvable_mean", (uint64_t)(spread.mean + 0.5));
+    json_key(json, "percentiles");
+    json_open_array(json);
+    for (size_t i = 0; i < PERCENTS; i++) {
+        json_open_object(json);
+        json_put_number(json, "percent", percents[i]);
+        json_put_number(json, "solvable", spread.at_percent[i]);
+        json_close_object(json);
+    }
+    json_close_array(json);
+    if (found->usual.solvable == 0) return;
+    json_key(json, "usual");
+    json_choice(json, &found->usual, found->choose);
+    json_put_number(json, "easier_than_usual", spread.easier_than_usual);
+}
+
+static void sweep_json(struct buffer *out, const tally_best_result *found)
+{
+    struct json json = json_into(out);
+    json_open_line(&json);
+    json_put_number(&json, "choices", found->choices);
+    json_put_number(&json, "choices_summed", found->summed);
+    json_put_number(&json, "games_a_choice", found->games);
+    if (found->sums != NULL && found->summed != 0) json_spread(&json, found);
+    json_choices(&json, "best", found->easiest, found);
+    json_choices(&json, "worst", found->hardest, found);
+    json_close_object(&json);
+    buffer_char(out, '\n');
+}
+
+/* ---- Text ---- */
+
+static double share(const tally_best_result *found, double solvable)
+{
+    return 100.0 * solvable / (double)found->games;
+}
+
+static void put_tiles(struct buffer *out, const tally_best_choice *choice, uint32_t choose)
+{
+    for (uint32_t j = 0; j < choose; j++) buffer_number_right(out, choice->tiles[j], 5);
+}
+
+static void text_choices(struct buffer *out, const tally_best_result *found, const char *title,
+                         const tally_best_choice *list)
+{
+    buffer_put(out, "%s\n", title);
+    for (uint32_t i = 0; i < found->found; i++) {
+        buffer_text(out, " ");
+        put_tiles(out, &list[i], found->choose);
+        buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(list[i].solvable).text,
+                   grouped(found->games).text, share(found, (double)list[i].solvable));
+    }
+}
+
+static void text_spread(struct buffer *out, const tally_best_result *found)
+{
+    const struct spread spread = spread_of(found);
+    buffer_put(out, "solvable on average: %s of %s (%.4f %%)\n",
+               grouped((uint64_t)(spread.mean + 0.5)).text, grouped(found->games).text,
+               share(found, spread.mean));
+    buffer_put(out, "share of the choices, and at most so many are solvable:\n");
+    for (size_t i = 0; i < PERCENTS; i++)
+        buffer_put(out, "%7u %%  %13s  %8.4f %%%s\n", percents[i],
+                   grouped(spread.at_percent[i]).text, share(found, spread.at_percent[i]),
+                   percents[i] == 50 ? "  (the median)" : "");
+    if (found->usual.solvable == 0) return;
+    buffer_put(out, "the usual tiles:\n ");
+    put_tiles(out, &found->usual, found->choose);
+    buffer_put(out, "  %13s of %s  %8.4f %%\n", grouped(found->usual.solvable).text,
+               grouped(found->games).text, share(found, (double)found->usual.solvable));
+    buffer_put(out, "%s choices are easier, %s as easy, %s harder\n",
+               grouped(spread.easier_than_usual).text, grouped(spread.as_easy_as_usual - 1).text,
+               grouped(found->summed - spread.easier_than_usual - spread.as_easy_as_usual).text);
+}
+
+/* As text for people, and as one JSON object with a line end. Both functions sort found->sums. */
+static void sweep_text(struct buffer *out, const tally_best_result *found)
+{
+    buffer_put(out, "%s choices of %u large tiles from %llu to %llu; %s summed up in full\n",
+               grouped(found->choices).text, found->choose, (ull)found->large.first,
+               (ull)found->large.last, grouped(found->summed).text);
+    if (found->sums != NULL && found->summed != 0) text_spread(out, found);
+    text_choices(out, found, "easiest:", found->easiest);
+    text_choices(out, found, "hardest:", found->hardest);
+}
+
+/* ---- CSV ---- */
+
+static void csv_heading(struct buffer *out, uint32_t choose)
+{
+    for (uint32_t i = 0; i < choose; i++) buffer_put(out, "tile_%u,", i + 1);
+    buffer_text(out, "solvable,games,share");
+}
+
+static void csv_choice(struct buffer *out, const tally_best_result *found, const uint32_t *tiles,
+                       uint32_t solvable)
+{
+    for (uint32_t i = 0; i < found->choose; i++) {
+        buffer_number(out, tiles[i]);
+        buffer_char(out, ',');
+    }
+    buffer_put(out, "%lu,%llu,%.6f", (unsigned long)solvable, (ull)found->games,
+               share(found, (double)solvable));
+}
+
+/* Moves to the next choice in lexicographic order. The last choice stays. */
+static void next_choice(const tally_best_result *found, uint32_t *tiles)
+{
+    uint32_t i = found->choose;
+    while (i > 0 && tiles[i - 1] == found->large.last - (found->choose - i)) i--;
+    if (i == 0) return;
+    tiles[i - 1]++;
+    for (; i < found->choose; i++) tiles[i] = tiles[i - 1] + 1;
+}
+
+/* Writes every choice as a line of CSV, in lexicographic order, below a line of headings. Must
+ * be called before the functions above, which sort found->sums. Returns false if the sink ended,
+ * or there was no memory. The sums are in the lexicographic order of the choices. So the tiles
+ * of each choice are counted up beside them, and need not be stored. */
+static bool sweep_csv(const tally_best_result *found, sweep_line_sink *sink, void *user)
+{
+    struct buffer line = BUFFER_INIT;
+    uint32_t tiles[4];
+    csv_heading(&line, found->choose);
+    bool goes_on = sink(user, line.data, line.length);
+    for (uint32_t i = 0; i < found->choose; i++) tiles[i] = (uint32_t)found->large.first + i;
+    for (uint64_t i = 0; goes_on && i < found->summed; i++) {
+        line.length = 0;
+        csv_choice(&line, found, tiles, found->sums[i]);
+        goes_on = !line.has_failed && sink(user, line.data, line.length);
+        next_choice(found, tiles);
+    }
+    buffer_clear(&line);
+    return goes_on;
+}
 
 enum { TILES_MAX = 256, PIECES_A_WORKER = 4 };
 
-/* ---- Reading the options ---- */
+/* ---- Reading the options --------------------------------------------------------------------- */
 
 /* The pool of small tiles, as text. */
 static const char *pool_text(const struct call *call)
@@ -105,7 +417,7 @@ static int open_sweep_store(struct sweep_store *store, const struct call *call,
     return status;
 }
 
-/* ---- Running ---- */
+/* ---- Running --------------------------------------------------------------------------------- */
 
 /* Computes the next pieces. *is_done: there are none. */
 static int run_batch(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,

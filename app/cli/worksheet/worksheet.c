@@ -2,6 +2,7 @@
 /*
  * tally worksheet: the options are encoded in a code, and the code determines the games. So the
  * code at the foot of a sheet makes the same sheet again, in the command and on the page (#/print).
+ * The sheet is an HTML page to print, which loads nothing else; the key is on a page of its own.
  */
 #include "cli/worksheet/worksheet.h"
 
@@ -10,12 +11,184 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/watch.h"
-#include "cli/worksheet/page.h"
+#include "common/format.h"
+#include "query/buffer.h"
+#include "tally/tally.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+/* ---- The page -------------------------------------------------------------------------------- */
+
+/* Largest difficulty, of 0..100, that is shown by one dot and by two. */
+enum { DOT_MOST = 33, TWO_DOTS_MOST = 66 };
+
+/* Made for paper: black on white, sizes in points, one page for the games and one for the key. A
+ * game is never broken over two pages. */
+static const char style[] =
+    "body{margin:0;font:11pt/1.4 sans-serif;color:#111}section{break-after:page}"
+    "section:last-child{break-after:auto}h1{font:700 18pt/1.2 serif;margin:0}"
+    "header{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:baseline}"
+    "header p{margin:.3em 0 .8em;flex-basis:100%}.name{border-bottom:1px dotted;width:14em}"
+    "ol{list-style:none;margin:0;padding:0}.games{display:grid;gap:8pt}"
+    ".games li{border:1px solid #555;border-radius:5pt;padding:6pt 8pt;break-inside:avoid}"
+    ".target{float:right;border:2px solid;border-radius:4pt;padding:0 6pt;font:700 16pt serif}"
+    ".tile{display:inline-block;border:1px solid;border-radius:3pt;padding:0 5pt;margin:3pt 2pt "
+    "0 0;font:700 13pt/1.5 serif}.line{height:20pt;border-bottom:1px dotted #555}"
+    ".key{columns:2}.key li{break-inside:avoid;padding:2pt 0}.ways{color:#444;font-size:9pt}"
+    "footer{margin-top:10pt;border-top:1px solid #555;padding-top:4pt;font-size:9pt}"
+    "code{font-size:11pt}";
+
+static bool is_whole(const tally_rules *rules)
+{
+    return rules->values == TALLY_VALUES_WHOLE;
+}
+
+static void put_signs(struct buffer *out, uint32_t operations)
+{
+    static const struct {
+        uint32_t bit;
+        const char *sign;
+    } signs[] = {{TALLY_OP_ADD, "+"},
+                 {TALLY_OP_SUBTRACT, "\u2212"},
+                 {TALLY_OP_MULTIPLY, "\u00d7"},
+                 {TALLY_OP_DIVIDE, "\u00f7"}};
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        if ((operations & signs[i].bit) == 0) continue;
+        if (i > 0) buffer_char(out, ' ');
+        buffer_text(out, signs[i].sign);
+    }
+}
+
+/* Appends an expression with typographic signs. */
+static void put_expression(struct buffer *out, const tally_expr *expr)
+{
+    char text[1024];
+    tally_expr_print(expr, TALLY_STYLE_INFIX, text, sizeof text);
+    for (const char *at = text; *at != '\0'; at++) {
+        if (*at == '*') buffer_text(out, "\u00d7");
+        else if (*at == '/') buffer_text(out, "\u00f7");
+        else if (*at == '-') buffer_text(out, "\u2212");
+        else buffer_char(out, *at);
+    }
+}
+
+/* Appends the name of the rules: their title up to the colon. */
+static void put_title(struct buffer *out, const tally_rules *rules)
+{
+    buffer_append(out, rules->title, strcspn(rules->title, ":"));
+}
+
+static void put_head(struct buffer *out, const tally_game *game, uint32_t columns, bool is_letter)
+{
+    const tally_rules *const rules = tally_game_rules(game);
+    buffer_text(out,
+                "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+    put_title(out, rules);
+    buffer_text(out, "</title>\n<style>");
+    buffer_text(out, style);
+    buffer_text(out, ".games{grid-template-columns:repeat(");
+    buffer_number(out, columns);
+    buffer_text(out, ",1fr)}@page{margin:14mm;size:");
+    buffer_text(out, is_letter ? "letter" : "A4");
+    buffer_text(out, "}</style>\n</head>\n<body>\n<section>\n<header><h1>");
+    put_title(out, rules);
+    buffer_text(out, "</h1><div class=\"name\">Name</div>\n<p>Make the number in the box with ");
+    put_signs(out, rules->operations);
+    buffer_text(out, rules->use == TALLY_USE_ALL ? ". Use all numbers, each once."
+                                                 : ". Use each number once at most.");
+    buffer_text(out, is_whole(rules) ? " Every step is a whole number above 0.</p></header>\n"
+                                     : " Fractions are fine on the way.</p></header>\n");
+}
+
+/* A box with the target, a number, one to three dots for the difficulty, the tiles, and lines to
+ * write on. */
+static void put_game(struct buffer *out, const tally_sheet *sheet, size_t index, uint32_t lines)
+{
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    const tally_game *const game = tally_sheet_game(sheet, index, &difficulty);
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    const int dots = 1 + (difficulty.score > DOT_MOST) + (difficulty.score > TWO_DOTS_MOST);
+    buffer_text(out, "<li><span class=\"target\">");
+    buffer_number(out, tally_game_target(game).first);
+    buffer_text(out, "</span>");
+    buffer_number(out, index + 1);
+    buffer_text(out, ". ");
+    for (int i = 0; i < dots; i++) buffer_text(out, "\u25cf");
+    buffer_text(out, "<br>");
+    for (size_t i = 0; i < count; i++) {
+        buffer_text(out, "<span class=\"tile\">");
+        buffer_number(out, numbers[i]);
+        buffer_text(out, "</span> ");
+    }
+    for (uint32_t i = 0; i < lines; i++) buffer_text(out, "<div class=\"line\"></div>");
+    buffer_text(out, "</li>\n");
+}
+
+/* ---- The key --------------------------------------------------------------------------------- */
+
+static int put_solution(void *user, const tally_solution *solution)
+{
+    put_expression(user, solution->expr);
+    return 1;
+}
+
+/* "(50 + 1) × (25 − 10) = 765  12 ways": a pupil with another solution sees that there are
+ * others. */
+static tally_status put_key_line(struct buffer *out, const tally_sheet *sheet, size_t index,
+                                 const tally_options *options)
+{
+    const tally_game *const game = tally_sheet_game(sheet, index, NULL);
+    const tally_sink sink = {.user = out, .solution = put_solution};
+    tally_outcome counted = TALLY_OUTCOME_INIT;
+    tally_status status = tally_count(game, options, NULL, &counted);
+    if (status != TALLY_OK) return status;
+    if (counted.bound == TALLY_BOUND_STOPPED) return TALLY_STOPPED;
+    if (counted.bound == TALLY_BOUND_MEMORY) return TALLY_MEMORY_CAP;
+    buffer_text(out, "<li>");
+    buffer_number(out, index + 1);
+    buffer_text(out, ". ");
+    status = tally_solve(game, options, &sink, NULL);
+    buffer_text(out, " = ");
+    buffer_number(out, tally_game_target(game).first);
+    buffer_text(out, " <span class=\"ways\">");
+    buffer_text(out, grouped(counted.solutions).text);
+    buffer_text(out, counted.solutions == 1 ? " way</span></li>\n" : " ways</span></li>\n");
+    return status;
+}
+
+/* Writes the page. code: in the form printed on sheets; columns: of games on a page, 1..3;
+ * lines: blank ones for steps below each game; is_letter: the paper is US Letter, otherwise A4.
+ * Each game is solved and counted for the key, with the costs of tally_solve() and
+ * tally_count(). If a search is stopped, returns TALLY_STOPPED, and out has a part of the page. */
+static tally_status page_of_sheet(struct buffer *out, const tally_sheet *sheet, const char *code,
+                                  uint32_t columns, uint32_t lines, bool is_letter,
+                                  const tally_options *options)
+{
+    tally_status status = TALLY_OK;
+    size_t count = 0;
+    while (tally_sheet_game(sheet, count, NULL) != NULL) count++;
+    put_head(out, tally_sheet_game(sheet, 0, NULL), columns, is_letter);
+    buffer_text(out, "<ol class=\"games\">\n");
+    for (size_t i = 0; i < count; i++) put_game(out, sheet, i, lines);
+    buffer_text(out, "</ol>\n<footer>Sheet <code>");
+    buffer_text(out, code);
+    buffer_text(out, "</code>: the same code makes the same sheet again (tally worksheet --code "
+                     "CODE). The key is on the last page.</footer>\n</section>\n<section>\n"
+                     "<header><h1>Answer key</h1><code>");
+    buffer_text(out, code);
+    buffer_text(out, "</code></header>\n<ol class=\"key\">\n");
+    for (size_t i = 0; i < count && status == TALLY_OK; i++)
+        status = put_key_line(out, sheet, i, options);
+    buffer_text(out, "</ol>\n<footer>The simplest way of each, and how many there are.</footer>\n"
+                     "</section>\n</body>\n</html>\n");
+    return status;
+}
+
+/* ---- The command ----------------------------------------------------------------------------- */
 
 /* Indices of the command's own options. */
 enum {
