@@ -24,10 +24,10 @@ enum {
     CLIENT_PROXIES_MOST = 16 /* longest list of trusted proxies */
 };
 
-/* rate: how many requests a second one client may send; searches: how many long searches it may have
- * at once; 0: no limit. proxies: addresses with commas between them, each perhaps with /BITS; NULL:
- * no proxy is trusted. Returns NULL on failure, with errno set; EINVAL: the list of proxies cannot be read. seed keeps
- * clients from choosing their places in the table. */
+/* rate: how many requests a second one client may send; searches: how many long searches it may
+ * have at once; 0: no limit. proxies: addresses with commas between them, each perhaps with
+ * /BITS; NULL: no proxy is trusted. Returns NULL on failure, with errno set; EINVAL: the list of
+ * proxies cannot be read. seed keeps clients from choosing their places in the table. */
 struct clients *clients_new(uint32_t rate, uint32_t searches, const char *proxies, uint64_t seed);
 void clients_free(struct clients *clients); /* NULL is fine */
 

@@ -50,10 +50,10 @@ bool parameters_of_json(struct parameters *parameters, enum question_kind kind, 
 
 void parameters_clear(struct parameters *parameters);
 
-/* Reads the question, and checks each parameter and whether they go together. numbers_most: of a game
- * (--max-numbers); timeout_ms: the longest search; a question may ask for less. The parameters must
- * outlive the question. Returns false, with the first problem set, if something is wrong; then
- * there is nothing to free. After true, question_clear() frees. */
+/* Reads the question, and checks each parameter and whether they go together. numbers_most: of a
+ * game (--max-numbers); timeout_ms: the longest search; a question may ask for less. The
+ * parameters must outlive the question. Returns false, with the first problem set, if something
+ * is wrong; then there is nothing to free. After true, question_clear() frees. */
 bool question_read(struct question *question, enum question_kind kind,
                    const struct parameters *parameters, uint32_t numbers_most, uint32_t timeout_ms,
                    struct problem *problem);

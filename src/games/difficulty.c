@@ -36,8 +36,8 @@ static const int32_t weights[GAME_FEATURES] = {
 
 /* ---- Features of a game ---------------------------------------------------------------------- */
 
-/* Adds the whole values among a + b, b - a, a * b and b / a to the results, each once. Needs a <= b.
- * Returns how many results there are then. */
+/* Adds the whole values among a + b, b - a, a * b and b / a to the results, each once. Needs a
+ * <= b. Returns how many results there are then. */
 static uint32_t add_pair(uint64_t *results, uint32_t result_count, uint64_t a, uint64_t b)
 {
     uint64_t values[STEPS_OF_A_PAIR] = {0, b - a};

@@ -15,9 +15,9 @@ struct tile_run {
     uint64_t times;
 };
 
-/* Reads the next run: TILE or FIRST..LAST, optionally followed by xTIMES. A name at the beginning of
- * the text is replaced by its list. Returns false at the end, with reader->error.status TALLY_OK, or
- * if the text is wrong. */
+/* Reads the next run: TILE or FIRST..LAST, optionally followed by xTIMES. A name at the
+ * beginning of the text is replaced by its list. Returns false at the end, with
+ * reader->error.status TALLY_OK, or if the text is wrong. */
 bool pool_next_run(struct text_reader *reader, uint64_t tile_most, uint64_t times_most,
                    struct tile_run *run);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally dataset: reads the recipe, and the games of --exclude (known by target and numbers, whatever
- * the rules of their dataset); then writes rows as they are made, in the order of their attempts.
+ * tally dataset: reads the recipe, and the games of --exclude (known by target and numbers,
+ * whatever the rules of their dataset); then writes rows as they are made, in the order of their
+ * attempts.
  */
 #include "cli/dataset/dataset.h"
 

@@ -49,9 +49,9 @@ enum { GRID_SHOW, GRID_SVG, GRID_HTML, GRID_OPTIONS };
             NULL, 0, 0, NULL, 0                                                                    \
     }
 
-/* Searches the values of the game in the range; ends_at_largest: the square ends at the largest value
- * reached there. Shows the grid, and the list if is_listed; writes
- * the files that call->own asks for. Returns the exit status. */
+/* Searches the values of the game in the range; ends_at_largest: the square ends at the largest
+ * value reached there. Shows the grid, and the list if is_listed; writes the files that
+ * call->own asks for. Returns the exit status. */
 int grid_run(struct call *call, const tally_game *game, tally_range range, bool ends_at_largest,
              bool is_listed);
 
