@@ -223,7 +223,11 @@ bool question_read(struct question *question, enum question_kind kind,
         [PARAMETER_TIMEOUT_MS] = timeout_ms,
     };
     struct complaint complaint;
-    const struct reading reading = {.line = &line, .lent = lent, .complaint = &complaint};
+    const struct reading reading = {.line = &line,
+                                    .lent = lent,
+                                    .complaint = &complaint,
+                                    .is_of_numbers = (ASKED_WITH_TARGET >> kind & 1) == 0 &&
+                                                     kind != QUESTION_READ};
     *question =
         (struct question){.kind = kind, .options = TALLY_OPTIONS_INIT, .timeout_ms = timeout_ms};
     if (kind == QUESTION_RULES) return true;

@@ -172,15 +172,15 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
     return true;
 }
 
-/* Reads a line that is not a JSON object as a game's ID. Only questions that need nothing but a
- * game allow this. */
+/* Reads a line that is not a JSON object as the text of a game, such as its ID. Only questions
+ * that need nothing but a game allow this. */
 static bool read_bare(const char *text, size_t length, struct line *line)
 {
     size_t begin = 0;
     while (begin < length && is_blank(text[begin])) begin++;
     if (begin == length || text[begin] == '{') return false;
     while (is_blank(text[length - 1])) length--;
-    line->members[PARAMETER_ID] = (struct json_span){text + begin, length - begin};
+    line->members[PARAMETER_GAME] = (struct json_span){text + begin, length - begin};
     line->is_bare = true;
     return true;
 }

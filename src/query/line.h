@@ -23,7 +23,7 @@ struct line {
     struct json_span members[PARAMETER_COUNT]; /* absent: text NULL. The key is kept as written,
                                                   quotes included */
     uint64_t escapes;                          /* one bit for each member whose text has escapes */
-    bool is_bare;                              /* the line is not an object but a game's ID */
+    bool is_bare;                              /* the line is not an object but a game */
     bool has_texts;                            /* lists are texts such as 25,50, not JSON arrays */
     /* allocates what is made from the line; NULL: malloc() and free() */
     const tally_allocator *allocator;

@@ -74,14 +74,22 @@ static struct reading reading_of(const struct query *query, struct complaint *co
     return (struct reading){.line = &query->line, .usual = query->usual, .complaint = complaint};
 }
 
-/* Keeps the previous game if the line describes the same one, otherwise makes a new game. */
-static bool find_game(struct query *query, struct complaint *complaint)
+/* Does the question have numbers and no target? */
+static bool is_of_numbers(enum question_kind kind)
 {
-    /* The kind of a text is no part of what is_same_game() compares. */
-    const bool has_kind = line_has(&query->line, PARAMETER_KIND);
+    return (ASKED_WITH_TARGET >> kind & 1) == 0 && kind != QUESTION_READ;
+}
+
+/* Keeps the previous game if the line describes the same one, otherwise makes a new game. */
+static bool find_game(struct query *query, enum question_kind kind, struct complaint *complaint)
+{
+    /* What the numbers of a text are is no part of what is_same_game() compares. */
+    const bool is_told = is_of_numbers(kind) && line_has(&query->line, PARAMETER_GAME);
+    const bool has_kind = is_told || line_has(&query->line, PARAMETER_KIND);
     if (!has_kind && is_same_game(&query->asked, &query->line)) return true;
     tally_game *game = NULL;
-    const struct reading reading = reading_of(query, complaint);
+    struct reading reading = reading_of(query, complaint);
+    reading.is_of_numbers = is_of_numbers(kind);
     if (!reading_game(&reading, &game)) return false;
     tally_game_free(query->game);
     query->game = game;
@@ -173,7 +181,7 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
     if (!question_has_game(kind)) {
         if (!reading_rules(&reading, &question->rules)) return false;
     } else {
-        if (!find_game(query, complaint)) return false;
+        if (!find_game(query, kind, complaint)) return false;
         question->game = query->game;
     }
     return reading_choices(&reading, question);
@@ -225,7 +233,7 @@ enum query_end query_line(struct query *query, const char *text, size_t length)
     if (!read_line(&query->shape, kind, text, length, &query->line, &complaint))
         return complain_of_line(query, &complaint);
     if (kind != QUESTION_CHECK) return answer_line(query, kind);
-    if (!find_game(query, &complaint)) return complain_of_line(query, &complaint);
+    if (!find_game(query, kind, &complaint)) return complain_of_line(query, &complaint);
     return judge(query);
 }
 

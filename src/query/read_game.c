@@ -228,6 +228,9 @@ static bool read_id(const struct reading *reading, tally_game **game)
     return true;
 }
 
+/* The usual targets where a question has none, to see whether a text names its own. */
+static const tally_range nobodys_target = {1, INT64_MAX - 1};
+
 /* ---- Any text -------------------------------------------------------------------------------- */
 
 #ifdef TALLY_SMALL
@@ -259,7 +262,7 @@ static bool read_text(const struct reading *reading, tally_game **game)
     const struct line *const line = reading->line;
     struct json_span text = line->members[PARAMETER_GAME];
     struct buffer plain = {.allocator = line->allocator};
-    tally_text kind = TALLY_TEXT_GAME;
+    tally_text kind = reading->is_of_numbers ? TALLY_TEXT_NUMBERS : TALLY_TEXT_GAME;
     tally_rules rules;
     tally_misread misread = TALLY_MISREAD_INIT;
     const bool has_escaped = has_escapes(line, PARAMETER_GAME);
@@ -268,6 +271,7 @@ static bool read_text(const struct reading *reading, tally_game **game)
             return complain(reading->complaint, TALLY_SYNTAX, others[i], 0,
                             "the text of the game says it already");
     if (!read_kind(reading, &kind) || !reading_rules(reading, &rules)) return false;
+    if (reading->is_of_numbers) rules.usual = nobodys_target;
     if (has_escaped) {
         json_unescape(&plain, text);
         text = (struct json_span){plain.data, plain.length};
@@ -283,6 +287,13 @@ static bool read_text(const struct reading *reading, tally_game **game)
     return complain_of_text(reading->complaint, &misread, PARAMETER_GAME, !has_escaped);
 }
 #endif
+
+bool reading_names_target(const struct reading *reading, const tally_game *game)
+{
+    return reading_has(reading, PARAMETER_ID) ||
+           (reading_has(reading, PARAMETER_GAME) &&
+            !is_range(tally_game_target(game), nobodys_target));
+}
 
 bool reading_game(const struct reading *reading, tally_game **game)
 {

@@ -14,4 +14,7 @@ bool reading_rules(const struct reading *reading, tally_rules *rules);
 /* Makes the game of the line. On failure, records a complaint and returns false. */
 bool reading_game(const struct reading *reading, tally_game **game);
 
+/* Does an ID or a text name a target beside the numbers of values and missing numbers? */
+bool reading_names_target(const struct reading *reading, const tally_game *game);
+
 #endif

@@ -70,7 +70,7 @@ static bool take_list(const struct reading *reading, struct question *question)
 static bool take_values(const struct reading *reading, struct question *question)
 {
     if (!detours_fit(reading, question)) return false;
-    if (reading_has(reading, PARAMETER_ID) && !question->has_range) {
+    if (reading_names_target(reading, question->game) && !question->has_range) {
         question->has_range = true;
         question->range = tally_game_target(question->game);
     }
@@ -78,14 +78,15 @@ static bool take_values(const struct reading *reading, struct question *question
     return value_range(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX}, &question->range);
 }
 
-/* Reads where to begin: at a number, at that of all lines, or at the target of an ID. */
+/* Reads where to begin: at a number, at that of all lines, or at the target of an ID or
+ * a text. */
 static bool take_missing(const struct reading *reading, struct question *question)
 {
     if (!detours_fit(reading, question)) return false;
     const bool is_exact = tally_game_rules(question->game)->values == TALLY_VALUES_EXACT;
-    const bool has_id = reading_has(reading, PARAMETER_ID);
+    const bool has_target = reading_names_target(reading, question->game);
     uint64_t from = question->has_range ? question->range.first
-                    : has_id            ? tally_game_target(question->game).first
+                    : has_target        ? tally_game_target(question->game).first
                                         : 1;
     uint64_t count = question->options.limit != 0 ? question->options.limit : 1;
     if (!value_number(reading, PARAMETER_FROM, is_exact ? INT64_MAX : UINT64_MAX, &from) ||

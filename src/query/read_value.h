@@ -15,6 +15,7 @@ struct reading {
     const uint64_t *lent;     /* maxima of this reader, indexed by parameter, lower than the
                                  table's; 0: the table's maximum; NULL: all are the table's */
     struct complaint *complaint;
+    bool is_of_numbers; /* the question has numbers and no target: so has the text of its game */
 };
 
 static inline bool reading_has(const struct reading *reading, enum parameter parameter)

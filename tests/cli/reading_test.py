@@ -24,7 +24,47 @@ def command_of(row):
     return COMMANDS.get(rules, ["solve", "--rules", rules])
 
 
+def ask(question, rules, lines):
+    done = subprocess.run([TALLY, question, "--batch", "--most", "1", "--rules", rules],
+                          input="".join(line + "\n" for line in lines), capture_output=True,
+                          text=True, encoding="utf-8", check=False)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def read_lines(rules, rows):
+    """The texts of one line, bare and as the parameter `game`, of one batch."""
+    rows = [row for row in rows if row["text"].strip() and not row["text"].lstrip().startswith("{")
+            and len(row["text"].splitlines()) == 1 and ".." not in row.get("game", "")]
+    if not rows:
+        return 0, 0
+    failures = 0
+    bare = ask("count", rules, [row["text"] for row in rows])
+    told = ask("count", rules, [json.dumps({"game": row["text"]}) for row in rows])
+    for row, *answers in zip(rows, bare, told):
+        for answer in answers:
+            seen = answer.get("id", answer.get("reason", answer.get("error")))
+            if seen != row.get("game", row.get("word")):
+                failures += 1
+                print(f"a line {row['text']!r} under {rules}: {seen}")
+    if not len(bare) == len(told) == len(rows):
+        failures += 1
+        print(f"{len(rows)} lines under {rules}: {len(bare)} and {len(told)} answers")
+    return 2 * len(rows), failures
+
+
 def main():
+    numbers = ["1 2 3", "[1, 2, 3]", "Numbers: 1, 2, 3"]
+    for question in ("values", "missing"):
+        lines = [*numbers, *(json.dumps({"game": text}) for text in numbers)]
+        with_target = ["countdown:3/1,2,3", '{"game": "countdown:3/1,2,3"}', "3: 1 2 3",
+                       '{"game": "3 from 1 2 3"}']
+        for texts, given in ((lines, {"numbers": [1, 2, 3]}),
+                             (with_target, {"id": "countdown:3/1,2,3"})):
+            wanted = ask(question, "countdown", [json.dumps(given)])
+            seen = ask(question, "countdown", texts)
+            if not wanted or seen != wanted * len(texts):
+                print(f"{question}: {seen}, not {wanted}")
+                return 1
     rows = [json.loads(line) for line in open(TABLE, encoding="utf-8")]
     checks = failures = 0
     for row in rows:
@@ -48,6 +88,10 @@ def main():
         if not is_right:
             failures += 1
             print(f"{row['text']!r} under {row['rules']}: {seen}")
+    for rules in sorted({row["rules"] for row in rows}):
+        more, failed = read_lines(rules, [row for row in rows if row["rules"] == rules])
+        checks += more
+        failures += failed
     print(f"{checks} checks, {failures} failed")
     return 1 if failures or checks < 150 else 0
 

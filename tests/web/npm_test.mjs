@@ -151,6 +151,17 @@ async function texts(t) {
   }
 }
 
+/** Claims that there is no solution, of the same table as for the command and Python. */
+async function claims(t) {
+  for (const { completion, rules, target, numbers, extract, reading, verdict, claim } of
+    lines("claims.jsonl")) {
+    const [seen] = await t.query({ question: "check", completion, rules, target, numbers, extract,
+      reading, prove: true });
+    equal([seen.verdict, seen.claim ?? "none", "solution" in seen],
+      [verdict, claim, claim === "wrong"], `${completion} under ${rules}`);
+  }
+}
+
 /** Each console.log() of a block, with what stands behind // as what it prints. */
 function examples() {
   const text = readFileSync(join(installed, "README.md"), "utf8");
@@ -296,6 +307,7 @@ await steps({
   "limits, in this thread": () => limits(here),
   "limits, in a worker": () => limits(there),
   "texts": () => texts(here),
+  "claims": () => claims(here),
   "errors, in this thread": () => errors(here),
   "errors, in a worker": () => errors(there),
   "a worker is called off": async () => {
