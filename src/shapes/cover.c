@@ -158,14 +158,11 @@ static void choose_greedily(struct reduction *reduction)
  * greedily. */
 static tally_status cover_rest(struct reduction *reduction)
 {
-    const struct cover_rest rest = {.problem = reduction->problem,
-                                    .open = reduction->open,
-                                    .live = reduction->live,
-                                    .live_count = reduction->live_count};
     struct cover *const cover = reduction->cover;
     const uint32_t needed = cover->count;
     uint32_t at_least = 0;
-    const tally_status status = cover_search(&rest, cover, &at_least);
+    const tally_status status = cover_search(reduction->problem, reduction->open, reduction->live,
+                                             reduction->live_count, cover, &at_least);
     cover->at_least = needed + at_least;
     if (status == TALLY_OK) return TALLY_OK;
     cover->count = needed;

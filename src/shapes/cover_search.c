@@ -26,7 +26,10 @@
 
 /* The rows that are still to be covered, as sets of the columns that cover them. */
 struct board {
-    const struct cover_rest *rest;
+    const struct cover_problem *problem;
+    const uint64_t *open_rows; /* the rows that are not covered yet, one bit each */
+    const uint32_t *live;      /* indices of the columns that may be chosen */
+    uint32_t live_count;
     struct cover *cover;
     struct arena arena;
     uint64_t *sets; /* row_count sets of columns, each of `words` words */
@@ -87,19 +90,18 @@ static void add_row(struct board *board)
 
 static void fill_row(struct board *board, uint64_t row)
 {
-    const struct cover_rest *const rest = board->rest;
     uint64_t *const set = set_of(board, board->row_count);
     memset(set, 0, board->words * sizeof set[0]);
-    for (uint32_t i = 0; i < rest->live_count; i++) {
-        const uint64_t *const column = rest->problem->columns[rest->live[i]];
+    for (uint32_t i = 0; i < board->live_count; i++) {
+        const uint64_t *const column = board->problem->columns[board->live[i]];
         if ((column[row / 64] >> row % 64 & 1) != 0) set[i / 64] |= UINT64_C(1) << i % 64;
     }
 }
 
 static void fill_rows(struct board *board)
 {
-    for (uint64_t word = 0; word < board->rest->problem->words; word++) {
-        for (uint64_t left = board->rest->open[word]; left != 0; left &= left - 1) {
+    for (uint64_t word = 0; word < board->problem->words; word++) {
+        for (uint64_t left = board->open_rows[word]; left != 0; left &= left - 1) {
             fill_row(board, word * 64 + (uint64_t)bits_lowest(left));
             add_row(board);
         }
@@ -194,7 +196,7 @@ static bool stops(struct board *board)
 {
     enum { NODES_BETWEEN_TICKS = 64 };
     if (board->nodes++ % NODES_BETWEEN_TICKS == 0)
-        board->status = ask_stop(board->rest->problem->options);
+        board->status = ask_stop(board->problem->options);
     return board->status != TALLY_OK;
 }
 
@@ -210,7 +212,7 @@ static bool try_column(struct board *board, uint32_t column, const uint32_t *row
         if (!has_column(set_of(board, rows[i]), column)) others[kept++] = rows[i];
     }
     if (!search(board, others, kept, left - 1)) return false;
-    board->cover->chosen[board->cover->count++] = board->rest->live[column];
+    board->cover->chosen[board->cover->count++] = board->live[column];
     return true;
 }
 
@@ -225,8 +227,7 @@ static bool search(struct board *board, const uint32_t *rows, uint32_t count, ui
     memset(tried, 0, board->words * sizeof tried[0]);
     const bool is_hopeless = is_too_few(board, rows, count, left);
     const uint64_t *const set = set_of(board, hardest_row(board, rows, count));
-    for (uint32_t column = 0; column < board->rest->live_count && !is_found && !is_hopeless;
-         column++) {
+    for (uint32_t column = 0; column < board->live_count && !is_found && !is_hopeless; column++) {
         if (!has_column(set, column) || has_column(board->barred, column)) continue;
         is_found = try_column(board, column, rows, count, left);
         if (board->status != TALLY_OK) return false;
@@ -258,7 +259,7 @@ static tally_status search_part(struct board *board, uint32_t part, uint32_t *at
     memset(board->barred, 0, board->words * sizeof board->barred[0]);
     for (uint32_t columns = 1; count != 0; columns++) {
         *at_least += 1;
-        if (!make_levels(board, columns)) return memory_failure(board->rest->problem->memory);
+        if (!make_levels(board, columns)) return memory_failure(board->problem->memory);
         if (search(board, board->rows, count, columns)) return TALLY_OK;
         if (board->status != TALLY_OK) return board->status;
     }
@@ -276,24 +277,30 @@ static bool make_room(struct board *board, uint64_t rows)
            board->barred != NULL && board->shared != NULL;
 }
 
-tally_status cover_search(const struct cover_rest *rest, struct cover *cover, uint32_t *at_least)
+tally_status cover_search(const struct cover_problem *problem, const uint64_t *open,
+                          const uint32_t *live, uint32_t live_count, struct cover *cover,
+                          uint32_t *at_least)
 {
-    struct board board = {
-        .rest = rest, .cover = cover, .words = (uint64_t)rest->live_count / 64 + 1};
+    struct board board = {.problem = problem,
+                          .open_rows = open,
+                          .live = live,
+                          .live_count = live_count,
+                          .cover = cover,
+                          .words = (uint64_t)live_count / 64 + 1};
     uint64_t rows = 0;
     tally_status status = TALLY_OK;
     *at_least = 0;
-    for (uint64_t i = 0; i < rest->problem->words; i++) rows += (uint64_t)bits_count(rest->open[i]);
-    arena_init(&board.arena, rest->problem->memory);
+    for (uint64_t i = 0; i < problem->words; i++) rows += (uint64_t)bits_count(open[i]);
+    arena_init(&board.arena, problem->memory);
     if (make_room(&board, rows)) {
         fill_rows(&board);
         find_parts(&board);
         if (!cover_bound_init(&board.bound, &board.arena, board.sets, board.row_count, board.words))
-            status = memory_failure(rest->problem->memory);
+            status = memory_failure(problem->memory);
         for (uint32_t i = 0; i < board.row_count && status == TALLY_OK; i++)
             status = search_part(&board, i, at_least);
     } else {
-        status = memory_failure(rest->problem->memory);
+        status = memory_failure(problem->memory);
     }
     arena_clear(&board.arena);
     return status;

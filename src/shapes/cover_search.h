@@ -26,17 +26,12 @@ struct cover {
     uint32_t undominated;
 };
 
-/* What the reductions leave of a problem. */
-struct cover_rest {
-    const struct cover_problem *problem;
-    const uint64_t *open; /* the rows that are not covered yet, one bit each */
-    const uint32_t *live; /* indices of the columns that may be chosen */
-    uint32_t live_count;
-};
-
-/* Adds a least cover of the open rows to the chosen columns. *at_least becomes the proved lower
+/* Adds a least cover of the open rows (one bit each) to the chosen columns. live: indices of the
+ * columns that may be chosen: what the reductions leave of the problem. *at_least becomes the proved lower
  * bound of the number of columns of any such cover. If the status is not TALLY_OK, the added
  * columns are not a cover. */
-tally_status cover_search(const struct cover_rest *rest, struct cover *cover, uint32_t *at_least);
+tally_status cover_search(const struct cover_problem *problem, const uint64_t *open,
+                          const uint32_t *live, uint32_t live_count, struct cover *cover,
+                          uint32_t *at_least);
 
 #endif

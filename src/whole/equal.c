@@ -81,13 +81,6 @@ static tally_status settle_groups(struct classes *classes, struct worker *worker
     return status;
 }
 
-/* The two groups of a difference or of a quotient, and the values of choices of their operands. */
-struct two_groups {
-    struct class left;
-    struct class right;
-    struct class_collection collection; /* the values of choices of operands of left */
-};
-
 /* Sorts a list and removes duplicates. */
 static uint32_t tidy_list(uint64_t *numbers, uint32_t count)
 {
@@ -127,29 +120,31 @@ static tally_status list_differences(struct classes *classes, enum chain chain,
     return count > CLASS_LIST_MAX ? TALLY_MEMORY_CAP : TALLY_OK;
 }
 
+/* The two groups of a difference or of a quotient. of_left: the values of choices of operands of
+ * left. */
 static tally_status settle_pair(struct classes *classes, struct worker *worker, uint32_t entry,
-                                enum chain chain, const struct two_groups *groups)
+                                enum chain chain, const struct class *left,
+                                const struct class_collection *of_left, const struct class *right)
 {
     const uint32_t rank = classes_entry(classes, entry)->rank;
-    struct class_collection right;
+    struct class_collection of_right;
     struct number_list ranks;
     bool cancels;
     tally_status status = workspace_tick(classes->workspace, worker);
-    if (status == TALLY_OK)
-        status = classes_collect(classes, chain, groups->right.operands, &right);
-    if (status != TALLY_OK || sets_has(&classes->sets, groups->right.inner, rank)) return status;
-    status = list_differences(classes, chain, sets_list(&classes->sets, groups->collection.values),
-                              sets_list(&classes->sets, right.values), &ranks, &cancels);
+    if (status == TALLY_OK) status = classes_collect(classes, chain, right->operands, &of_right);
+    if (status != TALLY_OK || sets_has(&classes->sets, right->inner, rank)) return status;
+    status = list_differences(classes, chain, sets_list(&classes->sets, of_left->values),
+                              sets_list(&classes->sets, of_right.values), &ranks, &cancels);
     if (status != TALLY_OK || cancels) return status;
     uint64_t *const inner = classes->rooms->inner;
     uint64_t *const both = classes->rooms->both;
     const struct number_list own = {
-        both, sets_unite(ranks, sets_list(&classes->sets, groups->collection.ranks), both)};
-    const struct number_list inside = {
-        inner, sets_unite(sets_list(&classes->sets, groups->left.inner),
-                          sets_list(&classes->sets, groups->right.inner), inner)};
+        both, sets_unite(ranks, sets_list(&classes->sets, of_left->ranks), both)};
+    const struct number_list inside = {inner,
+                                       sets_unite(sets_list(&classes->sets, left->inner),
+                                                  sets_list(&classes->sets, right->inner), inner)};
     return add_node(classes, chain, entry, inside, own,
-                    saturating_multiply(groups->left.count, groups->right.count));
+                    saturating_multiply(left->count, right->count));
 }
 
 /* Combines every group over `left` with every group over `right`. */
@@ -161,13 +156,15 @@ static tally_status settle_groups_of(struct classes *classes, struct worker *wor
     tally_status status = TALLY_OK;
     for (uint32_t i = classes_entry(classes, sides[0])->first[kind];
          i != CLASS_NONE && status == TALLY_OK; i = classes_of(classes)[i].next) {
-        struct two_groups groups = {.left = classes_of(classes)[i]};
-        if (sets_has(&classes->sets, groups.left.inner, rank)) continue;
-        status = classes_collect(classes, chain, groups.left.operands, &groups.collection);
+        /* Copies, since the array of classes may move when one is added. */
+        const struct class left = classes_of(classes)[i];
+        struct class_collection of_left;
+        if (sets_has(&classes->sets, left.inner, rank)) continue;
+        status = classes_collect(classes, chain, left.operands, &of_left);
         for (uint32_t j = classes_entry(classes, sides[1])->first[kind];
              j != CLASS_NONE && status == TALLY_OK; j = classes_of(classes)[j].next) {
-            groups.right = classes_of(classes)[j];
-            status = settle_pair(classes, worker, entry, chain, &groups);
+            const struct class right = classes_of(classes)[j];
+            status = settle_pair(classes, worker, entry, chain, &left, &of_left, &right);
         }
     }
     return status;

@@ -26,8 +26,7 @@ static tally_status search(uint64_t open, const uint32_t *live, uint32_t live_co
                            uint32_t *at_least)
 {
     const struct cover_problem problem = {&memory, &options, columns, COLUMNS, 1};
-    const struct cover_rest rest = {&problem, &open, live, live_count};
-    return cover_search(&rest, &cover, at_least);
+    return cover_search(&problem, &open, live, live_count, &cover, at_least);
 }
 
 static void begin(void)

@@ -153,33 +153,23 @@ static void flow(const char *text, size_t column, size_t margin)
 
 enum { HELP_MARGIN = 26, EXAMPLE_MARGIN = 6 };
 
-/* Which options are described: those of one group, or the command's own. */
-struct describing {
-    const struct command *command;
-    const char *rules;
-    const struct option_group *group; /* NULL: the command's own options */
-    bool has_title;
-};
-
 /* Each option is shown once: under the command's own options, or under the group that it belongs
  * to. */
-static bool is_of_group(const struct describing *describing, const struct option_walk *walk)
+static bool is_of_group(const struct option_group *group, const struct option_walk *walk)
 {
-    if (describing->group == NULL) return walk->is_own;
-    return !walk->is_own && (walk->option->groups & describing->group->options) != 0;
+    if (group == NULL) return walk->is_own; /* the command's own options */
+    return !walk->is_own && (walk->option->groups & group->options) != 0;
 }
 
 /* The title of a group is written before its first option, so a group without options has no title.
  * Titles are capitalised for the man page; help writes them in lower case. */
-static void put_title(struct describing *describing)
+static void put_title(const struct option_group *group)
 {
-    if (describing->has_title) return;
-    const char *const title = describing->group != NULL ? describing->group->title : "Options";
+    const char *const title = group != NULL ? group->title : "Options";
     buffer_char(&output, '\n');
     buffer_char(&output, (char)(title[0] - 'A' + 'a'));
     buffer_text(&output, title + 1);
     buffer_text(&output, ":\n");
-    describing->has_title = true;
 }
 
 /* Appends the option's names, "  -t, --threads COUNT|cpus". Returns their length. */
@@ -205,10 +195,10 @@ static size_t put_names(const struct option *option)
 
 /* Names and description share a line if the names leave two blanks before the margin. Otherwise the
  * description begins on the next line. */
-static void describe_option(struct describing *describing, const struct option_walk *walk)
+static void describe_option(const struct command *command, const char *rules,
+                            const struct option_walk *walk)
 {
     const struct option *const option = walk->option;
-    put_title(describing);
     size_t column = put_names(option);
     if (column + 2 > HELP_MARGIN) {
         buffer_char(&output, '\n');
@@ -219,8 +209,7 @@ static void describe_option(struct describing *describing, const struct option_w
     if (option->standard != NULL) {
         buffer_text(&text, " (default: ");
         if (walk->is_own) buffer_text(&text, option->standard);
-        else
-            put_default(&text, describing->command, describing->rules, (enum option_id)walk->index);
+        else put_default(&text, command, rules, (enum option_id)walk->index);
         buffer_char(&text, ')');
     }
     buffer_char(&text, '\0');
@@ -231,10 +220,13 @@ static void describe_option(struct describing *describing, const struct option_w
 static void describe_group(const struct command *command, const char *rules,
                            const struct option_group *group)
 {
-    struct describing describing = {.command = command, .rules = rules, .group = group};
+    bool has_title = false;
     struct option_walk walk = {.command = command};
     while (option_walk_next(&walk)) {
-        if (is_of_group(&describing, &walk)) describe_option(&describing, &walk);
+        if (!is_of_group(group, &walk)) continue;
+        if (!has_title) put_title(group);
+        has_title = true;
+        describe_option(command, rules, &walk);
     }
 }
 
