@@ -27,9 +27,9 @@ struct cover {
 };
 
 /* Adds a least cover of the open rows (one bit each) to the chosen columns. live: indices of the
- * columns that may be chosen: what the reductions leave of the problem. *at_least becomes the proved lower
- * bound of the number of columns of any such cover. If the status is not TALLY_OK, the added
- * columns are not a cover. */
+ * columns that may be chosen: what the reductions leave of the problem. *at_least becomes the
+ * proved lower bound of the number of columns of any such cover. If the status is not TALLY_OK,
+ * the added columns are not a cover. */
 tally_status cover_search(const struct cover_problem *problem, const uint64_t *open,
                           const uint32_t *live, uint32_t live_count, struct cover *cover,
                           uint32_t *at_least);
