@@ -683,8 +683,7 @@ static size_t behind_number(const char *text, size_t length, const tally_rules *
     if (next.kind == CHARACTER_DIGIT)
         return end < rest.end && (rules->operations & TALLY_OP_POINT) == 0 ? rest.begin : 0;
     const bool begins = (next.kind == CHARACTER_LETTER && (next.plain | 0x20) != 'x') ||
-                        next.kind == CHARACTER_ROOT ||
-                        (next.plain != 0 && strchr("([{\\$`", next.plain) != NULL);
+                        next.kind == CHARACTER_ROOT || memchr("([{\\$`", next.plain, 6) != NULL;
     return begins ? rest.begin : 0;
 }
 
