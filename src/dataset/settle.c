@@ -18,6 +18,14 @@ static bool refuse(tally_error *error, const char *message)
     return false;
 }
 
+static bool settle_depth(const struct recipe *recipe, tally_error *error)
+{
+    const tally_rules *const rules = &recipe->rules;
+    const bool nests = (rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0;
+    return nests || rules->unary_depth == tally_rules_find(rules->name)->unary_depth ||
+           refuse(error, "depth: these rules have neither ! nor sqrt; leave it out");
+}
+
 /* The pool and the count of numbers. A tile that the rules do not allow is an error, not left out:
  * the user has named it. */
 static bool settle_numbers(struct recipe *recipe, tally_error *error)
@@ -155,7 +163,9 @@ static bool settle_prefix(struct recipe *recipe, tally_error *error)
 
 bool recipe_settle(struct recipe *recipe, tally_error *error)
 {
-    if (!settle_numbers(recipe, error) || !settle_targets(recipe, error)) return false;
+    if (!settle_depth(recipe, error) || !settle_numbers(recipe, error) ||
+        !settle_targets(recipe, error))
+        return false;
     if (!settle_wishes(recipe, error) || !settle_prefix(recipe, error)) return false;
     if (!settle_schema(recipe, error) || !settle_trace(recipe, error)) return false;
     settle_fields(recipe);

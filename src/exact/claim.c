@@ -5,6 +5,7 @@
 #include "exact/claim.h"
 
 #include "base/checked.h"
+#include "base/never.h"
 #include "exact/beyond_search.h"
 #include "exact/choices.h"
 #include "expr/effort.h"
@@ -94,7 +95,8 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
         return true;
     if (!find_bounds(exact, subset)) return true;
     const struct exact_bounds *const bounds = &exact_subset_at(exact, subset)->bounds;
-    return bounds->is_beyond || bounds->has_zero;
+    /* The numbers have small weights, or the question would not be asked: all values fit. */
+    return NEVER(bounds->is_beyond) || bounds->has_zero;
 }
 
 /* Can a value of the part grow beyond the bound of fractions, and then lead back to a height of at
@@ -182,7 +184,7 @@ static bool ask(const struct exact *exact, tally_range range, struct asked *aske
         .has_zero = range.first == 0,
         .has_one = range.first <= 1 && range.last >= 1,
     };
-    if (exact_has(exact, TALLY_OP_FACTORIAL) && exact->depth > 0) asked->has_zero |= asked->has_one;
+    if (exact_has(exact, TALLY_OP_FACTORIAL)) asked->has_zero |= asked->has_one;
     for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
         if (ckd_mul(&asked->height, asked->height, asked->height) ||
             asked->height > (ratio_size)RATIO_PART_MAX)

@@ -180,6 +180,8 @@ def try_option(command, base, name, takes_argument):
     for value in values if takes_argument else [""]:
         added = [f"--{name}"] + ([value] if takes_argument else [])
         result = run(command, with_option(base, added))
+        if name == "depth" and command != "fours" and not is_refused(result, name):
+            return f"tally {command} --depth {value}: taken, though nothing can nest"
         if is_refused(result, name):
             return None
         if result[0] == 2:

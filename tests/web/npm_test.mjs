@@ -108,6 +108,38 @@ async function limits(t) {
     "called off before");
 }
 
+/** What must be used, or how many numbers, can be met by a solution with a detour alone: [target,
+ *  numbers, what else is asked, its options for the command, the expression]. */
+const ASKED = [
+  [8, [8, 1], { must_use: [1] }, ["--must-use", "1"], "8 * 1"],
+  [8, [8, 1, 1], { fewest: 3 }, ["--fewest", "3"], "8 * 1 * 1"],
+  [1, [1, 2, 3, 4, 5, 6, 7], { fewest: 7 }, ["--fewest", "7"], null],
+  [5, [5, 5, 5, 5, 5, 5, 5], { fewest: 7 }, ["--fewest", "7"], null],
+  [4, [7, 16, 11, 17], { must_use: [16] }, ["--must-use", "16"], "16 / (11 - 7)"],
+];
+
+async function asked(t) {
+  for (const [target, numbers, options, words, expression] of ASKED) {
+    const game = { target, numbers };
+    const args = ["--json", ...words, target, ...numbers].map(String);
+    const answer = await t.solve(game, options);
+    equal(answer, command("solve", ...args)[0], `solve ${args}`);
+    equal([answer.status, answer.complete], ["solved", true], `${args}: in reach`);
+    equal(await t.count(game, options), command("count", ...args)[0], `count ${args}`);
+    if (expression === null) continue; // there are very many
+    equal(answer.solutions[0].expression, expression, `${args}`);
+    const listed = await listOf(t.solutions(game, options));
+    equal(listed, command("solve", "--all", ...args)[0].solutions, `solve --all ${args}`);
+    check(listed.some(({ expression: one }) => one === answer.solutions[0].expression),
+      `${args}: the list has the simplest`);
+    const values = ["--json", "--targets", `${target}`, ...words, ...numbers].map(String);
+    equal((await t.values({ numbers }, { targets: target, ...options })).values,
+      command("values", ...values), `values ${values}`);
+  }
+  const [missing] = await t.query({ question: "missing", numbers: [8, 1], from: 8, must_use: [1] });
+  equal([missing.run, missing.missing], [2, [10]], "missing");
+}
+
 /** [what is asked, code, parameter, position] */
 const WRONG = [
   [(t) => t.solve("countdown:765/1,x"), "SYNTAX", "id", 16],
@@ -306,6 +338,8 @@ await steps({
   "golden, in a worker": () => golden(there),
   "limits, in this thread": () => limits(here),
   "limits, in a worker": () => limits(there),
+  "what is asked for, in this thread": () => asked(here),
+  "what is asked for, in a worker": () => asked(there),
   "texts": () => texts(here),
   "claims": () => claims(here),
   "errors, in this thread": () => errors(here),

@@ -65,6 +65,24 @@ class Searches(unittest.TestCase):
         self.assertEqual(solution.steps[-1], "927 + 25 = 952")
         self.assertEqual((solution.value, solution.distance, solution.unused), (952, 0, ()))
 
+    def test_what_is_asked_for_may_need_a_detour(self) -> None:
+        for target, numbers, must_use, fewest, wanted in (
+            (8, [8, 1], [1], 0, "8 * 1"),
+            (8, [8, 1, 1], [], 3, "8 * 1 * 1"),
+            (4, [7, 16, 11, 17], [16], 0, "16 / (11 - 7)"),
+        ):
+            game = lt.Game(target, numbers)
+            answer = game.solve(must_use=must_use, fewest=fewest)
+            self.assertEqual((answer.status, answer.complete), ("solved", True))
+            self.assertEqual(answer.solutions[0].expression, wanted)
+            listed = [s.expression for s in game.solutions(must_use=must_use, fewest=fewest)]
+            self.assertIn(wanted, listed)
+        count = lt.Game(8, [8, 1]).count(must_use=[1])
+        self.assertEqual((count.solutions, count.with_detours, count.fewest), (0, 1, 2))
+        values = lt.Game(1, [8, 1]).values(must_use=[1])
+        self.assertEqual([value.value for value in values], [1, 7, 8, 9])
+        self.assertEqual(lt.Game(8, [8, 1]).missing(8, must_use=[1]), [10])
+
     def test_the_closest_on_both_sides(self) -> None:
         answer = lt.Game(100, [1, 3]).solve()
         self.assertEqual((answer.status, answer.distance), ("closest", 96))
