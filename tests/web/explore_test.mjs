@@ -79,6 +79,28 @@ await steps({
     check((await rows(page).count()) > 0, "some do without minus");
   }),
 
+  "what must be used may need a detour": () => visit("#/solve/countdown:8/8,1,1", async (page) => {
+    const lists = async (wanted) => {
+      await page.waitForFunction((text) => text === [...document
+        .querySelectorAll(".solution-list:not(.is-stale) .expression")]
+        .map(({ innerText }) => innerText.replace(/\s+/g, "")).join(),
+      String(wanted).replace(/ /g, ""));
+    };
+    await lists(["8"]);
+    await page.locator(".others-filters summary").first().click();
+    const must = page.getByRole("checkbox", { name: "1", exact: true });
+    await must.first().check({ force: true });
+    await lists(["8 × 1", "8 × 1 × 1", "8 + 1 − 1"]);
+    await must.nth(1).check({ force: true });
+    await lists(["8 × 1 × 1", "8 + 1 − 1"]);
+    await must.first().uncheck({ force: true });
+    await must.nth(1).uncheck({ force: true });
+    await lists(["8"]);
+    await page.getByRole("radio", { name: "3", exact: true }).check({ force: true });
+    await lists(["8 × 1 × 1", "8 + 1 − 1"]);
+    check(await rows(page).count() === 2, "three numbers");
+  }),
+
   "a link that leads nowhere says why, and is forgotten": () => visit(
       "#/solve/countdwn:765/1,x,3,7", async (page) => {
     const answer = page.locator(".answer");
