@@ -86,8 +86,8 @@ def has_effect(service, kind, base, name):
         answer = service.ask(f'/api/v1/{kind}?' + query(**{**base, name: value}))
         if answer.status == 400:
             problem = answer.json()
-            check(problem.get('parameter') in (name, 'rules', 'target') or
-                  problem['code'] == 'conflicting_parameters',
+            beside = ('target', 'numbers') if name in ('id', 'game') else ('target', 'rules')
+            check(problem.get('parameter') in (name, *beside),
                   f'{kind}: {name} is refused by its name, not by {problem}')
             return True
         check(answer.status == 200, f'{kind} {base} {name}={value}: {answer.body[:200]}')
