@@ -34,6 +34,24 @@ static tally_judged judge(const tally_completion *completion, tally_judging *jud
     return judged;
 }
 
+/* A text with two readings is refused, and both are shown. */
+static void look_at_readings(const tally_game *game, const tally_completion *completion,
+                             const tally_judged *judged)
+{
+    char advice[1024];
+    const tally_thing thing = judged->judgement.thing;
+    tally_judgement judgement = judged->judgement;
+    if (judgement.verdict != TALLY_VERDICT_INVALID) return;
+    tally_judgement_advice(&judgement, game, completion->text, completion->length, advice,
+                           sizeof advice);
+    if (thing != TALLY_THING_PRODUCT && thing != TALLY_THING_JOINED &&
+        thing != TALLY_THING_ROOT_POWER && thing != TALLY_THING_POWER_FACTORIAL)
+        return;
+    require(strstr(advice, "two readings") != NULL || strstr(advice, "factorial of") != NULL,
+            "two readings are told");
+    require(strstr(advice, " or ") != NULL, "both readings are shown");
+}
+
 static void compare(const tally_game *game, const tally_completion *completion,
                     tally_judging *judging)
 {
@@ -47,6 +65,7 @@ static void compare(const tally_game *game, const tally_completion *completion,
                 (lenient.judgement.verdict == TALLY_VERDICT_MISSING),
             "an answer is missing for both");
     if (strict.judgement.verdict == TALLY_VERDICT_MISSING) return;
+    look_at_readings(game, completion, &lenient);
     tally_check(&checked, game, completion->text + strict.begin, strict.length, NULL, NULL);
     require(checked.verdict == strict.judgement.verdict &&
                 checked.reason == strict.judgement.reason &&

@@ -2,7 +2,7 @@
 /*
  * Fuzz target: tally_read_game(). A game that was read is a game: its ID is read back to the same.
  * A text that was not read has a reason, a place within the text, and one line of words. All kinds
- * of text and all rule sets are tried.
+ * of text and all rule sets are tried. The text is read as an entry of a list, too.
  */
 #include "tally/tally.h"
 
@@ -46,12 +46,38 @@ static void look_at_misread(const tally_misread *misread, tally_status status, s
             "both readings are shown");
 }
 
+/* An entry of a list is within the text, and is the same where it is written plainly. */
+static void look_at_entry(const char *text, size_t size)
+{
+    uint64_t target = 0, again = 0;
+    size_t begin = 0, length = 0, begin_again = 0, length_again = 0;
+    tally_misread misread = TALLY_MISREAD_INIT;
+    const tally_status status = tally_read_entry(&target, &begin, &length, text, size, &misread);
+    if (status != TALLY_OK) {
+        look_at_misread(&misread, status, size);
+        return;
+    }
+    require(begin <= size && length <= size - begin, "the answer is in the text");
+    if (length == 0) return;
+    char *const plain = malloc(length + 32);
+    require(plain != NULL, "there is memory");
+    const int head = snprintf(plain, 32, "%llu = ", (unsigned long long)target);
+    memcpy(plain + head, text + begin, length);
+    require(tally_read_entry(&again, &begin_again, &length_again, plain, (size_t)head + length,
+                             NULL) == TALLY_OK,
+            "an entry is an entry where it is written plainly");
+    require(again == target && length_again == length && begin_again == (size_t)head,
+            "and the same one");
+    free(plain);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     /* An exact copy, so that a byte read beyond the end is noticed. */
     char *const text = malloc(size > 0 ? size : 1);
     require(text != NULL, "there is memory");
     if (size > 0) memcpy(text, data, size);
+    look_at_entry(text, size);
     for (size_t i = 0; tally_rules_at(i) != NULL; i++) {
         for (int kind = TALLY_TEXT_GAME; kind <= TALLY_TEXT_NUMBERS; kind++) {
             tally_game *game = NULL;

@@ -24,8 +24,9 @@ struct entry {
     struct separator last;   /* before a number at the end */
     uint64_t target, result; /* the two numbers */
     size_t equals;           /* how many separators with '=' there are */
-    bool is_beyond;          /* one of the numbers is beyond 64 bits */
-    bool has_bars;           /* the row of a table with bars, | 7 | 2 + 6 - 1 | */
+    bool is_target_beyond;   /* 64 bits */
+    bool is_result_beyond;
+    bool has_bars; /* the row of a table with bars, | 7 | 2 + 6 - 1 | */
 };
 
 static struct character at(const struct entry *entry, size_t position)
@@ -65,13 +66,14 @@ static struct separator separator_at(const struct entry *entry, size_t position)
 }
 
 /* Reads digits. Returns where they end. */
-static size_t read_number(struct entry *entry, size_t position, uint64_t *number)
+static size_t read_number(const struct entry *entry, size_t position, uint64_t *number,
+                          bool *is_beyond)
 {
     uint64_t value = 0;
     for (struct character next = at(entry, position); next.kind == CHARACTER_DIGIT;
          next = at(entry, position)) {
         const uint64_t digit = (uint64_t)(next.plain - '0');
-        entry->is_beyond |= value > (UINT64_MAX - digit) / 10;
+        *is_beyond |= value > (UINT64_MAX - digit) / 10;
         value = value * 10 + digit;
         position += next.bytes;
     }
@@ -84,8 +86,9 @@ static void trim(struct entry *entry)
 {
     char sign;
     uint64_t number;
+    bool is_beyond = false;
     const size_t begin = skip_space(entry, 0, &sign);
-    const size_t behind = skip_space(entry, read_number(entry, begin, &number), &sign);
+    const size_t behind = skip_space(entry, read_number(entry, begin, &number, &is_beyond), &sign);
     entry->has_bars = character_is(at(entry, behind), '|');
     entry->begin = skip_space(entry, begin, &sign);
     const struct character bullet = at(entry, entry->begin);
@@ -102,7 +105,8 @@ static void trim(struct entry *entry)
 /* Finds the separators and the numbers at both ends. */
 static void scan(struct entry *entry)
 {
-    const size_t behind = read_number(entry, entry->begin, &entry->target);
+    const size_t behind =
+        read_number(entry, entry->begin, &entry->target, &entry->is_target_beyond);
     if (behind > entry->begin) entry->first = separator_at(entry, behind);
     for (size_t i = entry->begin; i < entry->end;) {
         const struct separator found = separator_at(entry, i);
@@ -112,7 +116,8 @@ static void scan(struct entry *entry)
     }
     const size_t begin = entry->last.end;
     if (entry->last.sign != 0 &&
-        (begin == entry->end || read_number(entry, begin, &entry->result) != entry->end))
+        (begin == entry->end ||
+         read_number(entry, begin, &entry->result, &entry->is_result_beyond) != entry->end))
         entry->last.sign = 0;
 }
 
@@ -151,7 +156,7 @@ static void put_reading(const struct entry *entry, size_t which, size_t begin, s
 static bool are_two(const struct entry *entry, tally_misread *misread)
 {
     if (entry->first.sign != ':' || entry->last.sign != '=' || entry->equals != 1 ||
-        entry->target == entry->result)
+        entry->target == entry->result || entry->is_result_beyond)
         return false;
     put_reading(entry, 0, entry->first.end, entry->end, entry->target, misread);
     put_reading(entry, 1, entry->begin, entry->last.begin, entry->result, misread);
@@ -174,7 +179,8 @@ tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_le
         refuse(&entry, TALLY_MISREAD_NOTHING, "there is no entry here", &found);
     else if (!is_first && entry.last.sign == 0)
         refuse(&entry, TALLY_MISREAD_NO_TARGET, "no number is set apart", &found);
-    else if (entry.is_beyond) refuse(&entry, TALLY_MISREAD_TOO_LARGE, NULL, &found);
+    else if (is_first ? entry.is_target_beyond : entry.is_result_beyond)
+        refuse(&entry, TALLY_MISREAD_TOO_LARGE, NULL, &found);
     else if (are_two(&entry, &found))
         refuse(&entry, TALLY_MISREAD_TWO_TARGETS, "the colon has two readings", &found);
     else is_read = true;

@@ -59,6 +59,8 @@ line = json.loads(run('3: 4 - 1\n8: 2 = 4', '--json', *GAME)[1].splitlines()[1])
 check(line['readings'] == ['8 by 2 = 4', '4 by 8: 2'], f'both readings: {line}')
 check(verdicts('3 = NO', '--prove', *GAME) == [(1, 3, 'claim')], 'a claim')
 check(verdicts(b'5 = \xff\xfe') == [(1, 5, 'invalid')], 'bytes that are not UTF-8')
+check(verdicts('5 = 4 + 99999999999999999999') == verdicts('5 = 4 + 1 = 99999999999999999999')
+      == [(1, 5, 'invalid')], 'an answer with a number beyond 64 bits')
 check(verdicts('5 = |1 - 4|') == [(1, 5, 'invalid')], 'an absolute value is no table')
 
 # ---- The sum ----
