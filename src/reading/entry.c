@@ -9,6 +9,7 @@
  */
 #include "base/sized.h"
 #include "reading/characters.h"
+#include "reading/extract.h"
 #include "reading/misread.h"
 
 /* The sides of a separator. sign: '=' also for arrows, ':', or '\t' also for bars; 0: none. */
@@ -148,7 +149,8 @@ static void put_reading(const struct entry *entry, size_t which, size_t begin, s
     struct text_out out = misread_reading(misread, which);
     text_put_whole(&out, target);
     text_put_string(&out, " by ");
-    for (size_t i = begin; i < end; i++) text_put(&out, entry->text[i]);
+    for (size_t i = begin; i < end; i++)
+        text_put(&out, (unsigned char)entry->text[i] < ' ' ? ' ' : entry->text[i]);
     misread_end_reading(&out);
 }
 
@@ -172,8 +174,9 @@ tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_le
     trim(&entry);
     scan(&entry);
     const bool is_first = entry.first.sign != 0;
-    const size_t from = is_first ? entry.first.end : entry.begin;
-    const size_t to = is_first ? entry.end : entry.last.begin;
+    const struct span answer = is_first
+                                   ? (struct span){entry.first.end, entry.end}
+                                   : span_trim(text, (struct span){entry.begin, entry.last.begin});
     bool is_read = false;
     if (!has_answer(&entry, entry.begin, entry.end))
         refuse(&entry, TALLY_MISREAD_NOTHING, "there is no entry here", &found);
@@ -186,8 +189,9 @@ tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_le
     else is_read = true;
     if (is_read) {
         *target = is_first ? entry.target : entry.result;
-        *begin = from;
-        *answer_length = has_answer(&entry, from, to) ? to - from : 0;
+        *begin = answer.begin;
+        *answer_length =
+            has_answer(&entry, answer.begin, answer.end) ? answer.end - answer.begin : 0;
         return TALLY_OK;
     }
     sized_write(misread, &found, sizeof found);
