@@ -174,9 +174,6 @@ tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_le
     trim(&entry);
     scan(&entry);
     const bool is_first = entry.first.sign != 0;
-    const struct span answer = is_first
-                                   ? (struct span){entry.first.end, entry.end}
-                                   : span_trim(text, (struct span){entry.begin, entry.last.begin});
     bool is_read = false;
     if (!has_answer(&entry, entry.begin, entry.end))
         refuse(&entry, TALLY_MISREAD_NOTHING, "there is no entry here", &found);
@@ -188,6 +185,9 @@ tally_status tally_read_entry(uint64_t *target, size_t *begin, size_t *answer_le
         refuse(&entry, TALLY_MISREAD_TWO_TARGETS, "the colon has two readings", &found);
     else is_read = true;
     if (is_read) {
+        const struct span before = {entry.begin, entry.last.begin};
+        const struct span answer =
+            is_first ? (struct span){entry.first.end, entry.end} : span_trim(text, before);
         *target = is_first ? entry.target : entry.result;
         *begin = answer.begin;
         *answer_length =
