@@ -432,6 +432,7 @@ static void find_missing(struct answering *answering)
     end_line(answering);
 }
 
+#ifndef TALLY_SMALL /* which refuses the question */
 static void find_shapes(struct answering *answering)
 {
     const struct question *const question = answering->question;
@@ -450,6 +451,7 @@ static void find_shapes(struct answering *answering)
     }
     buffer_clear(&shapes);
 }
+#endif
 
 static void list_rules(struct answering *answering)
 {
@@ -472,7 +474,9 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_COUNT:
     case QUESTION_VALUES: search(&answering); break;
     case QUESTION_MISSING: find_missing(&answering); break;
+#ifndef TALLY_SMALL
     case QUESTION_SHAPES: find_shapes(&answering); break;
+#endif
     case QUESTION_CHECK: check(&answering); break;
     case QUESTION_HINT: hint(&answering); break;
     case QUESTION_DRAW: draw(&answering); break;

@@ -247,6 +247,13 @@ static bool take_sheet(const struct reading *reading, struct question *question)
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
+#ifdef TALLY_SMALL /* the page of a first visit asks for no shapes */
+static bool take_shapes(const struct reading *reading, struct question *question)
+{
+    (void)question;
+    return refuse(reading, PARAMETER_TARGETS, NOWHERE, "the small library knows no shapes");
+}
+#else
 static bool take_shapes_numbers(const struct reading *reading, struct question *question)
 {
     tally_shapes_asked *const shapes = &question->shapes;
@@ -273,6 +280,7 @@ static bool take_shapes(const struct reading *reading, struct question *question
         return false;
     return !reading_has(reading, PARAMETER_NUMBERS) || take_shapes_numbers(reading, question);
 }
+#endif
 
 static bool take_hint(const struct reading *reading, struct question *question)
 {

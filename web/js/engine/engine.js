@@ -239,7 +239,7 @@ export async function missing({ rules, numbers }, options) {
 /** The least set of shapes for the digits of a year, {years, targets}: {shapes, pairs,
  *  complete}. */
 export async function shapes(asked, options) {
-  const [found] = await thorough.ask({ question: "shapes", ...asked }, 10000, options);
+  const [found] = await whole.ask({ question: "shapes", ...asked }, 10000, options);
   return found;
 }
 
