@@ -280,6 +280,17 @@ await steps({
     }
   },
 
+  "steps that are pasted on lines keep them": () => visit("#/puzzles/year:0..100/2,0,2,6",
+      async (page) => {
+    const field = page.locator("#typed");
+    await field.fill("- 2 * 6 = 12\n- 12 - 2 = 10\n- 10 + 0 = 10");
+    await page.locator("#typed-verdict", { hasText: "= 10." }).waitFor();
+    await field.press("Enter");
+    await page.locator(".grid-cell.grid-found", { hasText: /^10$/ }).waitFor();
+    const found = JSON.parse(await kept(page, "grid.year:0..100/2,0,2,6"));
+    check(!JSON.stringify(found).includes("\\n"), "it is kept in one line");
+  }),
+
   "two tabs find on one grid": () => visit("#/puzzles/year:0..100/2,0,2,6",
       async (page, context) => {
     const other = await context.newPage();

@@ -307,8 +307,14 @@ await steps({
     await page.getByLabel("Your numbers").fill("101 211 331 457");
     await page.locator(".missing-run", { hasText: "Not even 1 can be made." }).waitFor();
     equal(await textOf(page, ".progress-note"), best, "the best stays");
+    for (const text of ["Numbers: １, 2, 5 8", "1、2、5、8", "[1, 2, 5, 8]"]) {
+      await page.getByLabel("Your numbers").fill(text);
+      await page.waitForURL("**/#/missing/countdown/1,2,5,8");
+      await page.getByLabel("Your numbers").fill("1,000 2");
+      await page.locator(".missing-said .problem", { hasText: "1 and 000" }).waitFor();
+    }
     await page.getByLabel("Your numbers").fill("0");
-    await page.locator(".missing-said .problem").waitFor();
+    await page.locator(".missing-said .problem", { hasText: "do not take this number" }).waitFor();
     await page.goto(`${server.origin}/#/missing/countdown/1,2,3,4,5,6`);
     await page.locator(".missing-run", { hasText: "1 to 283" }).waitFor();
     await page.locator(".value-list li").nth(59).waitFor();

@@ -9,7 +9,7 @@ import { link, parseId, pretty, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Clock } from "../parts/clock.js";
 import { feel } from "../parts/feel.js";
-import { reasonText } from "../parts/reading.js";
+import { answerField, reasonText } from "../parts/reading.js";
 import { levelWord, stepList } from "../parts/solution.js";
 import { addressOf } from "../parts/share.js";
 import { recordIn, withRound } from "../round/record.js";
@@ -218,8 +218,7 @@ function answer({ solution, numbers, target, solutions }) {
 function judge({ id }, label = t("class.pupil"), button = t("class.judge"), empty = label) {
   const game = parseId(id);
   const said = h("p.class-verdict", { role: "status" });
-  const field = h("input.text-field", { "aria-label": label, autocomplete: "off",
-    placeholder: empty, spellcheck: "false", autocapitalize: "off" });
+  const field = answerField({ "aria-label": label, placeholder: empty });
   return h("form.class-judge", { onsubmit: async (event) => {
     event.preventDefault();
     if (!field.value.trim()) return;

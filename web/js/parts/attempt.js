@@ -7,7 +7,7 @@ import { h, fill } from "../dom.js";
 import { isLess } from "../fraction.js";
 import { pretty, sign, toNumber } from "../game.js";
 import { t } from "../i18n.js";
-import { reasonText } from "./reading.js";
+import { answerField, answerText, inOneLine, reasonText } from "./reading.js";
 import { Workbench } from "./workbench.js";
 
 const WORTH_POINTS = 10; // up to that far from the target an answer counts
@@ -31,12 +31,8 @@ export class Attempt {
     this.bench = new Workbench({ numbers, isWhole: rules.isWhole,
       onValue: (value) => this.#made(value) });
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
-    this.input = h("input.text-field", {
-      id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      inputmode: "text", enterkeyhint: "done", "aria-describedby": "typed-verdict",
-      maxlength: "4000",
-      oninput: () => this.#typed(false),
-    });
+    this.input = answerField({ id: "typed", inputmode: "text", enterkeyhint: "done",
+      "aria-describedby": "typed-verdict", oninput: () => this.#typed(false) });
     this.form = h("form.typed",
       { onsubmit: (event) => { event.preventDefault(); this.#typed(true); } },
       h("label", { for: "typed" }, t("attempt.type")),
@@ -109,8 +105,7 @@ export class Attempt {
   }
 
   async #typed(isEntered) {
-    // the blanks that a pasted text holds together with
-    const text = this.input.value.replace(/\s+/g, " ").trim();
+    const text = answerText(this.input);
     const turn = ++this.#latest;
     if (this.bench.isLent) this.#markUsed();
     this.verdict.classList.toggle("is-veiled", text !== ""); // what it says is of the text before
@@ -129,7 +124,7 @@ export class Attempt {
       : this.#describe(judgement);
     if (isEntered) this.input.setAttribute("aria-invalid", String(isInvalid));
     else this.input.removeAttribute("aria-invalid");
-    if (isEntered && !isInvalid) this.#onJudged({ ...judgement, expression: text });
+    if (isEntered && !isInvalid) this.#onJudged({ ...judgement, expression: inOneLine(text) });
   }
 }
 

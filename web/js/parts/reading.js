@@ -2,6 +2,7 @@
 // What is typed and pasted is read by the library (read() in engine.js). Here is what goes without
 // it: which texts are plain, and which are unfinished; and what a refusal says, in words.
 
+import { h } from "../dom.js";
 import { problemText } from "../engine/engine.js";
 import { currentLanguage, t } from "../i18n.js";
 
@@ -16,6 +17,22 @@ export function isUnfinished(text) {
   return /^\d{1,3},0\d?$/.test(text) || /[,;]$/.test(text) || /^\d+(?:\.|\.\.\d*)$/.test(text)
     || /^[\p{L}[({"]/u.test(text);
 }
+
+/** A field for an answer. It keeps the line ends of steps that are pasted; Enter enters. */
+export function answerField(attributes) {
+  return h("textarea.text-field.answer-field", { rows: "1", autocomplete: "off",
+    autocapitalize: "off", spellcheck: "false", maxlength: "4000", onkeydown: (event) => {
+      if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+      event.preventDefault();
+      event.target.form.requestSubmit();
+    }, ...attributes });
+}
+
+/** What stands in it, without the blanks that a pasted text holds together with. */
+export const answerText = (field) => field.value.replace(/[^\S\n]+/g, " ").trim();
+
+/** The same in one line, to be kept and shown. */
+export const inOneLine = (text) => text.replace(/[,;]?\s*\n\s*/g, ", ");
 
 /** Why a text is not read: what stands there, where, what is wrong with it, and both readings. */
 export function misreadText(error) {

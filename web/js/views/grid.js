@@ -7,7 +7,7 @@ import { check, problemText, solve, solveAside } from "../engine/engine.js";
 import { h, fill, announce, makeCurrent, moveByKeys } from "../dom.js";
 import { link, makeId, pretty, spaced } from "../game.js";
 import { number, t } from "../i18n.js";
-import { reasonText } from "../parts/reading.js";
+import { answerField, answerText, inOneLine, reasonText } from "../parts/reading.js";
 import { hasShapes, shapesCard } from "../parts/shapes.js";
 import { expressionLine, isOutOfReach } from "../parts/solution.js";
 import { change, recall, watch } from "../store.js";
@@ -77,11 +77,8 @@ class GridPuzzle {
   }
 
   #form() {
-    this.input = h("input.text-field", {
-      id: "typed", type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-      maxlength: "4000",
-      "aria-describedby": "typed-verdict", oninput: () => this.#typed(false),
-    });
+    this.input = answerField({ id: "typed", "aria-describedby": "typed-verdict",
+      oninput: () => this.#typed(false) });
     const digits = [...new Set(this.#game.numbers.map(String))];
     const insert = (text) => {
       const { selectionStart: from, selectionEnd: to } = this.input;
@@ -114,7 +111,7 @@ class GridPuzzle {
   }
 
   async #typed(isEntered) {
-    const text = this.input.value.replace(/\s+/g, " ").trim();
+    const text = answerText(this.input);
     const turn = ++this.#latest;
     this.verdict.classList.toggle("is-veiled", text !== ""); // what it says is of the text before
     if (text === "") {
@@ -125,7 +122,7 @@ class GridPuzzle {
     if (turn !== this.#latest) return;
     this.verdict.classList.remove("is-veiled");
     this.verdict.textContent = this.#describe(judgement, isEntered);
-    if (isEntered && judgement.verdict === "solved") this.#keep(judgement.value, text);
+    if (isEntered && judgement.verdict === "solved") this.#keep(judgement.value, inOneLine(text));
     if (isEntered) this.input.setAttribute("aria-invalid", String(judgement.verdict !== "solved"));
     else this.input.removeAttribute("aria-invalid");
   }

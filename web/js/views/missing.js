@@ -6,10 +6,11 @@
 //     #/missing                        where one was last
 //     #/missing/four-fours/4,4,4,4     these numbers, under those rules
 
-import { missing, problemText, solveAside } from "../engine/engine.js";
+import { missing, problemText, read, Refusal, solveAside } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { link, makeId } from "../game.js";
+import { link, makeId, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
+import { misreadText } from "../parts/reading.js";
 import { expressionLine } from "../parts/solution.js";
 import { change, recall, remember } from "../store.js";
 
@@ -99,18 +100,28 @@ class MissingView {
     this.rules.value = this.#game.rules;
   }
 
-  #typed() {
-    const numbers = this.field.value.split(/[^\d]+/).filter(Boolean).map(Number);
+  /** The library reads what is typed. */
+  async #typed() {
     this.#asked.abort();
+    const { signal } = this.#asked = new AbortController();
     this.problem.hidden = true;
-    if (!arePossible(numbers)) {
+    const rules = this.rules.value;
+    let numbers, why = t("missing.bad", { most: NUMBERS_MOST });
+    try {
+      ({ numbers } = parseId(await read(this.field.value, { rules, kind: "numbers" })));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.found) why = misreadText(error);
+    }
+    if (signal.aborted) return;
+    if (!numbers || !arePossible(numbers)) {
       this.field.setAttribute("aria-invalid", "true");
-      fill(this.said, h("p.problem", {}, t("missing.bad", { most: NUMBERS_MOST })));
+      fill(this.said, h("p.problem", {}, why));
       this.best.textContent = "";
       this.ways.hidden = true;
       return;
     }
-    this.#game = { rules: this.rules.value, numbers };
+    this.#game = { rules, numbers };
     history.replaceState(null, "", link("missing", this.#address));
     this.#ask();
   }
