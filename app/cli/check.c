@@ -127,6 +127,15 @@ static void show_claim(const tally_game *game, const tally_judgement *judgement)
     buffer_char(&output, '\n');
 }
 
+void show_distance(const tally_judgement *judgement)
+{
+    value_text(&output, judgement->value);
+    buffer_text(&output, ", ");
+    if (judgement->distance == UINT64_MAX) buffer_text(&output, "far");
+    else buffer_number(&output, judgement->distance);
+    buffer_text(&output, " away");
+}
+
 /* A verdict is one line. An invalid answer has two more lines: the answer, and a caret below the
  * place that is wrong. */
 void show_judgement(const tally_game *game, const tally_judgement *judgement, const char *text,
@@ -145,11 +154,8 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     case TALLY_VERDICT_OFF:
         painted(PAINT_NEAR, "off");
         buffer_text(&output, ": ");
-        value_text(&output, judgement->value);
-        buffer_text(&output, ", ");
-        if (judgement->distance == UINT64_MAX) buffer_text(&output, "far");
-        else buffer_number(&output, judgement->distance);
-        buffer_text(&output, " away from ");
+        show_distance(judgement);
+        buffer_text(&output, " from ");
         show_target(game);
         show_step(judgement);
         show_points(game, judgement->points);

@@ -133,11 +133,7 @@ static void show_fault(const tally_game *game, const tally_judgement *judgement,
         buffer_text(&output, words[judgement->claim]);
     } else if (judgement->verdict == TALLY_VERDICT_OFF) {
         buffer_text(&output, " = ");
-        value_text(&output, judgement->value);
-        buffer_text(&output, ", ");
-        if (judgement->distance == UINT64_MAX) buffer_text(&output, "far");
-        else buffer_number(&output, judgement->distance);
-        buffer_text(&output, " away");
+        show_distance(judgement);
     } else if (judgement->verdict == TALLY_VERDICT_INVALID) {
         buffer_text(&output, ": ");
         buffer_text(&output, complaint_about(game, judgement, answer->text, answer->length, said,
@@ -177,18 +173,8 @@ static tally_status judge_answer(struct list *list, const tally_game *game,
         question.game = (tally_game *)game;
         question.expression = answer->text;
         question.expression_length = answer->length;
-        buffer_text(&output, "{\"version\":1,\"line\":");
-        buffer_number(&output, list->line);
-        buffer_text(&output, ",\"expression\":");
-        struct json json = json_into(&output);
-        json_string_of(&json, answer->text, answer->length);
-        struct buffer rest = BUFFER_INIT;
-        static const char head[] = "{\"version\":1";
-        status = judge_question(&rest, &question, &question.options, judgement);
-        if (status == TALLY_OK)
-            buffer_append(&output, rest.data + sizeof head - 1, rest.length - (sizeof head - 1));
-        if (rest.has_failed) status = TALLY_NO_MEMORY;
-        buffer_clear(&rest);
+        question.line = list->line;
+        status = judge_question(&output, &question, &question.options, judgement);
         buffer_char(&output, '\n');
         return status;
     }

@@ -126,6 +126,11 @@ tally_status judge_question(struct buffer *out, const struct question *question,
     if (status == TALLY_OK) {
         struct json json = json_into(out);
         json_open_line(&json);
+        if (question->line != 0) {
+            json_put_number(&json, "line", question->line);
+            json_key(&json, "expression");
+            json_string_of(&json, text.text, text.length);
+        }
         buffer_char(out, ',');
         report_judged_game(out, question->game);
         buffer_char(out, ',');

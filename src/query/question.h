@@ -166,6 +166,8 @@ struct question {
     tally_range range;
     const char *expression; /* points into the text from which the question was read */
     size_t expression_length;
+    uint64_t
+        line; /* of a list of answers: the judgement repeats the line and the expression; 0: none */
     bool is_completion;    /* the expression is a completion */
     tally_judging judging; /* how the expression or completion is read */
     bool proves;           /* a claim that there is no solution is proved */

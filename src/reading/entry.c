@@ -140,7 +140,8 @@ static bool refuse(const struct entry *entry, tally_misreading reason, const cha
                    tally_misread *misread)
 {
     static const char advice[] = "write NUMBER = EXPRESSION";
-    return misread_fail(misread, reason, entry->text, entry->begin, entry->end, message, advice);
+    return misread_fail(misread, reason, entry->text, entry->begin, entry->end, message,
+                        reason == TALLY_MISREAD_TOO_LARGE ? NULL : advice);
 }
 
 static void put_reading(const struct entry *entry, size_t which, size_t begin, size_t end,
