@@ -16,6 +16,7 @@
 
 #include "cli/check.h"
 #include "cli/commands.h"
+#include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
@@ -25,11 +26,8 @@
 #include "query/judging.h"
 #include "query/report.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { LIST_BYTES_MOST = 16 << 20, VERDICT_WIDTH = 9 };
 
@@ -379,30 +377,7 @@ static int end_list(struct list *list)
     return has_missing || sum.wrong != 0 ? EXIT_MISSED : EXIT_SOLVED;
 }
 
-/* ---- The file -------------------------------------------------------------------------------- */
-
-/* Reads the whole file, or standard input. Returns EXIT_SOLVED, or a status after a message. */
-static int read_list(struct buffer *text, const char *path)
-{
-    enum { BLOCK_BYTES = 1 << 16 };
-    const bool is_input = path == NULL || output_is_meant(path);
-    const int file = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t count = file < 0 ? -1 : 1;
-    while (count != 0 && file >= 0 && text->length <= LIST_BYTES_MOST) {
-        if (!buffer_reserve(text, BLOCK_BYTES)) break;
-        count = read(file, text->data + text->length, BLOCK_BYTES);
-        if (count < 0 && errno != EINTR) break;
-        if (count > 0) text->length += (size_t)count;
-    }
-    const int error = errno;
-    if (!is_input && file >= 0) close(file);
-    if (text->has_failed) return fail_stopped("out of memory");
-    if (text->length > LIST_BYTES_MOST)
-        return fail_usage("--list: the list is longer than %d bytes", LIST_BYTES_MOST);
-    if (count == 0) return EXIT_SOLVED;
-    return fail_usage("--list '%.80s': %s; give a file of answers, or none for standard input",
-                      is_input ? "-" : path, strerror(error));
-}
+/* ---- The whole list -------------------------------------------------------------------------- */
 
 static int judge_list(struct list *list)
 {
@@ -428,8 +403,9 @@ int check_list(const struct call *call, const tally_game *game, const struct que
     const size_t digits = decimal_digits(tally_game_target(game).last);
     enum { WIDTH_MOST = 6 };
     list.width = digits > WIDTH_MOST ? WIDTH_MOST : digits;
-    int status = read_list(&list.text, path);
-    if (status == EXIT_SOLVED) status = judge_list(&list);
+    const bool is_read =
+        read_whole_file("list", path != NULL ? path : "-", LIST_BYTES_MOST, &list.text);
+    const int status = is_read ? judge_list(&list) : EXIT_USAGE;
     free(list.entries);
     buffer_clear(&list.text);
     return status;

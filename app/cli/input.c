@@ -10,8 +10,11 @@
 #include "query/buffer.h"
 #include "query/line.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { SHOWN = 40 /* characters of an argument that messages repeat */ };
 
@@ -254,4 +257,29 @@ bool read_game(const struct call *call, const char *const *arguments, size_t cou
     tally_rules rules;
     return read_rules(call, NULL, &rules) &&
            read_text(call, &rules, TALLY_TEXT_TARGET_FIRST, arguments, count, game);
+}
+
+bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)
+{
+    enum { BLOCK_BYTES = 64 << 10 };
+    const bool is_input = strcmp(path, "-") == 0;
+    const int file = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t count = file < 0 ? -1 : 1;
+    while (count > 0 && text->length <= most) {
+        if (!buffer_reserve(text, BLOCK_BYTES)) break;
+        do count = read(file, text->data + text->length, BLOCK_BYTES);
+        while (count < 0 && errno == EINTR);
+        if (count > 0) text->length += (size_t)count;
+    }
+    const int reason = errno;
+    if (file >= 0 && !is_input) close(file);
+    if (count < 0) {
+        fail_usage("--%s '%.200s': %s", option, path, strerror(reason));
+        return false;
+    }
+    if (text->has_failed || text->length > most) {
+        fail_usage("--%s '%.200s': it is too large; it may have %zu bytes", option, path, most);
+        return false;
+    }
+    return true;
 }

@@ -7,6 +7,7 @@
 #define TALLY_CLI_INPUT_H
 
 #include "cli/options.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -34,6 +35,11 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
 /* Reads FIRST..LAST or a single number. name: its name in messages, such as "target". least: 1, or
  * 0 if values are exact. */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);
+
+/* Reads a whole file of at most `most` bytes; path "-": standard input. Stops as soon as more has
+ * been read than is allowed, so that a huge file is noticed without reading all of it. option: the
+ * option that names the file, for messages. */
+bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text);
 
 /* Reads the text of --difficulty: a word, such as "hard", or a range of scores, 0..100. */
 bool read_difficulty(const char *text, tally_range *range);

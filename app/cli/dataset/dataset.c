@@ -23,42 +23,13 @@
 #include "dataset/settle.h"
 #include "dataset/source.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- The recipe ------------------------------------------------------------------------------ */
 
 enum { RECIPE_BYTES_MOST = 1 << 20 };
-
-/* Reads a whole file of at most `most` bytes. Error messages name the option. Stops as soon as
- * more has been read than is allowed, so that a huge file is noticed without reading all of it. */
-static bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)
-{
-    enum { BLOCK_BYTES = 64 << 10 };
-    const bool is_input = strcmp(path, "-") == 0;
-    const int file = is_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t count = file < 0 ? -1 : 1;
-    while (count > 0 && text->length <= most) {
-        if (!buffer_reserve(text, BLOCK_BYTES)) break;
-        count = read(file, text->data + text->length, BLOCK_BYTES);
-        if (count > 0) text->length += (size_t)count;
-    }
-    const int reason = errno;
-    if (file >= 0 && !is_input) close(file);
-    if (count < 0) {
-        fail_usage("--%s '%.200s': %s", option, path, strerror(reason));
-        return false;
-    }
-    if (text->has_failed || text->length > most) {
-        fail_usage("--%s '%.200s': it is too large; it may have %zu bytes", option, path, most);
-        return false;
-    }
-    return true;
-}
 
 static bool set(struct recipe *recipe, const char *name, const char *text, size_t length)
 {
