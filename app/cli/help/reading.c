@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * tally help reading: what tally reads, by example. It is the short form of docs/reading.md: it has
- * that page's sections in order, and each example is on the page, in its section (cli_reading).
+ * that page's sections in order, and each example is on the page, in its section
+ * (tests/docs/help_reading_test.py).
  */
 #include "cli/help/help.h"
 
