@@ -41,8 +41,7 @@ unset TALLY_DEEP
 tests="cli/best_numbers cli/claims cli/dataset_prompts cli/list cli/reading cli/unread
 cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
 cli/golden cli/audit cli/dataset cli/errors cli/examples cli/files cli/help cli/worksheet
-counts/any_size counts/oeis_missing counts/shapes docs/console golden/oracle
-http/api http/judge property/beyond_64_bits property/exact_any_size property/missing rules/console"
+docs/console http/api http/judge rules/console"
 # Why a test that says --json or --batch is not run here.
 not_run='cli/ends_test.sh             compares its lines itself; a recorder would keep signals away
 cli/terminal_test.py         lines that cli/batch prints, on a terminal
@@ -53,6 +52,13 @@ cli/dataset_schemas_test.py  rows of foreign schemas
 golden/effort_test.py        lines that cli/solve prints
 cli/schemas_deep.sh          this test
 cli/schemas_test.py          compares its lines itself
+counts/any_size_test.py      lines that cli/solve prints
+counts/oeis_missing_test.py  lines that cli/missing prints
+counts/shapes_test.py        lines that cli/shapes prints
+golden/oracle_test.py        lines that cli/golden prints
+property/beyond_64_bits_test.py lines that cli/solve prints
+property/exact_any_size_test.py lines that cli/solve prints
+property/missing_test.py     lines that cli/missing prints
 counts/bench_test.sh         rows of measurements, which the command does not print
 counts/wide_fours_test.c     lines that cli/puzzles prints
 faults/atlas_damaged_test.py   lines that cli/survey prints, of hundreds of damaged files

@@ -145,9 +145,12 @@ static void search_survives(enum search search, const char *id, bool from_there_
 
     /* A search that fails looks for a solution in hand, which takes milliseconds: so the quick tier
      * passes over most requests after the first. */
-    const uint64_t first_requests = test_is_deep() ? UINT64_MAX : FIRST_REQUESTS;
+    const uint64_t first_requests = test_is_sanitized() ? FIRST_REQUESTS / 3
+                                    : test_is_deep()    ? UINT64_MAX
+                                                        : FIRST_REQUESTS;
+    const uint64_t coarseness = test_is_sanitized() ? COARSENESS / 3 : COARSENESS;
     uint64_t n = 0;
-    for (; n < MOST_REQUESTS; n += n < first_requests ? 1 : 1 + n / COARSENESS) {
+    for (; n < MOST_REQUESTS; n += n < first_requests ? 1 : 1 + n / coarseness) {
         struct failing_allocator failing;
         failing_allocator_init(&failing, n, from_there_on);
         struct tally_of_search seen;

@@ -20,7 +20,7 @@ make_in() {
 umask "$1"
 cd "$2" || exit 1
 source/tools/source "$PWD/archive" >archive.log 2>&1 || { cat archive.log; exit 1; }
-{ cmake -S source -B build -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=-O1 -DTALLY_COMMAND=OFF \
+{ cmake -S source -B build -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=-O0 -DTALLY_COMMAND=OFF \
     -DTALLY_TESTS=OFF && cmake --build build --parallel 2; } >build.log 2>&1 ||
     { tail -30 build.log; exit 1; }
 SH

@@ -20,7 +20,7 @@ enum {
     EFFORT_MOST = 60000,
     EFFORT_OF_ONE = 6000000,
     QUICK_GAMES = 600,
-    DEEP_GAMES = 6000,
+    DEEP_GAMES = 2400,
     PROVED_MOST = 10
 };
 

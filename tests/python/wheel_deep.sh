@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The wheel and the sdist of tools/python: each installs into an empty environment without a
-# network, and passes the package's tests; the sdist also with the system's library; the wheel needs
-# no newer glibc than its name says.
+# network; the sdist also with the system's library. The wheel passes the package's tests, the
+# others those of the library. The wheel needs no newer glibc than its name says.
 python=/usr/bin/python3
 [ -x $python ] || python=python3
 $python -c 'import setuptools, wheel, venv' 2>/dev/null || exit 77
@@ -17,18 +17,19 @@ rm -rf dist wheel sdist system prefix
 PYTHON=$python "$TALLY_SOURCE/tools/python" "$TALLY_SCRATCH/dist" >built || { cat built; exit 1; }
 status=0
 
-# try NAME ARGUMENT...: installs into an environment of that name, and runs the tests there.
+# try NAME TESTS ARGUMENT...: installs into an environment of that name, and runs tests there.
 try() {
     $python -m venv "$1" || exit 1
     name=$1
-    shift
+    tests=$2
+    shift 2
     "$name/bin/pip" -q install --no-index "$@" || { echo "cannot install: $*"; status=1; return; }
     TALLY_DEEP= PYTHONDONTWRITEBYTECODE=1 "$name/bin/python" -m unittest discover \
-        -s "$TALLY_SOURCE/bindings/python/tests" ||
+        -s "$TALLY_SOURCE/bindings/python/tests" -p "$tests" ||
         { echo "the tests fail with the $name"; status=1; }
 }
-try wheel dist/libtally-*.whl
-CFLAGS=-O0 try sdist --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
+try wheel 'test_*.py' dist/libtally-*.whl
+CFLAGS=-O0 try sdist test_libtally.py --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
 
 # With the system's library, which an installed copy of this build stands for.
 if command -v pkg-config >/dev/null; then
@@ -36,7 +37,7 @@ if command -v pkg-config >/dev/null; then
         { cat install.log; exit 1; }
     shared=$(dirname "$(find "$PWD/prefix" -name libtally-threads.so.1)")
     LIBTALLY_SYSTEM=1 PKG_CONFIG_PATH=$shared/pkgconfig LDFLAGS=-Wl,-rpath,$shared \
-        try system --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
+        try system test_libtally.py --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
     objdump -p system/lib/python3*/site-packages/libtally/_core.abi3.so |
         grep -q 'NEEDED *libtally\.so\.1' ||
         { echo "LIBTALLY_SYSTEM=1 does not link with the system's library"; status=1; }

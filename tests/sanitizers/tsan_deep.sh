@@ -6,5 +6,5 @@
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
 units=$(grep -lE 'threads\.h|executor' "$TALLY_SOURCE"/tests/unit/*_test.c |
     sed 's|.*/|unit_|; s|_test\.c$||' | paste -sd '|' -)
-sanitize thread -R "^($units)\$|^cli_(batch|dataset|ends|survey)\$|^http_(api|judge|limits|load)\$\
-|threads|stop|property_survey"
+sanitize thread -R "^($units)\$|^cli_(batch|ends)\$|^http_(api|judge|limits|load)\$\
+|threads|stop|property_survey_games"

@@ -6,7 +6,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { browser, check, equal, finish, packages, site, source, steps,
+import { browser, check, equal, finish, isDeep, packages, site, source, steps,
   strings } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { visitor } from "./visit.mjs";
@@ -52,7 +52,7 @@ async function meaning(page, { text, rules }) {
 
 await steps({
   "every text of the table, pasted": () => visit(`#/solve/${GAME}`, async (page) => {
-    for (const row of rows) {
+    for (const row of rows.filter((_, i) => isDeep || i % 6 === 0)) {
       // a number alone is a target, and no text at all is nothing to be pasted
       if (/^\d*$/.test(row.text) && /^no/.test(row.word)) continue;
       const seen = await meaning(page, row);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page in Spanish (words.mjs).
 
-import { wordsOf } from "./words.mjs";
+import { half, wordsOf } from "./words.mjs";
 
-await wordsOf("es-ES");
+await wordsOf("es-ES", half(1));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page in French (words.mjs).
 
-import { wordsOf } from "./words.mjs";
+import { half, wordsOf } from "./words.mjs";
 
-await wordsOf("fr-FR");
+await wordsOf("fr-FR", half(0));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page in Japanese (words.mjs).
 
-import { wordsOf } from "./words.mjs";
+import { half, wordsOf } from "./words.mjs";
 
-await wordsOf("ja-JP");
+await wordsOf("ja-JP", half(0));

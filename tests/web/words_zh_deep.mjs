@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page in Chinese (words.mjs).
 
-import { wordsOf } from "./words.mjs";
+import { half, wordsOf } from "./words.mjs";
 
-await wordsOf("zh-CN");
+await wordsOf("zh-CN", half(1));

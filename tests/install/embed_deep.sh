@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Another CMake project takes tally as part of its own build: by add_subdirectory() with the
-# archives, and in the deep tier also by FetchContent with the shared libraries. No test, fuzz
-# target, command or page is built for it, nothing of tally is installed with it, and it may use any
-# name that does not begin with tally_.
+# archives, and by FetchContent with the shared libraries. No test, fuzz target, command or page is
+# built for it, nothing of tally is installed with it, and it may use any name that does not begin
+# with tally_.
 cd "$TALLY_SCRATCH" || exit 1
 command -v cmake >/dev/null || exit 77
 rm -rf consumer
@@ -79,7 +79,7 @@ CMAKE
 }
 
 embed OFF "add_subdirectory($TALLY_SOURCE tally)"
-[ -z "${TALLY_DEEP:-}" ] || embed ON "include(FetchContent)
+embed ON "include(FetchContent)
 FetchContent_Declare(tally SOURCE_DIR $TALLY_SOURCE)
 FetchContent_MakeAvailable(tally)"
 exit $status
