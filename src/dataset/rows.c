@@ -287,14 +287,23 @@ static void make_piece(void *argument, size_t index)
 
 /* ---- Rounds ---------------------------------------------------------------------------------- */
 
+/* How many attempts the next round has: no more than what is lacking is likely to need, by the
+ * share of attempts so far that were rows. An attempt can take seconds. */
+static uint64_t attempts_of_round(const struct rows *rows)
+{
+    const uint64_t most = rows->round_attempts;
+    const uint64_t lacking = rows->recipe->count - rows->given;
+    if (lacking >= most) return most;
+    const uint64_t likely = lacking * (rows->attempts + 1) / (rows->given + 1);
+    return likely < most ? likely : most;
+}
+
 /* Four pieces for each thread, so that a thread that finishes early helps the others. The next
  * round is twice as large, unless this one had much text. */
 static void make_round(struct rows *rows)
 {
     const size_t width = tasks_width(&rows->options);
-    uint64_t left = rows->round_attempts;
-    const uint64_t lacking = rows->recipe->count - rows->given;
-    if (rows->recipe->has_share && rows->recipe->shards == 1 && left > lacking) left = lacking;
+    uint64_t left = attempts_of_round(rows);
     uint64_t each = (left + width * 4 - 1) / (width * 4);
     if (each > rows->piece_attempts) each = rows->piece_attempts;
     rows->piece_count = rows->piece = rows->record = 0;

@@ -189,6 +189,29 @@ static void the_sink_stops(void)
     recipe_clear(&recipe);
 }
 
+static uint64_t tasks;
+
+static void count_tasks(void *context, void (*task)(void *argument, size_t index), void *argument,
+                        size_t count)
+{
+    (void)context;
+    tasks += count;
+    for (size_t i = 0; i < count; i++) task(argument, i);
+}
+
+/* No more attempts are made than the rows that are lacking are likely to need. Here each attempt is
+ * a row and a task. */
+static void few_rows_need_few_attempts(void)
+{
+    const tally_executor executor = {.run = count_tasks, .width = 4};
+    options.executor = &executor;
+    make_rows(&once, "{\"rules\":\"year\",\"pick\":2,\"count\":3}", 1);
+    options.executor = NULL;
+    make_rows(&again, "{\"rules\":\"year\",\"pick\":2,\"count\":3}", 1);
+    CHECK_U64(tasks, 3);
+    CHECK(once.length == again.length && memcmp(once.text, again.text, once.length) == 0);
+}
+
 int main(void)
 {
     TEST(an_example);
@@ -197,5 +220,6 @@ int main(void)
     TEST(fields_and_schemas);
     TEST(what_cannot_be_made_ends);
     TEST(the_sink_stops);
+    TEST(few_rows_need_few_attempts);
     return test_end();
 }
