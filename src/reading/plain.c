@@ -29,7 +29,8 @@ enum { MARKS = sizeof marks / sizeof marks[0], NO_MARK = MARKS };
 
 /* Commands of TeX that only dress what stands in their braces. */
 static const char *const dresses[] = {
-    "boxed", "fbox", "text", "mathrm", "mathbf", "mathit", "mathsf", "textbf", "textit", "textrm",
+    "boxed",  "fbox",   "text",   "mathrm", "mathbf", "mathit", "mathsf",
+    "textbf", "textit", "textrm", "mathtt", "textsf", "texttt", "boldsymbol",
 };
 
 /* Each layer of braces is searched for its end, so that there is a bound to them. */

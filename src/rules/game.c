@@ -189,6 +189,9 @@ static bool read_number(struct text_reader *reader, uint64_t *number,
     const size_t start = reader->position;
     bool is_beyond = false;
     if (!text_take_whole(reader->text, reader->length, &reader->position, number, &is_beyond)) {
+        if (is_next(reader, '-'))
+            return text_fail(reader, kind->status, start,
+                             "a number below 0; a game has whole numbers from 0 up");
         if (!is_beyond) return text_fail(reader, TALLY_SYNTAX, start, kind->missing);
         return text_fail(reader, kind->status, start, kind->out_of_range);
     }

@@ -157,7 +157,7 @@ static void mistakes_in_ids_are_told_with_place_and_mend(void)
     check_wrong_id("countdown:7/", TALLY_SYNTAX, 12, "a number is missing");
     check_wrong_id("countdown:7/1,", TALLY_SYNTAX, 14, "a number is missing");
     check_wrong_id("countdown:7/1 2", TALLY_SYNTAX, 13, "commas");
-    check_wrong_id("countdown:7/1,-2", TALLY_SYNTAX, 14, "a number is missing");
+    check_wrong_id("countdown:7/1,-2", TALLY_NUMBER_RANGE, 14, "a number below 0");
     check_wrong_id("countdown:0/1", TALLY_TARGET_RANGE, 10, "1 to 18446744073709551615");
     check_wrong_id("countdown:18446744073709551616/1", TALLY_TARGET_RANGE, 10,
                    "1 to 18446744073709551615");
@@ -165,6 +165,7 @@ static void mistakes_in_ids_are_told_with_place_and_mend(void)
     check_wrong_id("countdown:9..7/1", TALLY_TARGET_RANGE, 13, "backwards");
     check_wrong_id("countdown:9..8/1", TALLY_TARGET_RANGE, 13, "backwards");
     check_wrong_id("countdown:9.7/1", TALLY_SYNTAX, 12, "two dots");
+    check_wrong_id("make24:-3/1,2", TALLY_TARGET_RANGE, 7, "a number below 0");
     check_wrong_id("countdown:9../1", TALLY_SYNTAX, 13, "a target is missing");
     check_wrong_id("countdown:7/1,0", TALLY_NUMBER_RANGE, 14, "1 to 18446744073709551615");
     check_wrong_id("countdown:7/1,18446744073709551616", TALLY_NUMBER_RANGE, 14, "1 to");

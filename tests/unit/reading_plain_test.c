@@ -117,6 +117,7 @@ static void cards_and_superscripts(void)
     check_sides("AxT", "1x10");
     check_sides("6\xC2\xB2+2\xC2\xB9\xE2\x81\xB0", "6^(2)+2^(10)");
     check_sides("\\boxed{\\text{8 + 3}}", "8+3");
+    check_sides("\\boldsymbol{\\texttt{8} + \\mathtt{3}}", "8+3");
     check_sides("Sqrt(9) + \xE2\x88\x9A"
                 "4",
                 "sqrt(9)+sqrt4");
