@@ -35,7 +35,9 @@ function noteShifts() {
 const FIRST = [["", ".way-tiles >> nth=1", "en-GB"], ["", ".way-tiles >> nth=1", "ja-JP"],
   ["", ".way-tiles >> nth=1", "de-DE"], ["#/play", ".setup", "en-GB"],
   ["#/puzzles", ".puzzle-card >> nth=4", "en-GB"], ["#/solve", ".cell:visible >> nth=0", "en-GB"],
-  ["#/five", ".ready button", "en-GB"]];
+  ["#/five", ".ready button", "en-GB"], ["#/missing", ".value-list a >> nth=5", "en-GB"],
+  [`#/join/${CODE}/check`, ".class-judge >> nth=0", "en-GB"],
+  ["#/nope", ".broken p >> nth=1", "en-GB"], ["#/puzzles/nope", ".broken p >> nth=1", "en-GB"]];
 
 await steps({
   "nothing moves on a phone's first visit": async () => {

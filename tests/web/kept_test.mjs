@@ -75,6 +75,30 @@ await steps({
     equal(await page.locator(".notices > *").count(), 0, "and not told again");
   }),
 
+  "days and rounds that are not whole": () => visit("#/play", async (page) => {
+    await page.evaluate((id) => {
+      const games = Array(5).fill({ id }); // how hard they are is not known
+      const over = { spent: 9000, over: "declared", score: 1, best: { value: "764",
+        expression: "764", distance: 1, points: 7 } };
+      localStorage.setItem("tally.day.2026-11-22", JSON.stringify({ games, rounds: [over, null] }));
+      localStorage.setItem("tally.day.2026-11-23", JSON.stringify({ games,
+        rounds: Array(5).fill(over) }));
+      localStorage.setItem("tally.rounds", JSON.stringify([{ at: 7, id: "nope:7/3,4",
+        distance: 1 }]));
+    }, ID);
+    await page.goto(`${server.origin}/#/challenge/new/2026-11-22`);
+    await page.locator(".problem", { hasText: "holds no challenge" }).waitFor(); // not of a part
+    await page.goto(`${server.origin}/#/challenge/new/2026-11-23`);
+    await page.locator(".challenge-name", { hasText: "35 points" }).waitFor();
+    for (const [view, seen] of [["five/2026-11-22", ".bench-tiles"], ["five/2026-11-23",
+      ".day-table"], ["stats", ".kept"]]) {
+      await page.goto(`${server.origin}/#/${view}`);
+      await page.locator(seen).waitFor();
+      const text = await page.locator("main").innerText();
+      check(!/undefined|difficulty\.|rules\./.test(text), `${view}: ${text}`);
+    }
+  }),
+
   "where nothing can be kept": async () => {
     for (const [name, told] of [["QuotaExceededError", "no room left"], ["SecurityError",
       "keeps nothing"]]) {

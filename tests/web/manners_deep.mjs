@@ -104,6 +104,7 @@ await steps({
     await page.keyboard.press("Enter");
     await page.locator(".round-nearest", { hasText: "762" }).waitFor();
     await page.getByRole("button", { name: "Keep 762: 7 points" }).press("Enter");
+    await page.getByRole("button", { name: "Stop", exact: true }).press("Enter");
     await page.locator(".outcome h2", { hasText: "Declared. 7 points" }).waitFor();
   }),
 

@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
-import { isAllKept, tap, textOf, tile, visitor, write } from "./visit.mjs";
+import { giveUp, isAllKept, tap, textOf, tile, visitor, write } from "./visit.mjs";
 import { firstVisit } from "./weight.mjs";
 
 const TRIES = 40;
@@ -423,21 +423,47 @@ await steps({
       "the bench is as it was");
   }),
 
-  "nothing ends by one tap that is worth nothing": () =>
-      visit("#/play/daily/2026-11-21", async (page) => {
-    await page.locator(".ready button").click();
-    await page.locator(".bench-tiles button").first().waitFor();
-    await write(page, await page.locator(".bench-tiles button").first().innerText());
-    await page.keyboard.press("Enter");
-    const keep = page.locator(".keep-button");
-    const { x, y, width, height } = await keep.boundingBox();
-    for (let i = 0; i < 2; i++) await page.mouse.click(x + width / 2, y + height / 2); // two taps
-    equal(await page.locator(".outcome").count(), 0, "the round goes on");
-    await keep.click();
-    await page.locator(".round-ask", { hasText: "0 points" }).waitFor();
-    await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await page.locator(".outcome h2", { hasText: "0 points" }).waitFor();
-  }),
+  "no tap ends a round by itself": async () => {
+    const begin = async (page, text) => {
+      await page.locator(".ready button").click();
+      await page.locator(".bench-tiles button").first().waitFor();
+      await write(page, text ?? await page.locator(".bench-tiles button").first().innerText());
+      await page.keyboard.press("Enter");
+      await page.locator(".keep-button").waitFor();
+    };
+    const goesOnAfterTwoTaps = async (page, button) => {
+      const { x, y, width, height } = await button.boundingBox();
+      for (let i = 0; i < 2; i++) await page.mouse.click(x + width / 2, y + height / 2);
+      equal(await page.locator(".outcome").count(), 0, "the round goes on");
+    };
+    await visit("#/play/daily/2026-11-21", async (page) => {
+      await begin(page);
+      const keep = page.locator(".keep-button");
+      await goesOnAfterTwoTaps(page, keep);
+      await keep.click();
+      await page.locator(".round-ask", { hasText: "0 points" }).waitFor();
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await page.locator(".outcome h2", { hasText: "0 points" }).waitFor();
+    });
+    await visit("#/five/2026-11-22/1", async (page) => {
+      await begin(page, "5*10*3-8"); // 142, five from 147: worth something
+      await page.locator(".keep-button", { hasText: "2 stars" }).waitFor();
+      await goesOnAfterTwoTaps(page, page.locator(".keep-button"));
+      await page.getByRole("button", { name: "Hints" }).click();
+      for (const place of [0, 1]) {
+        await page.locator(".hint-button").click();
+        await page.locator(".hint-texts li").nth(place).waitFor();
+      }
+      await page.locator(".hint-button").click();
+      await page.locator(".round-ask", { hasText: "0 stars" }).waitFor();
+      await page.locator(".play-on").click();
+      check(await page.locator(".hint-button").evaluate((button) =>
+        button === document.activeElement), "and the focus is where it was");
+      await page.locator(".hint-button").click();
+      await page.locator(".stop-button").click();
+      await page.locator(".outcome h2", { hasText: "0 stars" }).waitFor();
+    });
+  },
 
   "home leads back to rounds that were left": () => visit("#/play/countdown:765/1,3,7,10,25,50",
       async (page) => {
@@ -532,7 +558,7 @@ await steps({
     await page.clock.setSystemTime(new Date("2026-11-23T00:01:00"));
     await page.clock.runFor(1000);
     await page.getByRole("button", { name: "Hints" }).click();
-    for (let i = 0; i < 3; i++) await page.locator(".hint-button:not([disabled])").click();
+    await giveUp(page);
     await page.locator(".outcome .go-on").click();
     await page.locator(".day-table").waitFor();
     equal(await page.evaluate(() => JSON.parse(localStorage["tally.day.2026-11-22"]).playedOn),
@@ -540,6 +566,41 @@ await steps({
     check(!(await textOf(page, ".day-head")).includes("tomorrow"), "the next five are there");
     await page.locator(".day a[href='#/five/2026-11-23']").click();
     await page.locator(".ready button").waitFor();
+  }, { isAlone: true }),
+
+  "days are those of where they were played": () => visit("#/today", async (page) => {
+    await page.clock.install({ time: new Date("2026-11-22T23:59:00") });
+    await page.reload();
+    const streakOf = async (list) => {
+      await page.evaluate((rounds) => localStorage.setItem("tally.rounds", JSON.stringify(
+        rounds.map((round) => ({ id: "countdown:765/1,3,7,10,25,50", points: 7, distance: 1,
+          seconds: 9, hints: 0, at: Date.parse("2026-11-22T12:00:00"), ...round })))), list);
+      await page.goto(`${server.origin}/#/archive`);
+      await page.goto(`${server.origin}/#/today`);
+      await page.locator(".five-go[href*='-']").waitFor();
+      return page.locator(".five-streak").allInnerTexts();
+    };
+    const far = { daily: "2026-11-21", on: "2026-11-21" }; // where it was the 21st at that time
+    equal(await streakOf([far]), ["🔥 1 day"], "played in another zone");
+    equal(await streakOf([{ daily: "2026-11-23", on: "2026-11-23" }, { daily: "2026-11-22" }, far]),
+      ["🔥 3 days"], "and what is tomorrow here");
+    equal(await streakOf([{ daily: "2026-11-20" }]), [], "a day that was played later");
+
+    const isOf = (date) => page.waitForFunction((text) =>
+      `${document.title} ${document.querySelector("main").innerText}`.includes(text), date);
+    for (const [hash, after] of [["#/play", "23 November"], ["#/five", "23 November"],
+      ["#/play/daily", "23 November"], ["#/play/daily/2026-11-22", "22 November"]]) {
+      await page.clock.setSystemTime(new Date("2026-11-22T23:59:00"));
+      await page.clock.runFor(2000);
+      await page.goto(`${server.origin}/#/lost`);
+      await page.locator("h1", { hasText: "nowhere" }).waitFor();
+      await page.goto(`${server.origin}/${hash}`);
+      await isOf("22 November");
+      await page.locator(".setup, .ready button").first().waitFor();
+      await page.clock.setSystemTime(new Date("2026-11-23T00:00:01"));
+      await page.clock.runFor(2000);
+      await isOf(after);
+    }
   }, { isAlone: true }),
 
   "keys on the board": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
@@ -593,6 +654,7 @@ await steps({
     await page.getByRole("button", { name: /^Hint:/ }).click();
     await page.getByRole("button", { name: /first step/ }).click();
     await page.getByRole("button", { name: "Show the answer" }).click();
+    await page.locator(".stop-button").click();
     await page.locator(".outcome h2", { hasText: "0 points" }).waitFor();
     await page.getByRole("button", { name: "Another round" }).click();
     await page.waitForFunction((address) => location.href !== address, first);

@@ -53,6 +53,10 @@ for (const [name, strings] of Object.entries(languages)) {
   }
 }
 
+const loose = Object.entries(languages.fr).flatMap(([key, entry]) =>
+  texts(entry).filter((text) => / [:;?!»]|« /.test(text)).map(() => key));
+equal(loose, [], "French texts whose signs may begin or end a line alone");
+
 /** The keys that a text of code asks for, and how others begin that it puts together. */
 function askedIn(text) {
   const all = (pattern) => [...text.matchAll(pattern)].map((match) => match[1]);

@@ -95,11 +95,16 @@ export async function write(page, text) {
   await field.fill(text);
 }
 
-/** Ends a round with the nearest value so far; where that is worth nothing, the page asks. */
+/** Ends a round with the nearest value so far; the page asks whether one means it. */
 export async function declare(page) {
   await page.locator(".keep-button").click();
-  const stop = page.locator(".stop-button");
-  if (await stop.isVisible()) await stop.click();
+  await page.locator(".stop-button").click();
+}
+
+/** Takes the hints of a round that are left, and then the answer, which ends it. */
+export async function giveUp(page, left = 3) {
+  for (let i = 0; i < left; i++) await page.locator(".hint-button:not([disabled])").click();
+  await page.locator(".stop-button").click();
 }
 
 /** Once the page says that it is kept for offline use. */

@@ -26,7 +26,7 @@
   }
   const [, name] = /^#\/([a-z]*)/.exec(location.hash) ?? [];
   html.dataset.first = name || html.dataset.view || "today";
-  const bench = ["js/dates.js", "js/fraction.js", "js/parts/feel.js", "js/parts/workbench.js",
+  const bench = ["js/fraction.js", "js/parts/feel.js", "js/parts/workbench.js",
     "js/round/score.js"];
   const words = `strings/later/${code}.js`;
   const round = [words, ...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",

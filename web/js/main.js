@@ -11,11 +11,13 @@
 //
 // A document of its own (play.html#GAME, html data-view="play") has the rest alone behind #.
 //
-// A view is a function (rest of the address) -> {title, element, update?, leave?, isWhole?}.
-// update(rest) takes a new address of the same view without building it again, and says whether it
-// could; isWhole: it fills the screen, without the frame.
+// A view is a function (rest of the address) -> {title, element, update?, leave?, isWhole?,
+// isOfToday?}. update(rest) takes a new address of the same view without building it again, and
+// says whether it could; isWhole: it fills the screen, without the frame; isOfToday: it is built
+// anew when the day is over.
 
 import { problemText, read, Refusal, rehearse, warmUp } from "./engine/engine.js";
+import { today } from "./dates.js";
 import { h, fill } from "./dom.js";
 import { decoded, link } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, setLanguage,
@@ -49,6 +51,7 @@ const VIEWS = {
   embed: [() => import("./later/embed.js"), "round", "later"],
 };
 
+const RENEW_MS = 1000; // how long yesterday's games are still there after midnight
 const REHEARSE_AFTER_MS = 1200;
 const REST_AFTER_MS = 4000; // then the rest of the page is fetched, while nobody waits
 
@@ -234,6 +237,18 @@ async function pasted(event) {
   if (id) location.hash = link("solve", id);
 }
 
+/** On a page that was left open over night. */
+function watchDay() {
+  let date = today();
+  const look = () => {
+    if (document.hidden || today() === date) return;
+    date = today();
+    if (shown.view?.isOfToday) show({ mustBuild: true });
+  };
+  setInterval(look, RENEW_MS);
+  document.addEventListener("visibilitychange", look);
+}
+
 /** What no view has dealt with: the solver is not there, or has failed. Said where it is seen,
  *  once. */
 function complain(event) {
@@ -254,6 +269,7 @@ whenTroubled((trouble) => {
   if (document.documentElement.dataset.words) showTroubles();
 });
 watchVersion();
+watchDay();
 warmUp();
 if (namesKept().length > 0) await loadShapes().catch(() => {}); // offline, at worst
 await chooseLanguage();

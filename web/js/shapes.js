@@ -57,12 +57,14 @@ const text = matching(/^.{0,4000}$/s);
 const flag = either(true, false);
 const moment = amount(0, 8.64e15); // the last that a date can be
 const gameId = matching(/^[a-z0-9-]+(,[^:]*)?:\d+(\.\.\d+)?\/\d+(,\d+)*$/);
+/** Of a game that the page has drawn. One that cannot be played would come again and again. */
+const drawnId = matching(/^countdown:[1-9]\d{0,8}\/[1-9]\d{0,8}(,[1-9]\d{0,8}){0,11}$/);
 const isDay = (date) => /^\d{4}-\d\d-\d\d$/.test(date)
   && new Date(Date.parse(date) || 0).toISOString().startsWith(date);
 const day = where(isDay);
 /** Of an answer from its target: a number, or one that is not exact as such, as text. */
-const distance = orNull((value) => (typeof value === "string" ? matching(/^\d+(\/\d+)?$/)
-  : amount(0, Infinity))(value));
+const distance = orNull((value) => (typeof value === "string"
+  ? matching(/^\d{1,60}(\/[1-9]\d{0,60})?$/) : whole(0, Number.MAX_SAFE_INTEGER))(value));
 const seconds = amount(0, 1e9);
 const difficulty = amount(0, 100);
 
@@ -79,7 +81,7 @@ const progress = record({}, {
 }, { spent: 0, since: null, hints: 0, moves: [], best: null, over: null });
 
 /** A round that was played. */
-const played = record({ at: moment, id: gameId }, { daily: orNull(day), five: day, hand: flag,
+const played = record({ at: moment, id: gameId }, { daily: orNull(day), on: day, five: day, hand: flag,
   practice: whole(1, 10), points: whole(0, 10), stars: whole(0, 3), value: orNull(text), distance,
   seconds, hints: whole(0, 3), difficulty });
 
@@ -97,7 +99,7 @@ const SHAPES = [
   [/^(name|solve\.last|missing\.last)$/, text],
   [/^(play|print|class)$/, settings],
   [/^rounds$/, list(played)],
-  [/^day\.(.*)$/, record({ games: all(record({ id: gameId }, { difficulty, seconds }), 5) },
+  [/^day\.(.*)$/, record({ games: all(record({ id: drawnId }, { difficulty, seconds }), 5) },
     { rounds: places(progress, 5), generator: whole(1, 1e6), begunOn: day, playedOn: day },
     { rounds: [] })],
   [/^daily\.(.*)$/, record({}, { seconds, kept: progress })],
@@ -107,8 +109,8 @@ const SHAPES = [
   [/^teams\..+$/, (value) => (Array.isArray(value) ? points
     : record({}, { points, given }))(value)],
   [/^practice$/, record({}, { level: whole(0, 9), run: whole(-3, 3), count: whole(0, 1e9),
-    missed: list(record({ id: gameId, at: whole(0, 1e9) })),
-    game: record({ id: gameId }, { isAgain: flag, kept: progress }) })],
+    missed: list(record({ id: drawnId, at: whole(0, 1e9) })),
+    game: record({ id: drawnId }, { isAgain: flag, kept: progress }) })],
   [/^left$/, map(/^#\/(play|five|practice|challenge|join)(\/|$)/, record({ at: moment,
     target: matching(/^\d{1,20}$/), seconds, spent: amount(0, 1e12), since: orNull(moment) },
   { isSeries: flag }))],

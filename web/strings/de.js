@@ -77,7 +77,7 @@ export default {
   "home.solve": "Löser",
   "home.solve.lead": "Ein Spiel eingeben, alle Lösungen sehen",
   "home.class": "Klasse",
-  "home.class.lead": "Spiele am Projektor, mit Teams",
+  "home.class.lead": "Spiele am Beamer, mit Teams",
   "home.join": "Mitmachen",
   "home.join.lead": "Mit dem Code, den deine Lehrkraft zeigt",
   "home.print": "Für die Schule",

@@ -80,8 +80,8 @@ export default {
   "home.class.lead": "Juegos en el proyector, con equipos",
   "home.join": "Entrar en una clase",
   "home.join.lead": "Con el código que muestra tu profesor o profesora",
-  "home.print": "Para la clase",
-  "home.print.lead": "Hojas, tarjetas, pizarra",
+  "home.print": "Para docentes",
+  "home.print.lead": "Hojas, tarjetas, clase",
 
   "five.name": "Los cinco de hoy",
   "five.number": "n.º {n}",

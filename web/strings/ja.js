@@ -93,7 +93,7 @@ export default {
   "five.streakShort": "{n}日",
 
   "lesson.title": "遊び方",
-  "lesson.close": "もう分かった",
+  "lesson.close": "遊び方は分かった",
   "lesson.lead": "{target}を作りましょう。タイル、記号、タイルの順に選びます。25\u00a0×\u00a04 をやってみましょう。",
   "lesson.more": "結果は新しいタイルになります。続けて{target}を作りましょう。",
   "lesson.other": "まだ{target}ではありません。↩ で1つ戻ります。",

@@ -5,7 +5,7 @@ export default {
   "skip": "跳到正文",
   "tabs": "视图",
   "tab.solve": "求解",
-  "tab.play": "玩",
+  "tab.play": "玩一局",
   "tab.puzzles": "谜题",
   "tab.today": "今日",
   "settings.language": "语言",
@@ -45,12 +45,12 @@ export default {
   "bench.operations": "运算",
   "bench.steps": "你的步骤",
   "bench.undo": "撤销",
-  "bench.undone": "已撤回",
+  "bench.undone": "已撤销",
   "bench.first": "请先选一个数字。",
   "bench.zero": "{step}：不能除以零。",
   "bench.notPositive": "{step} = {value}：必须大于 0。",
   "bench.notWhole": "{step} 不是整数。",
-  "bench.undoStep": "撤回 {step}",
+  "bench.undoStep": "撤销 {step}",
   "bench.second": "{value} {sign} … 请选一张牌",
   "operation.+": "加",
   "operation.-": "减",
@@ -60,7 +60,7 @@ export default {
   "hint.price.stars": "之后最多 {n} 颗星",
   "hint.price.noStar": "之后没有星",
 
-  "puzzle.solvedSoFar": "已解出 {n} 手牌",
+  "puzzle.solvedSoFar": "已解出 {n} 题",
 
   "stars": "{n} 颗星",
 
@@ -80,7 +80,7 @@ export default {
   "home.class.lead": "投影出题，分组比赛",
   "home.join": "加入课堂",
   "home.join.lead": "输入老师展示的代码",
-  "home.print": "给教师",
+  "home.print": "供教师使用",
   "home.print.lead": "练习单、卡片、课堂",
 
   "five.name": "今日五题",

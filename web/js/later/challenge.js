@@ -16,7 +16,7 @@ import { recordIn, shelved, withRound } from "../round/record.js";
 import { Screen } from "../round/screen.js";
 import { POINTS_MOST, pointsOf } from "../round/score.js";
 import { recall, remember } from "../store.js";
-import { dayOf } from "../today/diary.js";
+import { dayOf, isDone } from "../today/diary.js";
 import { noteRound } from "../views/play.js";
 
 const NAME_MOST = 20;
@@ -72,7 +72,7 @@ export function challengeView(rest) {
   const own = first === "new" ? readGames(date, games) : null;
   if (challenge) offer(element, shown, challenge);
   else if (own) make(element, shown, own);
-  else if (first === "new" && date && dayOf(date)) send(element, ofDay(dayOf(date)));
+  else if (first === "new" && isDone(dayOf(date))) send(element, ofDay(dayOf(date)));
   else if (rest === "new" || rest === "") make(element, shown, null);
   else fill(element, bar(title), h("p.problem", { role: "alert" }, t("challenge.broken")),
     h("p", {}, h("a.button.primary", { href: link("challenge", "new") }, t("challenge.make"))));
@@ -121,13 +121,16 @@ function playAll(element, shown, { name, games, seconds, points }, done) {
   next();
 }
 
+/** "3 games · 60 seconds each" */
+const what = (count, seconds) => h("p", {}, t("challenge.what", { n: count }),
+  seconds > 0 && ` · ${t("challenge.seconds", { n: seconds })}`);
+
 function offer(element, shown, challenge) {
   const { name, seconds, games, points } = challenge;
   const go = () => playAll(element, shown, challenge, (own) => table(element, challenge, own));
   fill(element, bar("tally"), h("section.challenge-offer", {},
     h("p", {}, t("challenge.from")), h("h2.challenge-name", {}, name),
-    h("p", {}, t("challenge.what", { n: games.length }), seconds > 0 && " · ",
-      seconds > 0 && t("challenge.seconds", { n: seconds })),
+    what(games.length, seconds),
     h("div.card.challenge-score", {}, h("p", {}, t("challenge.toBeat")),
       h("p", {}, h("b", {}, number(sumOf(points)))),
       h("p", {}, t("challenge.of", { n: games.length * POINTS_MOST }))),
@@ -166,8 +169,8 @@ function make(element, shown, drawn) {
     return;
   }
   fill(element, bar(t("challenge.title")), h("section.ready", {},
-    h("p", {}, t("challenge.makeLead", { n: drawn?.games.length ?? GAMES,
-      seconds: drawn?.seconds ?? SECONDS })),
+    what(drawn?.games.length ?? GAMES, drawn?.seconds ?? SECONDS),
+    h("p", {}, t("challenge.makeLead")),
     h("button.primary.big", { type: "button", onclick: () => begin() }, t("round.go"))));
   const begin = async () => {
     try {

@@ -5,7 +5,7 @@
 import { dateText, shifted, today } from "../dates.js";
 import { h, fill, svg, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
-import { number, percent, t } from "../i18n.js";
+import { number, percent, rulesNamed, t } from "../i18n.js";
 import { levelWord, spanText } from "../parts/solution.js";
 import { STARS_MOST } from "../round/score.js";
 import { rounds } from "../store.js";
@@ -27,7 +27,7 @@ export function statsView() {
     fill(right, timesPlot(list), kindsTable(list), kept);
   };
   show();
-  return { title, element: h("div.view.stats", {},
+  return { title, isOfToday: true, element: h("div.view.stats", {},
     h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t("stats.lead"))),
     h("div.columns", {}, left, right)) };
 }
@@ -104,8 +104,9 @@ function kindsTable(list) {
   const groups = new Map();
   for (const round of list) {
     const kind = parseId(round.id)?.rules ?? "countdown";
-    const level = round.difficulty === undefined ? "" : levelWord(round.difficulty);
-    const key = `${t(`rules.${kind}`)}${level && ` · ${level}`}`;
+    const level = levelWord(round.difficulty);
+    const name = rulesNamed().includes(kind) ? t(`rules.${kind}`) : kind;
+    const key = `${name}${level && ` · ${level}`}`;
     const group = groups.get(key) ?? { kind, difficulty: round.difficulty ?? -1, played: 0,
       exact: 0 };
     group.played++;
@@ -187,7 +188,7 @@ export function archiveView(rest) {
   const month = /^\d{4}-\d{2}$/.test(rest) && rest <= monthOf(now) && rest >= monthOf(FIRST_DAY)
     ? rest : monthOf(now);
   const title = t("archive.title");
-  return { title, element: h("div.view.archive", {},
+  return { title, isOfToday: true, element: h("div.view.archive", {},
     h("header.view-head", {}, h("h1", {}, title), h("p.lead", {}, t("archive.lead"))),
     calendar(month, now)) };
 }

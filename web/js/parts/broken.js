@@ -26,12 +26,15 @@ async function nearest(text) {
 export function brokenLink(text, view = "solve") {
   const shown = decoded(text);
   const found = h("div");
-  nearest(shown).then(({ id, error }) => fill(found,
-    error && h("p", {}, misreadText(error)),
-    h("p", {}, t(id ? "link.meant" : "link.form")),
-    id && h("p.card-actions", {},
-      h("a.button.primary", { href: link(view, id) }, t("link.near", { id })))));
-  return h("div.broken", { role: "alert" },
+  const element = h("div.broken.is-coming", { role: "alert" },
     h("p.problem", {}, t("link.unread",
       { text: shown.length > SHOWN ? `${shown.slice(0, SHOWN)}…` : shown })), found);
+  nearest(shown).then(({ id, error }) => {
+    element.classList.remove("is-coming");
+    fill(found, error && h("p", {}, misreadText(error)),
+      h("p", {}, t(id ? "link.meant" : "link.form")),
+      id && h("p.card-actions", {},
+        h("a.button.primary", { href: link(view, id) }, t("link.near", { id }))));
+  });
+  return element;
 }

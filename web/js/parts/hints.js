@@ -16,7 +16,8 @@ export class Hints {
   #kinds;
   #onAnswer;
 
-  /** kinds: those of KINDS that make sense here, in order; "answer" calls onAnswer. price: what is
+  /** kinds: those of KINDS that make sense here, in order; "answer" calls onAnswer, with the answer
+   *  where it costs no points: where it does, who asks for it is asked first. price: what is
    *  said of what a hint costs, by the hints that were taken with it. onTaken is told of each. */
   constructor({ id, kinds = KINDS, onAnswer, costsPoints = true, price = pointsLeft, onTaken }) {
     this.#id = id;
@@ -64,6 +65,11 @@ export class Hints {
     const kind = this.#kinds[this.taken];
     this.button.disabled = true;
     const isAnswer = kind === "answer";
+    if (isAnswer && this.costsPoints) {
+      this.button.disabled = false;
+      this.#onAnswer();
+      return;
+    }
     const told = isAnswer ? (await solve(this.#id)).answers[0]
       : await hint(this.#id, KINDS.indexOf(kind) + 1);
     this.taken++;

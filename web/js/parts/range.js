@@ -80,7 +80,8 @@ export class RangeAnswer {
     fill(this.summary, isMade ? t("map.all", { total }) : t("map.some", { n: made.length, total }),
       " ",
       open > 0 ? t("grid.unsettled", { n: open })
-        : !isMade && t(made.length > 0 ? "range.certain" : "range.certainAll"),
+        : !isMade && t(made.length > 0 ? "range.certain" : "range.certainAll",
+          { n: missed.length }),
       made.length > 0 && missed.length > 0 && [" ", h("span.map-missed", {}, names)]);
   }
 

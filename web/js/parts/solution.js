@@ -104,8 +104,9 @@ export function spanText(seconds) {
 
 const LEVELS = ["very easy", "easy", "medium", "hard", "very hard"];
 
-/** The word of a difficulty of 0..100. */
+/** The word of a difficulty of 0..100; none where it is not known. */
 export function levelWord(difficulty) {
+  if (difficulty === undefined) return "";
   return t(`difficulty.${LEVELS[Math.min(4, Math.floor(difficulty / 20))]}`);
 }
 

@@ -34,6 +34,7 @@ export class Screen {
   #kept;
   #dealing = null;
   #unwatch = null;
+  #stopsAs; // how the round ends where the player says so
   #onKey = (event) => this.#pressed(event);
   #onReadyKey = (event) => this.#pressedReady(event);
 
@@ -49,11 +50,11 @@ export class Screen {
     this.body = h("div.round-body");
     this.element = h("div.round", {}, this.#bar(), this.body);
     if (this.#kept.over) this.#showOutcome(false);
-    else if (this.#isBegun || options.startsNow) this.#play();
+    else if (this.isBegun || options.startsNow) this.#play();
     else this.#offer();
   }
 
-  get #isBegun() {
+  get isBegun() {
     const { spent, since } = this.#kept;
     return spent > 0 || since !== null;
   }
@@ -155,7 +156,7 @@ export class Screen {
   // ---- The board --------------------------------------------------------------------------------
 
   #play() {
-    const isNew = !this.#isBegun;
+    const isNew = !this.isBegun;
     this.#kept.begun ??= Date.now();
     document.removeEventListener("keydown", this.#onReadyKey);
     const { numbers } = this.#game;
@@ -169,7 +170,7 @@ export class Screen {
       } });
     this.attempt = new Attempt({ id, numbers, rules,
       onJudged: (judgement) => this.#judged(judgement) });
-    this.hints = new Hints({ id, onAnswer: () => this.#end("answer"), price: this.score.price,
+    this.hints = new Hints({ id, onAnswer: () => this.#askToStop("answer"), price: this.score.price,
       onTaken: (depth) => depth > this.#kept.hints && this.#tookHint(depth) });
     this.#build();
     document.addEventListener("keydown", this.#onKey);
@@ -182,7 +183,7 @@ export class Screen {
     const target = String(this.#game.first);
     this.nearest = h("p.round-nearest", { role: "status" });
     this.keepButton = h("button.primary.big.keep-button", { type: "button", disabled: true,
-      onclick: () => this.#declare() });
+      onclick: () => this.#askToStop("declared") });
     this.hintPanel = h("section.hint-panel", { hidden: true, "aria-label": t("round.hints") },
       this.hints.element);
     this.ask = this.#stopNote();
@@ -231,29 +232,27 @@ export class Screen {
   #stopNote() {
     return h("div.round-ask", { role: "group", "aria-labelledby": "round-ask", hidden: true },
       h("p", { id: "round-ask" }),
-      h("button.secondary.stop-button", { type: "button", onclick: () => this.#end("declared") },
-        t("round.stopNow")),
+      h("button.secondary.stop-button", { type: "button",
+        onclick: () => this.#end(this.#stopsAs) }, t("round.stopNow")),
       h("button.primary.play-on", { type: "button", onclick: () => {
-        this.#askToStop(false);
-        this.keepButton.focus();
+        this.#showAsk(false);
+        (this.#stopsAs === "answer" ? this.hints.button : this.keepButton).focus();
       } }, t("round.playOn")));
   }
 
-  #askToStop(isAsking) {
+  #showAsk(isAsking) {
     this.ask.hidden = !isAsking;
     this.foot.hidden = isAsking;
   }
 
-  /** An answer that is worth something is kept; to stop without is asked first. */
-  #declare() {
+  /** Nothing ends by one tap: what it would be worth is told first. */
+  #askToStop(reason) {
+    this.#stopsAs = reason;
     const { best, hints } = this.#kept;
-    if (this.score.of(best, hints) > 0) {
-      this.#end("declared");
-      return;
-    }
+    const score = reason === "answer" ? 0 : this.score.of(best, hints);
     const asked = this.ask.querySelector("p");
-    asked.textContent = t("round.stopAsk", { worth: this.score.text(0) });
-    this.#askToStop(true);
+    asked.textContent = t("round.stopAsk", { worth: this.score.text(score) });
+    this.#showAsk(true);
     this.ask.querySelector(".play-on").focus();
     announce(asked.textContent);
   }
@@ -350,7 +349,7 @@ export class Screen {
   #showNearest() {
     const { best, hints } = this.#kept;
     const value = best && pretty(best.value);
-    this.#askToStop(false);
+    this.#showAsk(false);
     this.keepButton.disabled = !best;
     this.keepButton.hidden = !best;
     fill(this.nearest, best ? [h("span", {}, t("round.nearest")), " ", h("b", {}, value), " ",

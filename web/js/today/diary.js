@@ -58,15 +58,16 @@ export function datesKept() {
 }
 
 /** Days in a row, up to today or yesterday, that were played on the day itself: all of the five, or
- *  the game of the day. The one streak that the page knows. */
+ *  the game of the day. The one streak that the page knows. Who has flown west may have played what
+ *  is tomorrow here. */
 export function streak(now = today()) {
-  const ofDays = new Set(rounds().filter(({ daily, at }) => daily === today(new Date(at)))
-    .map(({ daily }) => daily));
+  const ofDays = new Set(rounds().filter(({ daily, on, at }) =>
+    daily === (on ?? today(new Date(at)))).map(({ daily }) => daily));
   const counts = (date) => {
     const day = dayOf(date);
     return ofDays.has(date) || (isDone(day) && day.playedOn === date);
   };
-  let date = counts(now) ? now : shifted(now, -1);
+  let date = [1, 0].map((days) => shifted(now, days)).find(counts) ?? shifted(now, -1);
   let length = 0;
   for (; counts(date); date = shifted(date, -1)) length++;
   return length;

@@ -45,7 +45,8 @@ export function fiveView(rest) {
     }
   }).catch(() => fill(element, h("h1", {}, title),
     h("p.problem", { role: "alert" }, t("error.engine"))));
-  return { title, element, leave, isWhole: true };
+  return { title, element, leave, isWhole: true,
+    get isOfToday() { return shown.screen ? day === "" && !shown.screen.isBegun : true; } };
 }
 
 export async function gamesOf(date) {

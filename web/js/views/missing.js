@@ -55,7 +55,7 @@ class MissingView {
       autocomplete: "off", "aria-describedby": "missing-said", oninput: () => this.#typed() });
     this.rules = h("select", { id: "missing-rules", onchange: () => this.#typed() },
       RULES.map((name) => h("option", { value: name }, t(`rules.${name}`))));
-    this.said = h("div.missing-said", { id: "missing-said", role: "status" });
+    this.said = h("div.missing-said.is-coming", { id: "missing-said", role: "status" });
     this.best = h("p.progress-note");
     this.rows = h("ol.value-list");
     this.more = h("button.secondary", { type: "button", onclick: () => this.#showMore() });
@@ -145,6 +145,7 @@ class MissingView {
       this.ways.hidden = true;
     } finally {
       clearTimeout(wait);
+      this.said.classList.remove("is-coming");
     }
   }
 

@@ -25,10 +25,11 @@ let isAskedFor = null; // the game that was just drawn, which begins without ask
 
 export function playView(rest) {
   const [first, date] = rest.split("/");
-  if (first === "daily") return dailyView(date ?? today());
+  if (first === "daily") return dailyView(date);
   const game = parseId(rest);
   if (game && game.first === game.last) return roundView(rest);
-  return { title: t("tab.play"), element: setup(rest), update: (address) => address === "" };
+  return { title: t("tab.play"), element: setup(rest), update: (address) => address === "",
+    isOfToday: true };
 }
 
 /** A round of one's own. It is kept: after a reload it goes on, or its result is there. */
@@ -56,7 +57,8 @@ function playAnew(id) {
 
 /** A round counts for the day on which it was begun. */
 export function noteRound({ id, begun: at, score, value, distance, seconds, hints }, daily) {
-  addRound({ at, id, daily, points: score, value, distance, seconds, hints });
+  addRound({ at, id, daily, on: daily ? today(new Date(at)) : undefined, points: score, value,
+    distance, seconds, hints });
   rate(id).then(({ word, score: difficulty }) => word && tellRound(at, { difficulty }))
     .catch(() => {}); // then its level is not known
 }
@@ -72,8 +74,9 @@ function roundEndings({ id, score }) {
 }
 
 /** The one game of a day, which counts once. */
-function dailyView(date) {
+function dailyView(asked) {
   let screen = null;
+  const date = asked ?? today();
   const isDay = isDate(date);
   const title = isDay ? t("play.daily.title", { date: dateText(date) }) : t("play.daily");
   if (!isDay || date > today()) {
@@ -92,7 +95,8 @@ function dailyView(date) {
     element.replaceWith(screen.element);
   }).catch(() => fill(element, h("h1", {}, title),
     h("p.problem", { role: "alert" }, t("error.engine"))));
-  return { title, element, leave: () => screen?.leave(), isWhole: true };
+  return { title, element, leave: () => screen?.leave(), isWhole: true,
+    get isOfToday() { return asked === undefined && !screen?.isBegun; } };
 }
 
 const isFirstOf = (date) => !rounds().some((round) => round.daily === date);

@@ -14,23 +14,11 @@ import { dayOf, FIVE, isDone, nextOf, overOf, starsOfDay, streak } from "../toda
 
 const QUICK = [["easy", { level: "easy", seconds: 60 }], ["show", { level: "any", seconds: 30 }],
   ["calm", { level: "medium", seconds: 0 }]];
-const RENEW_MS = 1000; // how long yesterday's games are still there after midnight
 const LESSON = { numbers: [25, 4, 3], target: 103 };
 
 export function todayView() {
   const date = today();
-  const renew = () => {
-    // a page that was left open over night
-    if (today() !== date && !document.hidden) dispatchEvent(new HashChangeEvent("hashchange"));
-  };
-  const clock = setInterval(renew, RENEW_MS);
-  document.addEventListener("visibilitychange", renew);
-  return { title: t("tab.today"), update: () => false,
-    leave: () => {
-      clearInterval(clock);
-      document.removeEventListener("visibilitychange", renew);
-    },
-    element: h("div.view.home", {},
+  return { title: t("tab.today"), isOfToday: true, element: h("div.view.home", {},
     h("h1.unseen", {}, t("home.title")),
     h("div.home-main", {}, fiveCard(date), leftPlace(date), lessonCard(), quickCard()),
     h("div.home-side", {}, handCard("make24", date), handCard("make10", date),
@@ -66,12 +54,19 @@ function gameChip(date, day, place) {
     starRow(round.score ?? 0)));
 }
 
-/** Rounds that were left, without those of today. Only who has some waits for what shows them. */
+let left; // what shows rounds that were left, once it is there: only who has some waits for it
+const bringLeft = async () => {
+  [left] = await Promise.all([import("../today/left.js"), addStrings()]);
+};
+const hasLeft = () => Object.keys(recall("left", {})).length > 0;
+if (hasLeft()) await bringLeft().catch(() => {}); // so that home comes as a whole
+
+/** Rounds that were left, without those of today. */
 function leftPlace(date) {
-  if (Object.keys(recall("left", {})).length === 0) return null;
+  const card = () => left.leftCard((address) => address === link("five", date));
+  if (!hasLeft() || left) return hasLeft() && card();
   const place = h("div", { hidden: true });
-  Promise.all([import("../today/left.js"), addStrings()]).then(([{ leftCard }]) =>
-    place.replaceWith(leftCard((address) => address === link("five", date)) ?? ""), () => {});
+  bringLeft().then(() => place.replaceWith(card() ?? ""), () => {});
   return place;
 }
 
