@@ -81,9 +81,9 @@ const progress = record({}, {
 }, { spent: 0, since: null, hints: 0, moves: [], best: null, over: null });
 
 /** A round that was played. */
-const played = record({ at: moment, id: gameId }, { daily: orNull(day), on: day, five: day, hand: flag,
-  practice: whole(1, 10), points: whole(0, 10), stars: whole(0, 3), value: orNull(text), distance,
-  seconds, hints: whole(0, 3), difficulty });
+const played = record({ at: moment, id: gameId }, { daily: orNull(day), on: day, five: day,
+  hand: flag, practice: whole(1, 10), points: whole(0, 10), stars: whole(0, 3),
+  value: orNull(text), distance, seconds, hints: whole(0, 3), difficulty });
 
 const settings = map(/./, (value) => (["string", "number", "boolean"].includes(typeof value)
   ? value : refuse()));
