@@ -151,6 +151,11 @@ await steps({
     await page.goto(`${server.origin}/#/solve/countdown:500..502/1,2`);
     await page.locator(".answer", { hasText: "All of them are out of reach, for certain." })
       .waitFor();
+    await page.goto(`${server.origin}/#/solve/countdown:3..4/1,2`);
+    await page.locator(".answer", { hasText: "The other one is out of reach, for certain." })
+      .waitFor();
+    await page.goto(`${server.origin}/#/challenge/new/0/437-100,75,6,4,3,1`);
+    await page.locator(".ready", { hasText: /^1 game\s*Play these games first/ }).waitFor();
     await page.goto(`${server.origin}/#/challenge/Ada/60/437-100,75,6,4,3,1/10`);
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
     await write(page, "(100+6+3)*4+1");
@@ -164,6 +169,24 @@ await steps({
     await page.locator(".challenge-name", { hasText: "a friend" }).waitFor();
     check(!text.includes("friend"), "no word of the sender's language in the address");
   }, { permissions: ["clipboard-read", "clipboard-write"] }),
+
+  "digits do not touch the ring": () => visit("#/lost", async (page) => {
+    for (const spent of [5_000, 754_000, 6_100_000]) {
+      await page.evaluate((ms) => localStorage.setItem("tally.running", JSON.stringify({
+        "countdown:765/1,3,7,10,25,50": { seconds: 0, kept: { spent: ms } } })), spent);
+      await page.goto(`${server.origin}/#/play/countdown:765/1,3,7,10,25,50`);
+      await page.locator(".clock-face", { hasText: /^\d+:\d\d$/ }).waitFor({ state: "attached" });
+      const room = await page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector(".clock-face"));
+        const { width, height } = range.getBoundingClientRect();
+        const inner = document.querySelector(".clock svg").getBoundingClientRect().width * 29 / 76;
+        return inner - Math.hypot(width / 2, height * 0.36);
+      });
+      check(room > 2, `${spent / 1000} s: ${room.toFixed(1)} pixels of room`);
+      await page.goto(`${server.origin}/#/lost`);
+    }
+  }, PHONE),
 
   "home at midnight": () => visit("", async (page) => {
     await page.clock.install({ time: new Date("2026-12-05T23:59:50") });

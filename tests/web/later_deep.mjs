@@ -98,6 +98,10 @@ await steps({
       await page.goto(`${server.origin}/#/challenge/Ada/60/${games}/10`);
       await page.locator(".problem").waitFor();
     }
+    await page.goto(`${server.origin}/#/challenge/Ada/60/437-100,75,6,4,3,1/10`);
+    await page.locator(".challenge-name", { hasText: "Ada" }).waitFor();
+    await page.goto(`${server.origin}/#/challenge/Ada/60/437-100,75,6,4,3,1`); // without points
+    await page.locator(".problem", { hasText: "holds no challenge" }).waitFor();
     await page.goto(`${server.origin}/#/challenge/%20/60/437-100,75,6,4,3,1/10`);
     await page.locator(".challenge-name", { hasText: "a friend" }).waitFor();
   }),

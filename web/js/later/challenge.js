@@ -51,9 +51,9 @@ function readGames(seconds = "", games = "") {
 export function readChallenge(rest) {
   const [name = "", seconds, games, points = ""] = rest.split("/");
   const asked = readGames(seconds, games);
-  const worth = points.split(";").map(Number);
+  const worth = (points.match(/^\d+(?:;\d+)*$/)?.[0].split(";") ?? []).map(Number);
   const isGood = asked && worth.length === asked.games.length
-    && worth.every((n) => Number.isInteger(n) && n >= 0 && n <= POINTS_MOST);
+    && worth.every((n) => n <= POINTS_MOST);
   return isGood ? { ...asked, name: cut(name).trim() || t("challenge.someone"), points: worth }
     : null;
 }

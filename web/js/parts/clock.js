@@ -142,5 +142,6 @@ export class Clock {
     this.arc.setAttribute("stroke-dashoffset", (100 * gone).toFixed(1));
     this.element.classList.toggle("clock-late", isLimited && shown <= LATE_S);
     this.element.classList.toggle("clock-long", text.length > 2);
+    this.element.classList.toggle("clock-longer", text.length > 4);
   }
 }
