@@ -208,6 +208,11 @@ await steps({
     await page.getByRole("button", { name: "Turn the tiles over" }).click();
     equal(await page.locator(".bench-tiles button").allInnerTexts(),
       ["25", "2", "3", "7", "9", "1"], "the same series on a pupil's device");
+    await write(page, "(7+3+2)*9");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome .stars").waitFor();
+    await page.goto(`${server.origin}/#/play`);
+    await page.locator(".rounds li .stars").waitFor(); // it counts as all games do
   }),
 
   "a code that is none is said": () => visit("#/class/2FDX-JE7S-N82Z", async (page) => {

@@ -15,7 +15,7 @@ import { addressOf } from "../parts/share.js";
 import { recordIn, withRound } from "../round/record.js";
 import { starsOf } from "../round/score.js";
 import { Screen } from "../round/screen.js";
-import { change, chosen, recall, remember, watch } from "../store.js";
+import { addRound, change, chosen, recall, remember, watch } from "../store.js";
 import { freshSheetSeed, questionOf } from "./print.js";
 
 const TEAMS_MOST = 6;
@@ -333,12 +333,14 @@ function play(element, series, shown) {
         h("a.button.primary", { href: link("today") }, t("round.leave"))));
       return;
     }
-    const { id, seconds } = series.games[place];
+    const { id, seconds, difficulty } = series.games[place];
     const record = recordIn(key, (kept) => roundsOf(kept)[place],
       (kept, round) => ({ rounds: withRound(roundsOf(kept), place, round) }));
     shown.screen = new Screen({ id, score: "stars", usual: seconds, exit: link("today"),
       title: t("class.place", { n: place + 1, most: series.games.length }),
       record, address: link("join", series.code), next: () => series.games[place + 1]?.id,
+      onOver: ({ begun: at, score: stars, value, distance, seconds: taken, hints }) =>
+        addRound({ at, id, stars, value, difficulty, distance, seconds: taken, hints }),
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
         t("challenge.next"))] });
     fill(element, shown.screen.element);
