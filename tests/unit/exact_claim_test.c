@@ -65,8 +65,37 @@ static void an_answer_is_complete_where_it_is_proved(void)
     }
 }
 
+static int stop_at_last(void *ticks_left, const tally_progress *progress)
+{
+    (void)progress;
+    return --*(uint64_t *)ticks_left == 0;
+}
+
+/* Stopped at any of its ticks, a search says that it was stopped, though it may be at a proof: it
+ * does not say that a value was too large. */
+static void a_stopped_proof_is_told(void)
+{
+    static const char id[] = "sequence:97/1,2,3,4,5,6,7";
+    tally_game *game = NULL;
+    tally_options options = TALLY_OPTIONS_INIT;
+    uint64_t stopped = 0;
+    if (!CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK)) return;
+    for (bool is_over = false; !is_over; stopped++) {
+        tally_outcome outcome = TALLY_OUTCOME_INIT;
+        uint64_t ticks_left = stopped + 1;
+        options.tick = stop_at_last;
+        options.tick_context = &ticks_left;
+        CHECK(tally_count(game, &options, NULL, &outcome) == TALLY_OK);
+        is_over = ticks_left != 0;
+        if (!is_over) CHECK(outcome.bound == TALLY_BOUND_STOPPED);
+    }
+    CHECK(stopped > 9);
+    tally_game_free(game);
+}
+
 int main(void)
 {
     TEST(an_answer_is_complete_where_it_is_proved);
+    TEST(a_stopped_proof_is_told);
     return test_end();
 }
