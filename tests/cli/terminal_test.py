@@ -180,10 +180,14 @@ terminal.type("\x03")
 check(terminal.end() == 3 and " left" not in terminal.screen(), "the bar is taken away")
 
 # ---- Ctrl-C: each command ends with 3 and says so, and a list that is long in the giving out ends
-# at once.
+# at once. So does an audit that waits for rows.
+ROWS = os.environ["TALLY_SCRATCH"] + "/rows"
+with open(ROWS, "w", encoding="utf-8") as rows:
+    rows.write('{"target":24,"numbers":[1,1,1,1]}\n')
 for arguments, keys, begun in ((["draw", "--count", 10**9], "", b"\n"),
                                (["draw", "--count", 10**9, "--solvable"], "", b"\n"),
                                (["draw", "--count", 10**9, "--difficulty", "60..80"], "", b"\n"),
+                               (["audit", "--json", ROWS, "-"], "", b"unsolvable"),
                                (["check", "--batch"],
                                 '{"target":5,"numbers":[5],"expression":"5"}\n', b'"verdict"'),
                                (["-a", "--limit", 10**6, 765,

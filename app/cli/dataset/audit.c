@@ -230,6 +230,7 @@ static bool audit_file(struct auditing *auditing, const char *path)
         if (!is_right || auditing->count == 0) break;
         audit_round(auditing);
     }
+    if (auditing->status == TALLY_OK && watch_was_interrupted()) auditing->status = TALLY_STOPPED;
     reader_end(&auditing->reader);
     return is_right;
 }

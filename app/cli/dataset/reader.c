@@ -9,6 +9,7 @@
 
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "cli/terminal/watch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -53,7 +54,11 @@ static bool fill(struct dataset_reader *reader, const char *path)
     const char *message = NULL;
     ssize_t count;
     do count = read(reader->file, reader->packed, BLOCK_BYTES);
-    while (count < 0 && errno == EINTR);
+    while (count < 0 && errno == EINTR && !watch_was_interrupted());
+    if (count < 0 && errno == EINTR) {
+        reader->at = reader->text.length; /* part of a row */
+        count = 0;
+    }
     if (count < 0) return fail("", path, strerror(errno));
     reader->is_at_end = count == 0;
     if (reader->stream == NULL) {
