@@ -245,12 +245,26 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
 
 /* ---- Completions ----------------------------------------------------------------------------- */
 
-/* The last line that is an expression with an operation. */
+/* Is there an operation behind the first character? */
+static bool has_operation(const char *text, struct span line)
+{
+    for (size_t at = line.begin; at < line.end;) {
+        const struct character next = character_at(text, line.end, at);
+        if (at > line.begin && next.kind == CHARACTER_SIGN && next.plain != '\0' &&
+            memchr("+-*/:^", next.plain, 6) != NULL)
+            return true;
+        at += next.bytes;
+    }
+    return false;
+}
+
+/* The last line that is an expression with an operation. One of other numbers may check the answer
+ * above it, as 51 * 15 = 765 does; where nothing above solves the game, it is the answer itself. */
 static bool find_expression(struct span *answer, const tally_game *game, const char *text,
                             struct span within)
 {
     tally_judgement judgement;
-    struct span line;
+    struct span line, passed = {0, 0};
     for (size_t end = within.end; end > within.begin; end = line.begin) {
         if (!line_before(text + within.begin, end - within.begin, &line)) return false;
         line = (struct span){line.begin + within.begin, line.end + within.begin};
@@ -258,8 +272,13 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
         if (line.end - line.begin < 3 || memchr(begin, '>', line.end - line.begin) != NULL)
             continue;
         judge_answer(&judgement, game, begin, line.end - line.begin, TALLY_READING_LENIENT);
-        if (judgement.reason == TALLY_REASON_SYNTAX || judgement.numbers_used < 2) continue;
-        *answer = line;
+        if (judgement.reason == TALLY_REASON_SYNTAX) continue;
+        if (judgement.numbers_used < 2) {
+            if (passed.end == 0 && has_operation(text, line)) passed = line;
+            continue;
+        }
+        const bool is_checked = judgement.verdict == TALLY_VERDICT_SOLVED || passed.end == 0;
+        *answer = is_checked ? line : passed;
         return true;
     }
     return false;
@@ -280,7 +299,8 @@ static bool find_anywhere(struct span *answer, const tally_game *game, const cha
     if (!extract_answer(TALLY_EXTRACT_WHOLE, text, length, answer)) return false;
     judge_answer(&judgement, game, text + answer->begin, answer->end - answer->begin,
                  TALLY_READING_LENIENT);
-    if (judgement.reason != TALLY_REASON_SYNTAX) return true;
+    if (judgement.reason != TALLY_REASON_SYNTAX || extract_member(text, length, answer))
+        return true;
     const struct span rest = after_thoughts(text, length);
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (!extract_answer(places[i], text + rest.begin, rest.end - rest.begin, answer)) continue;

@@ -15,6 +15,7 @@
 #include "expr/given.h"
 #include "judge/judge.h"
 #include "reading/characters.h"
+#include "reading/extract.h"
 #include "reading/plain.h"
 #include "reading/steps.h"
 
@@ -48,7 +49,8 @@ struct stepwise {
     struct steps split;
     struct plain plain;
     struct raw_text raw;
-    bool has_told; /* some step tells its result, or goes on from the one before */
+    uint32_t count; /* of steps; a value alone behind the last one tells its result again */
+    bool has_told;  /* some step tells its result, or goes on from the one before */
     uint32_t piece_count;
     uint32_t choice_count; /* numbers that may be more than one thing */
     uint16_t choices[RAW_ITEMS_MAX];
@@ -276,6 +278,18 @@ static void move_items(struct stepwise *stepwise, size_t begin)
     }
 }
 
+/* May the last part be a value alone, on its own line or behind a comma or a word? Behind another
+ * value, as in 8 * 3 = 24 8, an operation is missing. */
+static bool may_tell_again(const struct stepwise *stepwise, uint32_t index)
+{
+    if (index == 0 || index + 1 != stepwise->split.count) return false;
+    const struct span before = {stepwise->split.spans[index - 1].end,
+                                stepwise->split.spans[index].begin};
+    const struct span between = span_trim(stepwise->text, before);
+    return between.begin != between.end ||
+           memchr(stepwise->text + before.begin, '\n', before.end - before.begin) != NULL;
+}
+
 /* Reads a step: one side with an operation, and sides that tell its value. *is_step: it is one, or
  * at least begins as one. */
 static bool read_step(struct stepwise *stepwise, uint32_t index)
@@ -308,11 +322,15 @@ static bool read_step(struct stepwise *stepwise, uint32_t index)
             places[told_count++] = stepwise->raw.items[0].position;
         }
     }
-    if (!has_expression) return fail(stepwise, TALLY_REASON_SYNTAX, span.begin, index);
+    if (!has_expression && !may_tell_again(stepwise, index))
+        return fail(stepwise, TALLY_REASON_SYNTAX, span.begin, index);
+    stepwise->count -= !has_expression;
+    const struct rational value = stepwise->steps[index - !has_expression].value;
     for (uint32_t i = 0; i < told_count; i++) {
-        if (!rational_is_equal(told[i], stepwise->steps[index].value))
+        if (!rational_is_equal(told[i], value))
             return fail(stepwise, TALLY_REASON_WRONG_RESULT, places[i], index);
     }
+    stepwise->has_told |= !has_expression;
     return true;
 }
 
@@ -357,7 +375,7 @@ static bool is_target(const struct stepwise *stepwise, uint32_t step)
 /* The step that counts: the last one, unless only an earlier one gives the target. */
 static uint32_t step_that_counts(const struct stepwise *stepwise)
 {
-    const uint32_t last = stepwise->split.count - 1;
+    const uint32_t last = stepwise->count - 1;
     for (uint32_t step = last + 1; step-- > 0;) {
         if (is_target(stepwise, step)) return step;
     }
@@ -385,13 +403,13 @@ static void judge_step(struct stepwise *stepwise, uint32_t answer)
     judge_raw(judgement, stepwise->game, &stepwise->raw, NULL, NULL);
     if (judgement->verdict == TALLY_VERDICT_INVALID)
         judgement->step = step_at(stepwise, judgement->position) + 1;
-    else if (answer + 1 != stepwise->split.count) judgement->step = answer + 1;
+    else if (answer + 1 != stepwise->count) judgement->step = answer + 1;
 }
 
 /* An earlier step that gives the target is no answer where it leaves out numbers, for instance. */
 static void judge_whole(struct stepwise *stepwise)
 {
-    const uint32_t answer = step_that_counts(stepwise), last = stepwise->split.count - 1;
+    const uint32_t answer = step_that_counts(stepwise), last = stepwise->count - 1;
     judge_step(stepwise, answer);
     if (answer != last && stepwise->judgement->verdict == TALLY_VERDICT_INVALID)
         judge_step(stepwise, last);
@@ -403,6 +421,7 @@ static bool judge_choices(struct stepwise *stepwise)
 {
     given_init(&stepwise->given, stepwise->game);
     stepwise->has_told = false;
+    stepwise->count = stepwise->split.count;
     stepwise->piece_count = 0;
     stepwise->choice_count = 0;
     for (uint32_t i = 0; i < stepwise->split.count; i++) {

@@ -138,6 +138,15 @@ static size_t cut_tag_length(const char *text, size_t length)
     return 0;
 }
 
+/* Where a token that ends a model's text begins, such as <|im_end|>. */
+static size_t token_begin(const char *text, size_t length, size_t begin)
+{
+    for (size_t i = begin; i + 1 < length; i++) {
+        if (text[i] == '<' && text[i + 1] == '|') return i;
+    }
+    return length;
+}
+
 /* An opening tag without an end, where nothing was ever closed. */
 static bool find_open(const char *text, size_t length, struct span *answer)
 {
@@ -148,6 +157,7 @@ static bool find_open(const char *text, size_t length, struct span *answer)
         if (tag == TAG_CLOSE) return false;
         if (tag == TAG_OPEN && begin == 0) begin = i + 1;
     }
+    length = token_begin(text, length, begin);
     *answer = (struct span){begin, length - cut_tag_length(text + begin, length - begin)};
     const struct span said = span_trim(text, *answer);
     return begin != 0 && said.begin != said.end; /* a tag with nothing behind it has no answer */
@@ -260,11 +270,17 @@ static bool ends_in_verb(const char *text, size_t end)
 /* Is there a label at the start of the line? *behind: where its answer begins. */
 static bool label_at(const char *text, struct span line, size_t *behind)
 {
-    size_t marks = 0, headings = 0, closing = 0;
+    size_t marks = 0, headings = 0, closing = 0, commas = 0;
     size_t place = skip_marks(text, line.end, line.begin, "#>", &headings);
     place = skip_marks(text, line.end, place, "*_", &marks);
     size_t end = place;
-    if (word_at(text, line.end, place, &end) != WORD_ANSWER) return false;
+    enum word_meaning meaning = word_at(text, line.end, place, &end);
+    if (meaning == WORD_THEN) { /* "So, the answer is" */
+        place = skip_marks(text, line.end, end, ",", &commas);
+        if (character_at(text, line.end, place).code == 0xFF0C) place += 3;
+        meaning = word_at(text, line.end, place, &end);
+    }
+    if (meaning != WORD_ANSWER) return false;
     const bool has_verb = ends_in_verb(text, end);
     place = skip_marks(text, line.end, end, "*_", &closing);
     const struct character next = character_at(text, line.end, place);
@@ -350,6 +366,39 @@ static bool find_code(const char *text, size_t length, struct span *answer)
         i += 2;
     }
     return is_found;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+/* The place behind a member's name and its colon, where its text begins; 0: it is no text. */
+static size_t member_begin(const char *text, size_t length, size_t place, const char *name)
+{
+    const size_t count = strlen(name);
+    if (count > length - place || memcmp(text + place, name, count) != 0) return 0;
+    place += count;
+    while (place < length && is_blank_of_ascii(text[place])) place++;
+    if (place == length || text[place] != ':') return 0;
+    do place++;
+    while (place < length && is_blank_of_ascii(text[place]));
+    return place < length && text[place] == '"' ? place + 1 : 0;
+}
+
+bool extract_member(const char *text, size_t length, struct span *answer)
+{
+    static const char *const names[] = {"\"expression\"", "\"answer\""};
+    const struct span all = span_trim(text, (struct span){0, length});
+    if (all.begin == all.end || text[all.begin] != '{') return false;
+    for (size_t at = all.begin; at < length; at++) {
+        if (text[at] != '"') continue;
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+            const size_t begin = member_begin(text, length, at, names[i]);
+            const char *const end = begin != 0 ? memchr(text + begin, '"', length - begin) : NULL;
+            if (end == NULL) continue;
+            *answer = (struct span){begin, (size_t)(end - text)};
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */

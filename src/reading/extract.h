@@ -16,6 +16,10 @@
 MUST_USE bool extract_answer(tally_extract extract, const char *text, size_t length,
                              struct span *answer);
 
+/* Finds the answer in a JSON object, such as one that tally writes: the first member "expression"
+ * or "answer" that is a text. */
+MUST_USE bool extract_member(const char *text, size_t length, struct span *answer);
+
 /* The last line before `end` that is not blank; false: there is none. */
 MUST_USE bool line_before(const char *text, size_t end, struct span *line);
 

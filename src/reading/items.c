@@ -167,7 +167,7 @@ static bool take_word(struct scan *scan)
     size_t end = scan->at;
     bool is_taken = false;
     const enum word_meaning meaning = word_at(items->text, items->length, scan->at, &end);
-    if (meaning == WORD_FILLER) {
+    if (meaning == WORD_FILLER || meaning == WORD_AND) {
         scan->at = end;
         return true;
     }

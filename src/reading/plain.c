@@ -8,6 +8,7 @@
 
 #include "expr/raw_parse.h"
 #include "reading/characters.h"
+#include "reading/items.h"
 
 #include <string.h>
 
@@ -21,8 +22,9 @@ struct mark {
 
 /* The marks, in the order in which they are tried: "$$" must come before "$". */
 static const struct mark marks[] = {
-    {"```", "```"}, {"`", "`"},   {"$$", "$$"},   {"$", "$"},     {"***", "***"},
-    {"**", "**"},   {"__", "__"}, {"\\(", "\\)"}, {"\\[", "\\]"},
+    {"```", "```"}, {"`", "`"},     {"$$", "$$"},   {"$", "$"},   {"***", "***"}, {"**", "**"},
+    {"__", "__"},   {"\\(", "\\)"}, {"\\[", "\\]"}, {"\"", "\""}, {"'", "'"},     {"“", "”"},
+    {"„", "“"},     {"‘", "’"},     {"«", "»"},     {"「", "」"},
 };
 
 enum { MARKS = sizeof marks / sizeof marks[0], NO_MARK = MARKS };
@@ -94,18 +96,43 @@ static struct span within_mark(const char *text, struct span span, size_t mark)
     return span;
 }
 
-/* Length in bytes of a full stop at the end of the span, or 0. Three characters count: . 。 ． */
+/* What may stand at the end of an answer: a full stop, or a sign that says that it is right. */
+static const char *const stops_of_text[] = {".",      "。", "．", "✓",     "✔",
+                                            "✔️", "✅",  "☑",  "☑️"};
+
+/* Length in bytes of a stop at the end of the span, or 0. */
 static size_t full_stop(const char *text, struct span span)
 {
-    if (ends_with(text, span, ".")) return 1;
-    return ends_with(text, span, "\xE3\x80\x82") || ends_with(text, span, "\xEF\xBC\x8E") ? 3 : 0;
+    for (size_t i = 0; i < sizeof stops_of_text / sizeof stops_of_text[0]; i++) {
+        if (ends_with(text, span, stops_of_text[i])) return strlen(stops_of_text[i]);
+    }
+    return 0;
 }
 
-/* Length in bytes of the equals sign at this position, or 0. */
+/* Is what is left a value alone? */
+static bool is_value(const char *bytes, size_t left)
+{
+    bool has_digit = false;
+    for (size_t i = 0; i < left; i++) {
+        has_digit |= bytes[i] >= '0' && bytes[i] <= '9';
+        if (memchr("0123456789/- ", bytes[i], 13) == NULL) return false;
+    }
+    return has_digit;
+}
+
+/* Length in bytes of the equals sign at this position, or of an arrow before the value, or 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
-    if (left > 0 && *bytes == '=') return 1;
-    return left >= 3 && memcmp(bytes, "\xEF\xBC\x9D", 3) == 0 ? 3 : 0;
+    static const char *const arrows[] = {"=>", "->", "→", "⇒", "⟶", "⟹"};
+    if (left == 0) return 0;
+    for (size_t i = 0; i < sizeof arrows / sizeof arrows[0]; i++) {
+        const size_t length = strlen(arrows[i]);
+        if (*bytes == *arrows[i] && left > length && memcmp(bytes, arrows[i], length) == 0 &&
+            is_value(bytes + length, left - length))
+            return length;
+    }
+    if (*bytes == '=') return 1;
+    return left >= 3 && memcmp(bytes, "＝", 3) == 0 ? 3 : 0;
 }
 
 /* The text up to the first equals sign, or all of it. */
@@ -311,7 +338,7 @@ static bool put_operation(struct translation *translation, char operation, size_
     const bool is_power = operation == '*' && last == '*';
     const bool is_between = ends_operand(last);
     if (!is_between && operation == '+' && translation->how == PLAIN_IMPLIED) return true;
-    if (is_between || level->operation == '\0') level->operation = operation;
+    if (is_between || (level->operation == '\0' && operation == '-')) level->operation = operation;
     if (is_power) level->operation = '^';
     return put(translation, &operation, 1, place);
 }
@@ -331,12 +358,29 @@ static bool open_bracket(struct translation *translation, enum bracket bracket, 
     return put(translation, plain, strlen(plain), place);
 }
 
+/* Takes one digit, which needs no braces in TeX: \frac83. */
+static bool put_single(struct translation *translation, const char *before, const char *behind)
+{
+    const size_t place = translation->at;
+    const struct character digit = next_character(translation);
+    translation->at += digit.bytes;
+    return put(translation, before, strlen(before), place) &&
+           put(translation, &digit.plain, 1, place) &&
+           put(translation, behind, strlen(behind), place);
+}
+
 /* After the numerator of a \frac, goes on with the denominator. */
 static bool go_below(struct translation *translation, size_t place)
 {
     if (!put(translation, ")/", 2, place)) return false;
     skip_blanks(translation);
     const size_t at = translation->at;
+    if (next_character(translation).kind == CHARACTER_DIGIT) {
+        if (!put_single(translation, "(", "))")) return false;
+        /* \frac842 may be 8/42, or 8/4 and 2. */
+        return next_character(translation).kind != CHARACTER_DIGIT ||
+               fail(translation, translation->at);
+    }
     if (at == translation->end || translation->text[at] != '{') return fail(translation, at);
     translation->at++;
     return open_bracket(translation, BRACKET_BELOW, "(", at);
@@ -465,11 +509,17 @@ static bool take_braces(struct translation *translation, enum bracket bracket, c
                         size_t place)
 {
     skip_blanks(translation);
-    if (translation->at == translation->end || translation->text[translation->at] != '{')
+    const bool is_single =
+        bracket == BRACKET_ABOVE && next_character(translation).kind == CHARACTER_DIGIT;
+    if (!is_single &&
+        (translation->at == translation->end || translation->text[translation->at] != '{'))
         return fail(translation, place);
     if (bracket == BRACKET_ABOVE && translation->how == PLAIN_IMPLIED &&
         is_digit(last_byte(translation->plain)))
         return doubt(translation, level_of(translation)->begin, TALLY_THING_MIXED);
+    if (is_single)
+        return begin_operand(translation, false, place) && put_single(translation, plain, "") &&
+               go_below(translation, place);
     translation->at++;
     return open_bracket(translation, bracket, plain, place);
 }
@@ -633,9 +683,12 @@ static bool take_character(struct translation *translation)
     case CHARACTER_DIGIT:
         translation->at += next.bytes;
         return put_digit(translation, next.plain, place);
+    case CHARACTER_SUIT: /* of a card, which is a number alone */
+        if (!rules_have_cards(translation->plain->rules)) return fail(translation, place);
+        translation->at += next.bytes;
+        return put(translation, " ", 1, place);
     case CHARACTER_ARROW:
     case CHARACTER_DOTS:
-    case CHARACTER_SUIT:
     case CHARACTER_OTHER:
     case CHARACTER_END: break;
     }

@@ -54,26 +54,64 @@ static size_t skip_bullet(struct splitter *splitter, size_t at)
     return skip_blanks(splitter, at + next.bytes);
 }
 
-/* The place behind the number of a step, "1." or "2)", where the steps are numbered. */
+/* Is there "(2)" in the text, the number of a step in brackets? Alone, "(1) 50" is a product. */
+static bool has_second(const struct splitter *splitter)
+{
+    for (size_t at = splitter->at; at + 3 < splitter->end; at++) {
+        if (memcmp(splitter->text + at, "(2)", 3) == 0) return is_blank(next_of(splitter, at + 3));
+    }
+    return false;
+}
+
+/* The place behind the number of a step, "1.", "2)", "(3)" or one in a circle, where the steps are
+ * numbered. */
 static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 {
+    enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
     const uint32_t wanted = splitter->steps->count + 1;
     uint32_t number = 0;
     size_t behind = at;
     struct character next = next_of(splitter, behind);
+    if (wanted <= CIRCLED_MOST && next.code == CIRCLED_ONE - 1 + wanted)
+        return skip_blanks(splitter, at + next.bytes);
+    const bool is_in_brackets = character_is(next, '(');
+    if (is_in_brackets) next = next_of(splitter, ++behind);
+    const size_t begin = behind;
     for (; next.kind == CHARACTER_DIGIT && number < 1000; next = next_of(splitter, behind)) {
         number = number * 10 + (uint32_t)(next.plain - '0');
         behind += next.bytes;
     }
-    const bool has_sign =
-        character_is(next, '.') || character_is(next, ')') || (has_word && character_is(next, ':'));
-    if (behind == at || number != wanted || (wanted > 1 && !splitter->has_numbers && !has_word))
+    if (behind == begin || number != wanted || (wanted > 1 && !splitter->has_numbers && !has_word))
         return at;
-    if (!has_sign) return has_word ? behind : at;
+    if (has_word && !is_in_brackets) { /* "Étape 1 :" */
+        const size_t sign = skip_blanks(splitter, behind);
+        if (character_is(next_of(splitter, sign), ':')) next = next_of(splitter, behind = sign);
+    }
+    const bool has_sign =
+        character_is(next, ')') ||
+        (!is_in_brackets && (character_is(next, '.') || (has_word && character_is(next, ':'))));
+    if (!has_sign) return has_word && !is_in_brackets ? behind : at;
+    if (is_in_brackets && wanted == 1 && !has_second(splitter)) return at;
     behind += next.bytes;
     if (!has_word && !is_blank(next_of(splitter, behind))) return at;
     splitter->has_numbers = true;
     return skip_blanks(splitter, behind);
+}
+
+/* Does a value alone follow, up to the next separator? The arrow before it is an equals sign. */
+static bool is_result_next(const struct splitter *splitter, size_t at)
+{
+    at = skip_blanks(splitter, at);
+    const size_t begin = at;
+    struct character next = next_of(splitter, at);
+    while (next.kind == CHARACTER_DIGIT || (at > begin && character_is(next, '/'))) {
+        at += next.bytes;
+        next = next_of(splitter, at);
+    }
+    if (at == begin) return false;
+    next = next_of(splitter, skip_blanks(splitter, at));
+    return next.kind == CHARACTER_END || next.kind == CHARACTER_LINE || character_is(next, ',') ||
+           character_is(next, ';') || character_is(next, '.');
 }
 
 /* Skips what stands before a step, also words such as "then" and "Step 2:". */
@@ -85,11 +123,17 @@ static size_t skip_front(struct splitter *splitter, size_t at)
     for (;;) {
         size_t behind = at;
         const enum word_meaning meaning = word_at(splitter->text, splitter->end, at, &behind);
-        if (meaning != WORD_STEP && meaning != WORD_THEN) break;
+        behind = skip_blanks(splitter, behind);
+        const struct character sign = next_of(splitter, behind);
+        const size_t behind_sign = character_is(sign, ',') || character_is(sign, ':')
+                                       ? skip_blanks(splitter, behind + sign.bytes)
+                                       : behind;
+        const bool is_answer = meaning == WORD_ANSWER && splitter->steps->count != 0 &&
+                               is_result_next(splitter, behind_sign);
+        if (meaning != WORD_STEP && meaning != WORD_THEN && meaning != WORD_AND && !is_answer)
+            break;
         has_word = meaning == WORD_STEP;
-        at = skip_blanks(splitter, behind);
-        if (meaning == WORD_THEN && character_is(next_of(splitter, at), ','))
-            at = skip_blanks(splitter, at + next_of(splitter, at).bytes);
+        at = has_word ? behind : behind_sign;
     }
     return skip_number(splitter, at, has_word);
 }
@@ -144,17 +188,21 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     const size_t at = splitter->at;
     const struct character second = next_of(splitter, at + next.bytes);
     size_t behind = at;
-    if (next.kind == CHARACTER_LINE || next.kind == CHARACTER_ARROW) return next.bytes;
+    if (next.kind == CHARACTER_LINE) return next.bytes;
+    if (next.kind == CHARACTER_ARROW)
+        return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
     if (character_is(next, ',') || character_is(next, ';')) return next.bytes;
-    if ((character_is(next, '-') || character_is(next, '=')) && character_is(second, '>'))
-        return next.bytes + second.bytes;
+    if (character_is(next, '\\') && character_is(second, '\\')) return 2; /* a line of TeX */
+    if ((character_is(next, '-') || character_is(next, '=')) && character_is(second, '>')) {
+        const size_t arrow = next.bytes + second.bytes;
+        return is_result_next(splitter, at + arrow) ? 0 : arrow;
+    }
     if (character_is(next, '.') && (is_blank(second) || second.kind == CHARACTER_END ||
                                     second.kind == CHARACTER_LINE || next.code == 0x3002))
         return next.bytes;
-    if (next.kind != CHARACTER_LETTER ||
-        word_at(splitter->text, splitter->end, at, &behind) != WORD_THEN)
-        return 0;
-    return behind - at;
+    if (next.kind != CHARACTER_LETTER) return 0;
+    const enum word_meaning meaning = word_at(splitter->text, splitter->end, at, &behind);
+    return meaning == WORD_THEN || meaning == WORD_AND ? behind - at : 0;
 }
 
 bool steps_split(struct steps *steps, const char *text, struct span whole)

@@ -100,6 +100,7 @@ static const struct {
     {"\xCC\x87", TALLY_THING_REPEATING},
     {"e", TALLY_THING_EXPONENT},
     {"!=", TALLY_THING_COMPARISON},
+    {"==", TALLY_THING_COMPARISON},
     {"<", TALLY_THING_COMPARISON},
     {">", TALLY_THING_COMPARISON},
     {"~", TALLY_THING_COMPARISON},
@@ -345,7 +346,9 @@ tally_thing unread_name(const char *text, size_t length, size_t place, struct sp
     if (thing != TALLY_THING_NONE) return thing;
     /* Signs of two bytes may have been half read: 7//2 stops at the second. */
     if (place > 0 && place < length && text[place] == '/' && text[place - 1] == '/') place--;
-    if (place > 0 && place < length && text[place] == '=' && text[place - 1] == '!') place--;
+    if (place > 0 && place < length && text[place] == '=' &&
+        (text[place - 1] == '!' || text[place - 1] == '='))
+        place--;
     if (place < length && (thing = find_name(text, length, place, found)) != TALLY_THING_NONE)
         return thing;
     if (character_at(text, length, place).kind == CHARACTER_LETTER)

@@ -12,7 +12,8 @@ enum word_meaning {
     WORD_UNKNOWN,
     WORD_TARGET,      /* the target follows: "target", "make" */
     WORD_NUMBERS,     /* the numbers follow: "numbers", "from", "using" */
-    WORD_FILLER,      /* says nothing: "the", "and" */
+    WORD_FILLER,      /* says nothing: "the" */
+    WORD_AND,         /* between two numbers or steps: "and" */
     WORD_ANSWER,      /* an answer follows: "answer", "the answer is" */
     WORD_STEP,        /* a step follows: "step" */
     WORD_THEN,        /* between two steps: "then" */

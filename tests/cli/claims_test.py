@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Answers that claim that there is no solution (tests/data/claims.jsonl), by the command: as lines
-of a batch, with and without a proof; and the exit status of single ones."""
+of a batch, with and without a proof; and the exit status of single ones. And answers in many forms
+(tests/data/answers.jsonl): the verdict, and where the table has them, the reason and the step."""
 
 import json
 import os
@@ -42,6 +43,15 @@ for row, line, plain in zip(rows, map(json.loads, proved), map(json.loads, unask
                                           "rules": row["rules"], "expression": line["solution"]}]
                        ).stdout.splitlines()
         check(json.loads(again)["verdict"], "solved", what + ": the solution")
+
+rows = [json.loads(line) for line in open(TABLE.replace("claims", "answers"), encoding="utf-8")]
+asked = [{name: row[name] for name in FIELDS} for row in rows]
+lines = [json.loads(line) for line in tally("--batch", lines=asked).stdout.splitlines()]
+check(len(lines), len(rows), "lines of answers")
+for row, line in zip(rows, lines):
+    for name in ("verdict", "reason", "step"):
+        if name in row:
+            check(line.get(name), row[name], f"{row['completion']!r}: {name}")
 
 for arguments, status, text in (
         (("24", "1", "1", "1", "--prove", "--", "NO"), 0,

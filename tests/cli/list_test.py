@@ -135,4 +135,8 @@ for command, arguments in ((['year', '2026'], ['year:0..100/2,0,2,6']),
     lines = subprocess.run([TALLY, *command], capture_output=True, text=True, check=True).stdout
     lines = ''.join(line + '\n' for line in lines.splitlines() if ' = ' in line)
     check_sum(lines, 1, arguments, wrong=[], unread=[], repeated=[])
+data = os.path.join(os.environ['TALLY_SOURCE'], 'tests', 'data')
+shared = run(open(os.path.join(data, 'list.txt'), 'rb').read(), '--json', '1..6', '1', '2')[1]
+check(shared == open(os.path.join(data, 'list.jsonl'), encoding='utf-8').read(), 'the shared list')
+
 end()

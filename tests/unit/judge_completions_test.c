@@ -337,8 +337,12 @@ static void tex_is_read(void)
     check_lenient("$3+5 = 8$", "3 5", 8, "solved");
     check_lenient("$3+5$ = $8$", "3 5", 8, "solved");
     check_lenient("$3+5$ = 8.", "3 5", 8, "solved");
-    check_lenient("\\frac12", "1 2", 0, "invalid syntax@0");
-    check_lenient("\\frac{1}2", "1 2", 0, "invalid syntax@8");
+    check_lenient("\\frac12", "1 2", 0, "off");
+    check_lenient("\\frac{1}2", "1 2", 0, "off");
+    check_lenient("\\frac84", "8 4", 2, "solved");
+    check_lenient("\\frac8{3-1}", "8 3 1", 4, "solved");
+    check_lenient("2\\frac12", "1 2 2", 0, "invalid syntax@0");
+    check_lenient("\\frac842", "8 4 2", 4, "invalid syntax@7");
     check_lenient("\\frac{1}", "1 2", 0, "invalid syntax@8");
     check_lenient("2\\frac{1}{2}", "1 2 2", 0, "invalid syntax@0");
     check_lenient("\\frac{(1}{2)}", "1 2", 0, "invalid syntax@8");

@@ -183,6 +183,18 @@ async function texts(t) {
   }
 }
 
+/** Answers in many forms, of the same table as for the command and Python. */
+async function answers(t) {
+  for (const { completion, rules, target, numbers, extract, reading, note, ...wanted } of
+    lines("answers.jsonl")) {
+    const [seen] = await t.query({ question: "check", completion, rules, target, numbers, extract,
+      reading });
+    for (const name of Object.keys(wanted)) {
+      equal(seen[name], wanted[name], `${note}: ${completion}: ${name}`);
+    }
+  }
+}
+
 /** Claims that there is no solution, of the same table as for the command and Python. */
 async function claims(t) {
   for (const { completion, rules, target, numbers, extract, reading, verdict, claim } of
@@ -341,6 +353,7 @@ await steps({
   "what is asked for, in this thread": () => asked(here),
   "what is asked for, in a worker": () => asked(there),
   "texts": () => texts(here),
+  "answers": () => answers(here),
   "claims": () => claims(here),
   "errors, in this thread": () => errors(here),
   "errors, in a worker": () => errors(there),

@@ -552,6 +552,85 @@ class Game:
                          character=character, advice=advice.decode("utf-8", "replace"), step=step,
                          claim=Claim(claim.get("claim", "none")), solution=claim.get("solution"))
 
+    def check_list(self, text: str, *, prove: bool = False, timeout: Optional[float] = None,
+                   memory: int = 0) -> List[Dict[str, Any]]:
+        """Judges a list of answers: lines such as "7 = 6 + 2 - 1" for the numbers of this game,
+        whose target is the range that the list should have. Gives what `tally check --list --json`
+        prints: a judgement for each line that has an answer, or why it is not read, and the sum.
+
+            >>> Game((1, 3), [1, 2]).check_list("1 = 2 - 1\\n2 = 2 + 1")[-1]["missing"]
+            ['3']
+
+        prove, timeout and memory are as for check(), for each line.
+        """
+        lines: List[Dict[str, Any]] = []
+        seen: Dict[int, List[bool]] = {}
+        unread: List[int] = []
+        rules, _, rest = self.id.partition(":")
+        split = text[1 if text.startswith("\ufeff") else 0:].split("\n")
+        if split[-1] == "":
+            split.pop()
+        for number, line in enumerate(split, 1):
+            entry = _core.read_entry(line)
+            question = {"question": "check", "reading": "lenient", "prove": prove}
+            try:
+                if len(entry) > 3:
+                    raise _misread(*entry)
+                if entry[2] == 0:
+                    continue
+                question["id"] = f"{rules}:{entry[0]}/{rest.partition('/')[2]}"
+                question["expression"] = line.encode()[entry[1]:entry[1] + entry[2]].decode()
+                judged, = query(question, timeout=timeout, memory=memory)
+            except InputError as error:
+                if error.reason == "nothing":
+                    continue
+                unread.append(number)
+                lines.append({"version": 1, "line": number, "error": str(error),
+                              "position": error.position,
+                              "reason": error.reason or "target_range"})
+                continue
+            seen.setdefault(entry[0], []).append(
+                judged["verdict"] == "solved" or judged.get("claim") == "right")
+            lines.append({"line": number, "expression": question["expression"], **judged})
+        return lines + [_sum_of(self.target, len(split), seen, unread)]
+
+
+def _misread(reason: str, message: str, position: int, character: int, found: str,
+             *readings: str) -> InputError:
+    error = InputError(message, position)
+    error.reason, error.character, error.found = reason, character, found
+    error.readings = tuple(filter(None, readings))
+    return error
+
+
+def _ranges(numbers: Iterable[int]) -> List[str]:
+    """["1", "4..6"] of 1, 4, 5, 6."""
+    pairs: List[List[int]] = []
+    for number in sorted(numbers):
+        if pairs and pairs[-1][1] + 1 == number:
+            pairs[-1][1] = number
+        else:
+            pairs.append([number, number])
+    return [_range(*pair) for pair in pairs]
+
+
+def _range(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}..{last}"
+
+
+def _sum_of(target: Tuple[int, int], count: int, seen: Dict[int, List[bool]],
+            unread: List[int]) -> Dict[str, Any]:
+    """What a list of answers has and lacks; seen: whether each answer of a number is right."""
+    first, last = target
+    asked = sorted(number for number in seen if first <= number <= last)
+    ends = [first - 1, *asked, last + 1]
+    gaps = [_range(a + 1, b - 1) for a, b in zip(ends, ends[1:]) if b - a > 1]
+    return {"version": 1, "targets": _range(first, last), "lines": count,
+            "right": sum(any(seen[number]) for number in asked), "missing": gaps,
+            "wrong": _ranges(n for n, verdicts in seen.items() if not all(verdicts)),
+            "repeated": _ranges(n for n, verdicts in seen.items() if len(verdicts) > 1),
+            "outside": _ranges(set(seen) - set(asked)), "unread": _ranges(unread)}
+
 
 def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] = None,
           memory: int = 0, threads: int = 1) -> List[Dict[str, Any]]:

@@ -54,6 +54,14 @@ class Judging(unittest.TestCase):
                               rules=case["rules"], extract=case["extract"],
                               reading=case["reading"])
             self.assertEqual(str(judged[0].verdict), case["verdict"], case["note"])
+        for case in cases("answers.jsonl"):
+            judged, = lt.judge([case["completion"]], [case["numbers"]], [case["target"]],
+                               rules=case["rules"], extract=case["extract"],
+                               reading=case["reading"])
+            seen = {"verdict": judged.verdict, "reason": judged.reason, "step": judged.step}
+            for name in seen:
+                if name in case:
+                    self.assertEqual(seen[name], case[name], (case["completion"], name))
 
     def test_claims_are_proved(self):
         for case in cases("claims.jsonl"):
