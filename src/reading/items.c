@@ -216,6 +216,12 @@ static void put_digits(const struct scan *scan, struct text_out *out, size_t at,
         if (peek(scan, at).kind == CHARACTER_DIGIT) text_put(out, peek(scan, at).plain);
 }
 
+/* A point within a number; the full stop of Chinese and Japanese ends a sentence. */
+static bool is_point(struct character sign)
+{
+    return character_is(sign, '.') && sign.code != 0x3002 && sign.code != 0xFF61;
+}
+
 /* Does the sign behind a number group digits, so that three more of them follow? "1,000", but not
  * "25,100": a comma or a plain blank separates numbers, unless the group begins with 0, as no
  * number does. The other signs do not separate numbers. */
@@ -224,8 +230,7 @@ static bool groups_digits(const struct scan *scan, size_t at, size_t *end)
     const struct character sign = peek(scan, at);
     const size_t behind = at + sign.bytes;
     const bool separates = character_is(sign, ',') || sign.code == ' ' || sign.code == 0x3000;
-    const bool groups =
-        sign.kind == CHARACTER_BLANK || character_is(sign, '.') || character_is(sign, '\'');
+    const bool groups = sign.kind == CHARACTER_BLANK || is_point(sign) || character_is(sign, '\'');
     if (sign.code == '\t' || (!separates && !groups) || digits_at(scan, behind) != 3) return false;
     if (separates && peek(scan, behind).plain != '0') return false;
     *end = behind;
@@ -237,7 +242,7 @@ static bool groups_digits(const struct scan *scan, size_t at, size_t *end)
 static bool refuse_groups(const struct scan *scan, size_t begin, size_t first_end, size_t end)
 {
     size_t next = end;
-    const bool is_point = character_is(peek(scan, first_end), '.');
+    const bool has_points = is_point(peek(scan, first_end));
     while (groups_digits(scan, end, &next)) end = next;
     struct text_out joined = misread_reading(scan->items->misread, 0);
     put_digits(scan, &joined, begin, end);
@@ -247,7 +252,7 @@ static bool refuse_groups(const struct scan *scan, size_t begin, size_t first_en
         const struct character character = peek(scan, at);
         const bool is_digit = character.kind == CHARACTER_DIGIT;
         if (is_digit) text_put(&apart, character.plain);
-        else text_put_string(&apart, is_point ? "." : " and ");
+        else text_put_string(&apart, has_points ? "." : " and ");
         at += character.bytes;
     }
     misread_end_reading(&apart);
@@ -315,7 +320,7 @@ static bool take_rest(struct scan *scan, struct item *item)
         return refuse_range(scan, TALLY_MISREAD_RANGE, item->begin, end, range);
     }
     const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT ||
-                         ((sign == '.' || sign == '\'') && is_word_character(second));
+                         ((is_point(behind) || sign == '\'') && is_word_character(second));
     if (is_part) return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, word_end(scan, end));
     return true;
 }
@@ -413,7 +418,7 @@ static bool take_sign(struct scan *scan, struct character sign)
     case '.':
         if (character_is(next, '.'))
             return refuse(scan, TALLY_MISREAD_RANGE_END, scan->at, word_end(scan, behind + 1));
-        if (is_last) break;
+        if (is_last || !is_point(sign)) break;
         return refuse(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
     case '+':
         if (next.kind == CHARACTER_DIGIT)
