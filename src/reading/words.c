@@ -120,8 +120,6 @@ static const struct {
     {"this is not possible", WORD_NO_SOLUTION},
     {"unsolvable", WORD_NO_SOLUTION},
     {"there's no solution", WORD_NO_SOLUTION},
-    {"no answer", WORD_NO_SOLUTION},
-    {"no expression", WORD_NO_SOLUTION},
     {"no such expression", WORD_NO_SOLUTION},
     {"no such expression exists", WORD_NO_SOLUTION},
     {"no valid expression", WORD_NO_SOLUTION},

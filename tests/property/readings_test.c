@@ -162,11 +162,17 @@ struct readings {
     char text[TEXT_ROOM], loose[TEXT_ROOM], tight[TEXT_ROOM];
 };
 
+static void add(char *text, const char *more)
+{
+    const size_t length = strlen(text);
+    snprintf(text + length, TEXT_ROOM - length, "%s", more);
+}
+
 static void put(struct readings *readings, const char *text, const char *loose, const char *tight)
 {
-    strncat(readings->text, text, TEXT_ROOM - 1 - strlen(readings->text));
-    strncat(readings->loose, loose, TEXT_ROOM - 1 - strlen(readings->loose));
-    strncat(readings->tight, tight, TEXT_ROOM - 1 - strlen(readings->tight));
+    add(readings->text, text);
+    add(readings->loose, loose);
+    add(readings->tight, tight);
 }
 
 static void put_sum(tally_random *random, struct readings *readings, int depth);
