@@ -2,7 +2,7 @@
 # Made by tools/man from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey atlas serve help'
+    local commands='play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -32,6 +32,7 @@ _tally() {
         survey,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         survey,--output|survey,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         survey,--export) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        merge,--output|merge,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         atlas,--export) COMPREPLY=($(compgen -W 'games selections targets classes' -- "$word")); return ;;
         atlas,--plot) COMPREPLY=($(compgen -W 'targets selections large heat' -- "$word")); return ;;
         atlas,--output|atlas,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -66,7 +67,8 @@ _tally() {
         audit) options=' --html --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         check) options=' --extract --reading --prove --list --batch --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
-        survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --export --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --export --shard --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
+        merge) options=' -o --output --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         atlas) options=' --target --solutions --fewest --distance --large --difficulty --uses --step --limit --export --plot -o --output --verify --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
         serve) options=' --bind --port --timeout --max-numbers --queue --connections --connections-per-address --client-rate --client-searches --trusted-proxy --idle-timeout --memory --cors --log --site --public-url -t --threads -h --help -V --version' ;;
         help) options=' --json --color -q --quiet -h --help -V --version' ;;

@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -27,6 +27,7 @@ complete -c tally -n 'not __tally_command' -f -a audit -d 'check a file of games
 complete -c tally -n 'not __tally_command' -f -a hint -d 'give a hint: how many numbers are enough, or the first step'
 complete -c tally -n 'not __tally_command' -f -a check -d 'judge an answer; with --list, a list of answers; with --batch, a stream'
 complete -c tally -n 'not __tally_command' -f -a survey -d 'solve every game of a pool of tiles: a summary, a database, a book of solutions'
+complete -c tally -n 'not __tally_command' -f -a merge -d 'put the parts of a survey together, which survey --shard wrote'
 complete -c tally -n 'not __tally_command' -f -a atlas -d 'query an atlas that survey made: a game, a selection, a target, lists, pictures'
 complete -c tally -n 'not __tally_command' -f -a serve -d 'serve the web page, and a JSON API for programs, over HTTP'
 complete -c tally -n 'not __tally_command' -f -a help -d 'explain a command, the rules (\'help rules\'), or what is read (\'help reading\')'
@@ -395,7 +396,7 @@ complete -c tally -n '__tally_command dataset' -l must-use -x -d 'only games wit
 complete -c tally -n '__tally_command dataset' -l fewest -x -d 'only games with a solution of at least COUNT numbers'
 complete -c tally -n '__tally_command dataset' -l most -x -d 'only games with a solution of at most COUNT numbers'
 complete -c tally -n '__tally_command dataset' -l unique -x -a 'key numbers' -d 'no two rows have the same key, or the same numbers'
-complete -c tally -n '__tally_command dataset' -l shard -x -d 'only shard K of N, from 0 to N-1; a hash of the key decides'
+complete -c tally -n '__tally_command dataset' -l shard -x -d 'only shard K of N, from 0 to N-1; a hash of the key decides; auto: the shard of this process under mpirun, Slurm or Kubernetes'
 complete -c tally -n '__tally_command dataset' -l split -x -d 'name the split of each row: train=0.98,val=0.01,test=0.01'
 complete -c tally -n '__tally_command dataset' -l split-by -x -a 'key numbers target' -d 'what is never in two splits: a key, numbers or a target'
 complete -c tally -n '__tally_command dataset' -l attempts -x -d 'give up after this many games in a row that do not fit'
@@ -485,6 +486,7 @@ complete -c tally -n '__tally_command survey' -l choose-large -x -d 'find the be
 complete -c tally -n '__tally_command survey' -l choose -x -d 'how many large tiles --choose-large chooses'
 complete -c tally -n '__tally_command survey' -l whole -d 'with --choose-large: sum up every choice, not only those that can be best or worst'
 complete -c tally -n '__tally_command survey' -l export -r -F -d 'with --whole: write every choice as CSV to FILE, instead of a summary; .gz and .zst compress FILE'
+complete -c tally -n '__tally_command survey' -l shard -x -d 'write only part K of N, from 0 to N-1, to the FILE of --output, for \'tally merge\'; auto: the part of this process under mpirun, Slurm or Kubernetes'
 complete -c tally -n '__tally_command survey' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command survey' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot'
 complete -c tally -n '__tally_command survey' -l values -x -a 'whole exact' -d 'whole: positive whole numbers at every step; exact: fractions, zero and negatives'
@@ -506,6 +508,15 @@ complete -c tally -n '__tally_command survey' -l color -x -a 'auto always never'
 complete -c tally -n '__tally_command survey' -s q -l quiet -d 'write only the answer'
 complete -c tally -n '__tally_command survey' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command survey' -s V -l version -d 'show the version and the parts of this build'
+complete -c tally -n '__tally_command merge' -s o -l output -r -F -d 'write what the survey would have written to FILE without --shard'
+complete -c tally -n '__tally_command merge' -l json -d 'write JSON, one object on each line'
+complete -c tally -n '__tally_command merge' -s t -l threads -x -a 'cpus' -d 'the number of threads; it does not change the answer'
+complete -c tally -n '__tally_command merge' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command merge' -l memory -x -d 'stop a search that needs more than SIZE bytes, such as 512M or 4G'
+complete -c tally -n '__tally_command merge' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
+complete -c tally -n '__tally_command merge' -s q -l quiet -d 'write only the answer'
+complete -c tally -n '__tally_command merge' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command merge' -s V -l version -d 'show the version and the parts of this build'
 complete -c tally -n '__tally_command atlas' -l target -x -d 'find games with a target in this range'
 complete -c tally -n '__tally_command atlas' -l solutions -x -d 'find games with this many solutions without a detour'
 complete -c tally -n '__tally_command atlas' -l fewest -x -d 'find games that need this many numbers; 0: out of reach'

@@ -127,7 +127,8 @@ static bool fail_for(struct database *database, const char *what, const char *na
 static bool database_suits(struct database *database, const struct database_head *head,
                            const struct database_form *form, enum database_use use, bool is_old)
 {
-    static const struct database_form *const forms[] = {&form_of_atlases, &form_of_sweeps};
+    static const struct database_form *const forms[] = {&form_of_atlases, &form_of_sweeps,
+                                                        &form_of_parts};
     char mend[128] = "name another file";
     if (use == DATABASE_READ) snprintf(mend, sizeof mend, "'%s' makes one", form->maker);
     if (is_old)

@@ -34,7 +34,7 @@ struct database_form {
     const char *schema;
 };
 
-extern const struct database_form form_of_atlases, form_of_sweeps;
+extern const struct database_form form_of_atlases, form_of_sweeps, form_of_parts;
 
 enum database_use { DATABASE_READ, DATABASE_WRITE };
 

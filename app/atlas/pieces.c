@@ -11,16 +11,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct database_form form_of_sweeps = {
-    .application = 0x746c7953, /* "tlyS" */
-    .version = 2,
-    .name = "the work of survey --choose-large",
-    .maker = "tally survey --choose-large RANGE -o FILE",
-    .schema = "CREATE TABLE sweep(identity TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"
-              "CREATE TABLE piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER "
-              "NOT NULL,"
-              " terms BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(chosen, first, second))"
-              " STRICT, WITHOUT ROWID;"};
+#define SCHEMA                                                                                     \
+    "CREATE TABLE sweep(identity TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;"                     \
+    "CREATE TABLE piece(chosen INTEGER NOT NULL, first INTEGER NOT NULL, second INTEGER "          \
+    "NOT NULL,"                                                                                    \
+    " terms BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY(chosen, first, second))"              \
+    " STRICT, WITHOUT ROWID;"
+
+const struct database_form form_of_sweeps = {.application = 0x746c7953, /* "tlyS" */
+                                             .version = 2,
+                                             .name = "the work of survey --choose-large",
+                                             .maker = "tally survey --choose-large RANGE -o FILE",
+                                             .schema = SCHEMA};
+
+const struct database_form form_of_parts = {.application = 0x746c7950, /* "tlyP" */
+                                            .version = 1,
+                                            .name = "a part of a survey",
+                                            .maker = "tally survey --shard K/N -o FILE",
+                                            .schema = SCHEMA};
 
 /* ---- Opening ---- */
 
@@ -50,28 +58,51 @@ static bool check_identity(struct database *database, const char *identity)
     database_finish(statement);
     if (has_failed) return false;
     if (!is_right) return database_fail_damaged(database, "its table sweep differs from its sum");
-    return is_same ||
-           database_fail(database, "this database holds another sweep; name another file");
+    return is_same || database_fail(database, "this database holds the work of another question, "
+                                              "part or version; name another file");
 }
 
-static bool prepare(struct pieces *pieces)
+static bool read_identity(struct database *database, struct buffer *identity)
+{
+    struct sqlite3_stmt *statement = NULL;
+    bool has_failed = false;
+    if (!database_prepare(database, &statement, "SELECT identity FROM sweep")) return false;
+    if (database_step(database, statement, &has_failed))
+        buffer_text(identity, column_text(statement, 0));
+    buffer_char(identity, '\0');
+    database_finish(statement);
+    return !has_failed && (!identity->has_failed || database_fail_memory(database));
+}
+
+static bool prepare_load(struct pieces *pieces)
 {
     return database_prepare(&pieces->database, &pieces->load,
                             "SELECT chosen, first, second, terms, sum FROM piece"
-                            " WHERE chosen=? AND first=? AND second=?") &&
+                            " WHERE chosen=? AND first=? AND second=?");
+}
+
+bool pieces_open(struct pieces *pieces, const char *path, const struct database_form *form,
+                 const char *identity)
+{
+    bool is_new;
+    *pieces = (struct pieces){.load = NULL};
+    return database_open(&pieces->database, path, form, DATABASE_WRITE, &is_new) &&
+           (is_new ? save_identity(pieces, identity)
+                   : check_identity(&pieces->database, identity) &&
+                         database_check_pages(&pieces->database)) &&
+           prepare_load(pieces) &&
            database_prepare(&pieces->database, &pieces->save,
                             "INSERT INTO piece VALUES(?,?,?,?,?)");
 }
 
-bool pieces_open(struct pieces *pieces, const char *path, const char *identity)
+bool pieces_open_part(struct pieces *pieces, const char *path, struct buffer *identity)
 {
     bool is_new;
+    uint64_t count;
     *pieces = (struct pieces){.load = NULL};
-    return database_open(&pieces->database, path, &form_of_sweeps, DATABASE_WRITE, &is_new) &&
-           (is_new ? save_identity(pieces, identity)
-                   : check_identity(&pieces->database, identity) &&
-                         database_check_pages(&pieces->database)) &&
-           prepare(pieces);
+    return database_open(&pieces->database, path, &form_of_parts, DATABASE_READ, &is_new) &&
+           pieces_verify(&pieces->database, &count) && read_identity(&pieces->database, identity) &&
+           prepare_load(pieces);
 }
 
 void pieces_close(struct pieces *pieces)

@@ -18,6 +18,7 @@
 #include "cli/puzzles.h"
 #include "cli/serve.h"
 #include "cli/solve.h"
+#include "cli/survey/part.h"
 #include "cli/survey/survey.h"
 #include "cli/worksheet/worksheet.h"
 
@@ -44,8 +45,10 @@ enum {
 #endif
 #if defined(TALLY_HAVE_SQLITE) && defined(TALLY_WITHOUT_SQLITE)
 #define ATLAS_RUN NULL, "tally-atlas"
+#define MERGE_RUN NULL, "tally-atlas"
 #else
 #define ATLAS_RUN run_atlas, NULL
+#define MERGE_RUN run_merge, NULL
 #endif
 
 static const struct command commands[] = {
@@ -101,6 +104,8 @@ static const struct command commands[] = {
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_KERNEL | OPTIONS_FORM | OPTIONS_RANGE |
          OPTIONS_OUTPUT,
      &survey_own_options, run_survey, NULL, NULL},
+    {"merge", "PART...", "put the parts of a survey together, which survey --shard wrote",
+     OPTIONS_SEARCH | OPTIONS_OUTPUT, &merge_own_options, MERGE_RUN, NULL},
     {"atlas", "FILE [TARGET] [NUMBER...]",
      "query an atlas that survey made: a game, a selection, a target, lists, pictures",
      OPTIONS_BOUNDS | OPTIONS_OUTPUT, &atlas_own_options, ATLAS_RUN, NULL},

@@ -69,6 +69,8 @@ static const struct fit fits[] = {
     {"survey", "count-solutions|effort|games", NULL, "choose-large|book", NULL},
     {"survey", "effort|games", "output", NULL, NULL},
     {"survey", "book", NULL, "choose-large", NULL},
+    {"survey", "shard", "output", "book", NULL},
+    {"survey", "json|quiet|export", NULL, "shard", "a part has no summary"},
 
     {"atlas", PROPERTIES "|limit|json", NULL, "plot", "a picture shows the whole atlas"},
     {"atlas", "export", NULL, "plot", NULL},

@@ -160,6 +160,13 @@ static uint32_t given_of_size(uint32_t chosen)
     return chosen < 2 ? chosen : chosen - 2;
 }
 
+/* The given tiles leave enough larger ones for the rest. */
+static uint64_t pieces_of_size(const tally_best *best, uint32_t chosen)
+{
+    const uint32_t given = given_of_size(chosen);
+    return choose_ways(best->tiles - (chosen - given), given);
+}
+
 /* Are pieces of this size computed now? Sizes rise, so all smaller sizes were computed before. */
 static bool asks_for_size(const tally_best *best, uint32_t chosen)
 {
@@ -370,7 +377,7 @@ static tally_status set_up(tally_best *best)
         result->games += choose_ways(best->choose, chosen) * most_of_term(best, chosen);
     if (result->games > UINT32_MAX) return TALLY_TARGET_RANGE;
     for (uint32_t chosen = 0; asks_for_size(best, chosen); chosen++)
-        result->whole += choose_ways(best->tiles, given_of_size(chosen));
+        result->whole += pieces_of_size(best, chosen);
     for (uint32_t chosen = 0; chosen < best->choose; chosen++) {
         const size_t bytes = (size_t)choose_ways(best->tiles, chosen) * sizeof **best->terms;
         best->terms[chosen] = memory_allocate(&best->memory, bytes);

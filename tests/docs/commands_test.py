@@ -4,7 +4,7 @@
 and the code in tables and sentences that begins with `tally`. What they print is not compared, but
 they must be understood: a command that is still running after a moment is ended, since wrong usage
 is said at once. Commands that cannot run here are checked as far as they can be: make's with its
-dry run, ctest's by listing, tally-mpi's as those of tally, curl's against a service of our own.
+dry run, ctest's by listing, launchers' as what they launch, curl's against a service of our own.
 Programs that a document compiles with cc are compiled, and started as the document starts them."""
 import json
 import os
@@ -29,7 +29,7 @@ for name in 'MAKEFLAGS', 'MFLAGS', 'MAKEOVERRIDES', 'MAKELEVEL':
     ENVIRONMENT.pop(name, None)
 
 # The first words of commands in indented blocks; all else there is no command.
-WORDS = ('tally', 'tally-mpi', 'make', 'cd', 'cmake', 'ctest', 'node', 'curl', 'mpirun', 'srun',
+WORDS = ('tally', 'make', 'cd', 'cmake', 'ctest', 'node', 'curl', 'mpirun', 'srun',
          'SELECT', 'python3', 'pip', 'cc')
 
 
@@ -86,8 +86,12 @@ class Runner:
             command += ' --port 0'
         if not os.path.exists(TALLY + '-wide'):
             command = command.replace(' --bits 128', '')  # this build has 64 bits
-        if words[1] == 'atlas' and not os.path.exists(self.directory + '/atlas.db'):
+        command = command.replace('--shard auto', '--shard 0/1')
+        if words[1] in ('atlas', 'merge') and not os.path.exists(self.directory + '/atlas.db'):
             return None  # this build has no databases
+        if words[1] == 'merge':
+            command = ('tally survey --pool 1..4 --pick 2 --shard 0/1 -o part.0.db && ' +
+                       command.replace('part.*.db', 'part.0.db'))
         if '-o' in words or '--output' in words:
             with tempfile.TemporaryDirectory() as other:
                 if words[1] == 'atlas':
@@ -154,8 +158,8 @@ class Runner:
 
     def check(self, command):
         first = command.split()[0]
-        if first in ('mpirun', 'srun', 'tally-mpi'):
-            command = 'tally ' + command.split('tally-mpi ', 1)[1]
+        if first in ('mpirun', 'srun'):
+            command = 'tally ' + command.split(' tally ', 1)[1]
             first = 'tally'
         if first == 'tally':
             return self.tally(command)

@@ -274,7 +274,7 @@ refused("sweep.db", "this database is the work of survey --choose-large; name an
         *SURVEY)
 refused("whole.db", "this database holds something else (its command differs)",
         *(SURVEY[:2] + ["1..9"] + SURVEY[3:]))
-refused("sweep.db", "this database holds another sweep",
+refused("sweep.db", "this database holds the work of another question",
         *[x if x != "20..24" else "20..25" for x in SWEEP])
 
 # ---- A sweep whose pieces are wrong ----

@@ -15,7 +15,7 @@ has() {
     readelf "$3" -W "$1" 2>/dev/null | grep -qE "$4" || { echo "$1: no $2"; status=1; }
 }
 
-for file in tally tally-serve tally-atlas tally-mpi libtally.so libtally-threads.so; do
+for file in tally tally-serve tally-atlas libtally.so libtally-threads.so; do
     [ -e "$file" ] || continue
     has "$file" "tables that become read-only (RELRO)" -l GNU_RELRO
     has "$file" "binding at the start (NOW)" -d 'NOW|BIND_NOW'

@@ -18,7 +18,6 @@ NAMED = {
     'packaging/Dockerfile': r'^ARG VERSION=(\S+)$',
     'packaging/nix/default.nix': r'version = "(\S+)";',
     'man/tally.1': r'^\.TH .* "tally (\S+)"',
-    'man/tally-mpi.1': r'^\.TH .* "tally (\S+)"',
     'docs/packaging.md': r'tools/release (\S+) ',
 }
 

@@ -81,7 +81,7 @@ done
 name=glibc
 {
     cmake -S "$TALLY_SOURCE" -B $name.build -DCMAKE_BUILD_TYPE=Release -DTALLY_TESTS=OFF \
-        -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON -DCMAKE_EXE_LINKER_FLAGS=-static &&
+        -DCMAKE_EXE_LINKER_FLAGS=-static &&
         cmake --build $name.build --parallel 2 --target tally_command tally_serve tally_atlas
 } >$name.log 2>&1 || { tail -20 $name.log; complain "$name: does not build"; exit $status; }
 built=$PWD/$name.build/tally

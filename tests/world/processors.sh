@@ -70,7 +70,7 @@ for processor in "$@"; do
         env PKG_CONFIG_SYSROOT_DIR="$root" \
             PKG_CONFIG_LIBDIR="$(echo "$root"/usr/lib/*/pkgconfig)" \
             cmake -S "$TALLY_SOURCE" -B $processor -DCMAKE_BUILD_TYPE=Release \
-            -DTALLY_FRONT_ENDS=$front_ends -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON \
+            -DTALLY_FRONT_ENDS=$front_ends \
             -DCMAKE_C_STANDARD_LIBRARIES=-lm \
             -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=$qemu \
             -DCMAKE_C_COMPILER=$triplet-gcc -DCMAKE_OBJCOPY="$(command -v $triplet-objcopy)" \

@@ -40,7 +40,7 @@ int open_atlas(struct atlas *atlas)
 
 /* What --verify found in a file that is undamaged. */
 struct verified {
-    bool is_sweep;
+    const struct database_form *form; /* of a database of pieces; NULL: it is an atlas */
     uint64_t rows;
     struct contents contents;
 };
@@ -48,15 +48,20 @@ struct verified {
 static bool verify(struct database *database, const char *path, struct verified *verified)
 {
     bool is_new;
-    *verified = (struct verified){.is_sweep = false};
+    *verified = (struct verified){.form = NULL};
     if (database_open(database, path, &form_of_atlases, DATABASE_READ, &is_new))
         return contents_read(database, &verified->contents) &&
                contents_verify(database, &verified->contents);
-    struct database sweep;
-    verified->is_sweep = database_open(&sweep, path, &form_of_sweeps, DATABASE_READ, &is_new);
-    if (!verified->is_sweep && !sweep.is_damaged) return false; /* the file is neither */
-    *database = sweep;
-    return verified->is_sweep && pieces_verify(database, &verified->rows);
+    static const struct database_form *const forms[] = {&form_of_sweeps, &form_of_parts};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        struct database pieces;
+        const bool is_open = database_open(&pieces, path, forms[i], DATABASE_READ, &is_new);
+        if (!is_open && !pieces.is_damaged) continue;
+        *database = pieces;
+        verified->form = forms[i];
+        return is_open && pieces_verify(database, &verified->rows);
+    }
+    return false; /* the file is none of these */
 }
 
 static void tell_verified(const struct verified *verified)
@@ -64,8 +69,9 @@ static void tell_verified(const struct verified *verified)
     char text[160];
     const struct contents *const contents = &verified->contents;
     const uint64_t targets = contents->target.last - contents->target.first + 1;
-    if (verified->is_sweep)
-        snprintf(text, sizeof text, "sound: %s pieces of a sweep\n", grouped(verified->rows).text);
+    if (verified->form != NULL)
+        snprintf(text, sizeof text, "sound: %s pieces of %s\n", grouped(verified->rows).text,
+                 verified->form == &form_of_parts ? form_of_parts.name : "a sweep");
     else
         snprintf(text, sizeof text, "sound: %s of %s selections, %s games\n",
                  grouped(contents->written).text, grouped(contents->selections).text,
@@ -83,7 +89,7 @@ static void tell_verified_as_json(const struct verified *verified, const struct 
     if (!is_sound) {
         json_key(&json, "reason");
         json_string(&json, database->message);
-    } else if (verified->is_sweep) {
+    } else if (verified->form != NULL) {
         json_key(&json, "pieces");
         json_number(&json, verified->rows);
     } else {

@@ -11,6 +11,7 @@
 #include "cli/dataset/reader.h"
 #include "cli/input.h"
 #include "cli/options.h"
+#include "cli/shard.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -294,6 +295,7 @@ int run_dataset(struct call *call)
 {
     struct making making = {.call = call};
     int status = EXIT_USAGE;
+    if (!find_shard(&call->own[DATASET_SHARD], &call->own[DATASET_OUTPUT])) return EXIT_USAGE;
     if (call->argument_count > 0 && !call->own[DATASET_EXCLUDE].is_set)
         return fail_usage("dataset '%.80s': no arguments are taken", call->arguments[0]);
     recipe_begin(&making.recipe);

@@ -43,8 +43,10 @@ static const struct option own_options[] = {
     [DATASET_UNIQUE] =
         WORDS_ROW("unique", "WHAT", "no two rows have the same key, or the same numbers", NULL,
                   "key|numbers"),
-    [DATASET_SHARD] = TEXT_ROW(
-        "shard", "K/N", "only shard K of N, from 0 to N-1; a hash of the key decides", "0/1"),
+    [DATASET_SHARD] = TEXT_ROW("shard", "K/N",
+                               "only shard K of N, from 0 to N-1; a hash of the key decides; auto: "
+                               "the shard of this process under mpirun, Slurm or Kubernetes",
+                               "0/1"),
     [DATASET_SPLIT] = TEXT_ROW("split", "NAME=SHARE,...",
                                "name the split of each row: train=0.98,val=0.01,test=0.01", NULL),
     [DATASET_SPLIT_BY] =

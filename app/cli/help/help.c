@@ -116,9 +116,6 @@ int help_version(void)
         buffer_text(&output, command->name);
         if (command->run == NULL && command->program == NULL) buffer_text(&output, " (left out)");
     }
-#ifdef TALLY_HAVE_MPI
-    buffer_text(&output, " mpi");
-#endif
     buffer_text(&output, "\nkernels:");
     for (size_t i = 0; tally_kernel_at(i) != NULL; i++) {
         buffer_char(&output, ' ');

@@ -121,6 +121,87 @@ void tell_survey_ended(const struct call *call)
     buffer_char(&output, '\n');
 }
 
+static void text_of_pool(struct buffer *out, const tally_pool *pool)
+{
+    for (uint32_t i = 0; i < pool->count; i++) {
+        if (i != 0) buffer_char(out, ',');
+        buffer_number(out, pool->tiles[i]);
+    }
+    buffer_char(out, '\0');
+}
+
+/* Appends the rules as in a game's ID: "countdown,values=exact". */
+static void text_of_rules(struct buffer *out, const tally_rules *rules, uint64_t number,
+                          tally_range target)
+{
+    char id[512] = "";
+    tally_game *game = NULL;
+    if (tally_game_new(&game, rules, target, &number, 1, NULL) == TALLY_OK)
+        tally_game_id(game, id, sizeof id);
+    tally_game_free(game);
+    buffer_append(out, id, strcspn(id, ":"));
+    buffer_char(out, '\0');
+    if (id[0] == '\0') out->has_failed = true;
+}
+
+/* Converts "countdown,values=exact" to " --rules countdown --values exact". */
+static void options_of_rules(struct buffer *out, const char *rules)
+{
+    buffer_text(out, " --rules ");
+    for (size_t length; (length = strcspn(rules, ",")) != 0; rules += length) {
+        const size_t column = strcspn(rules, "=,");
+        if (rules[column] == '=') {
+            buffer_append(out, rules, column);
+            buffer_text(out, " '");
+            buffer_append(out, rules + column + 1, length - column - 1);
+            buffer_char(out, '\'');
+        } else {
+            buffer_append(out, rules, length);
+        }
+        if (rules[length] != ',') break;
+        buffer_text(out, " --");
+        rules++;
+    }
+}
+
+/* The command line is built from the options that matter and not copied from argv, so that the same
+ * survey always writes the same text. */
+bool write_survey_texts(struct survey_texts *texts, const struct call *call,
+                        const tally_rules *rules, const tally_pool *pool, uint32_t pick,
+                        tally_range target)
+{
+    const struct option_value *const own = call->own;
+    struct buffer *const command = &texts->command;
+    text_of_pool(&texts->pool, pool);
+    text_of_rules(&texts->rules, rules, pool->tiles[0], target);
+    buffer_text(command, "tally survey");
+    if (!texts->rules.has_failed) options_of_rules(command, texts->rules.data);
+    buffer_text(command, " --pool ");
+    if (!texts->pool.has_failed) buffer_text(command, texts->pool.data);
+    buffer_put(
+        command, " --pick %u --targets %llu..%llu%s%s%s", pick, (unsigned long long)target.first,
+        (unsigned long long)target.last, own[SURVEY_COUNTS].is_set ? " --count-solutions" : "",
+        own[SURVEY_EFFORT].is_set ? " --effort" : "", own[SURVEY_GAMES].is_set ? " --games" : "");
+    tally_range large;
+    if (own[SURVEY_CHOOSE_LARGE].is_set &&
+        read_range("--choose-large", own[SURVEY_CHOOSE_LARGE].text, 1, &large))
+        buffer_put(command, " --choose-large %llu..%llu --choose %llu%s",
+                   (unsigned long long)large.first, (unsigned long long)large.last,
+                   own[SURVEY_CHOOSE].is_set ? (unsigned long long)own[SURVEY_CHOOSE].number : 4,
+                   own[SURVEY_WHOLE].is_set ? " --whole" : "");
+    buffer_char(command, '\0');
+    if (!texts->pool.has_failed && !texts->rules.has_failed && !command->has_failed) return true;
+    clear_survey_texts(texts);
+    return false;
+}
+
+void clear_survey_texts(struct survey_texts *texts)
+{
+    buffer_clear(&texts->pool);
+    buffer_clear(&texts->rules);
+    buffer_clear(&texts->command);
+}
+
 /* Rewrites one line on a terminal, at most five times a second. A survey of less than half a second
  * shows nothing. The rest of the time is estimated from the speed so far:
  *

@@ -9,6 +9,8 @@
 #include "atlas/summary.h"
 #include "cli/commands.h"
 #include "cli/program.h"
+#include "cli/survey/part.h"
+#include "cli/survey/sweep.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -55,6 +57,11 @@ static const struct option survey_options[] = {
                  "with --whole: write every choice as CSV to FILE, instead of a summary; .gz "
                  "and .zst compress FILE",
                  NULL),
+    [SURVEY_SHARD] = TEXT_ROW(
+        "shard", "K/N",
+        "write only part K of N, from 0 to N-1, to the FILE of --output, for 'tally merge'; "
+        "auto: the part of this process under mpirun, Slurm or Kubernetes",
+        NULL),
     OPTION_END};
 const struct option *const survey_own_options = survey_options;
 
@@ -90,77 +97,16 @@ static int take_row(void *user, const tally_survey_row *row)
 
 /* ---- The database ---- */
 
-static void text_of_pool(struct buffer *out, const tally_pool *pool)
-{
-    for (uint32_t i = 0; i < pool->count; i++) {
-        if (i != 0) buffer_char(out, ',');
-        buffer_number(out, pool->tiles[i]);
-    }
-    buffer_char(out, '\0');
-}
-
-/* Appends the rules as in a game's ID: "countdown,values=exact". */
-static void text_of_rules(struct buffer *out, const struct survey_asked *asked)
-{
-    char id[512] = "";
-    uint64_t numbers[16];
-    tally_game *game = NULL;
-    tally_survey_selection(asked->survey, 0, numbers);
-    if (tally_game_new(&game, &asked->rules, asked->target, numbers, 1, NULL) == TALLY_OK)
-        tally_game_id(game, id, sizeof id);
-    tally_game_free(game);
-    buffer_append(out, id, strcspn(id, ":"));
-    buffer_char(out, '\0');
-    if (id[0] == '\0') out->has_failed = true;
-}
-
-/* Converts "countdown,values=exact" to " --rules countdown --values exact". */
-static void options_of_rules(struct buffer *out, const char *rules)
-{
-    buffer_text(out, " --rules ");
-    for (size_t length; (length = strcspn(rules, ",")) != 0; rules += length) {
-        const size_t column = strcspn(rules, "=,");
-        if (rules[column] == '=') {
-            buffer_append(out, rules, column);
-            buffer_text(out, " '");
-            buffer_append(out, rules + column + 1, length - column - 1);
-            buffer_char(out, '\'');
-        } else {
-            buffer_append(out, rules, length);
-        }
-        if (rules[length] != ',') break;
-        buffer_text(out, " --");
-        rules++;
-    }
-}
-
-/* The database gets the command line that makes it. That line is built from the options that matter
- * and not copied from argv, so that the same survey always writes the same text. */
 static int open_store(struct survey_run *run, const char *path, const struct survey_asked *asked,
                       const struct call *call)
 {
-    struct buffer pool_text = BUFFER_INIT, rules_text = BUFFER_INIT, command = BUFFER_INIT;
-    text_of_pool(&pool_text, &asked->pool);
-    text_of_rules(&rules_text, asked);
-    char rest[128];
-    snprintf(rest, sizeof rest, " --pick %u --targets %llu..%llu%s%s%s", run->summary.pick,
-             (unsigned long long)run->summary.target.first,
-             (unsigned long long)run->summary.target.last,
-             call->own[SURVEY_COUNTS].is_set ? " --count-solutions" : "",
-             call->own[SURVEY_EFFORT].is_set ? " --effort" : "",
-             call->own[SURVEY_GAMES].is_set ? " --games" : "");
-    buffer_text(&command, "tally survey");
-    if (!rules_text.has_failed) options_of_rules(&command, rules_text.data);
-    buffer_text(&command, " --pool ");
-    if (!pool_text.has_failed) buffer_text(&command, pool_text.data);
-    buffer_text(&command, rest);
-    buffer_char(&command, '\0');
-    if (pool_text.has_failed || rules_text.has_failed || command.has_failed)
+    struct survey_texts texts = SURVEY_TEXTS_INIT;
+    if (!write_survey_texts(&texts, call, &asked->rules, &asked->pool, asked->pick, asked->target))
         return fail_survey(TALLY_NO_MEMORY);
     const struct store_about about = {
-        .pool = pool_text.data,
-        .rules = rules_text.data,
-        .command = command.data,
+        .pool = texts.pool.data,
+        .rules = texts.rules.data,
+        .command = texts.command.data,
         .pick = run->summary.pick,
         .target = run->summary.target,
         .has_counts = call->own[SURVEY_COUNTS].is_set,
@@ -173,9 +119,7 @@ static int open_store(struct survey_run *run, const char *path, const struct sur
         status = fail_database(&run->store.database, path);
         store_drop(&run->store);
     }
-    buffer_clear(&pool_text); /* the database has copied the texts of `about` */
-    buffer_clear(&rules_text);
-    buffer_clear(&command);
+    clear_survey_texts(&texts); /* the database has copied the texts of `about` */
     return status;
 }
 
@@ -191,18 +135,21 @@ static int close_store(struct survey_run *run, const char *path, int status)
 
 /* ---- The command ---- */
 
-/* `source` gives the rows from the first one that the database lacks. A survey that is stopped
- * keeps its database; the summary is printed only if all rows are there. */
-static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call,
-                    survey_source *source)
+/* Takes the rows from the first one that the database lacks. A survey that is stopped keeps its
+ * database; the summary is printed only if all rows are there. */
+static int run_rows(struct survey_run *run, const struct survey_asked *asked, struct call *call)
 {
     const char *const path = call->own[SURVEY_OUTPUT].text;
     const uint64_t first = run->has_store ? run->store.next : 0;
     run->begin_ms = clock_ms();
-    const tally_status status = source(asked, first, run->size - first, take_row, run);
+    const uint64_t count = run->size - first;
+    const tally_status status = asked->parts != NULL
+                                    ? rows_of_parts(asked, first, count, take_row, run)
+                                    : tally_survey_run(asked->survey, first, count, take_row, run);
     progress_clear();
     int exit_status = EXIT_SOLVED;
-    if (status != TALLY_OK && !run->has_store_failed) {
+    if (asked->parts != NULL && asked->parts->has_failed) exit_status = EXIT_USAGE;
+    else if (status != TALLY_OK && !run->has_store_failed) {
         exit_status = fail_survey(status);
         if (run->has_store && status == TALLY_STOPPED)
             fail_stopped("the same command continues from here");
@@ -216,15 +163,18 @@ static int run_rows(struct survey_run *run, const struct survey_asked *asked, st
     return EXIT_SOLVED;
 }
 
-bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status)
+bool make_survey(const struct call *call, struct parts *parts, struct survey_asked *asked,
+                 int *exit_status)
 {
-    *asked = (struct survey_asked){.survey = NULL};
+    *asked = (struct survey_asked){.parts = parts};
     *exit_status = EXIT_USAGE;
     if (!read_survey(call, &asked->rules, &asked->options) ||
         !read_pool_of_rules(call, &asked->rules, &asked->pool))
         return false;
     asked->target = call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
     asked->pick = asked->options.pick != 0 ? asked->options.pick : asked->rules.count_usual;
+    asked->wanted = asked->options.wanted;
+    if (parts != NULL) asked->options.wanted = 0; /* the tables for it are large */
     const tally_status status = tally_survey_new(&asked->survey, &asked->pool, &asked->options);
     if (status != TALLY_OK) *exit_status = fail_survey_new(&asked->options, &asked->pool, status);
     return status == TALLY_OK;
@@ -232,12 +182,12 @@ bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_
 
 /* The database is opened before the survey runs, because it may already have rows: then the survey
  * continues behind the last of them. */
-int survey_pool(struct call *call, survey_source *source)
+int survey_pool(struct call *call, struct parts *parts)
 {
     struct survey_asked asked;
     struct survey_run run = {.has_store = false};
     int exit_status;
-    if (!make_survey(call, &asked, &exit_status)) {
+    if (!make_survey(call, parts, &asked, &exit_status)) {
         if (exit_status == EXIT_STOPPED) tell_survey_ended(call);
         return exit_status;
     }
@@ -246,20 +196,14 @@ int survey_pool(struct call *call, survey_source *source)
     if (!summary_init(&run.summary, asked.target, asked.pick))
         exit_status = fail_stopped("out of memory");
     else exit_status = path == NULL ? EXIT_SOLVED : open_store(&run, path, &asked, call);
-    if (exit_status == EXIT_SOLVED) exit_status = run_rows(&run, &asked, call, source);
+    if (exit_status == EXIT_SOLVED) exit_status = run_rows(&run, &asked, call);
     summary_clear(&run.summary);
     tally_survey_free(asked.survey);
     return exit_status;
 }
 
-/* The source of rows in a single process. tally-mpi has another one. */
-static tally_status run_here(const struct survey_asked *asked, uint64_t first, uint64_t count,
-                             tally_survey_sink sink, void *user)
-{
-    return tally_survey_run(asked->survey, first, count, sink, user);
-}
-
-bool survey_output_fits(const struct call *call)
+/* Can the output go where it shall? Only a book can go to standard output. */
+static bool output_fits(const struct call *call)
 {
     if (call->own[SURVEY_BOOK].is_set || !output_is_meant(call->own[SURVEY_OUTPUT].text))
         return true;
@@ -269,11 +213,16 @@ bool survey_output_fits(const struct call *call)
 
 int run_survey(struct call *call)
 {
-    if (!survey_output_fits(call)) return EXIT_USAGE;
+    struct shard shard;
+    if (!output_fits(call)) return EXIT_USAGE;
     const bool is_book = call->own[SURVEY_BOOK].is_set;
     if (!is_book && call->own[SURVEY_OUTPUT].is_set && database_program() != NULL)
         return program_run(database_program(), "--output", call->argv);
-    if (call->own[SURVEY_CHOOSE_LARGE].is_set) return run_sweep(call);
+    if (!find_shard(&call->own[SURVEY_SHARD], &call->own[SURVEY_OUTPUT]) ||
+        !read_shard(&call->own[SURVEY_SHARD], &shard))
+        return EXIT_USAGE;
+    if (call->own[SURVEY_CHOOSE_LARGE].is_set)
+        return shard.count != 0 ? sweep_part(call, &shard) : sweep_large(call, NULL);
     if (is_book) return run_survey_solutions(call);
-    return survey_pool(call, run_here);
+    return shard.count != 0 ? survey_part(call, &shard) : survey_pool(call, NULL);
 }

@@ -7,6 +7,7 @@
 
 #include "atlas/database.h"
 #include "cli/options.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -24,7 +25,8 @@ enum survey_option {
     SURVEY_CHOOSE_LARGE,
     SURVEY_CHOOSE,
     SURVEY_WHOLE,
-    SURVEY_EXPORT
+    SURVEY_EXPORT,
+    SURVEY_SHARD
 };
 
 /* Parses a pool. Prints a message on an error. */
@@ -60,6 +62,24 @@ int fail_database(const struct database *database, const char *path);
  * rest will take. begin_ms: the clock_ms() at the beginning. */
 void show_survey_progress(uint64_t part, uint64_t whole, uint64_t begin_ms);
 
+/* The texts that identify a survey or sweep: its pool, its rules as in a game's ID, and the command
+ * line that runs it, without --output and --shard. Each ends in a NUL. */
+struct survey_texts {
+    struct buffer pool, rules, command;
+};
+#define SURVEY_TEXTS_INIT                                                                          \
+    {                                                                                              \
+        BUFFER_INIT, BUFFER_INIT, BUFFER_INIT                                                      \
+    }
+
+/* Returns false if memory ran out; the texts are then cleared. */
+bool write_survey_texts(struct survey_texts *texts, const struct call *call,
+                        const tally_rules *rules, const tally_pool *pool, uint32_t pick,
+                        tally_range target);
+void clear_survey_texts(struct survey_texts *texts);
+
+struct parts;
+
 /* The survey that a command line asks for. options points into it, so it must not be moved. */
 struct survey_asked {
     tally_pool pool;
@@ -68,28 +88,21 @@ struct survey_asked {
     tally_survey *survey;
     tally_range target;
     uint32_t pick;
+    uint32_t wanted;     /* what a row has: TALLY_SURVEY_COUNTS, TALLY_SURVEY_EFFORT */
+    struct parts *parts; /* where the rows come from; NULL: they are computed */
 };
 
-/* Makes the survey. Returns false after a message, with *exit_status set, if something is wrong. */
-bool make_survey(const struct call *call, struct survey_asked *asked, int *exit_status);
+/* Makes the survey. parts: where its rows come from, or NULL. Returns false after a message, with
+ * *exit_status set, if something is wrong. */
+bool make_survey(const struct call *call, struct parts *parts, struct survey_asked *asked,
+                 int *exit_status);
 
-/* The source of rows: like tally_survey_run(), but the rows may come from several processes (MPI
- * ranks). */
-typedef tally_status survey_source(const struct survey_asked *asked, uint64_t first, uint64_t count,
-                                   tally_survey_sink sink, void *user);
-
-/* Runs the survey that the command line asks for, with rows from source. Returns the exit
- * status. */
-int survey_pool(struct call *call, survey_source *source);
-
-/* Can the output go where it shall? Only a book can go to standard output. */
-bool survey_output_fits(const struct call *call);
+/* Runs the survey that the command line asks for. parts: where its rows come from; NULL: they are
+ * computed. Returns the exit status. */
+int survey_pool(struct call *call, struct parts *parts);
 
 int run_survey(struct call *call);
 extern const struct option *const survey_own_options;
-
-/* survey --choose-large */
-int run_sweep(struct call *call);
 
 /* survey --book */
 int run_survey_solutions(struct call *call);

@@ -10,6 +10,7 @@
 #include "atlas/pieces.h"
 #include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/survey/part.h"
 #include "cli/survey/survey.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -25,12 +26,35 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The sweep that a command line asks for. options points into it, so it must not be moved. */
+struct sweep_asked {
+    tally_pool small;
+    tally_range large;
+    tally_rules rules;
+    tally_survey_options options;
+    uint32_t pick;
+    uint32_t choose;
+    tally_sweep *sweep;
+};
+
 /* ---- The pieces ------------------------------------------------------------------------------ */
+
+/* A piece of the sweep, and its terms. */
+struct sweep_piece {
+    tally_best_piece piece;
+    uint32_t *terms;
+    bool was_stored; /* loaded from the database */
+    bool is_known;   /* loaded from there or from a part, so not computed */
+    tally_status status;
+};
+
+enum { SWEEP_PIECES_AT_ONCE = 64 };
 
 /* Where a sweep keeps the pieces that are finished. */
 struct sweep_store {
     struct pieces database;
-    const char *path; /* NULL: no database */
+    const char *path;    /* NULL: no database */
+    struct parts *parts; /* where pieces come from; NULL: they are computed */
 };
 
 /* Opens the database of --output. identity: identifies the sweep. Returns the exit status; a
@@ -38,7 +62,7 @@ struct sweep_store {
 static int sweep_store_open(struct sweep_store *store, const char *path, const char *identity)
 {
     if (path == NULL) return EXIT_SOLVED;
-    if (pieces_open(&store->database, path, identity)) {
+    if (pieces_open(&store->database, path, &form_of_sweeps, identity)) {
         store->path = path;
         return EXIT_SOLVED;
     }
@@ -70,13 +94,18 @@ static int load_pieces(struct sweep_store *store, struct sweep_piece *pieces, si
         struct sweep_piece *const piece = &pieces[i];
         piece->terms = malloc(piece->piece.terms * sizeof *piece->terms + 1);
         if (piece->terms == NULL) return fail_survey(TALLY_NO_MEMORY);
-        if (!is_kept(store, piece)) continue;
-        switch (pieces_load(&store->database, key_of(&piece->piece), piece->terms,
-                            piece->piece.terms, piece->piece.most)) {
-        case PIECE_MISSING: break;
-        case PIECE_FOUND: piece->was_stored = true; break;
-        case PIECE_FAILED: return fail_database(&store->database.database, store->path);
+        if (is_kept(store, piece)) {
+            const enum piece_found found =
+                pieces_load(&store->database, key_of(&piece->piece), piece->terms,
+                            piece->piece.terms, piece->piece.most);
+            if (found == PIECE_FAILED) return fail_database(&store->database.database, store->path);
+            piece->was_stored = piece->is_known = found == PIECE_FOUND;
         }
+        if (piece->is_known || store->parts == NULL || piece->piece.is_single) continue;
+        if (!parts_load(store->parts, key_of(&piece->piece), piece->terms, piece->piece.terms,
+                        piece->piece.most))
+            return EXIT_USAGE;
+        piece->is_known = true;
     }
     return EXIT_SOLVED;
 }
@@ -104,14 +133,33 @@ static int fail_pieces(const struct sweep_store *store, tally_status status)
     return exit_status;
 }
 
-/* Computes the pieces, or loads them from the database. Returns the exit status, as above. The
- * terms are valid until free_sweep_pieces(). */
-static int make_sweep_pieces(struct sweep_store *store, const struct sweep_asked *asked,
-                             sweep_source *source, struct sweep_piece *pieces, size_t count)
+/* Shared by the threads. */
+struct work {
+    const struct sweep_asked *asked;
+    struct sweep_piece *pieces;
+};
+
+static void run_piece(void *argument, size_t index)
 {
+    const struct work *const work = argument;
+    struct sweep_piece *const piece = &work->pieces[index];
+    if (!piece->is_known)
+        piece->status =
+            tally_best_make(work->asked->sweep, &piece->piece, piece->terms, watch_tick, NULL);
+}
+
+/* Loads the pieces, or computes them on the threads. Returns the exit status, as above. The terms
+ * are valid until free_sweep_pieces(). */
+static int make_sweep_pieces(struct sweep_store *store, const struct sweep_asked *asked,
+                             struct sweep_piece *pieces, size_t count)
+{
+    const tally_executor *const executor = asked->options.executor;
+    struct work work = {asked, pieces};
     int status = load_pieces(store, pieces, count);
     if (status != EXIT_SOLVED) return status;
-    source(asked, pieces, count);
+    if (executor != NULL) executor->run(executor->context, run_piece, &work, count);
+    else
+        for (size_t i = 0; i < count; i++) run_piece(&work, i);
     if (store->path != NULL) status = save_pieces(store, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
         if (pieces[i].status != TALLY_OK) status = fail_pieces(store, pieces[i].status);
@@ -350,7 +398,7 @@ static int fail_sweep(const struct sweep_asked *asked, tally_status status)
 }
 
 /* The small tiles are those that every choice has: --pool, or the standard small tiles. */
-bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
+static bool make_sweep(const struct call *call, struct sweep_asked *asked, int *exit_status)
 {
     *asked = (struct sweep_asked){.sweep = NULL};
     *exit_status = EXIT_USAGE;
@@ -389,12 +437,16 @@ static int begin_best(tally_best **best, const struct call *call, const struct s
     return fail_survey(made);
 }
 
+static tally_range target_of(const struct call *call, const struct sweep_asked *asked)
+{
+    return call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
+}
+
 /* Describes everything that the terms depend on. */
 static void text_of_sweep(struct buffer *out, const struct call *call,
                           const struct sweep_asked *asked)
 {
-    const tally_range target =
-        call->common[OPT_TARGETS].is_set ? asked->options.target : asked->rules.usual;
+    const tally_range target = target_of(call, asked);
     buffer_text(out, "small");
     for (uint32_t i = 0; i < asked->small.count; i++)
         buffer_put(out, " %u", (unsigned)asked->small.tiles[i]);
@@ -421,7 +473,7 @@ static int open_sweep_store(struct sweep_store *store, const struct call *call,
 
 /* Computes the next pieces. *is_done: there are none. */
 static int run_batch(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,
-                     sweep_source *source, size_t at_once, bool *is_done)
+                     size_t at_once, bool *is_done)
 {
     tally_best_piece wanted[SWEEP_PIECES_AT_ONCE];
     struct sweep_piece pieces[SWEEP_PIECES_AT_ONCE];
@@ -430,7 +482,7 @@ static int run_batch(tally_best *best, struct sweep_store *store, const struct s
     *is_done = next != TALLY_OK || count == 0;
     if (*is_done) return next == TALLY_OK ? EXIT_SOLVED : fail_survey(next);
     for (size_t i = 0; i < count; i++) pieces[i] = (struct sweep_piece){.piece = wanted[i]};
-    const int status = make_sweep_pieces(store, asked, source, pieces, count);
+    const int status = make_sweep_pieces(store, asked, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
         tally_best_take(best, &pieces[i].piece, pieces[i].terms);
     free_sweep_pieces(pieces, count);
@@ -438,15 +490,42 @@ static int run_batch(tally_best *best, struct sweep_store *store, const struct s
 }
 
 static int run_all(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,
-                   sweep_source *source, size_t at_once)
+                   size_t at_once)
 {
     const tally_best_result *const found = tally_best_found(best);
     const uint64_t begin_ms = clock_ms();
     bool is_done = false;
     int status = EXIT_SOLVED;
     while (status == EXIT_SOLVED && !is_done) {
-        status = run_batch(best, store, asked, source, at_once, &is_done);
+        status = run_batch(best, store, asked, at_once, &is_done);
         show_survey_progress(found->part, found->whole, begin_ms);
+    }
+    progress_clear();
+    return status;
+}
+
+/* Computes the pieces of one shard. Which pieces come first does not depend on their terms, so none
+ * are taken; single choices, which come after them and do depend, are left to the merge. */
+static int run_shard(tally_best *best, struct sweep_store *store, const struct sweep_asked *asked,
+                     size_t at_once, const struct shard *shard)
+{
+    const uint64_t whole = tally_best_found(best)->whole, begin_ms = clock_ms();
+    int status = EXIT_SOLVED;
+    size_t count = 1;
+    for (uint64_t seen = 0; status == EXIT_SOLVED && seen < whole && count != 0; seen += count) {
+        tally_best_piece wanted[SWEEP_PIECES_AT_ONCE];
+        struct sweep_piece pieces[SWEEP_PIECES_AT_ONCE];
+        size_t own = 0;
+        count = 0;
+        const tally_status next = tally_best_next(
+            best, wanted, whole - seen < at_once ? (size_t)(whole - seen) : at_once, &count);
+        if (next != TALLY_OK) status = fail_survey(next);
+        for (size_t i = 0; i < count; i++)
+            if (shard_has(shard, key_of(&wanted[i])))
+                pieces[own++] = (struct sweep_piece){.piece = wanted[i]};
+        if (status == EXIT_SOLVED) status = make_sweep_pieces(store, asked, pieces, own);
+        free_sweep_pieces(pieces, own);
+        show_survey_progress(seen + count, whole, begin_ms);
     }
     progress_clear();
     return status;
@@ -476,67 +555,56 @@ static int tell_sweep(const struct call *call, const tally_best_result *found)
     return EXIT_SOLVED;
 }
 
-static int sweep_asked_for(struct call *call, const struct sweep_asked *asked, sweep_source *source,
-                           size_t at_once)
+static size_t pieces_at_once(const struct sweep_asked *asked)
 {
-    struct sweep_store store = {.path = NULL};
-    tally_best *best = NULL;
-    int status = begin_best(&best, call, asked);
-    if (status == EXIT_SOLVED) status = open_sweep_store(&store, call, asked);
-    if (status == EXIT_SOLVED) status = run_all(best, &store, asked, source, at_once);
-    if (status == EXIT_SOLVED) status = tell_sweep(call, tally_best_found(best));
-    sweep_store_close(&store);
-    tally_best_free(best);
-    return status;
+    const tally_executor *const executor = asked->options.executor;
+    const size_t pieces = (executor != NULL ? executor->width : 1) * PIECES_A_WORKER;
+    return pieces < SWEEP_PIECES_AT_ONCE ? pieces : SWEEP_PIECES_AT_ONCE;
 }
 
-static size_t threads_of(const struct sweep_asked *asked)
-{
-    return asked->options.executor != NULL ? asked->options.executor->width : 1;
-}
-
-int sweep_large(struct call *call, sweep_source *source, size_t workers)
+int sweep_large(struct call *call, struct parts *parts)
 {
     struct sweep_asked asked;
+    struct sweep_store store = {.parts = parts};
+    tally_best *best = NULL;
     int status;
-    if (make_sweep(call, &asked, &status)) {
-        if (workers == 0) workers = threads_of(&asked);
-        size_t at_once = workers * PIECES_A_WORKER;
-        if (at_once > SWEEP_PIECES_AT_ONCE) at_once = SWEEP_PIECES_AT_ONCE;
-        status = sweep_asked_for(call, &asked, source, at_once);
-    }
+    if (make_sweep(call, &asked, &status)) status = begin_best(&best, call, &asked);
+    if (status == EXIT_SOLVED) status = open_sweep_store(&store, call, &asked);
+    if (status == EXIT_SOLVED) status = run_all(best, &store, &asked, pieces_at_once(&asked));
+    if (status == EXIT_SOLVED) status = tell_sweep(call, tally_best_found(best));
     if (status == EXIT_STOPPED) tell_survey_ended(call);
+    sweep_store_close(&store);
+    tally_best_free(best);
     tally_sweep_free(asked.sweep);
     return status;
 }
 
-/* ---- In this process ---- */
-
-/* Shared by the threads. */
-struct work {
-    const struct sweep_asked *asked;
-    struct sweep_piece *pieces;
-};
-
-static void run_piece(void *argument, size_t index)
+static int open_sweep_part(struct sweep_store *store, const struct call *call,
+                           const struct sweep_asked *asked, const struct shard *shard)
 {
-    const struct work *const work = argument;
-    struct sweep_piece *const piece = &work->pieces[index];
-    if (!piece->was_stored)
-        piece->status =
-            tally_best_make(work->asked->sweep, &piece->piece, piece->terms, watch_tick, NULL);
+    struct survey_texts texts = SURVEY_TEXTS_INIT;
+    if (!write_survey_texts(&texts, call, &asked->rules, &asked->small, asked->pick,
+                            target_of(call, asked)))
+        return fail_survey(TALLY_NO_MEMORY);
+    store->path = call->own[SURVEY_OUTPUT].text;
+    const int status = part_open(&store->database, call, shard, texts.command.data);
+    clear_survey_texts(&texts);
+    return status;
 }
 
-static void make_here(const struct sweep_asked *asked, struct sweep_piece *pieces, size_t count)
+int sweep_part(struct call *call, const struct shard *shard)
 {
-    struct work work = {asked, pieces};
-    const tally_executor *const executor = asked->options.executor;
-    if (executor != NULL) executor->run(executor->context, run_piece, &work, count);
-    else
-        for (size_t i = 0; i < count; i++) run_piece(&work, i);
-}
-
-int run_sweep(struct call *call)
-{
-    return sweep_large(call, make_here, 0);
+    struct sweep_asked asked;
+    struct sweep_store store = {.path = NULL};
+    tally_best *best = NULL;
+    int status;
+    if (make_sweep(call, &asked, &status)) status = begin_best(&best, call, &asked);
+    if (status == EXIT_SOLVED) status = open_sweep_part(&store, call, &asked, shard);
+    if (status == EXIT_SOLVED)
+        status = run_shard(best, &store, &asked, pieces_at_once(&asked), shard);
+    if (status == EXIT_SOLVED) status = part_end(&store.database, call);
+    sweep_store_close(&store);
+    tally_best_free(best);
+    tally_sweep_free(asked.sweep);
+    return status;
 }

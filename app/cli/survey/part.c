@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rows of a survey as pieces, and back. A piece is a slice of selections. Slices are small
+ * enough for every shard to get many, so that all shards take about as long.
+ */
+#include "cli/survey/part.h"
+
+#include "cli/commands.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/watch.h"
+#include "common/format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLICE_MOST = 64, SLICES_A_SHARD = 16 };
+
+bool shard_has(const struct shard *shard, struct piece_key key)
+{
+    const uint64_t place = (uint64_t)key.chosen + key.first + key.second;
+    return shard->count == 0 || place % shard->count == shard->index;
+}
+
+/* ---- A part's file --------------------------------------------------------------------------- */
+
+/* A piece without terms, which a complete part has. */
+static const struct piece_key key_of_end = {UINT32_MAX, 0, 0};
+
+int part_open(struct pieces *part, const struct call *call, const struct shard *shard,
+              const char *command)
+{
+    const char *const path = call->own[SURVEY_OUTPUT].text;
+    struct buffer identity = BUFFER_INIT;
+    buffer_put(&identity, "%s\n%lu/%lu\n%s", tally_version(), (unsigned long)shard->index,
+               (unsigned long)shard->count, command);
+    buffer_char(&identity, '\0');
+    int status = EXIT_SOLVED;
+    *part = (struct pieces){.load = NULL};
+    if (identity.has_failed) status = fail_survey(TALLY_NO_MEMORY);
+    else if (!pieces_open(part, path, &form_of_parts, identity.data))
+        status = fail_database(&part->database, path);
+    buffer_clear(&identity);
+    return status;
+}
+
+bool part_is_complete(struct pieces *part)
+{
+    return pieces_load(part, key_of_end, NULL, 0, 0) == PIECE_FOUND;
+}
+
+static int keep_piece(struct pieces *part, const char *path, struct piece_key key,
+                      const uint32_t *terms, size_t count)
+{
+    struct database *const database = &part->database;
+    const bool is_kept = database_run(database, "BEGIN") && pieces_save(part, key, terms, count) &&
+                         database_run(database, "COMMIT");
+    return is_kept ? EXIT_SOLVED : fail_database(database, path);
+}
+
+int part_end(struct pieces *part, const struct call *call)
+{
+    if (part_is_complete(part)) return EXIT_SOLVED;
+    return keep_piece(part, call->own[SURVEY_OUTPUT].text, key_of_end, NULL, 0);
+}
+
+/* ---- Rows as terms --------------------------------------------------------------------------- */
+
+/* How the selections are cut, and what a row has. */
+struct cut {
+    uint64_t size;       /* selections in all */
+    uint64_t slice_rows; /* selections in each slice but the last */
+    size_t targets;
+    size_t row_terms;
+    bool has_counts, has_effort;
+};
+
+static struct cut cut_survey(const struct survey_asked *asked, uint32_t shards)
+{
+    struct cut cut = {.size = tally_survey_size(asked->survey, NULL),
+                      .targets = (size_t)(asked->target.last - asked->target.first + 1),
+                      .has_counts = (asked->wanted & TALLY_SURVEY_COUNTS) != 0,
+                      .has_effort = (asked->wanted & TALLY_SURVEY_EFFORT) != 0};
+    const uint64_t even = cut.size / ((uint64_t)shards * SLICES_A_SHARD);
+    cut.slice_rows = even < 1 ? 1 : even > SLICE_MOST ? SLICE_MOST : even;
+    cut.row_terms =
+        1 + cut.targets * (2u + (cut.has_counts ? 4u : 0u) + (cut.has_effort ? 2u : 0u));
+    return cut;
+}
+
+static uint64_t rows_of_slice(const struct cut *cut, uint64_t slice)
+{
+    const uint64_t left = cut->size - slice * cut->slice_rows;
+    return left < cut->slice_rows ? left : cut->slice_rows;
+}
+
+static uint32_t *put_wide(uint32_t *at, uint64_t number)
+{
+    at[0] = (uint32_t)number;
+    at[1] = (uint32_t)(number >> 32);
+    return at + 2;
+}
+
+static uint64_t take_wide(const uint32_t **at)
+{
+    const uint64_t number = (*at)[0] | (uint64_t)(*at)[1] << 32;
+    *at += 2;
+    return number;
+}
+
+/* Rows on their way to terms, or back: their cut, and the arrays of one row. */
+struct rows {
+    struct cut cut;
+    uint32_t *terms, *next; /* of a slice; where the next row is written */
+    uint64_t *wide;         /* solutions, with_detours, effort */
+    uint32_t *distance;
+    uint8_t *small; /* fewest, side */
+};
+
+static bool begin_rows(struct rows *rows, const struct survey_asked *asked, uint32_t shards)
+{
+    *rows = (struct rows){.cut = cut_survey(asked, shards)};
+    const size_t targets = rows->cut.targets;
+    rows->terms = calloc((size_t)rows->cut.slice_rows * rows->cut.row_terms, sizeof *rows->terms);
+    rows->wide = calloc(3 * targets, sizeof *rows->wide);
+    rows->distance = calloc(targets, sizeof *rows->distance);
+    rows->small = calloc(2 * targets, sizeof *rows->small);
+    return rows->terms != NULL && rows->wide != NULL && rows->distance != NULL &&
+           rows->small != NULL;
+}
+
+static void end_rows(struct rows *rows)
+{
+    free(rows->terms);
+    free(rows->wide);
+    free(rows->distance);
+    free(rows->small);
+}
+
+static int put_row(void *user, const tally_survey_row *row)
+{
+    struct rows *const rows = user;
+    uint32_t *at = rows->next;
+    *at++ = row->unproved;
+    for (size_t i = 0; i < rows->cut.targets; i++) {
+        *at++ = row->fewest[i] | (uint32_t)row->side[i] << 8;
+        *at++ = row->distance[i];
+        if (rows->cut.has_counts)
+            at = put_wide(put_wide(at, row->solutions[i]), row->with_detours[i]);
+        if (rows->cut.has_effort) at = put_wide(at, row->effort[i]);
+    }
+    rows->next = at;
+    return watch_tick(NULL, NULL);
+}
+
+/* Reads the arrays of a row. Returns false if they cannot be those of a selection. */
+static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row *row,
+                        uint32_t *by_fewest)
+{
+    const size_t targets = rows->cut.targets;
+    row->unproved = *at++;
+    for (size_t i = 0; i < targets; i++) {
+        const uint32_t fewest = *at & 255, side = *at >> 8;
+        at++;
+        if (fewest > row->count || side > 3) return false;
+        by_fewest[fewest]++;
+        rows->small[i] = (uint8_t)fewest;
+        rows->small[targets + i] = (uint8_t)side;
+        rows->distance[i] = *at++;
+        if (rows->cut.has_counts) {
+            rows->wide[i] = take_wide(&at);
+            rows->wide[targets + i] = take_wide(&at);
+        }
+        if (rows->cut.has_effort) rows->wide[2 * targets + i] = take_wide(&at);
+    }
+    row->reached = (uint32_t)targets - by_fewest[0];
+    row->fewest = rows->small;
+    row->side = rows->small + targets;
+    row->distance = rows->distance;
+    if (rows->cut.has_counts) row->solutions = rows->wide;
+    if (rows->cut.has_counts) row->with_detours = rows->wide + targets;
+    if (rows->cut.has_effort) row->effort = rows->wide + 2 * targets;
+    return true;
+}
+
+/* Gives the row that the terms are of to the sink. Returns what that returns; 1 after a message. */
+static int take_row(struct rows *rows, const struct survey_asked *asked, uint64_t selection,
+                    const uint32_t *terms, tally_survey_sink sink, void *user)
+{
+    enum { LARGE_ABOVE = 10, NUMBERS_MOST = 16 };
+    uint64_t numbers[NUMBERS_MOST];
+    uint32_t by_fewest[NUMBERS_MOST + 1] = {0};
+    tally_survey_row row = {.selection = selection,
+                            .numbers = numbers,
+                            .count = asked->pick,
+                            .by_fewest = by_fewest,
+                            .draws = tally_survey_selection(asked->survey, selection, numbers)};
+    for (uint32_t i = 0; i < row.count; i++) row.large += numbers[i] > LARGE_ABOVE;
+    if (take_arrays(rows, terms, &row, by_fewest)) return sink(user, &row);
+    fail_usage("the parts: selection %llu is not what a survey finds",
+               (unsigned long long)selection);
+    asked->parts->has_failed = true;
+    return 1;
+}
+
+/* ---- Making a part --------------------------------------------------------------------------- */
+
+static int make_slice(struct rows *rows, const struct survey_asked *asked, struct pieces *part,
+                      const char *path, struct piece_key key)
+{
+    const uint64_t count = rows_of_slice(&rows->cut, key.chosen);
+    const size_t terms = (size_t)count * rows->cut.row_terms;
+    switch (pieces_load(part, key, rows->terms, terms, UINT32_MAX)) {
+    case PIECE_FOUND: return EXIT_SOLVED;
+    case PIECE_FAILED: return fail_database(&part->database, path);
+    case PIECE_MISSING: break;
+    }
+    rows->next = rows->terms;
+    const tally_status status =
+        tally_survey_run(asked->survey, key.chosen * rows->cut.slice_rows, count, put_row, rows);
+    if (status == TALLY_OK) return keep_piece(part, path, key, rows->terms, terms);
+    progress_clear();
+    const int exit_status = fail_survey(status);
+    if (status == TALLY_STOPPED) fail_stopped("the same command continues from here");
+    return exit_status;
+}
+
+static int make_slices(const struct survey_asked *asked, const struct call *call,
+                       const struct shard *shard, struct pieces *part)
+{
+    const char *const path = call->own[SURVEY_OUTPUT].text;
+    const uint64_t begin_ms = clock_ms();
+    struct rows rows;
+    int status = EXIT_SOLVED;
+    if (!begin_rows(&rows, asked, shard->count)) status = fail_survey(TALLY_NO_MEMORY);
+    const uint64_t slices = (rows.cut.size + rows.cut.slice_rows - 1) / rows.cut.slice_rows;
+    for (uint64_t slice = 0; status == EXIT_SOLVED && slice < slices; slice++) {
+        const struct piece_key key = {(uint32_t)slice, 0, 0};
+        if (shard_has(shard, key)) status = make_slice(&rows, asked, part, path, key);
+        show_survey_progress(slice, slices, begin_ms);
+    }
+    end_rows(&rows);
+    progress_clear();
+    return status == EXIT_SOLVED ? part_end(part, call) : status;
+}
+
+int survey_part(struct call *call, const struct shard *shard)
+{
+    struct survey_asked asked;
+    struct survey_texts texts = SURVEY_TEXTS_INIT;
+    struct pieces part = {.load = NULL};
+    int status;
+    if (!make_survey(call, NULL, &asked, &status)) return status;
+    status = EXIT_SOLVED;
+    if (!write_survey_texts(&texts, call, &asked.rules, &asked.pool, asked.pick, asked.target))
+        status = fail_survey(TALLY_NO_MEMORY);
+    if (status == EXIT_SOLVED) status = part_open(&part, call, shard, texts.command.data);
+    if (status == EXIT_SOLVED) status = make_slices(&asked, call, shard, &part);
+    pieces_close(&part);
+    clear_survey_texts(&texts);
+    tally_survey_free(asked.survey);
+    return status;
+}
+
+/* ---- Reading parts --------------------------------------------------------------------------- */
+
+bool parts_load(struct parts *parts, struct piece_key key, uint32_t *terms, size_t count,
+                uint64_t most)
+{
+    for (size_t i = 0; i < parts->count; i++) {
+        struct part *const part = &parts->list[i];
+        if (!shard_has(&part->shard, key)) continue;
+        const enum piece_found found = pieces_load(&part->pieces, key, terms, count, most);
+        if (found == PIECE_FOUND) return true;
+        if (found == PIECE_FAILED) fail_part(part);
+        else fail_usage("'%s': it lacks a piece; make this part again in another file", part->path);
+        break;
+    }
+    parts->has_failed = true;
+    return false;
+}
+
+tally_status rows_of_parts(const struct survey_asked *asked, uint64_t first, uint64_t count,
+                           tally_survey_sink sink, void *user)
+{
+    struct parts *const parts = asked->parts;
+    const uint64_t end = first + count;
+    struct rows rows;
+    tally_status status = TALLY_OK;
+    if (!begin_rows(&rows, asked, (uint32_t)parts->count)) status = TALLY_NO_MEMORY;
+    while (status == TALLY_OK && first < end) {
+        const uint64_t slice = first / rows.cut.slice_rows, begin = slice * rows.cut.slice_rows;
+        const size_t slice_rows = (size_t)rows_of_slice(&rows.cut, slice);
+        const struct piece_key key = {(uint32_t)slice, 0, 0};
+        if (!parts_load(parts, key, rows.terms, slice_rows * rows.cut.row_terms, UINT32_MAX))
+            status = TALLY_STOPPED;
+        for (; status == TALLY_OK && first < begin + slice_rows; first++)
+            if (take_row(&rows, asked, first,
+                         rows.terms + (size_t)(first - begin) * rows.cut.row_terms, sink,
+                         user) != 0)
+                status = TALLY_STOPPED;
+    }
+    end_rows(&rows);
+    return status;
+}
