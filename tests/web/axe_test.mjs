@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // axe-core finds nothing to mend, in light, in dark and on a phone, in every view and in the states
 // that a view goes through: every sixth state on each screen, in the deep tier all of them. A state
-// is light on one screen and dark on the other.
+// is light on one screen and dark on the other. On a phone nothing is wider than the screen, and
+// fingers hit.
 
 import { browser, check, equal, finish, packages, site } from "./support.mjs";
+import { fingersHit, fits } from "./fits.mjs";
 import { serve } from "./server.mjs";
 import { STATES, statesInTurn, tour } from "./states.mjs";
 import { visitor } from "./visit.mjs";
@@ -44,6 +46,10 @@ for (const [turn, [screen, { open, dark }]] of Object.entries(SCREENS).entries()
     await page.addScriptTag({ path: axe });
     const colorScheme = (STATES.findIndex(([one]) => one === hash) + turn) % 2 ? "dark" : "light";
     await page.emulateMedia({ colorScheme });
+    if (screen === "phone") {
+      await fits(page, `${hash} at 320`);
+      await fingersHit(page, hash);
+    }
     if (colorScheme === "dark") await page.setViewportSize(dark);
     await looksWell(page, `${screen}, ${colorScheme} ${hash}`);
     await page.emulateMedia({ colorScheme: "light" });

@@ -38,3 +38,30 @@ export async function fits(page, where) {
   equal(await page.evaluate(beyondMargins), [], `${where}: what is beyond the margins`);
   equal(await page.evaluate(cutWords), [], `${where}: words that do not fit their button`);
 }
+
+/** In the page: what a finger is to hit, and is smaller than it should be. */
+function smallTargets() {
+  const isInText = (element) => element.matches("p a:not(.button)");
+  // what a finger hits: a box is hit through the words beside it
+  const hit = (element) => element.matches("[type=checkbox]")
+    ? element.closest("label") ?? element : element;
+  return [...document.querySelectorAll(
+    "a, button, select, input:not([type=radio]), .choice, summary")]
+    .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !isInText(element)
+      && !element.matches(".skip, .unseen"))
+    .map((element) => [element, hit(element).getBoundingClientRect(),
+    element.matches(".cell, .grid-cell, .near-cell, .map-hundreds button") ? 24 : 44])
+    .filter(([element, box, least]) => {
+      // seven or five side by side: as wide as a phone allows
+      const isDense =
+        element.matches(".rack-tile, .key, .board .tile, .around-cell, .calendar-day");
+      return box.height < least - 0.5 || box.width < (isDense ? 34 : least) - 0.5;
+    })
+    .map(([{ className, textContent }, { width, height }]) =>
+    `${className} ${textContent}: ${width} x ${height}`);
+}
+
+/** All that a finger is to hit is large enough. */
+export async function fingersHit(page, where) {
+  equal(await page.evaluate(smallTargets), [], `${where}: targets too small for fingers`);
+}

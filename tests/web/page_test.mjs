@@ -16,7 +16,7 @@ const TRIES = 40;
 const TRY_AFTER_MS = 500;
 
 const directory = site();
-const chromium = await browser(packages());
+const chromium = await browser(packages(), [], true);
 const server = await serve(directory);
 
 const visit = visitor(chromium, server.origin);
