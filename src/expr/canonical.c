@@ -326,3 +326,9 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
 
 _Static_assert(sizeof(struct part_node) >= sizeof(struct expr_node),
                "the builder's room is lent for sorting");
+
+void tally_expr_free(tally_expr *expr)
+{
+    if (expr != NULL && expr->allocator != NULL)
+        expr->allocator->release(expr->allocator->context, expr);
+}

@@ -13,9 +13,9 @@
 #include "base/rational.h"
 #include "base/sized.h"
 #include "expr/given.h"
-#include "expr/raw_parse.h"
 #include "judge/advice.h"
 #include "reading/claim.h"
+#include "reading/strict.h"
 
 #include <string.h>
 

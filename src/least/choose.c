@@ -12,8 +12,8 @@
 
 #include "base/checked.h"
 #include "expr/canonical.h"
-#include "expr/raw_parse.h"
 #include "least/graph.h"
+#include "reading/strict.h"
 
 #include <string.h>
 

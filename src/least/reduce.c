@@ -6,8 +6,8 @@
 #include "least/reduce.h"
 
 #include "expr/canonical.h"
-#include "expr/raw_parse.h"
 #include "least/settle.h"
+#include "reading/strict.h"
 
 #include <string.h>
 

@@ -6,9 +6,9 @@
  */
 #include "reading/plain.h"
 
-#include "expr/raw_parse.h"
 #include "reading/characters.h"
 #include "reading/items.h"
+#include "reading/strict.h"
 
 #include <string.h>
 

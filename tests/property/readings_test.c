@@ -4,8 +4,8 @@
  * same items at the same places. What is printed in any style is read back to the same tree. And a
  * text whose products without a sign give different trees by two usual conventions is refused.
  */
-#include "expr/raw_parse.h"
 #include "reading/plain.h"
+#include "reading/strict.h"
 #include "test.h"
 
 #include <tally/judge.h>

@@ -6,8 +6,7 @@
  *
  * and that text, which is RPN, has the same raw form.
  */
-#include "expr/raw_parse.h"
-#include "expr/reader.h"
+#include "reading/strict.h"
 #include "test.h"
 
 static struct raw_text raw;
@@ -106,20 +105,35 @@ static void mistakes_of_rpn(void)
     CHECK_TEXT(raw_of("1 (2) +"), "an operation is missing before this");
 }
 
-/* What stands next, without taking it. */
-static void looking(void)
+/* The error is that of infix, at its place, unless the text looks like RPN. */
+static void what_is_no_rpn(void)
 {
-    static struct reader reader;
-    reader.text = " \t**x";
-    reader.length = 5;
-    CHECK(reader_look(&reader) == SIGN_POWER);
-    CHECK_U64(reader.position, 2); /* behind the spaces */
-    CHECK_U64(reader.sign_length, 2);
-    CHECK(reader_look(&reader) == SIGN_POWER);
-    reader.position += reader.sign_length;
-    CHECK(reader_look(&reader) == SIGN_MULTIPLY);
-    reader.position = reader.length;
-    CHECK(reader_look(&reader) == SIGN_END);
+    static const struct {
+        const char *text;
+        size_t position;
+    } cases[] = {
+        {"50 1 + 3", 3},   /* ends with a number */
+        {"(50 1) +", 4},   /* infix has met a parenthesis */
+        {"50 1 (2) +", 3}, /* one stands behind */
+        {"1 2 + +", 6},    /* RPN, with an operand too few */
+        {"1 2 3 +", 7},    /* RPN, with an operation too few */
+        {"1 2 ? +", 4},    /* RPN, with a sign that is none */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        CHECK_CASE(raw_parse(&raw, cases[i].text, strlen(cases[i].text)) == TALLY_SYNTAX,
+                   cases[i].text);
+        CHECK_U64(raw.error.position, cases[i].position);
+    }
+    CHECK_TEXT(raw_of("2 3 + neg  "), " 2 3+n");
+    CHECK_TEXT(raw_of("9 sqrt"), " 9r");
+    CHECK_TEXT(raw_of("2 3 * = 6 "), " 2 3*");
+    CHECK(raw.result.is_written && raw.result.value.numerator == 6);
+}
+
+/* Spaces and the two signs that begin alike. */
+static void signs_of_two_bytes(void)
+{
+    CHECK_TEXT(raw_of(" \t2**3*4"), " 2 3^ 4*");
 }
 
 int main(void)
@@ -130,6 +144,7 @@ int main(void)
     TEST(numbers);
     TEST(results);
     TEST(mistakes_of_rpn);
-    TEST(looking);
+    TEST(what_is_no_rpn);
+    TEST(signs_of_two_bytes);
     return test_end();
 }

@@ -1,0 +1,543 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The strict reading: infix by Dijkstra's shunting yard (1961), and RPN. A table says what each
+ * byte can be, and a stack holds the operations that wait for their operands. Precedence, from
+ * tightest: sqrt and √, which apply to the number or parenthesis that follows; ! after its operand;
+ * ^, right to left; unary minus; * and /; + and -.
+ *
+ * Numbers, operations and parentheses need one byte of look-ahead. Multi-byte signs, such as × ÷ −,
+ * take a slower path.
+ */
+#include "reading/strict.h"
+
+#include "base/checked.h"
+#include "base/memory.h"
+#include "expr/canonical.h"
+
+#include <string.h>
+
+/* ---- Signs ----------------------------------------------------------------------------------- */
+
+/* The meaning of a byte or of a multi-byte sign. Operations have the same values as in enum
+ * raw_kind. */
+enum sign {
+    SIGN_OTHER = 0,
+    SIGN_ADD = RAW_ADD,
+    SIGN_SUBTRACT = RAW_SUBTRACT,
+    SIGN_MULTIPLY = RAW_MULTIPLY,
+    SIGN_DIVIDE = RAW_DIVIDE,
+    SIGN_POWER = RAW_POWER,
+    SIGN_FACTORIAL = RAW_FACTORIAL,
+    SIGN_SQRT = RAW_SQRT,
+    SIGN_NEGATE = RAW_NEGATE,
+    SIGN_SPACE,
+    SIGN_DIGIT,
+    SIGN_POINT,
+    SIGN_OPEN,
+    SIGN_CLOSE,
+    SIGN_EQUALS,
+    SIGN_LONG, /* first byte of a longer token: a word, ** or a sign beyond ASCII */
+    SIGN_END
+};
+
+/* Indexed by byte: the sign that this byte is, or SIGN_LONG if it may begin a longer token. */
+static const uint8_t sign_of_byte[256] = {
+    [' '] = SIGN_SPACE,  ['\t'] = SIGN_SPACE,   ['\n'] = SIGN_SPACE,    ['\r'] = SIGN_SPACE,
+    ['0'] = SIGN_DIGIT,  ['1'] = SIGN_DIGIT,    ['2'] = SIGN_DIGIT,     ['3'] = SIGN_DIGIT,
+    ['4'] = SIGN_DIGIT,  ['5'] = SIGN_DIGIT,    ['6'] = SIGN_DIGIT,     ['7'] = SIGN_DIGIT,
+    ['8'] = SIGN_DIGIT,  ['9'] = SIGN_DIGIT,    ['.'] = SIGN_POINT,     ['('] = SIGN_OPEN,
+    [')'] = SIGN_CLOSE,  ['='] = SIGN_EQUALS,   ['+'] = SIGN_ADD,       ['-'] = SIGN_SUBTRACT,
+    ['*'] = SIGN_LONG,   ['x'] = SIGN_MULTIPLY, ['X'] = SIGN_MULTIPLY,  ['/'] = SIGN_DIVIDE,
+    [':'] = SIGN_DIVIDE, ['^'] = SIGN_POWER,    ['!'] = SIGN_FACTORIAL, ['s'] = SIGN_LONG,
+    ['n'] = SIGN_LONG,   [0xC2] = SIGN_LONG,    [0xC3] = SIGN_LONG,     [0xE2] = SIGN_LONG,
+};
+
+static const struct {
+    char bytes[5];
+    uint8_t length;
+    uint8_t sign;
+} long_signs[] = {
+    {"**", 2, SIGN_POWER},
+    {"*", 1, SIGN_MULTIPLY},
+    {"sqrt", 4, SIGN_SQRT},
+    {"neg", 3, SIGN_NEGATE},
+    {"\xC3\x97", 2, SIGN_MULTIPLY},     /* × U+00D7 */
+    {"\xC3\xB7", 2, SIGN_DIVIDE},       /* ÷ U+00F7 */
+    {"\xC2\xB7", 2, SIGN_MULTIPLY},     /* · U+00B7 */
+    {"\xC2\xA0", 2, SIGN_SPACE},        /*   U+00A0, no-break space */
+    {"\xE2\x88\x92", 3, SIGN_SUBTRACT}, /* − U+2212 */
+    {"\xE2\x80\x93", 3, SIGN_SUBTRACT}, /* – U+2013 */
+    {"\xE2\x88\x99", 3, SIGN_MULTIPLY}, /* ∙ U+2219 */
+    {"\xE2\x8B\x85", 3, SIGN_MULTIPLY}, /* ⋅ U+22C5 */
+    {"\xE2\x88\x95", 3, SIGN_DIVIDE},   /* ∕ U+2215 */
+    {"\xE2\x88\x9A", 3, SIGN_SQRT},     /* √ U+221A */
+    {"\xE2\x80\x89", 3, SIGN_SPACE},    /*   U+2009, thin space */
+    {"\xE2\x80\xAF", 3, SIGN_SPACE},    /*   U+202F, narrow no-break space */
+};
+
+/* An operation or a parenthesis that waits for its right operand or its end. */
+struct waiting {
+    uint32_t position;
+    uint8_t kind; /* enum raw_kind, or WAITING_OPEN */
+};
+
+/* The kind of an open parenthesis on the stack of pending operations. No conflict, since numbers
+ * are never pending. */
+enum { WAITING_OPEN = RAW_NUMBER };
+
+/* A text that is being parsed, and the stack of pending operations. */
+struct reader {
+    const char *text;
+    size_t length;
+    size_t position;    /* offset of the current byte */
+    size_t sign_length; /* bytes of the sign that reader_look() found */
+    struct raw_text *raw;
+    struct raw_item *next_item; /* the next free item of raw */
+    uint32_t waiting_count;
+    bool has_parentheses;
+    struct waiting waiting[RAW_NESTING_MAX]; /* operations and open parentheses, innermost last */
+};
+
+/* Records an error and its position. Returns false. */
+static NEVER_INLINE bool reader_fail(struct reader *reader, size_t position, const char *message)
+{
+    reader->raw->error =
+        (tally_error){.status = TALLY_SYNTAX, .position = position, .message = message};
+    return false;
+}
+
+/* Records an error about a sign that stands where an operation or the end of the text is expected.
+ * Returns false. */
+static NEVER_INLINE bool reader_refuse(struct reader *reader, enum sign sign)
+{
+    return reader_fail(reader, reader->position,
+                       sign == SIGN_OPEN    ? "an operation is missing before this"
+                       : sign == SIGN_CLOSE ? "this parenthesis was never opened"
+                                            : "this is not a part of an expression");
+}
+
+/* Recognises the multi-byte sign at the current position, or returns SIGN_OTHER. */
+static NEVER_INLINE enum sign reader_long_sign(struct reader *reader)
+{
+    const size_t left = reader->length - reader->position;
+    for (size_t i = 0; i < sizeof long_signs / sizeof long_signs[0]; i++) {
+        const size_t length = long_signs[i].length;
+        if (length <= left &&
+            memcmp(reader->text + reader->position, long_signs[i].bytes, length) == 0) {
+            reader->sign_length = length;
+            return (enum sign)long_signs[i].sign;
+        }
+    }
+    reader->sign_length = 1;
+    return SIGN_OTHER;
+}
+
+/* Skips spaces. Returns the next sign, and stores its length in bytes in reader->sign_length. */
+static ALWAYS_INLINE enum sign reader_look(struct reader *reader)
+{
+    for (;;) {
+        if (UNLIKELY(reader->position == reader->length)) return SIGN_END;
+        enum sign sign = (enum sign)sign_of_byte[(unsigned char)reader->text[reader->position]];
+        reader->sign_length = 1;
+        if (sign == SIGN_LONG) {
+            const bool is_star = reader->text[reader->position] == '*';
+            const size_t next = reader->position + 1;
+            if (is_star && (next == reader->length || reader->text[next] != '*'))
+                sign = SIGN_MULTIPLY;
+            else sign = reader_long_sign(reader);
+        }
+        if (sign != SIGN_SPACE) return sign;
+        reader->position += reader->sign_length;
+    }
+}
+
+static ALWAYS_INLINE bool reader_is_digit_at(const struct reader *reader, size_t position)
+{
+    return position < reader->length && (unsigned)(reader->text[position] - '0') <= 9;
+}
+
+/* Takes the next item of the raw form. Returns NULL, after noting the error, if there are too
+ * many. */
+static ALWAYS_INLINE struct raw_item *reader_new_item(struct reader *reader, enum raw_kind kind,
+                                                      size_t position)
+{
+    if (UNLIKELY(reader->next_item == reader->raw->items + RAW_ITEMS_MAX)) {
+        reader_fail(reader, position, "the expression is too long");
+        return NULL;
+    }
+    struct raw_item *const item = reader->next_item++;
+    item->position = (uint32_t)position;
+    item->kind = (uint8_t)kind;
+    return item;
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+/* Reads the digits after a point and appends them to the item. */
+static NEVER_INLINE bool reader_take_decimals(struct reader *reader, struct raw_item *item)
+{
+    const size_t start = ++reader->position;
+    bool is_beyond = item->is_beyond;
+    if (item->number == 0 && !is_beyond) item->digits = 0; /* the 0 of 0.4 is not a given digit */
+    size_t i = start;
+    for (; reader_is_digit_at(reader, i); i++) {
+        is_beyond |= ckd_mul(&item->number, item->number, 10) ||
+                     ckd_add(&item->number, item->number, (uint64_t)(reader->text[i] - '0'));
+    }
+    if (i == start) return reader_fail(reader, start, "a digit is missing behind the point");
+    if (reader_is_digit_at(reader, i) || (i < reader->length && reader->text[i] == '.')) {
+        return reader_fail(reader, i, "a number has one decimal point");
+    }
+    const size_t decimals = i - start;
+    item->is_beyond = is_beyond || decimals >= RATIONAL_DIGITS; /* no larger power of 10 fits */
+    item->decimals = decimals < RATIONAL_DIGITS ? (uint8_t)decimals : RATIONAL_DIGITS;
+    item->digits =
+        decimals < RATIONAL_DIGITS ? (uint8_t)(item->digits + decimals) : RATIONAL_DIGITS;
+    reader->position = i;
+    return true;
+}
+
+/* Reads a number of 20 digits or more, from its first byte. */
+static NEVER_INLINE void reader_take_long_number(struct reader *reader, struct raw_item *item,
+                                                 size_t start)
+{
+    bool is_beyond = false;
+    rational_part number = 0;
+    size_t i = start;
+    for (; reader_is_digit_at(reader, i); i++) {
+        is_beyond |= ckd_mul(&number, number, 10) ||
+                     ckd_add(&number, number, (uint64_t)(reader->text[i] - '0'));
+    }
+    item->number = number;
+    item->digits = i - start < 200 ? (uint8_t)(i - start) : 200;
+    item->is_beyond = is_beyond;
+    reader->position = i;
+}
+
+/* Reads a number and appends it as an item. Up to 19 digits take this fast path. */
+static ALWAYS_INLINE bool reader_take_number(struct reader *reader)
+{
+    const size_t start = reader->position;
+    struct raw_item *const item = reader_new_item(reader, RAW_NUMBER, start);
+    if (item == NULL) return false;
+    uint64_t number = 0;
+    size_t i = start;
+    while (reader_is_digit_at(reader, i))
+        number = number * 10 + (uint64_t)(reader->text[i++] - '0');
+    item->number = number;
+    item->digits = (uint8_t)(i - start);
+    item->decimals = EXPR_NO_POINT;
+    item->is_beyond = 0;
+    reader->position = i;
+    /* Any number up to 10^19 - 1 was read without wrapping. */
+    if (UNLIKELY(i - start > 19)) reader_take_long_number(reader, item, start);
+    if (UNLIKELY(i - start > 1 && reader->text[start] == '0')) {
+        return reader_fail(reader, start, "a number does not begin with 0");
+    }
+    if (UNLIKELY(reader->position < reader->length && reader->text[reader->position] == '.')) {
+        return reader_take_decimals(reader, item);
+    }
+    return true;
+}
+
+/* ---- = RESULT -------------------------------------------------------------------------------- */
+
+/* Reads one number of a result into a temporary item. */
+static bool read_result_number(struct reader *reader, struct rational *value, bool *is_beyond)
+{
+    const enum sign sign = reader_look(reader);
+    if (sign != SIGN_DIGIT && sign != SIGN_POINT) {
+        return reader_fail(reader, reader->position, "a number is missing behind =");
+    }
+    struct raw_item *const before = reader->next_item;
+    if (before == reader->raw->items + RAW_ITEMS_MAX) reader->next_item--;
+    struct raw_item *const item = reader->next_item;
+    const struct raw_item kept = *item;
+    if (!reader_take_number(reader)) return false;
+    *is_beyond |= item->is_beyond != 0;
+    if (!item->is_beyond) *value = raw_number_value(item);
+    *item = kept;
+    reader->next_item = before;
+    return true;
+}
+
+/* Reads = and the result after it, up to the end of the text. */
+static NEVER_INLINE bool reader_take_result(struct reader *reader)
+{
+    struct raw_result *const result = &reader->raw->result;
+    reader->position += reader->sign_length;
+    bool is_negative = reader_look(reader) == SIGN_SUBTRACT;
+    *result = (struct raw_result){.is_written = true, .position = (uint32_t)reader->position};
+    if (is_negative) reader->position += reader->sign_length;
+    if (!read_result_number(reader, &result->value, &result->is_beyond)) return false;
+    if (reader_look(reader) == SIGN_DIVIDE) {
+        const size_t line = reader->position;
+        struct rational below = {0};
+        reader->position += reader->sign_length;
+        if (!read_result_number(reader, &below, &result->is_beyond)) return false;
+        if (!result->is_beyond) {
+            const enum rational_status status =
+                rational_divide(&result->value, result->value, below);
+            if (status == RATIONAL_BY_ZERO)
+                return reader_fail(reader, line, "the result divides by zero");
+            result->is_beyond = status != RATIONAL_OK;
+        }
+    }
+    if (is_negative) result->value = rational_negate(result->value);
+    if (reader_look(reader) != SIGN_END)
+        return reader_fail(reader, reader->position, "nothing may stand behind the result");
+    return true;
+}
+/* ---- RPN ------------------------------------------------------------------------------------- */
+
+static bool read_rpn_operation(struct reader *reader, enum raw_kind kind, uint32_t *depth)
+{
+    const bool is_unary = raw_is_unary(kind);
+    if (*depth < (is_unary ? 1 : 2)) {
+        return reader_fail(reader, reader->position,
+                           is_unary ? "this operation needs a number before it"
+                                    : "this operation needs two numbers before it");
+    }
+    if (!is_unary) (*depth)--;
+    if (reader_new_item(reader, kind, reader->position) == NULL) return false;
+    reader->position += reader->sign_length;
+    return true;
+}
+
+static bool end_rpn(struct reader *reader, uint32_t depth)
+{
+    if (depth != 1) return reader_fail(reader, reader->position, "an operation is missing");
+    return true;
+}
+
+/* Numbers and operations go to the raw form as they come. depth is the number of operands on the
+ * stack: an operation may not find too few, and one must be left at the end. */
+static NEVER_INLINE bool rpn_read(struct reader *reader)
+{
+    uint32_t depth = 0;
+    reader->position = 0;
+    reader->next_item = reader->raw->items;
+    for (;;) {
+        const enum sign sign = reader_look(reader);
+        switch (sign) {
+        case SIGN_DIGIT:
+        case SIGN_POINT:
+            if (!reader_take_number(reader)) return false;
+            depth++;
+            break;
+        case SIGN_ADD:
+        case SIGN_SUBTRACT:
+        case SIGN_MULTIPLY:
+        case SIGN_DIVIDE:
+        case SIGN_POWER:
+        case SIGN_FACTORIAL:
+        case SIGN_SQRT:
+        case SIGN_NEGATE:
+            if (!read_rpn_operation(reader, (enum raw_kind)sign, &depth)) return false;
+            break;
+        case SIGN_EQUALS:
+            reader->raw->end = (uint32_t)reader->position;
+            return end_rpn(reader, depth) && reader_take_result(reader);
+        case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_rpn(reader, depth);
+        case SIGN_CLOSE:
+        case SIGN_OPEN:
+        case SIGN_OTHER:
+        case SIGN_SPACE:
+        case SIGN_LONG: return reader_refuse(reader, sign);
+        }
+    }
+}
+
+/* Is the last item before = or the end an operation? */
+static bool ends_with_operation(const struct reader *reader)
+{
+    const char *const equals = memchr(reader->text, '=', reader->length);
+    size_t end = equals != NULL ? (size_t)(equals - reader->text) : reader->length;
+    while (end > 0 && sign_of_byte[(unsigned char)reader->text[end - 1]] == SIGN_SPACE) end--;
+    if (end == 0) return false;
+    const unsigned char last = (unsigned char)reader->text[end - 1];
+    const enum sign sign = (enum sign)sign_of_byte[last];
+    return (sign >= SIGN_ADD && sign <= SIGN_NEGATE) || last == '*' || last >= 0x80 ||
+           (end >= 4 && memcmp(reader->text + end - 4, "sqrt", 4) == 0) ||
+           (end >= 3 && memcmp(reader->text + end - 3, "neg", 3) == 0);
+}
+
+/* Parses the whole text as RPN, if it ends with an operation and has no parentheses. Otherwise
+ * reports the error at the current position. */
+static NEVER_INLINE bool rpn_read_if_it_is(struct reader *reader)
+{
+    const bool is_rpn = !reader->has_parentheses && ends_with_operation(reader) &&
+                        memchr(reader->text, '(', reader->length) == NULL;
+    if (is_rpn) return rpn_read(reader);
+    return reader_fail(reader, reader->position, "an operation is missing before this");
+}
+
+/* ---- Infix ----------------------------------------------------------------------------------- */
+
+static const uint8_t binding_of[] = {
+    [WAITING_OPEN] = 0, [RAW_ADD] = 1,   [RAW_SUBTRACT] = 1, [RAW_MULTIPLY] = 2,  [RAW_DIVIDE] = 2,
+    [RAW_NEGATE] = 3,   [RAW_POWER] = 4, [RAW_SQRT] = 5,     [RAW_FACTORIAL] = 6,
+};
+
+static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
+{
+    if (UNLIKELY(reader->waiting_count == RAW_NESTING_MAX)) {
+        return reader_fail(reader, reader->position, "the expression nests too deeply");
+    }
+    struct waiting *const waiting = &reader->waiting[reader->waiting_count++];
+    waiting->position = (uint32_t)reader->position;
+    waiting->kind = (uint8_t)kind;
+    reader->position += reader->sign_length;
+    return true;
+}
+
+/* Pops operations that bind at least as tightly as `binding` to the output, down to the last open
+ * parenthesis. */
+static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
+{
+    while (reader->waiting_count != 0) {
+        const struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
+        if (binding_of[last->kind] < binding || last->kind == WAITING_OPEN) return true;
+        if (UNLIKELY(reader_new_item(reader, (enum raw_kind)last->kind, last->position) == NULL))
+            return false;
+        reader->waiting_count--;
+    }
+    return true;
+}
+
+/* Outputs waiting roots once their operand, one number or parenthesis, has ended: √4! is (√4)!. */
+static NEVER_INLINE bool take_waiting_roots(struct reader *reader)
+{
+    while (reader->waiting_count != 0) {
+        const struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
+        if (last->kind != RAW_SQRT) return true;
+        if (reader_new_item(reader, RAW_SQRT, last->position) == NULL) return false;
+        reader->waiting_count--;
+    }
+    return true;
+}
+
+static bool fail_operand(struct reader *reader, enum sign sign)
+{
+    if (sign == SIGN_OTHER || sign == SIGN_LONG) return reader_refuse(reader, sign);
+    return reader_fail(reader, reader->position, "a number is missing here");
+}
+
+/* Reads the signs and parentheses before the next number, and that number. Returns false on an
+ * error. */
+static ALWAYS_INLINE bool read_operand(struct reader *reader)
+{
+    bool has_root = false;
+    for (;;) {
+        const enum sign sign = reader_look(reader);
+        if (LIKELY(sign == SIGN_DIGIT) || sign == SIGN_POINT) {
+            if (!reader_take_number(reader)) return false;
+            return LIKELY(!has_root) || take_waiting_roots(reader);
+        }
+        if (sign == SIGN_OPEN) {
+            reader->has_parentheses = true;
+            if (!push(reader, WAITING_OPEN)) return false;
+        } else if (sign == SIGN_SUBTRACT) {
+            if (!push(reader, RAW_NEGATE)) return false;
+        } else if (sign == SIGN_SQRT) {
+            has_root = true;
+            if (!push(reader, RAW_SQRT)) return false;
+        } else {
+            return fail_operand(reader, sign);
+        }
+    }
+}
+
+static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
+{
+    if (!pop_from(reader, 1)) return false;
+    if (UNLIKELY(reader->waiting_count == 0)) {
+        return reader_refuse(reader, SIGN_CLOSE);
+    }
+    reader->waiting_count--;
+    reader->position++;
+    if (reader->waiting_count == 0) return true;
+    if (LIKELY(reader->waiting[reader->waiting_count - 1].kind != RAW_SQRT)) return true;
+    return take_waiting_roots(reader);
+}
+
+static ALWAYS_INLINE bool end_infix(struct reader *reader)
+{
+    if (!pop_from(reader, 1)) return false;
+    if (LIKELY(reader->waiting_count == 0)) return true;
+    return reader_fail(reader, reader->waiting[reader->waiting_count - 1].position,
+                       "this parenthesis is never closed");
+}
+
+/* After an operand comes a binary operation, !, a closing parenthesis, or the end. A second
+ * number in its place means that the text may be RPN. */
+static bool read_infix(struct reader *reader)
+{
+    if (!read_operand(reader)) return false;
+    for (;;) {
+        const enum sign sign = reader_look(reader);
+        switch (sign) {
+        case SIGN_ADD:
+        case SIGN_SUBTRACT:
+        case SIGN_MULTIPLY:
+        case SIGN_DIVIDE:
+        case SIGN_POWER:
+            if (!pop_from(reader, binding_of[sign] + (sign == SIGN_POWER ? 1U : 0U))) return false;
+            if (!push(reader, sign) || !read_operand(reader)) return false;
+            break;
+        case SIGN_CLOSE:
+            if (!close_parenthesis(reader)) return false;
+            break;
+        case SIGN_FACTORIAL:
+            if (reader_new_item(reader, RAW_FACTORIAL, reader->position) == NULL) return false;
+            reader->position++;
+            break;
+        case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_infix(reader);
+        case SIGN_EQUALS:
+            reader->raw->end = (uint32_t)reader->position;
+            return end_infix(reader) && reader_take_result(reader);
+        case SIGN_DIGIT:
+        case SIGN_POINT:
+        case SIGN_SQRT:
+        case SIGN_NEGATE: return rpn_read_if_it_is(reader);
+        case SIGN_OPEN:
+        case SIGN_OTHER:
+        case SIGN_SPACE:
+        case SIGN_LONG: return reader_refuse(reader, sign);
+        }
+    }
+}
+
+tally_status raw_parse(struct raw_text *raw, const char *text, size_t length)
+{
+    struct reader reader; /* not initialised, since it is large */
+    reader.text = text;
+    reader.length = length;
+    reader.raw = raw;
+    reader.next_item = raw->items;
+    reader.has_parentheses = false;
+    reader.position = reader.sign_length = reader.waiting_count = 0;
+    raw_clear(raw);
+    if (length > RAW_TEXT_MAX) {
+        reader_fail(&reader, RAW_TEXT_MAX, "an expression has at most 65536 bytes");
+        return TALLY_SYNTAX;
+    }
+    if (!read_infix(&reader)) return TALLY_SYNTAX;
+    raw->count = (uint32_t)(reader.next_item - raw->items);
+    return TALLY_OK;
+}
+
+tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length,
+                              const tally_allocator *allocator, tally_error *error)
+{
+    struct raw_text raw;
+    tally_error unused;
+    if (error == NULL) error = &unused;
+    if (allocator == NULL) allocator = &memory_default_allocator;
+    const tally_status status = raw_parse(&raw, text, length);
+    if (status != TALLY_OK) {
+        *error = raw.error;
+        return status;
+    }
+    return canonical_from_raw(expr, &raw, NULL, allocator, error);
+}
