@@ -98,18 +98,24 @@ static const struct numbering *find_numbering(uint64_t *index, uint64_t *count)
     return found;
 }
 
-/* Inserts the number of the part: rows.jsonl.gz -> rows.3.jsonl.gz. */
-static void name_part(struct option_value *output_file, uint64_t index)
+/* Inserts the number of the part: rows.jsonl.gz -> rows.3.jsonl.gz. Returns false after a
+ * message. */
+static bool name_part(struct option_value *output_file, uint64_t index)
 {
     static char name[4096];
-    if (!output_file->is_set || output_is_meant(output_file->text)) return;
+    if (!output_file->is_set || output_is_meant(output_file->text)) return true;
     const char *const path = output_file->text, *const slash = strrchr(path, '/');
     const char *const file = slash != NULL ? slash + 1 : path;
     const char *const point = file[0] != '\0' ? strchr(file + 1, '.') : NULL;
     const size_t base = point != NULL ? (size_t)(point - path) : strlen(path);
-    snprintf(name, sizeof name, "%.*s.%llu%s", (int)base, path, (unsigned long long)index,
-             path + base);
+    const int length = snprintf(name, sizeof name, "%.*s.%llu%s", (int)base, path,
+                                (unsigned long long)index, path + base);
+    if (length < 0 || (size_t)length >= sizeof name) {
+        fail_usage("--output '%.40s...': the name is too long; give a shorter one", path);
+        return false;
+    }
     output_file->text = name;
+    return true;
 }
 
 bool find_shard(struct option_value *option, struct option_value *output_file)
@@ -141,6 +147,5 @@ bool find_shard(struct option_value *option, struct option_value *output_file)
     snprintf(text, sizeof text, "%llu/%llu", (unsigned long long)index,
              (unsigned long long)(wanted != 0 ? wanted : count));
     option->text = text;
-    name_part(output_file, index);
-    return true;
+    return name_part(output_file, index);
 }

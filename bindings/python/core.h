@@ -78,7 +78,6 @@ int run_give(struct run *run, PyObject *object);
 #define CORE_FUNCTIONS(X)                                                                          \
     X(game)                                                                                        \
     X(check)                                                                                       \
-    X(read_entry)                                                                                  \
     X(rules)                                                                                       \
     X(search)                                                                                      \
     X(rate)                                                                                        \

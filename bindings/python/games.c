@@ -119,27 +119,6 @@ PyObject *core_check(PyObject *self, PyObject *arguments)
                          (unsigned int)judgement.step);
 }
 
-const char read_entry_doc[] =
-    "read_entry(line) -> (target, begin, length): an entry of a list of answers; length is 0 where "
-    "it has none; an error in place of it: (reason, message, position, character, found, readings)";
-
-PyObject *core_read_entry(PyObject *self, PyObject *arguments)
-{
-    const char *text;
-    Py_ssize_t text_length;
-    uint64_t target;
-    size_t begin, length;
-    tally_misread misread = TALLY_MISREAD_INIT;
-    (void)self;
-    if (!PyArg_ParseTuple(arguments, "s#", &text, &text_length)) return NULL;
-    if (tally_read_entry(&target, &begin, &length, text, (size_t)text_length, &misread) == TALLY_OK)
-        return Py_BuildValue("(Knn)", (unsigned long long)target, (Py_ssize_t)begin,
-                             (Py_ssize_t)length);
-    return Py_BuildValue("(ssnnsss)", misread.word, misread.message, (Py_ssize_t)misread.position,
-                         (Py_ssize_t)misread.character, misread.found, misread.readings[0],
-                         misread.readings[1]);
-}
-
 const char rules_doc[] = "rules() -> names of the rule sets";
 
 PyObject *core_rules(PyObject *self, PyObject *arguments)

@@ -288,6 +288,7 @@ static NEVER_INLINE bool reader_take_result(struct reader *reader)
         return reader_fail(reader, reader->position, "nothing may stand behind the result");
     return true;
 }
+
 /* ---- RPN ------------------------------------------------------------------------------------- */
 
 static bool read_rpn_operation(struct reader *reader, enum raw_kind kind, uint32_t *depth)

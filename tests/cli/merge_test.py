@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """survey --shard and merge: parts make the bytes of one run, and parts that do not fit are refused.
 --shard auto: which part, by what mpirun, Slurm and Kubernetes set. In full, with a real mpirun."""
@@ -8,19 +9,13 @@ import subprocess
 import sys
 import time
 
+from atlas_sums import signed, sum_of
+from checks import check, end
+
 TALLY = os.environ["TALLY"]
 os.chdir(os.environ["TALLY_SCRATCH"])
 for name in os.listdir("."):
     os.remove(name)
-failures = 0
-
-
-def check(is_right, *what):
-    global failures
-    if not is_right:
-        failures += 1
-        print("FAILED:", *what)
-
 
 NUMBERED = ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE", "SLURM_PROCID",
             "SLURM_STEP_NUM_TASKS", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT",
@@ -127,25 +122,6 @@ refused("damaged", "merge", first, "damaged.db", third, "-o", "none.db")
 
 # ---- Files that tally does not make, with the right sums ----
 
-MASK = (1 << 64) - 1
-
-
-def word(total, number):
-    total = (total ^ number & MASK) * 0x9e3779b97f4a7c15 & MASK
-    return total ^ total >> 32
-
-
-def text(total, value):
-    total = word(total, len(value))
-    for at in range(0, len(value), 8):
-        total = word(total, int.from_bytes(value[at:at + 8], "little"))
-    return total
-
-
-def signed(total):
-    return total - (1 << 64) if total >> 63 else total
-
-
 def change(identity=None, piece=None, sql=None):
     """Copies the second part, with another identity, or other terms in one piece."""
     shutil.copy(second, "changed.db")
@@ -155,15 +131,13 @@ def change(identity=None, piece=None, sql=None):
             new = identity(old)
             check(new != old, "the identity changes")
             database.execute("UPDATE sweep SET identity=?, sum=?",
-                             (new, signed(text(0x74616c6c79, new.encode()))))
+                             (new, signed(sum_of([[new]]))))
         if piece is not None:
             key = database.execute("SELECT chosen, first, second FROM piece LIMIT 1").fetchone()
             old = database.execute("SELECT terms FROM piece WHERE chosen=?", key[:1]).fetchone()[0]
-            new, total = piece(old), 0x74616c6c79
-            for number in key:
-                total = word(total, number)
+            new = piece(old)
             database.execute("UPDATE piece SET terms=?, sum=? WHERE chosen=?",
-                             (new, signed(text(total, new)), key[0]))
+                             (new, signed(sum_of([[*key, new]])), key[0]))
         if sql is not None:
             database.execute(sql)
     database.close()
@@ -185,7 +159,9 @@ refused("part 1 of 3 is not complete", *with_changed())
 change(sql="DELETE FROM piece WHERE chosen=(SELECT min(chosen) FROM piece)")
 made = run("merge", first, "changed.db", third)
 check(made.returncode == 2 and b"it lacks a piece" in made.stderr, made)
-for wrong in (lambda old: old[:-4], lambda old: old[:4] + b"\xff" + old[5:]):
+# A term too few; then what a row begins with: large tiles, unproved games, fewest numbers.
+for wrong in (lambda old: old[:-4], lambda old: b"\xff" + old[1:],
+              lambda old: old[:4] + b"\xff" + old[5:], lambda old: old[:8] + b"\xff" + old[9:]):
     change(piece=wrong)
     made = run("merge", first, "changed.db", third)
     check(made.returncode == 2 and made.stdout == b"" and made.stderr.count(b"\n") == 1, made)
@@ -269,4 +245,4 @@ if os.environ.get("TALLY_DEEP") and mpirun and not os.environ.get("TALLY_SANITIZ
     for rank in range(3):
         check(bytes_of(f"launched.{rank}.jsonl") == run(*RECIPE, "--shard", f"{rank}/3").stdout,
               "mpirun dataset", rank)
-sys.exit(failures != 0)
+end()

@@ -84,7 +84,7 @@ static struct cut cut_survey(const struct survey_asked *asked, uint32_t shards)
     const uint64_t even = cut.size / ((uint64_t)shards * SLICES_A_SHARD);
     cut.slice_rows = even < 1 ? 1 : even > SLICE_MOST ? SLICE_MOST : even;
     cut.row_terms =
-        1 + cut.targets * (2u + (cut.has_counts ? 4u : 0u) + (cut.has_effort ? 2u : 0u));
+        2 + cut.targets * (2u + (cut.has_counts ? 4u : 0u) + (cut.has_effort ? 2u : 0u));
     return cut;
 }
 
@@ -141,6 +141,7 @@ static int put_row(void *user, const tally_survey_row *row)
 {
     struct rows *const rows = user;
     uint32_t *at = rows->next;
+    *at++ = row->large;
     *at++ = row->unproved;
     for (size_t i = 0; i < rows->cut.targets; i++) {
         *at++ = row->fewest[i] | (uint32_t)row->side[i] << 8;
@@ -158,7 +159,9 @@ static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row 
                         uint32_t *by_fewest)
 {
     const size_t targets = rows->cut.targets;
+    row->large = *at++;
     row->unproved = *at++;
+    if (row->large > row->count || row->unproved > targets) return false;
     for (size_t i = 0; i < targets; i++) {
         const uint32_t fewest = *at & 255, side = *at >> 8;
         at++;
@@ -187,7 +190,7 @@ static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row 
 static int take_row(struct rows *rows, const struct survey_asked *asked, uint64_t selection,
                     const uint32_t *terms, tally_survey_sink sink, void *user)
 {
-    enum { LARGE_ABOVE = 10, NUMBERS_MOST = 16 };
+    enum { NUMBERS_MOST = 16 };
     uint64_t numbers[NUMBERS_MOST];
     uint32_t by_fewest[NUMBERS_MOST + 1] = {0};
     tally_survey_row row = {.selection = selection,
@@ -195,7 +198,6 @@ static int take_row(struct rows *rows, const struct survey_asked *asked, uint64_
                             .count = asked->pick,
                             .by_fewest = by_fewest,
                             .draws = tally_survey_selection(asked->survey, selection, numbers)};
-    for (uint32_t i = 0; i < row.count; i++) row.large += numbers[i] > LARGE_ABOVE;
     if (take_arrays(rows, terms, &row, by_fewest)) return sink(user, &row);
     fail_usage("the parts: selection %llu is not what a survey finds",
                (unsigned long long)selection);
