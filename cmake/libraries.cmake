@@ -2,7 +2,6 @@
 # The libraries: what src/ gives, compiled once, and threads/.
 #
 #   tally_parts     an archive with every name of src/, for front ends, tests and fuzz targets of this project alone
-#   tally_wide_parts  the same with fractions of 128 bits (src/base/width.h), for tally-wide
 #   tally_static    libtally.a: one object, whose only external names are tally_*
 #   tally_shared    libtally.so
 #   tally_threads_static, tally_threads_shared: libtally-threads
@@ -66,19 +65,6 @@ endif()
 
 add_library(tally_parts STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:tally_objects>)
 set_target_properties(tally_parts PROPERTIES OUTPUT_NAME tally-parts)
-
-# 32-bit processors have no numbers of 128 bits.
-if(TALLY_WIDE AND CMAKE_SIZEOF_VOID_P LESS 8)
-    set(TALLY_WIDE OFF)
-endif()
-if(TALLY_WIDE)
-    add_library(tally_wide_parts STATIC EXCLUDE_FROM_ALL ${library_sources})
-    set_target_properties(tally_wide_parts PROPERTIES OUTPUT_NAME tally-wide-parts)
-    target_include_directories(tally_wide_parts PUBLIC include PRIVATE src)
-    target_link_libraries(tally_wide_parts PRIVATE tally_flags)
-    target_compile_definitions(tally_wide_parts PRIVATE TALLY_WIDE_FRACTIONS=1)
-    target_compile_options(tally_wide_parts PRIVATE $<$<CONFIG:Release>:-Os>)
-endif()
 
 # The archive's only object: all objects linked into one, whose hidden names become local. Where there is no objcopy, or
 # another linker than those of ELF and Windows, the archive has the objects as they are, and hidden names that a program may

@@ -253,15 +253,11 @@ const char *what_was_not_explored(const tally_game *game)
     tally_game_numbers(game, &count);
     if (lacks_signs && rules->order == TALLY_ORDER_ANY && count > OPERANDS_EXPLORED)
         return "sums and products of more than 16 numbers were not explored without + or *";
-    const bool is_wide = tally_fraction_bits() == 128;
     if ((operations & TALLY_OP_FACTORIAL) != 0)
-        return is_wide ? "values beyond 128 bits, such as (4!)!, were not explored"
-                       : "values beyond 64 bits, such as (4!)!, were not explored";
+        return "values beyond 64 bits, such as (4!)!, were not explored";
     if ((operations & TALLY_OP_POWER) != 0)
-        return is_wide ? "values beyond 128 bits, such as 9^9^9, were not explored"
-                       : "values beyond 64 bits, such as 9^9^9, were not explored";
-    return is_wide ? "values beyond 128 bits were not explored"
-                   : "values beyond 64 bits were not explored";
+        return "values beyond 64 bits, such as 9^9^9, were not explored";
+    return "values beyond 64 bits were not explored";
 }
 
 static const char *what_stopped(void)

@@ -40,16 +40,8 @@ static void say_old_names(const struct call *call)
 #endif
 }
 
-/* Does --bits ask for fractions that this program does not have? */
-static bool asks_other_bits(const struct call *call)
-{
-    const struct option_value *const bits = &call->common[OPT_BITS];
-    return bits->is_set && (bits->number == BITS_128) != (tally_fraction_bits() == 128);
-}
-
 /* --version and --help come first, so that they work whatever else is typed. Then the process may
- * become another program: one with wider fractions, or one with the library that the command
- * needs. */
+ * become another program, one with the library that the command needs. */
 static int run(struct call *call)
 {
     say_old_names(call);
@@ -57,10 +49,6 @@ static int run(struct call *call)
     if (call->common[OPT_HELP].is_set)
         return call->is_bare ? help_general() : help_of_command(call->command, call->rules);
     if (!options_fit(call)) return EXIT_USAGE;
-    if (asks_other_bits(call)) {
-        if (tally_fraction_bits() == 64) return program_run("tally-wide", "--bits 128", call->argv);
-        return fail_usage("--bits 64: this program has 128 bits; use tally");
-    }
     if (call->command->run == NULL && call->command->program != NULL) {
         char what[64];
         snprintf(what, sizeof what, "'%s'", call->command->name);

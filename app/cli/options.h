@@ -33,7 +33,6 @@ enum {
     OPTIONS_HELP = 1 << 10,    /* --help --version: every command has them */
     OPTIONS_BATCH = 1 << 11,   /* --batch */
     OPTIONS_BOUNDS = 1 << 12,  /* --timeout --memory */
-    OPTIONS_BITS = 1 << 13,    /* --bits */
     OPTIONS_DETOURS = 1 << 14, /* --detours */
     OPTIONS_KERNEL = 1 << 15,  /* --kernel */
     OPTIONS_TIME = 1 << 16,    /* --timeout alone */
@@ -130,7 +129,6 @@ enum option_id {
     OPT_THREADS,
     OPT_TIMEOUT,
     OPT_MEMORY,
-    OPT_BITS,
     OPT_KERNEL,
     OPT_COLOR,
     OPT_QUIET,
@@ -141,8 +139,7 @@ enum option_id {
 
 extern const struct option common_options[OPT_COUNT];
 
-/* Indices in the choices of --bits, of --color, and of --sort (the same as in tally_sort). */
-enum bits_choice { BITS_64, BITS_128 };
+/* Indices in the choices of --color, and of --sort (the same as in tally_sort). */
 enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 
 enum { OPTIONS_OWN_MAX = 32, OLD_NAMES_MAX = 8 };

@@ -39,21 +39,16 @@ typedef enum tally_answer {
 /* Why an answer is not complete. */
 typedef enum tally_bound {
     TALLY_BOUND_NONE,   /* the answer is complete */
-    TALLY_BOUND_VALUE,  /* the search did not follow a value beyond tally_fraction_bits(),
-                         * which might have led to a solution */
+    TALLY_BOUND_VALUE,  /* the search did not follow a value beyond 64 bits, which might have led
+                         * to a solution */
     TALLY_BOUND_LIMIT,  /* there are more than options.limit */
     TALLY_BOUND_MEMORY, /* options.memory_bytes was reached, or the allocator had no more memory, or
                            no machine has so much */
     TALLY_BOUND_STOPPED /* options.tick or a sink said stop */
 } tally_bound;
 
-/* The bits of numerators and denominators that searches explore, sign included: 64, or 128 in a
- * library that was built with TALLY_WIDE_FRACTIONS. */
-TALLY_API unsigned tally_fraction_bits(void);
-
 /* The words that --json uses: "solved", "closest" or "limit" for an answer; "none", "value",
- * "limit", "memory" or "stopped" for a bound. With fractions of 128 bits, "value_128" takes the
- * place of "value". Static. */
+ * "limit", "memory" or "stopped" for a bound. Static. */
 TALLY_API const char *tally_answer_word(tally_answer answer);
 TALLY_API const char *tally_bound_word(tally_bound bound);
 

@@ -18,7 +18,7 @@ pkgs.stdenv.mkDerivation {
     esbuild
   ];
   buildInputs = with pkgs; [ zlib sqlite ];
-  cmakeFlags = [ "-DTALLY_TESTS=OFF" "-DTALLY_WIDE=ON" ];
+  cmakeFlags = [ "-DTALLY_TESTS=OFF" ];
 
   doInstallCheck = true;
   installCheckPhase = ''

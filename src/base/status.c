@@ -74,13 +74,8 @@ const char *tally_answer_word(tally_answer answer)
     return "limit";
 }
 
-unsigned tally_fraction_bits(void)
-{
-    return RATIONAL_BITS;
-}
-
 static const char *const bound_words[] = {[TALLY_BOUND_NONE] = "none",
-                                          [TALLY_BOUND_VALUE] = VALUE_BOUND_WORD,
+                                          [TALLY_BOUND_VALUE] = "value",
                                           [TALLY_BOUND_LIMIT] = "limit",
                                           [TALLY_BOUND_MEMORY] = "memory"};
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How wide exact fractions are. The library has fractions of 64 bits. Where TALLY_WIDE_FRACTIONS is
- * defined, the same source has fractions of 128 bits: tally-wide, the program of --bits 128, and
- * tests/counts/wide_fours_test.c are compiled in this way. No other file of the exact engine names
- * the type of a part. Given numbers and targets have at most 63 bits with either width.
+ * How wide exact fractions are: 64 bits. Where TALLY_WIDE_FRACTIONS is defined, the same source has
+ * fractions of 128 bits; a test, tests/counts/wide_fours_test.c, is compiled in this way. No other
+ * file of the exact engine names the type of a part.
  *
  * The parts of struct rational are magnitudes without a sign. The parts of struct ratio, in the
  * exact engine, have a sign, which takes one bit.
@@ -18,15 +17,11 @@ __extension__ typedef __int128 ratio_part;
 __extension__ typedef unsigned __int128 ratio_size;
 /* 10^38 and 33! fit in a part, 10^39 and 34! do not. */
 enum { RATIO_DIGITS = 38, RATIO_FACTORIAL = 33 };
-#define VALUE_BOUND_WORD "value_128" /* tally_bound_word() of TALLY_BOUND_VALUE */
-#define RATIONAL_BITS_TEXT "128"
 #else
 typedef int64_t ratio_part;  /* a numerator or denominator */
 typedef uint64_t ratio_size; /* the magnitude of a part, and products of magnitudes */
 /* 10^18 and 20! fit in a part, 10^19 and 21! do not. */
 enum { RATIO_DIGITS = 18, RATIO_FACTORIAL = 20 };
-#define VALUE_BOUND_WORD "value" /* tally_bound_word() of TALLY_BOUND_VALUE */
-#define RATIONAL_BITS_TEXT "64"
 #endif
 
 #define RATIO_SIZE_MAX (~(ratio_size)0)

@@ -156,7 +156,7 @@ static tally_status fail_step(enum rational_status status, size_t position, tall
     case RATIONAL_BEYOND:
         *error = (tally_error){.status = TALLY_NUMBER_RANGE,
                                .position = position,
-                               .message = "this step is beyond " RATIONAL_BITS_TEXT " bits"};
+                               .message = "this step is beyond 64 bits"};
         break;
     }
     return error->status;

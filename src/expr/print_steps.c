@@ -84,7 +84,7 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
     }
     text_put_string(out, " = ");
     if (steps_take(value, step, *value, operand->value)) put_value(out, *value);
-    else text_put_string(out, "beyond " RATIONAL_BITS_TEXT " bits");
+    else text_put_string(out, "beyond 64 bits");
 }
 
 static void put_node(struct step_printer *printer, const struct expr_node *node)

@@ -23,7 +23,7 @@ ANSWERS = """{"target":765,"numbers":[1,3,7,10,25,50],"expression":"50*15+10+5"}
 """
 
 # These say how a command works and looks, and not what it answers.
-CONDUCT = {"threads", "color", "quiet", "help", "version", "bits", "timeout", "memory", "kernel",
+CONDUCT = {"threads", "color", "quiet", "help", "version", "timeout", "memory", "kernel",
            "attempts", "exclude", "clock"}
 # These have tests of their own.
 ELSEWHERE = {"serve", "atlas", "merge"}

@@ -63,7 +63,6 @@ counts/bench_test.sh         rows of measurements, which the command does not pr
 counts/wide_fours_test.c     lines that cli/puzzles prints
 faults/atlas_damaged_test.py   lines that cli/survey prints, of hundreds of damaged files
 faults/command_allocation_test.py compares its lines itself
-install/wide_deep.py         compares its lines itself
 cli/merge_test.py            lines that are those of cli/survey, byte for byte
 rules/added_row_test.py      a command of its own, with one more rule set
 support/json_schema.py       is a part of tests

@@ -84,8 +84,6 @@ class Runner:
             return None  # the rule set that CONTRIBUTING.md adds; tests/rules adds it, too
         if command.startswith('tally serve'):
             command += ' --port 0'
-        if not os.path.exists(TALLY + '-wide'):
-            command = command.replace(' --bits 128', '')  # this build has 64 bits
         command = command.replace('--shard auto', '--shard 0/1')
         if words[1] in ('atlas', 'merge') and not os.path.exists(self.directory + '/atlas.db'):
             return None  # this build has no databases

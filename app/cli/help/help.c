@@ -239,8 +239,8 @@ const struct option_group *option_group_at(size_t index)
         {"Drawing", OPTIONS_DRAW},
         {"Form", OPTIONS_FORM},
         {"Input and output", OPTIONS_BATCH | OPTIONS_OUTPUT},
-        {"Searching", OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_TIME |
-                          OPTIONS_BITS | OPTIONS_KERNEL},
+        {"Searching",
+         OPTIONS_SEARCH | OPTIONS_THREADS | OPTIONS_BOUNDS | OPTIONS_TIME | OPTIONS_KERNEL},
         {"Help", OPTIONS_HELP},
     };
     return index < sizeof groups / sizeof groups[0] ? &groups[index] : NULL;

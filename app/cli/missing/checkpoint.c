@@ -41,7 +41,6 @@ static void put_search(struct buffer *text, const struct checkpoint *checkpoint,
     buffer_text(text, " most ");
     buffer_number(text, options->most);
     if (options->detours != 0) buffer_text(text, " detours");
-    if (tally_fraction_bits() == 128) buffer_text(text, " bits 128");
     put_numbers(text, " must", options->must_use, options->must_use_count);
 }
 
