@@ -83,13 +83,11 @@ struct parting {
     uint64_t right;
 };
 
-/* Can an operand made of some of these numbers be zero? */
+/* Can an operand made of some of these numbers be zero? Then the value of all of them can be zero:
+ * the product of this operand and of what the others make. */
 static bool may_be_zero(struct exact *exact, uint64_t key)
 {
     if (key == 0 || exact->is_whole) return false;
-    for (uint32_t i = 0; i < exact->distinct; i++) {
-        if (exact->number[i] == 0 && exact_given(exact, key, i) != 0) return true;
-    }
     const uint32_t subset = exact_subset_of_key(exact, key);
     if (subset == EXACT_NONE || exact_subset_at(exact, subset)->size > exact->table_size)
         return true;
@@ -109,7 +107,7 @@ static bool may_part_come_back(struct exact *exact, struct parting parting, rati
     const ratio_size right = exact_weight(exact, parting.right);
     if (ratio_size_multiply(ratio_size_multiply(left, right), most) > (ratio_size)RATIO_PART_MAX)
         return true;
-    if (!exact_has(exact, TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE)) return false;
+    if (!exact_has(exact, TALLY_OP_MULTIPLY)) return false; /* which stands in beside / */
     return may_be_zero(exact, parting.left) || may_be_zero(exact, parting.right);
 }
 
