@@ -22,17 +22,18 @@ MOST_SOLUTIONS = 200
 
 def draw(chance):
     """A game of random rules, as an ID."""
-    rules = chance.choice(['countdown', 'make24', 'krypto', 'year', 'four-fours', 'sequence', 'llm',
-                           'sequence,use=any', 'year,use=any', 'countdown,values=exact',
-                           'countdown,values=exact,order=given', 'four-fours,use=any',
-                           'year,ops=-/^negcat', 'year,ops=+*^neg', 'make24,ops=-/',
-                           'four-fours,ops=+*!sqrtdot', 'sequence,ops=+*^neg', 'countdown,ops=-*/'])
+    rules = chance.choice(['countdown', 'compte', 'make24', 'make10', 'krypto', 'year',
+                           'four-fours', 'sequence', 'llm', 'sequence,use=any', 'year,use=any',
+                           'countdown,values=exact', 'countdown,values=exact,order=given',
+                           'four-fours,use=any', 'year,ops=-/^negcat', 'year,ops=+*^neg',
+                           'make24,ops=-/', 'four-fours,ops=+*!sqrtdot', 'sequence,ops=+*^neg',
+                           'countdown,ops=-*/'])
     size = chance.randint(2, 3 if rules.startswith('four-fours') else 4)
     most = chance.choice([3, 9, 9, 25, 25, 120])
-    if rules.startswith('krypto'):
-        most = min(most, 25)
-    numbers = [chance.randint(1, most) for _ in range(size)]
-    target = chance.choice([chance.randint(1, 40), chance.randint(1, 1000), chance.choice(numbers)])
+    most = min(most, {'krypto': 25, 'make10': 9}.get(rules, most))
+    least = 1 if rules.startswith(('countdown', 'compte', 'krypto')) else 0
+    numbers = [chance.randint(least, most) for _ in range(size)]
+    target = chance.choice([chance.randint(1, 40), chance.randint(1, 1000), max(1, *numbers)])
     return f'{rules}:{target}/{",".join(map(str, numbers))}'
 
 
