@@ -300,9 +300,10 @@ int run_check(struct call *call)
         read.options = search.options;
     }
     terminal_begin(call);
-    const int status =
-        is_list ? check_list(call, game, &read, others == 0 ? NULL : call->arguments[count])
-                : judge_arguments(call, count, game, &read);
+    read.game = game;
+    const int status = is_list
+                           ? check_list(call, &read, others == 0 ? NULL : call->arguments[count])
+                           : judge_arguments(call, count, game, &read);
     tally_game_free(game);
     return status;
 }

@@ -9,9 +9,8 @@
 #include "query/question.h"
 
 /* Judges each line of the file, NULL: of standard input, for the target that it names. `read` tells
- * how. Then says which targets of the game's range are right, missing and wrong. Returns the exit
- * status. */
-int check_list(const struct call *call, const tally_game *game, const struct question *read,
-               const char *path);
+ * how, and its game has the range of targets that the list should have. Then says which of them
+ * are right, missing and wrong. Returns the exit status. */
+int check_list(const struct call *call, struct question *read, const char *path);
 
 #endif

@@ -88,6 +88,7 @@ bool question_has_lines(const struct question *question)
 {
     if ((HAS_LINES >> question->kind & 1) != 0) return true;
     if (question->kind == QUESTION_DRAW) return question->games > 1;
+    if (question->kind == QUESTION_CHECK) return question->is_list;
     return question->is_of_range;
 }
 

@@ -62,6 +62,23 @@ static void judge_line(struct query *query, const char *text, size_t length)
     else if (!is_blank(text, length)) query_line(query, text, length);
 }
 
+struct stream {
+    struct query *query;
+    const struct answer_way *way;
+};
+
+/* Passes on what is collected within the answer to a line, as that of a list. */
+static bool flow(void *user)
+{
+    struct stream *const stream = user;
+    struct buffer *const out = &stream->query->out;
+    const struct answer_way *const way = stream->way;
+    if (out->length < HELD_BYTES) return true;
+    buffer_append(way->out, out->data, out->length);
+    out->length = 0;
+    return !way->out->has_failed && way->flow(way->user);
+}
+
 /* Passes the collected answers on. Returns false if the client wants no more. */
 static bool pass_on(struct query *query, const struct answer_way *way)
 {
@@ -81,8 +98,11 @@ struct answer_end judge_lines(const struct judging_usual *usual, const char *lin
                           .usual = &usual->rules,
                           .judging = usual->judging,
                           .proves = usual->proves,
-                          .options = TALLY_OPTIONS_INIT};
+                          .options = TALLY_OPTIONS_INIT,
+                          .flow = flow};
+    struct stream stream = {&query, way};
     struct answer_end end = {.status = TALLY_OK, .was_reached = true};
+    query.user = &stream;
     query.options.memory_bytes = way->memory_bytes;
     query.options.tick = way->tick;
     query.options.tick_context = way->tick_context;

@@ -158,7 +158,7 @@ bool problem_set_complaint(struct problem *problem, const struct complaint *comp
 }
 
 /* Checks the service's rules: rules are given by name, an ID stands for the whole game, and an
- * expression has limited length. */
+ * expression or a list has limited length. */
 static bool is_taken(const struct line *line, struct problem *problem)
 {
     const struct json_span rules = line->members[PARAMETER_RULES];
@@ -169,8 +169,10 @@ static bool is_taken(const struct line *line, struct problem *problem)
     }
     if (rules.text != NULL && tally_rules_find(rules.text) == NULL)
         return problem_set_at(problem, PROBLEM_RULES, "rules", 0, "/api/v1/rules lists the rules");
-    return line->members[PARAMETER_EXPRESSION].length <= EXPRESSION_MOST ||
-           problem_set_at(problem, PROBLEM_SYNTAX, "expression", EXPRESSION_MOST,
+    const enum parameter judged =
+        line_has(line, PARAMETER_LIST) ? PARAMETER_LIST : PARAMETER_EXPRESSION;
+    return line->members[judged].length <= EXPRESSION_MOST ||
+           problem_set_at(problem, PROBLEM_SYNTAX, parameter_rows[judged].name, EXPRESSION_MOST,
                           "the text is too long");
 }
 

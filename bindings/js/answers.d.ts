@@ -108,6 +108,38 @@ export interface Judgement {
   points: number;
 }
 
+/** Of a line of a list of answers: its number, and the answer that stands there. */
+export interface ListedAnswer extends Judgement {
+  line: number;
+  expression: string;
+}
+
+/** A line that was not read. */
+export interface ListedMisread {
+  version: 1;
+  line: number;
+  error: string;
+  position: number;
+  reason: string;
+  character: number;
+  found: string;
+  readings?: string[];
+}
+
+/** The items of its parts are numbers, or ranges, "4..9": of targets, but unread of lines. */
+export interface JudgedList {
+  version: 1;
+  targets: string;
+  lines: number;
+  right: Number64;
+  missing: string[];
+  wrong: string[];
+  repeated: string[];
+  outside: string[];
+  unread: string[];
+  answers: (ListedAnswer | ListedMisread)[];
+}
+
 export interface Hint extends Game {
   hint: number;
   status: Status;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type {
-  Answer, AnswerHead, Count, Difficulty, Drawn, Game, Hint, Judgement, RuleSet, Solution, Stopped,
-  Values,
+  Answer, AnswerHead, Count, Difficulty, Drawn, Game, Hint, JudgedList, Judgement, RuleSet,
+  Solution, Stopped, Values,
 } from "./answers.js";
 import type {
   CheckParameters, CountParameters, DailyParameters, DrawParameters, GameParameters,
@@ -73,6 +73,11 @@ export declare class Tally {
   /** Judges an answer. It is never run as code. */
   judge(game: GameLike, expression: string,
     options?: Omit<CheckParameters, "expression"> & Options): Promise<Judgement>;
+
+  /** Judges a list of answers, lines NUMBER = EXPRESSION. The game's target is the range that it
+   *  should have. */
+  judgeList(game: GameLike, list: string,
+    options?: Pick<CheckParameters, "reading" | "prove"> & Options): Promise<JudgedList>;
 
   /** 1: how many numbers are enough; 2: the first step. */
   hint(game: GameLike, number?: 1 | 2,

@@ -178,6 +178,17 @@ export class Tally {
     return this.#askOne("check", game, { ...options, expression: String(expression) });
   }
 
+  /** What the list lacks, and the verdict on each of its lines. */
+  async judgeList(game, list, options) {
+    const { limits, parameters } = split({ reading: "lenient", ...options }, this.#usual);
+    checkNames(parameters, ["reading", "prove"], '"judgeList"');
+    const answers = await this.#ask(
+      { question: "check", ...gameOf(game), ...parameters, list: String(list) }, limits);
+    const sum = answers.pop();
+    refuseStopped(sum);
+    return { ...sum, answers };
+  }
+
   hint(game, number = 1, options = {}) {
     return this.#askOne("hint", game, { ...options, hint: number });
   }

@@ -124,6 +124,8 @@ export interface CheckParameters {
   expression?: string;
   /** what a model wrote, in place of expression; the answer is extracted from it */
   completion?: string;
+  /** lines of answers, NUMBER = EXPRESSION, in place of expression; target is their range */
+  list?: string;
   /** where to look for the answer in a completion: a list, tried in order; without it: answer-last */
   extract?: string;
   /** how an answer is read: strict or lenient; without it: strict */

@@ -29,7 +29,10 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *   a search       "fewest", "most", "must_use", "detours", "all", "limit", "sort": tally_options
  *   values         "targets" is the range of values; a target is not needed
  *   missing        "from" is the first number that is examined, "count" how many to find
- *   check          "expression"; or "completion" with "extract" and "reading": see judge.h
+ *   check          "expression"; or "completion" with "extract"; "reading" and "prove": see
+ *                  judge.h. Or "list": lines NUMBER = EXPRESSION, see tally_read_entry(); "target"
+ *                  is the range that they should have. Each has a line of the answer, and a last
+ *                  one says what is right, missing and wrong
  *   hint           "hint" is 1 or 2: see tally_take_hint()
  *   draw           "seed", "large", "pick", "count", "solvable", "difficulty", "solutions" and
  *                  "attempts"
@@ -39,8 +42,8 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *
  * A member that only other questions have is refused, unless rows and answers have columns of that
  * name: expression, completion, difficulty, solutions, solvable, fewest, seed, generator, hint,
- * kind, target, date, code. Such members, and names that no question has, are ignored. A line that
- * is not an object is the ID of a game.
+ * kind, target, date, code, list. Such members, and names that no question has, are ignored. A line
+ * that is not an object is the ID of a game.
  *
  * question: the question, whatever the line says; NULL: the question of the line. options, which
  * may be NULL: what is lent to the search, and the defaults of members that the line does not have.

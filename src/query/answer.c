@@ -7,6 +7,7 @@
 
 #include "query/incomplete.h"
 #include "query/judging.h"
+#include "query/judging_list.h"
 #include "query/rating.h"
 #include "query/report.h"
 #include "query/report_drawn.h"
@@ -22,7 +23,7 @@ struct answering {
     const struct answer_way *way;
     struct json solutions; /* the solutions of the current target, as JSON */
     struct rating rating;  /* the rating of the current target, from its solutions */
-    uint64_t skipped;      /* number of solutions before the page, which are left out */
+    uint64_t skipped;      /* solutions before the page, which are left out; or lines of a list */
     uint64_t line_count;
     size_t line_begin;   /* index of the current line in out */
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
@@ -315,6 +316,57 @@ static void check(struct answering *answering)
     end_line(answering);
 }
 
+#ifndef TALLY_SMALL /* which refuses lists */
+static tally_status judge_entry(void *user, const struct question *question,
+                                tally_judgement *judgement)
+{
+    struct answering *const answering = user;
+    const tally_options options = options_of(answering);
+    const tally_status status = judge_question(answering->way->out, question, &options, judgement);
+    if (status == TALLY_OK) end_line(answering);
+    return status;
+}
+
+static void tell_unread(void *user, uint64_t line, const tally_misread *misread)
+{
+    struct answering *const answering = user;
+    report_unread(answering->way->out, line, misread);
+    end_line(answering);
+}
+
+static bool list_goes_on(void *user)
+{
+    enum { TICK_LINES = 64 };
+    struct answering *const answering = user;
+    const struct answer_way *const way = answering->way;
+    if (flow(answering) != 0) return false;
+    answering->skipped++;
+    return answering->skipped % TICK_LINES != 0 || way->tick == NULL ||
+           way->tick(way->tick_context, NULL) == 0;
+}
+
+static void check_list(struct answering *answering)
+{
+    struct buffer *const out = answering->way->out;
+    const struct question *const question = answering->question;
+    const struct list_way way = {answering, judge_entry, tell_unread, list_goes_on};
+    struct list_sum sum = {.entries = {.allocator = out->allocator}};
+    for (int i = 0; i < LIST_PARTS; i++) sum.parts[i].allocator = out->allocator;
+    const tally_status status = judge_list(&sum, question, &way);
+    if (status == TALLY_STOPPED) {
+        incomplete_tell(out, TALLY_BOUND_STOPPED);
+        end_rest(answering, TALLY_BOUND_STOPPED);
+    } else if (status != TALLY_OK) {
+        answering->end.status = status;
+    } else {
+        report_list(out, &sum, tally_game_target(question->game));
+        answering->end.was_reached = list_is_right(&sum);
+        end_line(answering);
+    }
+    list_sum_clear(&sum);
+}
+#endif
+
 /* Ends a drawing that gave no game, or a day without a game. */
 static void end_drawing(struct answering *answering, tally_status status)
 {
@@ -477,7 +529,15 @@ struct answer_end answer_question(const struct question *question, const struct 
 #ifndef TALLY_SMALL
     case QUESTION_SHAPES: find_shapes(&answering); break;
 #endif
-    case QUESTION_CHECK: check(&answering); break;
+    case QUESTION_CHECK:
+#ifndef TALLY_SMALL
+        if (question->is_list) {
+            check_list(&answering);
+            break;
+        }
+#endif
+        check(&answering);
+        break;
     case QUESTION_HINT: hint(&answering); break;
     case QUESTION_DRAW: draw(&answering); break;
     case QUESTION_DAILY: draw_of_day(&answering); break;

@@ -31,7 +31,7 @@ static bool is_data(enum parameter name)
         PARAMETER_EXPRESSION, PARAMETER_COMPLETION, PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS,
         PARAMETER_SOLVABLE,   PARAMETER_FEWEST,     PARAMETER_SEED,       PARAMETER_GENERATOR,
         PARAMETER_HINT,       PARAMETER_KIND,       PARAMETER_DATE,       PARAMETER_CODE,
-        PARAMETER_TARGET};
+        PARAMETER_TARGET,     PARAMETER_LIST};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         if (columns[i] == name) return true;
     return false;
@@ -205,7 +205,7 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
             return complain_of_missing(complaint, PARAMETER_NUMBERS, message);
     }
     return kind != QUESTION_CHECK || line_has(line, PARAMETER_EXPRESSION) ||
-           line_has(line, PARAMETER_COMPLETION) ||
+           line_has(line, PARAMETER_COMPLETION) || line_has(line, PARAMETER_LIST) ||
            complain_of_missing(complaint, PARAMETER_EXPRESSION, "give the answer to judge");
 }
 

@@ -37,6 +37,8 @@
     X(EXPRESSION, "", "the answer to judge")                                                       \
     X(COMPLETION, "",                                                                              \
       "what a model wrote, in place of expression; the answer is extracted from it")               \
+    X(LIST, "",                                                                                    \
+      "lines of answers, NUMBER = EXPRESSION, in place of expression; target is their range")      \
     X(EXTRACT, "answer-last",                                                                      \
       "where to look for the answer in a completion: a list, tried in order")                      \
     X(READING, "strict", "how an answer is read: strict or lenient")                               \

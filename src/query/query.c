@@ -168,7 +168,10 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
                           struct complaint *complaint)
 {
     const struct reading reading = reading_of(query, complaint);
-    *question = (struct question){.kind = kind, .options = query->options};
+    *question = (struct question){.kind = kind,
+                                  .options = query->options,
+                                  .judging = query->judging,
+                                  .proves = query->proves};
     if (kind == QUESTION_RULES) return true;
     const size_t usual_count = query->options.must_use_count;
     if (usual_count != 0 && usual_count <= TALLY_NUMBERS_MAX)
@@ -190,8 +193,8 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
 static enum query_end end_of(const struct question *question, const struct answer_end *end)
 {
     if (end->was_left_open) return QUERY_STOPPED;
-    const bool is_search = (ASKED_IN_SEARCHES >> question->kind & 1) != 0;
-    return end->was_reached || !is_search ? QUERY_ANSWERED : QUERY_MISSED;
+    const bool may_miss = (ASKED_IN_SEARCHES >> question->kind & 1) != 0 || question->is_list;
+    return end->was_reached || !may_miss ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
 static enum query_end answer_line(struct query *query, enum question_kind kind)
@@ -200,6 +203,13 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     struct complaint complaint;
     if (!read_question(query, kind, &question, &complaint))
         return complain_of_line(query, &complaint);
+    if (question.is_list && has_escapes(&query->line, PARAMETER_LIST)) {
+        query->expression.length = 0;
+        json_unescape(&query->expression, query->line.members[PARAMETER_LIST]);
+        question.expression = query->expression.data;
+        question.expression_length = query->expression.length;
+    }
+    query->said_length = 0; /* flow() may empty out */
     const struct answer_way way = {
         .out = &query->out,
         .flow = query->flow,
@@ -232,7 +242,8 @@ enum query_end query_line(struct query *query, const char *text, size_t length)
     }
     if (!read_line(&query->shape, kind, text, length, &query->line, &complaint))
         return complain_of_line(query, &complaint);
-    if (kind != QUESTION_CHECK) return answer_line(query, kind);
+    if (kind != QUESTION_CHECK || line_has(&query->line, PARAMETER_LIST))
+        return answer_line(query, kind);
     if (!find_game(query, kind, &complaint)) return complain_of_line(query, &complaint);
     return judge(query);
 }

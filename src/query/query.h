@@ -31,7 +31,8 @@ struct query {
     tally_options options;    /* the caller's memory limit, tick and executor, and defaults for
                                    what the line leaves out */
     struct buffer out;        /* the answers; the owner empties it */
-    bool (*flow)(void *user); /* as in struct answer_way; not used for judging */
+    bool (*flow)(void *user); /* as in struct answer_way; not used for judging, but for a
+                                   list */
     void *user;
 
     /* Private: all zero at first. */

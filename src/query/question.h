@@ -101,6 +101,7 @@ enum {
     X(OFFSET, "offset", NUMBER, ASKED_WITH_OFFSET, ASKED_IN_PAGES, 0, UINT64_MAX)                  \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(COMPLETION, "completion", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
+    X(LIST, "list", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                  \
     X(EXTRACT, "extract", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
     X(READING, "reading", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
     X(PROVE, "prove", FLAG, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
@@ -169,6 +170,7 @@ struct question {
     uint64_t
         line; /* of a list of answers: the judgement repeats the line and the expression; 0: none */
     bool is_completion;    /* the expression is a completion */
+    bool is_list;          /* it is a list of answers, for the targets that its lines name */
     tally_judging judging; /* how the expression or completion is read */
     bool proves;           /* a claim that there is no solution is proved */
     bool has_seed;

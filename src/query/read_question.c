@@ -310,10 +310,34 @@ static bool take_patience(const struct reading *reading, struct question *questi
     return true;
 }
 
+#ifdef TALLY_SMALL /* the page of a first visit judges no lists */
+static bool take_list_of_answers(const struct reading *reading, struct question *question)
+{
+    (void)question;
+    return refuse(reading, PARAMETER_LIST, NOWHERE, "the small library judges no lists");
+}
+#else
+static bool take_list_of_answers(const struct reading *reading, struct question *question)
+{
+    const struct json_span text = reading->line->members[PARAMETER_LIST];
+    if (reading_has(reading, PARAMETER_EXPRESSION) || reading_has(reading, PARAMETER_COMPLETION))
+        return refuse(reading, PARAMETER_LIST, NOWHERE,
+                      "give expression, completion or list, not two of them");
+    if (reading_has(reading, PARAMETER_EXTRACT))
+        return refuse(reading, PARAMETER_EXTRACT, NOWHERE, "only with completion");
+    question->is_list = true;
+    question->expression = text.text;
+    question->expression_length = text.length;
+    return reading_judging(reading, &question->judging, &question->proves);
+}
+#endif
+
 static bool take_judged(const struct reading *reading, struct question *question)
 {
     struct json_span text;
-    question->judging = (tally_judging)TALLY_JUDGING_INIT;
+    const tally_judging usual = TALLY_JUDGING_INIT;
+    if (question->judging.size == 0) question->judging = usual;
+    if (reading_has(reading, PARAMETER_LIST)) return take_list_of_answers(reading, question);
     if (!reading_judged_text(reading, &text, &question->is_completion)) return false;
     question->expression = text.text;
     question->expression_length = text.length;

@@ -139,4 +139,10 @@ data = os.path.join(os.environ['TALLY_SOURCE'], 'tests', 'data')
 shared = run(open(os.path.join(data, 'list.txt'), 'rb').read(), '--json', '1..6', '1', '2')[1]
 check(shared == open(os.path.join(data, 'list.jsonl'), encoding='utf-8').read(), 'the shared list')
 
+question = {'target': '1..6', 'numbers': [1, 2], 'reading': 'lenient',
+            'list': open(os.path.join(data, 'list.txt'), encoding='utf-8').read()}
+batch = subprocess.run([TALLY, 'check', '--batch'], input=json.dumps(question) + '\n',
+                       capture_output=True, text=True, check=False)
+check((batch.returncode, batch.stdout, batch.stderr) == (1, shared, ''), f'a line: {batch}')
+
 end()

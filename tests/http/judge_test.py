@@ -61,6 +61,29 @@ def test_usual(service):
         check(answer.status == 400 and answer.code() == code, f'{query}: {answer.body}')
 
 
+def test_lists(service):
+    game = b'"target":"1..3","numbers":[1,2]'
+    line = (b'{%s,"key":5,"list":"1 = 1\\n3: 2 + 1\\n2 = 1 + 1"}\n'
+            b'{%s,"expression":"2+1"}\n' % (game, game))
+    seen = service.ask(PATH, 'POST', line, NDJSON).lines()
+    check([one.get('verdict', one.get('missing')) for one in seen]
+          == ['solved', 'solved', 'invalid', [], 'solved'], f'a list among lines: {seen}')
+    check([one.get('key') for one in seen] == [5] * 4 + [None], f'its key: {seen}')
+    alone = service.post('/api/v1/check', {'id': 'countdown:1..3/1,2',
+                                           'list': '1 = 1\n3: 2 + 1\n2 = 1 + 1'}).lines()
+    check(alone == [{name: one[name] for name in one if name != 'key'} for one in seen[:4]],
+          f'a list alone: {alone}')
+    long = b'{%s,"list":"%s"}\n' % (game, b'1=1\\n' * 200000)
+    seen = service.ask(PATH, 'POST', long + line, NDJSON).lines()
+    check(len(seen) == 200006 and seen[200000]['repeated'] == ['1'], f'a long list: {len(seen)}')
+    refused = service.post('/api/v1/check', {'id': 'countdown:1..3/1,2', 'list': '1=1\n' * 16385})
+    check((refused.status, refused.code(), refused.json()['position']) == (400, 'syntax', 65536),
+          f'a list that is too long: {refused.body}')
+    refused = service.post('/api/v1/check', {'id': 'countdown:1..3/1,2', 'list': '',
+                                             'completion': ''})
+    check((refused.status, refused.code()) == (400, 'option'), f'two texts: {refused.body}')
+
+
 def refusal(service, path, header, pieces=()):
     """The code of the answer to a request whose body is refused before its end."""
     with service.connect() as connection:
@@ -109,6 +132,7 @@ def test_methods(service):
 with Service('--threads', '2', '--timeout', '600') as running:
     test_lines(running)
     test_usual(running)
+    test_lists(running)
     test_bounds(running)
     test_methods(running)
 end()

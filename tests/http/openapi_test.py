@@ -18,6 +18,7 @@ SAMPLES = {'id': 'countdown:765/1,3,7,10,25,50', 'game': '765: 1 3 7 10 25 50', 
            'most': '6', 'must_use': '3', 'detours': 'true', 'sort': 'simplest', 'limit': '3',
            'offset': '1',
            'expression': '25-10', 'completion': '<answer>25-10</answer>', 'extract': 'boxed,whole',
+           'list': '24 = 25-1',
            'reading': 'lenient', 'hint': '2', 'date': '20261121', 'generator': '1',
            'code': '2FDX-JE7S-N82Y', 'largest': '50', 'rises': 'true', 'difficulty': '0..100',
            'solutions': '1..99', 'attempts': '500', 'seed': '7', 'large': '1',
@@ -75,7 +76,7 @@ def test_parameters(service, document, kind):
             parameters['ops'] = '+-*/!'
         if (kind, name) == ('draw', 'attempts'):
             parameters['solvable'] = 'true'
-        if name == 'completion' and kind == 'check':
+        if name in ('completion', 'list') and kind == 'check':
             del parameters['expression']
         if name == 'offset' and 'target' in parameters:
             parameters['target'] = '765..767'
@@ -225,6 +226,8 @@ def test_answers(service, document):
              ('check', dict(target='5', numbers='8,3', expression='8-')),
              ('check', dict(target='5', numbers='8,3', completion='\\boxed{8-3}', extract='boxed')),
              ('check', dict(target='5', numbers='8,3', completion='8-3')),
+             ('check', dict(target='1..9', numbers='8,3', reading='lenient',
+                            list='5: 8-3\n8 = [8]\n24 = 8*4\n4 + 8\n8: 2 = 4\n7 = NO')),
              ('draw', dict(count='5', seed='1')),
              ('draw', dict(count='2', seed='1', difficulty='0..1', attempts='20')),
              ('hint', dict(target='765', numbers='1,3,7,10,25,50')),

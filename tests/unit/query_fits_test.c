@@ -63,6 +63,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_OFFSET] = {"1"},
     [PARAMETER_EXPRESSION] = {"\"7*2\""},
     [PARAMETER_COMPLETION] = {"\"<answer>50</answer>\""},
+    [PARAMETER_LIST] = {"\"22 = 7*3+1\""},
     [PARAMETER_EXTRACT] = {"\"boxed\""},
     [PARAMETER_PROVE] = {"true"},
     [PARAMETER_READING] = {"\"strict\"", "\"lenient\""},
@@ -89,7 +90,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
 /* Columns of rows and answers: where a question does not have them, they are data. */
 static const char *const columns[] = {
     "expression", "completion", "difficulty", "solutions", "solvable", "fewest", "seed",
-    "generator",  "hint",       "kind",       "date",      "code",     "target"};
+    "generator",  "hint",       "kind",       "date",      "code",     "target", "list"};
 
 static int keep(void *user, const char *text, size_t length)
 {

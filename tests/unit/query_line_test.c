@@ -6,6 +6,7 @@
 #include "faults/failing_allocator.h"
 #include "test.h"
 
+#include "query/json_writer.h"
 #include "query/query.h"
 
 static int keep(void *user, const char *text, size_t length)
@@ -267,11 +268,56 @@ static void callers_are_heeded(void)
     buffer_clear(&out);
 }
 
+/* The whole of a file of tests/data. */
+static void read_data(struct buffer *text, const char *name)
+{
+    FILE *const file = test_open_data(name);
+    text->length = 0;
+    for (int byte = getc(file); byte != EOF; byte = getc(file)) buffer_char(text, (char)byte);
+    buffer_char(text, '\0');
+    fclose(file);
+}
+
+/* The table that command, C, Python and npm share. */
+static void a_list_is_judged(void)
+{
+    struct buffer list = BUFFER_INIT, wanted = BUFFER_INIT, line = BUFFER_INIT;
+    read_data(&list, "list.txt");
+    read_data(&wanted, "list.jsonl");
+    struct json json = json_into(&line);
+    json_open_object(&json);
+    json_put_string(&json, "target", "1..6");
+    json_key(&json, "numbers");
+    json_raw(&json, "[1,2]", 5);
+    json_put_string(&json, "reading", "lenient");
+    json_put_string(&json, "list", list.data);
+    json_close_object(&json);
+    buffer_char(&line, '\0');
+    check_answer("check", line.data, wanted.data);
+    buffer_clear(&list);
+    buffer_clear(&wanted);
+    buffer_clear(&line);
+    check_answer("check", "{\"target\":3,\"numbers\":[1,2],\"key\":7,\"list\":\"3 = [1 + 2]\"}",
+                 "{\"version\":1,\"key\":7,\"line\":1,\"expression\":\"[1 + 2]\",\"target\":3,"
+                 "\"numbers\":[1,2],\"rules\":\"countdown\",\"verdict\":\"invalid\","
+                 "\"reason\":\"syntax\",\"position\":0,\"points\":0,\"character\":0,"
+                 "\"found\":\"[\",\"thing\":\"no_operation\","
+                 "\"advice\":\"an operation is missing before this\"}\n"
+                 "{\"version\":1,\"key\":7,\"targets\":\"3\",\"lines\":1,\"right\":0,"
+                 "\"missing\":[],\"wrong\":[\"3\"],\"repeated\":[],\"outside\":[],"
+                 "\"unread\":[]}\n");
+    tally_status status = TALLY_OK;
+    answer_to("check", "{\"id\":\"countdown:3/1,2\",\"list\":\"\",\"extract\":\"boxed\"}", &status);
+    CHECK(status == TALLY_OPTION);
+}
+
 static void want_of_memory_is_survived(void)
 {
     static const char *const lines[] = {
         "{\"target\":10,\"numbers\":[2,5],\"all\":true,\"key\":1}",
         "{\"question\":\"check\",\"id\":\"countdown:10/2,5\",\"expression\":\"2\\u00d75\"}",
+        "{\"question\":\"check\",\"id\":\"countdown:1..9/"
+        "2,5\",\"list\":\"7=2+5\\n1=2\\nx\\n3=5-2\"}",
         "{\"question\":\"draw\",\"seed\":3,\"solvable\":true}",
     };
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -301,6 +347,7 @@ int main(void)
     TEST(another_question_than_is_asked_is_refused);
     TEST(the_status_tells_what_is_wrong);
     TEST(callers_are_heeded);
+    TEST(a_list_is_judged);
     TEST(want_of_memory_is_survived);
     return test_end();
 }

@@ -195,6 +195,18 @@ async function answers(t) {
   }
 }
 
+/** A list of answers, of the same table as for the command and Python. */
+async function lists(t) {
+  const list = readFileSync(join(source, "tests/data/list.txt"), "utf8");
+  const game = { target: "1..6", numbers: [1, 2] };
+  const { answers: judged, ...sum } = await t.judgeList(game, list);
+  equal([...judged, sum], lines("list.jsonl"), "the shared list");
+  equal((await t.judgeList(game, "5 = [1 + 2]", { reading: "strict" })).answers[0].verdict,
+    "invalid", "a list that is read strictly");
+  const error = await failure(t.judgeList(game, "1 = 1", { expression: "1" }));
+  equal([error?.code, error?.parameter], ["OPTION", "expression"], "no list has an expression");
+}
+
 /** Claims that there is no solution, of the same table as for the command and Python. */
 async function claims(t) {
   for (const { completion, rules, target, numbers, extract, reading, verdict, claim } of
@@ -354,6 +366,7 @@ await steps({
   "what is asked for, in a worker": () => asked(there),
   "texts": () => texts(here),
   "answers": () => answers(here),
+  "lists": () => lists(here),
   "claims": () => claims(here),
   "errors, in this thread": () => errors(here),
   "errors, in a worker": () => errors(there),

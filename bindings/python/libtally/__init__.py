@@ -552,6 +552,24 @@ class Game:
                          character=character, advice=advice.decode("utf-8", "replace"), step=step,
                          claim=Claim(claim.get("claim", "none")), solution=claim.get("solution"))
 
+    def check_list(self, text: str, *, reading: str = "lenient", prove: bool = False,
+                   timeout: Optional[float] = None, memory: int = 0) -> Dict[str, Any]:
+        """Judges a list of answers, lines NUMBER = EXPRESSION; target is the range that it should
+        have.
+
+            >>> Game((1, 4), [1, 2]).check_list("1 = 1\\n3 = 2 + 1\\n2 = 1 + 1")["missing"]
+            ['4']
+
+        The sum, as the command gives it with --json, and in "answers" the line of each answer.
+        Raises LimitError where the search for a proof was stopped before its end.
+        """
+        *answers, total = query({"question": "check", "id": self.id, "list": text,
+                                 "reading": reading, "prove": prove},
+                                timeout=timeout, memory=memory)
+        if "complete" in total:
+            raise LimitError("the search was stopped before its end")
+        return {**total, "answers": answers}
+
 
 def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] = None,
           memory: int = 0, threads: int = 1) -> List[Dict[str, Any]]:
@@ -572,7 +590,7 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
     _core.query(None, line, _seconds(timeout), memory, threads, sink)
     answers = [json.loads(text) for text in b"".join(pieces).splitlines()]
     for answer in answers:
-        if "error" in answer:
+        if "error" in answer and "line" not in answer:  # that of a list, and no more than it
             error = InputError(answer["error"], answer.get("position", 0))
             if "reason" in answer:
                 error.reason, error.found = answer["reason"], answer["found"]

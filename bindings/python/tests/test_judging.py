@@ -63,6 +63,23 @@ class Judging(unittest.TestCase):
                 if name in case:
                     self.assertEqual(seen[name], case[name], (case["completion"], name))
 
+    def test_lists(self):
+        data = pathlib.Path(__file__).parents[3] / "tests/data"
+        if not data.exists():
+            return
+        game = lt.Game((1, 6), [1, 2])
+        judged = game.check_list((data / "list.txt").read_text(encoding="utf-8"))
+        answers = judged.pop("answers")
+        self.assertEqual([*answers, judged], cases("list.jsonl"))
+        strict = game.check_list("5 = [1 + 2]\n1 = NO", reading="strict")
+        self.assertEqual((strict["wrong"], strict["answers"][0]["verdict"]),
+                         (["1", "5"], "invalid"))
+        proved = game.check_list("1 = NO\n5 = NO", prove=True)
+        self.assertEqual((proved["right"], proved["wrong"]), (1, ["1"]))
+        self.assertEqual(game.check_list("")["missing"], ["1..6"])
+        with self.assertRaises(lt.InputError):
+            game.check_list("1 = 1", reading="kind")
+
     def test_claims_are_proved(self):
         for case in cases("claims.jsonl"):
             judged = lt.judge([case["completion"]], [case["numbers"]], [case["target"]],
