@@ -2,11 +2,13 @@
 /*
  * Writes what JavaScript has to know of the tables of questions (src/query) and of rule sets
  * (src/rules): with the argument "types" questions.d.ts, else parameters.js. tools/npm compiles it
- * with the table of rule sets, and runs it; nothing else of the library is linked in.
+ * with the table of rule sets, and runs it; nothing else of the library is linked in. With "table"
+ * it writes the table of questions as JSON, for tools/openapi.
  */
 #include "query/parameter_texts.h"
 #include "query/question.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -30,6 +32,12 @@ static const char *const words[QUESTION_KINDS] = {
 #define QUERY_QUESTION_WORD(name, word, path) word,
     QUERY_QUESTIONS(QUERY_QUESTION_WORD)
 #undef QUERY_QUESTION_WORD
+};
+
+static const char *const paths[QUESTION_KINDS] = {
+#define QUERY_QUESTION_PATH(name, word, path) path,
+    QUERY_QUESTIONS(QUERY_QUESTION_PATH)
+#undef QUERY_QUESTION_PATH
 };
 
 /* REUSE-IgnoreStart */
@@ -162,9 +170,41 @@ static void print_parameters(void)
     print_rules();
 }
 
+/* {"name":"rules","type":"TEXT",...,"http":["solve",...]}: the questions over HTTP that have it. */
+static void print_row(int parameter)
+{
+    static const char *const types[] = {
+        [PARAMETER_IS_TEXT] = "TEXT",   [PARAMETER_IS_NUMBER] = "NUMBER",
+        [PARAMETER_IS_RANGE] = "RANGE", [PARAMETER_IS_NUMBERS] = "NUMBERS",
+        [PARAMETER_IS_FLAG] = "FLAG",   [PARAMETER_IS_ANY] = "ANY"};
+    const struct parameter_row *const row = &rows[parameter];
+    const char *before = "";
+    printf("%s\n  {\"name\":\"%s\",\"type\":\"%s\",\"least\":%" PRIu64 ",\"most\":%" PRIu64
+           ",\"usual\":\"%s\",\"sentence\":\"%s\",\"http\":[",
+           parameter > 0 ? "," : "", row->name, types[row->type], row->least, row->most,
+           texts[parameter].usual, texts[parameter].sentence);
+    for (int kind = 0; kind < QUESTION_KINDS; kind++) {
+        if ((row->http >> kind & 1) == 0) continue;
+        printf("%s\"%s\"", before, paths[kind]);
+        before = ",";
+    }
+    printf("]}");
+}
+
+static void print_table(void)
+{
+    printf("{\"questions\":[");
+    for (int kind = 0; kind < QUESTION_KINDS; kind++)
+        printf("%s\"%s\"", kind > 0 ? "," : "", paths[kind]);
+    printf("],\n\"parameters\":[");
+    for (int i = 0; i < PARAMETER_COUNT; i++) print_row(i);
+    printf("]}\n");
+}
+
 int main(int count, char **arguments)
 {
     if (count > 1 && strcmp(arguments[1], "types") == 0) print_types();
+    else if (count > 1 && strcmp(arguments[1], "table") == 0) print_table();
     else print_parameters();
     return fflush(stdout) != 0;
 }

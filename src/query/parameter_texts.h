@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The meaning of each parameter of the table (question.h), in a sentence, and its default. The
- * command's options, its manual and completions, and the OpenAPI document say the same: tests
- * compare them. The library does not use these texts, and does not contain them.
+ * The meaning of each parameter of the table (question.h), in a sentence, and its default.
+ * tools/openapi writes them into the OpenAPI document. The command's options, its manual and
+ * completions say the same: tests compare them. The library does not use these texts, and does not
+ * contain them.
  *
  * COUNT stands for the value: "--fewest COUNT". Where a value has no name, read "this many".
  */
