@@ -38,16 +38,14 @@ static bool has_ended_early(const tally_outcome *outcome)
 tally_status rating_end(struct rating *rating, const tally_game *game, const tally_outcome *outcome,
                         const tally_options *options, bool is_listed)
 {
-    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     const bool rates_many = tally_rates_many(game) != 0;
     if (rating->difficulty.word == NULL) return TALLY_OK;
     if (!rates_many && !has_ended_early(outcome) && begins_with_simplest(options, is_listed))
         return TALLY_OK;
-    rating->difficulty = difficulty;
+    rating->difficulty = (tally_difficulty)TALLY_DIFFICULTY_INIT;
     if (!rates_many && has_ended_early(outcome)) return TALLY_OK;
     tally_options own = *options;
     own.memory_bytes = 0;
-    const tally_status status = tally_rate(&difficulty, game, outcome->target, &own);
-    if (status == TALLY_OK) rating->difficulty = difficulty;
+    const tally_status status = tally_rate(&rating->difficulty, game, outcome->target, &own);
     return status == TALLY_MEMORY_CAP ? TALLY_NO_MEMORY : status;
 }

@@ -131,6 +131,32 @@ static void a_search_that_ended_early_gives_no_rating(void)
     tally_game_free(game);
 }
 
+/* Of eight numbers the simplest solution of the game is rated, whatever comes first: 100, and not
+ * what the options ask for. */
+static void the_simplest_whatever_is_asked_for(void)
+{
+    static const char id[] = "countdown:100/1,3,7,9,25,50,75,100";
+    static const char far[] = "countdown:765/1,3,7,10,25,50,75,100";
+    static const uint64_t seven[] = {7};
+    const tally_options plain = TALLY_OPTIONS_INIT;
+    const uint32_t wanted = score_of(id, &plain);
+    tally_options trickiest = plain;
+    trickiest.sort = TALLY_SORT_TRICKIEST;
+    trickiest.limit = 1;
+    tally_options more = plain;
+    more.fewest = 2;
+    tally_options with_seven = plain;
+    with_seven.must_use = seven;
+    with_seven.must_use_count = 1;
+    tally_options close = plain;
+    close.most = 1;
+    CHECK_U64(rate(id, tally_list, &plain).rating.difficulty.score, wanted);
+    CHECK_U64(rate(id, tally_list, &trickiest).rating.difficulty.score, wanted);
+    CHECK_U64(rate(id, tally_solve, &more).rating.difficulty.score, wanted);
+    CHECK_U64(rate(id, tally_solve, &with_seven).rating.difficulty.score, wanted);
+    CHECK_U64(rate(far, tally_solve, &close).rating.difficulty.score, score_of(far, &plain));
+}
+
 int main(void)
 {
     TEST(as_the_library_rates);
@@ -138,5 +164,6 @@ int main(void)
     TEST(out_of_reach);
     TEST(an_unfinished_rating_is_not_told);
     TEST(a_search_that_ended_early_gives_no_rating);
+    TEST(the_simplest_whatever_is_asked_for);
     return test_end();
 }
