@@ -40,6 +40,8 @@ def flags_of_system(*which):
 machine = os.environ.get("LIBTALLY_MACHINE", platform.machine())
 is_glibc = (not is_system and platform.libc_ver()[0] == "glibc"
             and machine in ("x86_64", "aarch64"))
+# CFLAGS may name another level: what comes last holds.
+level = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O2"]
 old_glibc = ["-include", str(root / "old_glibc.h")] if is_glibc else []
 
 setup(
@@ -50,7 +52,7 @@ setup(
             sources=[str(path.relative_to(root)) if library.is_relative_to(root / "csrc")
                      else str(path) for path in sources],
             include_dirs=[] if is_system else [str(library / "include"), str(library / "src")],
-            extra_compile_args=["-std=c17", "-O2", "-fvisibility=hidden"] + old_glibc
+            extra_compile_args=["-std=c17", "-fvisibility=hidden"] + level + old_glibc
             + (flags_of_system("--cflags") if is_system else []),
             extra_link_args=flags_of_system("--libs") if is_system else [],
             py_limited_api=True,

@@ -5,8 +5,8 @@
 cd "$TALLY_SCRATCH" || exit 1
 command -v cmake >/dev/null && command -v nm >/dev/null || exit 77
 rm -rf build
-cmake -S "$TALLY_SOURCE" -B build -DCMAKE_BUILD_TYPE=Release -DTALLY_LTO=ON -DTALLY_COMMAND=OFF \
-    -DTALLY_TESTS=OFF \
+cmake -S "$TALLY_SOURCE" -B build -DCMAKE_BUILD_TYPE=None -DCMAKE_C_FLAGS=-O1 -DTALLY_LTO=ON \
+    -DTALLY_COMMAND=OFF -DTALLY_TESTS=OFF \
     >build.log 2>&1 || { cat build.log; exit 1; }
 cmake --build build --target tally_static --parallel 2 >>build.log 2>&1 || { tail -40 build.log; \
     exit 1; }

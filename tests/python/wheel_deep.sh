@@ -14,7 +14,8 @@ for wheel in setuptools wheel; do
 done
 cd "$TALLY_SCRATCH" || exit 1
 rm -rf dist wheel sdist system prefix
-PYTHON=$python "$TALLY_SOURCE/tools/python" "$TALLY_SCRATCH/dist" >built || { cat built; exit 1; }
+CFLAGS=-O1 PYTHON=$python "$TALLY_SOURCE/tools/python" "$TALLY_SCRATCH/dist" >built ||
+    { cat built; exit 1; }
 status=0
 
 # try NAME TESTS ARGUMENT...: installs into an environment of that name, and runs tests there.

@@ -157,6 +157,7 @@ class Searches(unittest.TestCase):
                        "list(lt.Game(24, range(1, 13), use='all').solutions())",
                        "list(lt.Game(24, range(1, 13), use='all').values())"):
             code = ("import os, signal, threading, libtally as lt\n"
+                    "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # may be ignored
                     "threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()\n"
                     f"try: {search}\n"
                     "except KeyboardInterrupt: print('interrupted')\n")
