@@ -65,6 +65,9 @@ TALLY_API const char *tally_reason_message(tally_reason reason);
     X(ABSOLUTE, "absolute", "an absolute value is not an operation of these rules")                \
     X(FUNCTION, "function", "this function is not an operation of these rules")                    \
     X(REPEATING, "repeating_decimal", "a repeating decimal is not read: write a fraction")         \
+    X(FRACTION_SIGN, "fraction_sign",                                                              \
+      "a fraction in one sign is not read: write its numbers with / between them")                 \
+    X(ENTITY, "entity", "signs as HTML has them are not read: write the sign itself")              \
     X(EXPONENT, "exponent", "a power of ten, as in 1e3, is not read: write the number")            \
     X(COMPARISON, "comparison", "this compares: only = may stand between two values")              \
     X(EQUATION, "equation", "this is an equation: write one expression, and at most its value")    \

@@ -9,6 +9,7 @@
 #include "reading/characters.h"
 #include "reading/items.h"
 #include "reading/strict.h"
+#include "reading/words.h"
 
 #include <string.h>
 
@@ -69,6 +70,11 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* Is the whole span one command with braces, such as \boxed{3 + 5}? *open: the place of its
  * brace. */
 static bool dress_around(const char *text, struct span span, size_t *open)
@@ -120,7 +126,21 @@ static bool is_value(const char *bytes, size_t left)
     return has_digit;
 }
 
-/* Length in bytes of the equals sign at this position, or of an arrow before the value, or 0. */
+/* Length in bytes of a blank and a word before the value, as in "3 + 5 is 8", or 0. A word is
+ * looked for near the end alone: each search goes through the table. */
+static size_t equals_word_at(const char *bytes, size_t left)
+{
+    enum { NEAR_END = 96 };
+    size_t behind = 1;
+    if (left < 2 || left > NEAR_END || !is_digit(bytes[left - 1])) return 0;
+    const bool may_be_word = is_letter(bytes[1]) || (unsigned char)bytes[1] >= 0x80;
+    const enum word_meaning meaning = may_be_word ? word_at(bytes, left, 1, &behind) : WORD_UNKNOWN;
+    const bool is_equals = meaning == WORD_TARGET || meaning == WORD_FILLER;
+    return is_equals && is_value(bytes + behind, left - behind) ? behind : 0;
+}
+
+/* Length in bytes of the equals sign at this position, of an arrow or a word before the value, or
+ * 0. */
 static size_t equals_at(const char *bytes, size_t left)
 {
     static const char *const arrows[] = {"=>", "->", "→", "⇒", "⟶", "⟹"};
@@ -132,6 +152,7 @@ static size_t equals_at(const char *bytes, size_t left)
             return length;
     }
     if (*bytes == '=') return 1;
+    if (*bytes == ' ') return equals_word_at(bytes, left);
     return left >= 3 && memcmp(bytes, "＝", 3) == 0 ? 3 : 0;
 }
 
@@ -236,11 +257,6 @@ static bool put(struct translation *translation, const char *bytes, size_t count
         plain->places[plain->length++] = (uint32_t)place;
     }
     return true;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /* The last plain byte that is no blank; 0: there is none. A run of blanks is short here. */
@@ -721,12 +737,15 @@ bool plain_read(struct plain *plain, enum plain_how how)
     return true;
 }
 
-/* The place behind the number of a list, as in "2. (3 + 5) * 4" or "2) 3 * 4"; 0: there is none. A
+/* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4"; 0: there
+ * is none. A
  * number alone, or an operation, behind it makes it a part of the answer. */
 static size_t behind_number(const char *text, size_t length, const tally_rules *rules)
 {
     size_t at = span_trim(text, (struct span){0, length}).begin;
     const size_t begin = at;
+    if (at + 2 < length && is_letter(text[at]) && memcmp(text + at + 1, ") ", 2) == 0)
+        return at + 2;
     while (at < length && at < begin + 3 && is_digit(text[at])) at++;
     const bool has_sign = at > begin && at + 1 < length && (text[at] == '.' || text[at] == ')');
     if (!has_sign || character_at(text, length, at + 1).kind != CHARACTER_BLANK) return 0;
@@ -773,6 +792,18 @@ static bool is_rpn(const struct raw_text *raw)
     return raw->count > 2;
 }
 
+/* The place at which a translation failed, or one before it at which the part that was translated
+ * has a sign that no expression has. */
+static size_t wrong_before(const struct plain *plain, struct raw_text *raw)
+{
+    if (raw_parse(raw, plain->bytes, plain->length) == TALLY_OK) return plain->wrong;
+    const size_t position = raw->error.position;
+    const bool is_sign = position < plain->length && plain->bytes[position] > ' ' &&
+                         !is_digit(plain->bytes[position]) && !is_letter(plain->bytes[position]) &&
+                         memchr("()[]{}+-*/:^!.", plain->bytes[position], 14) == NULL;
+    return is_sign ? plain->places[position] : plain->wrong;
+}
+
 bool plain_parse(struct plain *plain, struct raw_text *raw, size_t *wrong)
 {
     for (unsigned how = PLAIN_WRITTEN; how < PLAIN_HOWS; how++) {
@@ -786,7 +817,7 @@ bool plain_parse(struct plain *plain, struct raw_text *raw, size_t *wrong)
                 return true;
             place = plain->places[raw->error.position];
         } else {
-            place = plain->wrong;
+            place = wrong_before(plain, raw);
         }
         if (how != PLAIN_COMMAS) *wrong = place;
         if (plain->thing != TALLY_THING_NONE) return false;

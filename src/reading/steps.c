@@ -20,7 +20,7 @@ struct splitter {
     bool is_line_start; /* the current part begins a line */
     char bullet;        /* what stands before each line, if the first line begins so; 0: nothing */
     bool has_numbers;   /* the parts are numbered: 1. 2. 3. */
-    enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place;
+    enum { BEFORE_EQUALS, BEHIND_EQUALS, IN_RESULT, BEHIND_RESULT } place; /* in this order */
 };
 
 static struct character next_of(const struct splitter *splitter, size_t at)
@@ -63,8 +63,16 @@ static bool has_second(const struct splitter *splitter)
     return false;
 }
 
-/* The place behind the number of a step, "1.", "2)", "(3)" or one in a circle, where the steps are
- * numbered. */
+/* Is it "a)" before the first step, "b)" before the second? */
+static bool is_letter_of(const struct splitter *splitter, size_t at, uint32_t wanted)
+{
+    return wanted <= 26 && at + 2 < splitter->end &&
+           (splitter->text[at] | 0x20) == (char)('a' - 1 + wanted) &&
+           splitter->text[at + 1] == ')' && is_blank(next_of(splitter, at + 2));
+}
+
+/* The place behind the number of a step, "1.", "2)", "(3)" or one in a circle, or behind its
+ * letter, "a)". A number from the second step on counts only where the steps are numbered. */
 static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
 {
     enum { CIRCLED_ONE = 0x2460, CIRCLED_MOST = 20 };
@@ -74,6 +82,7 @@ static size_t skip_number(struct splitter *splitter, size_t at, bool has_word)
     struct character next = next_of(splitter, behind);
     if (wanted <= CIRCLED_MOST && next.code == CIRCLED_ONE - 1 + wanted)
         return skip_blanks(splitter, at + next.bytes);
+    if (is_letter_of(splitter, at, wanted)) return skip_blanks(splitter, at + 2);
     const bool is_in_brackets = character_is(next, '(');
     if (is_in_brackets) next = next_of(splitter, ++behind);
     const size_t begin = behind;
@@ -175,6 +184,7 @@ static bool is_next_step(struct splitter *splitter, struct character next)
         return false;
     case BEHIND_RESULT:
         if (is_digit || is_open) return true;
+        if (is_letter_of(splitter, splitter->at, splitter->steps->count + 2)) return true;
         if (character_is(next, '=')) splitter->place = BEHIND_EQUALS;
         else if (!is_blank(next)) splitter->place = BEFORE_EQUALS;
         return false;
@@ -192,6 +202,7 @@ static size_t separator_at(const struct splitter *splitter, struct character nex
     if (next.kind == CHARACTER_ARROW)
         return is_result_next(splitter, at + next.bytes) ? 0 : next.bytes;
     if (character_is(next, ',') || character_is(next, ';')) return next.bytes;
+    if (character_is(next, '|') && splitter->place >= IN_RESULT) return next.bytes;
     if (character_is(next, '\\') && character_is(second, '\\')) return 2; /* a line of TeX */
     if ((character_is(next, '-') || character_is(next, '=')) && character_is(second, '>')) {
         const size_t arrow = next.bytes + second.bytes;

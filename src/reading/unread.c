@@ -292,6 +292,15 @@ static tally_thing name_letters(const char *text, size_t length, size_t place, s
     return TALLY_THING_WORDS;
 }
 
+/* The end of a sign as HTML has it, such as &times; or &#43;; `place`: none begins there. */
+static size_t entity_end(const char *text, size_t length, size_t place)
+{
+    size_t end = place + 1;
+    if (end < length && text[end] == '#') end++;
+    while (end < length && (is_letter(text[end]) || is_digit_at(text, length, end))) end++;
+    return end < length && end > place + 1 && text[end] == ';' ? end + 1 : place;
+}
+
 /* A sign of an operation where a number should stand, or the end. */
 static tally_thing name_missing(const char *text, size_t length, size_t place, struct span *found)
 {
@@ -305,6 +314,13 @@ static tally_thing name_missing(const char *text, size_t length, size_t place, s
         return TALLY_THING_NO_OPERATION;
     }
     if (next.kind == CHARACTER_ROOT) return TALLY_THING_NO_OPERATION;
+    if ((next.code >= 0xBC && next.code <= 0xBE) || (next.code >= 0x2150 && next.code <= 0x215F))
+        return TALLY_THING_FRACTION_SIGN;
+    const size_t entity = next.code == '&' ? entity_end(text, length, place) : place;
+    if (entity != place) {
+        found->end = entity;
+        return TALLY_THING_ENTITY;
+    }
     if (next.kind != CHARACTER_SIGN) return TALLY_THING_SIGN;
     if (next.plain == ',') return TALLY_THING_COMMA;
     if (next.plain == '\\') {

@@ -116,6 +116,8 @@ class Thing(enum.StrEnum):
     ABSOLUTE = "absolute"
     FUNCTION = "function"
     REPEATING_DECIMAL = "repeating_decimal"
+    FRACTION_SIGN = "fraction_sign"
+    ENTITY = "entity"
     EXPONENT = "exponent"
     COMPARISON = "comparison"
     EQUATION = "equation"
