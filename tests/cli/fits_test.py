@@ -225,7 +225,9 @@ def main():
         for mode, base in enumerate(MODES.get(command, [])):
             if mode != 0 and not IS_DEEP:
                 break
-            for name, takes_argument in options.items():
+            for turn, (name, takes_argument) in enumerate(options.items()):
+                if not IS_DEEP and turn % 3 != len(command) % 3:
+                    continue
                 is_there = any(word.split("=")[0] == f"--{name}" for word in base)
                 if name in CONDUCT or is_there or (command, mode, name) in FULFILLED:
                     continue

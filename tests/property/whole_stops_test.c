@@ -188,7 +188,7 @@ static void a_tick_is_asked_often(void)
         const uint64_t ticks = atomic_load(&watch.ticks);
         if (!CHECK_CASE(ticks >= cases[i].least, cases[i].id))
             printf("    %llu ticks\n", (unsigned long long)ticks);
-        for (uint64_t part = 1; part < 8; part += test_is_deep() ? 1 : 3) {
+        for (uint64_t part = test_is_deep() ? 1 : 4; part < 8; part += test_is_deep() ? 1 : 4) {
             atomic_store(&watch.ticks, 0);
             watch.stop_at = ticks * part / 8;
             answer_game(&answer, cases[i].search, game, &options);

@@ -3,7 +3,7 @@
 // Statistics most of all, which can delete it; where nothing can be kept, that is told; and all
 // views that count games agree.
 
-import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
+import { browser, check, equal, finish, isDeep, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { textOf, visitor } from "./visit.mjs";
 
@@ -144,7 +144,7 @@ await steps({
     await page.locator(".five-streak", { hasText: "1 day" }).waitFor();
     equal(await page.locator(".lesson").count(), 0, "no lesson for those who have played");
   }),
-});
+}, isDeep ? 1 : 2);
 
 await chromium.close();
 await server.stop();

@@ -7,7 +7,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { browser, check, equal, finish, packages, site, steps } from "./support.mjs";
+import { browser, check, equal, finish, isDeep, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { giveUp, isAllKept, tap, textOf, tile, visitor, write } from "./visit.mjs";
 import { firstVisit } from "./weight.mjs";
@@ -818,7 +818,7 @@ await steps({
     }, { serviceWorkers: "allow", origin: service.origin });
   },
 
-});
+}, isDeep ? 1 : 3);
 
 await chromium.close();
 await server.stop();

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The library needs no build system: cc src/*/*.c is enough, in the deep tier with every compiler
+# The library needs no build system: cc src/*/*.c is enough, with every compiler
 # that is here.
 cd "$TALLY_SCRATCH" || exit 1
 cat >main.c <<'C'
@@ -12,8 +12,7 @@ int main(void)
 C
 tried=0
 seen=
-compilers=cc
-[ -z "${TALLY_DEEP:-}" ] || compilers='cc gcc clang'
+compilers='cc gcc clang'
 for cc in $compilers; do
     command -v $cc >/dev/null || continue
     # cc is one of the others by another name.
