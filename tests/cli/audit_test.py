@@ -90,7 +90,7 @@ GOLD = {
     "unreadable": [
         "I do not know", "98", "Step 1: 44 + 19 = 63", "Check: 44 + 19 = 63\n...", "44 +",
         "<answer>nonsense</answer>", "\\boxed{98 apples}",
-        ["44 + 19 is 63"],
+        ["44 + 19 was 63"],
         ["44+19=63", "and 35"], ["44 (+) 19 = 63"]]}
 
 

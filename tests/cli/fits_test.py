@@ -240,7 +240,7 @@ def main():
                     failures.append(failure)
     print("\n".join(failures))
     print(f"{tried} options tried, {len(failures)} failures")
-    return 1 if failures or tried < 200 else 0
+    return 1 if failures or tried < (800 if IS_DEEP else 80) else 0
 
 
 sys.exit(main())
