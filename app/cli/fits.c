@@ -50,8 +50,6 @@ static const struct fit fits[] = {
     {"check", "extract", NULL, "list", "a line of a list is no completion"},
     {"check", "timeout|memory", "prove|batch", NULL, NULL},
     {"missing", "checkpoint", NULL, "batch", "a file is for one search"},
-    {"sequence", LISTS "|detours|fewest|most|must-use|" FORMS, NULL, "parenthesised",
-     "it counts texts"},
 
     {"draw", LISTS "|" FORMS, "solve", NULL, NULL},
     {"draw", "fewest|most|detours", "solve|solvable|solutions|difficulty", NULL, NULL},

@@ -17,27 +17,13 @@
 
 #include "cli/commands.h"
 #include "cli/grid/grid.h"
-#include "cli/human.h"
 #include "cli/input.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
-#include "cli/terminal/output.h"
-#include "cli/terminal/style.h"
-#include "query/report.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-enum { SEQUENCE_TEXTS };
-
-static const struct option sequence_options[] = {
-    [SEQUENCE_TEXTS] = FLAG_ROW(
-        "parenthesised",
-        "count parenthesised texts, where (a+b)+c and a+(b+c) are two; with + - * / alone"),
-    OPTION_END,
-};
-const struct option *const sequence_own_options = sequence_options;
 
 static const struct option grid_options[] = {GRID_OPTION_ROWS, OPTION_END};
 const struct option *const grid_own_options = grid_options;
@@ -149,40 +135,6 @@ int run_make10(struct call *call)
     return solve_puzzle(call, "make10");
 }
 
-/* Names the option that asks for other rules than those of parenthesised texts. */
-static int refuse_texts(const tally_rules *rules)
-{
-    const char *const option = rules->use != TALLY_USE_ALL           ? "use"
-                               : rules->order != TALLY_ORDER_GIVEN   ? "order"
-                               : rules->values != TALLY_VALUES_EXACT ? "values"
-                                                                     : "ops";
-    return fail_usage("--%s: --parenthesised counts texts of all numbers in the order given, with "
-                      "fractions and + - * / alone; leave --%s out",
-                      option, option);
-}
-
-/* Prints the number of parenthesised texts. The operations are + - * / unless --ops is given. */
-static int count_texts(struct call *call, const tally_game *game)
-{
-    struct search search;
-    tally_outcome outcome = TALLY_OUTCOME_INIT;
-    if (!read_search(call, game, &search)) return EXIT_USAGE;
-    terminal_begin(call);
-    const tally_status status = tally_count_texts(game, &search.options, &outcome);
-    if (status == TALLY_RULES) return refuse_texts(tally_game_rules(game));
-    if (status != TALLY_OK) return fail_search(status);
-    if (call->common[OPT_JSON].is_set) {
-        report_texts(&output, game, &outcome);
-    } else {
-        buffer_number(&output, outcome.target);
-        buffer_text(&output, ": ");
-        show_count(outcome.solutions, "parenthesised text", "parenthesised texts");
-    }
-    buffer_char(&output, '\n');
-    say_bound(game, &outcome, ASKED_COUNT);
-    return status_of_outcome(&outcome, ASKED_COUNT);
-}
-
 /* tally sequence TARGET [DIGITS]. The first number is the target, whatever options change of the
  * rules: so the usual target, which numbers alone would have, is set aside. */
 int run_sequence(struct call *call)
@@ -190,27 +142,18 @@ int run_sequence(struct call *call)
     static const char target_alone[] = "0123456789.";
     const char *given[] = {call->argument_count == 1 ? call->arguments[0] : NULL, "123456789"};
     const bool has_usual = given[0] != NULL && strspn(given[0], target_alone) == strlen(given[0]);
-    struct call solved = *call;
-    struct option_value *const ops = &solved.common[OPT_OPS];
-    const bool counts_texts = call->own[SEQUENCE_TEXTS].is_set;
     if (call->argument_count == 0)
         return fail_usage("a target is missing; give, for instance, 10958");
     if (call->common[OPT_TARGETS].is_set)
         return fail_usage("--targets: give the range as the target, such as 0..100");
-    if (counts_texts && !ops->is_set) *ops = (struct option_value){.is_set = true, .text = "+-*/"};
     tally_rules rules;
     tally_game *game = NULL;
-    if (!read_rules(&solved, "sequence", &rules)) return EXIT_USAGE;
+    if (!read_rules(call, "sequence", &rules)) return EXIT_USAGE;
     rules.usual = (tally_range){0, 1};
-    if (!read_text(&solved, &rules, TALLY_TEXT_GAME, has_usual ? given : call->arguments,
+    if (!read_text(call, &rules, TALLY_TEXT_GAME, has_usual ? given : call->arguments,
                    has_usual ? 2 : call->argument_count, &game))
         return EXIT_USAGE;
-    const tally_range target = tally_game_target(game);
-    const int status = !counts_texts ? solve_game(&solved, game)
-                       : target.first == target.last
-                           ? count_texts(&solved, game)
-                           : fail_usage("--parenthesised: texts are counted for one "
-                                        "target, not a range; give one");
+    const int status = solve_game(call, game);
     tally_game_free(game);
     return status;
 }

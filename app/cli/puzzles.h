@@ -15,6 +15,5 @@ int run_sequence(struct call *call);
 
 /* --grid, --svg, --html: for year, fours and values. */
 extern const struct option *const grid_own_options;
-extern const struct option *const sequence_own_options;
 
 #endif

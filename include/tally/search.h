@@ -150,14 +150,6 @@ TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
-/* Counts the parenthesised texts whose value is the first target. Public figures often use this
- * cruder count, in which (a + b) + c and a + (b + c) are two. The texts use all numbers in the
- * order given, with + - * / and exact values. outcome->solutions is the count. These options have
- * an effect: tick, allocator and memory_bytes; options may be NULL. TALLY_RULES: the game has other
- * rules. */
-TALLY_API tally_status tally_count_texts(const tally_game *game, const tally_options *options,
-                                         tally_outcome *outcome);
-
 /* Finds every positive whole value that can be made (if values are exact, every whole value,
  * including 0) within the range, in rising order, each with its simplest expression:
  * solution->target is the value. range NULL means all values. The targets of the game do not

@@ -245,15 +245,6 @@ void report_answer_close(struct buffer *out, const tally_outcome *outcome,
     json_close_object(&json);
 }
 
-static void open_count(struct json *json, const tally_game *game, const tally_outcome *outcome)
-{
-    json_open_line(json);
-    key_id(json, "id", game, outcome->target);
-    key_number(json, "target", outcome->target);
-    key_game_numbers(json, game);
-    key_string(json, "rules", tally_game_rules(game)->name);
-}
-
 /* Writes a count, or null if the search ended before it counted anything. */
 static void key_counted(struct json *json, const char *key, uint64_t number,
                         const tally_outcome *outcome)
@@ -268,20 +259,15 @@ static void key_counted(struct json *json, const char *key, uint64_t number,
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome)
 {
     struct json json = json_into(out);
-    open_count(&json, game, outcome);
+    json_open_line(&json);
+    key_id(&json, "id", game, outcome->target);
+    key_number(&json, "target", outcome->target);
+    key_game_numbers(&json, game);
+    key_string(&json, "rules", tally_game_rules(game)->name);
     key_counted(&json, "solutions", outcome->solutions, outcome);
     key_counted(&json, "with_detours", outcome->with_detours, outcome);
     key_counted(&json, "fewest", outcome->fewest, outcome);
     key_ended(&json, outcome);
-    json_close_object(&json);
-}
-
-void report_texts(struct buffer *out, const tally_game *game, const tally_outcome *outcome)
-{
-    struct json json = json_into(out);
-    open_count(&json, game, outcome);
-    key_number(&json, "parenthesised_texts", outcome->solutions);
-    report_complete(&json, outcome->bound);
     json_close_object(&json);
 }
 

@@ -56,9 +56,6 @@ void report_answer_close(struct buffer *out, const tally_outcome *outcome,
  * A number is null if the search ended before any was known. */
 void report_count(struct buffer *out, const tally_game *game, const tally_outcome *outcome);
 
-/* The same for tally_count_texts(): "parenthesised_texts":44499 replaces the three counts. */
-void report_texts(struct buffer *out, const tally_game *game, const tally_outcome *outcome);
-
 /* {"version":1,"value":3,"expression":"2 + 1","numbers_used":2} */
 void report_value(struct buffer *out, const tally_solution *solution);
 

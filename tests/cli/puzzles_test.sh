@@ -66,12 +66,6 @@ END
 expect 0 sequence 10 -e <<'END'
 10 = 1 ^ 2345678 + 9
 END
-expect 0 sequence 2016 10 9 8 7 6 5 4 3 2 1 --parenthesised <<'END'
-2016: 44,499 parenthesised texts
-END
-expect 0 sequence 2016 10 9 8 7 6 5 4 3 2 1 --parenthesised --json <<'END'
-{"version":1,"id":"sequence,ops=+-*/:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"sequence","parenthesised_texts":44499,"complete":true}
-END
 expect 0 count --json make24,order=given:2016/10,9,8,7,6,5,4,3,2,1 <<'END'
 {"version":1,"id":"make24,order=given:2016/10,9,8,7,6,5,4,3,2,1","target":2016,"numbers":[10,9,8,7,6,5,4,3,2,1],"rules":"make24","solutions":591,"with_detours":591,"fewest":10,"complete":true}
 END
@@ -185,15 +179,6 @@ expect_error 2 "'5..3', character 1: the range runs backwards; write 3..5" seque
 expect_error 2 "numbers are missing" make24
 expect_error 2 "'x', character 5: neither number nor card" make24 1 2 x
 expect_error 2 "'2020': one argument too many" year 2019 2020
-expect_error 2 "--parenthesised: texts are counted for one target, not a range" sequence 5..10 \
-    12345 --parenthesised
-alone='--parenthesised counts texts of all numbers in the order given, with fractions and'
-expect_error 2 "--ops: $alone + - \\* / alone; leave --ops out" sequence 10 12345 \
-    --parenthesised --ops '+-*/^'
-expect_error 2 "--use: $alone + - \\* / alone; leave --use out" sequence \
-    --parenthesised --use any 3 123
-expect_error 2 "--order: $alone" sequence --parenthesised --order any 3 123
-expect_error 2 "--values: $alone" sequence --parenthesised --values whole 3 123
 expect 1 make24 -a 1 1 1 1 <<'END'
 the closest to 24, 20 away:
   4 = 1 + 1 + 1 + 1

@@ -36,7 +36,6 @@ LINES = [
     ('solve --json 5 1', ''), ('solve --batch', BATCH),
     ('play --json --seed 1', ''), ('make24 --json 3 3 8 8', ''), ('make10 --json 1199', ''),
     ('sequence --json 10 1 2 3 4', ''),
-    ('sequence --json 10 1 2 3 4 --parenthesised', ''),
     ('count --json 952 ' + SIX, ''), ('count --batch', BATCH),
     ('values --json 1 2 3', ''), ('values --json --rules llm 1 2 4', ''), ('values --batch', BATCH),
     ('values --json --timeout 0.001 1 2 3 4 5 6 7', ''), ('values --count --json 1 2 3', ''),

@@ -226,81 +226,7 @@ static void ten_to_one(void)
     CHECK(tally_count(game, NULL, NULL, &outcome) == TALLY_OK);
     CHECK_U64(outcome.solutions, 591);
     CHECK(outcome.bound == TALLY_BOUND_NONE);
-    /* The public figure counts parenthesised texts. */
-    CHECK(tally_count_texts(game, NULL, &outcome) == TALLY_OK);
-    CHECK_U64(outcome.solutions, 44499);
-    CHECK(outcome.bound == TALLY_BOUND_NONE);
     tally_game_free(game);
-}
-
-/* What texts over some numbers in a row are worth: every
- * fraction, as often as there are texts of it. */
-struct worths {
-    int64_t parts[4000][2]; /* numerator, denominator; not reduced: the numbers are small */
-    size_t count;
-};
-
-static void combine_worths(struct worths *all, const int64_t *a, const int64_t *b)
-{
-    const int64_t results[4][2] = {{a[0] * b[1] + b[0] * a[1], a[1] * b[1]},
-                                   {a[0] * b[1] - b[0] * a[1], a[1] * b[1]},
-                                   {a[0] * b[0], a[1] * b[1]},
-                                   {a[0] * b[1], a[1] * b[0]}};
-    for (int i = 0; i < 4; i++) {
-        if (results[i][1] == 0) continue;
-        memcpy(all->parts[all->count++], results[i], sizeof results[i]);
-    }
-}
-
-enum { ROW_COUNT = 5 };
-
-/* [begin][end]: of the numbers from begin on, up to end. */
-static struct worths worths[ROW_COUNT][ROW_COUNT + 1];
-
-static void write_texts(size_t begin, size_t end, const uint64_t *numbers)
-{
-    struct worths *const all = &worths[begin][end];
-    *all = (struct worths){.parts = {{(int64_t)numbers[begin], 1}}, .count = end - begin == 1};
-    for (size_t middle = begin + 1; middle < end; middle++) {
-        const struct worths *const left = &worths[begin][middle], *const right =
-                                                                      &worths[middle][end];
-        for (size_t i = 0; i < left->count; i++) {
-            for (size_t j = 0; j < right->count; j++)
-                combine_worths(all, left->parts[i], right->parts[j]);
-        }
-    }
-}
-
-static void compare_texts_worth(uint64_t target, const uint64_t *numbers)
-{
-    const struct worths *const all = &worths[0][ROW_COUNT];
-    uint64_t wanted = 0;
-    for (size_t i = 0; i < all->count; i++)
-        wanted += all->parts[i][0] == (int64_t)target * all->parts[i][1];
-    tally_rules rules = *tally_rules_find("make24");
-    tally_game *game = NULL;
-    tally_outcome outcome = TALLY_OUTCOME_INIT;
-    rules.order = TALLY_ORDER_GIVEN;
-    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, ROW_COUNT, NULL) ==
-          TALLY_OK);
-    CHECK(tally_count_texts(game, NULL, &outcome) == TALLY_OK);
-    CHECK_U64(outcome.solutions, wanted);
-    CHECK((outcome.answer == TALLY_ANSWER_SOLVED) == (wanted > 0));
-    tally_game_free(game);
-}
-
-/* Games with zeros, by writing every text down. */
-static void texts_with_zeros(void)
-{
-    static const uint64_t rows[][ROW_COUNT] = {
-        {0, 0, 5, 1, 2}, {3, 0, 1, 1, 0}, {1, 2, 3, 4, 5}, {2, 2, 0, 7, 9}, {0, 0, 0, 0, 0}};
-    for (size_t row = 0; row < sizeof rows / sizeof rows[0]; row++) {
-        for (size_t size = 1; size <= ROW_COUNT; size++) {
-            for (size_t begin = 0; begin + size <= ROW_COUNT; begin++)
-                write_texts(begin, begin + size, rows[row]);
-        }
-        for (uint64_t target = 0; target <= 20; target++) compare_texts_worth(target, rows[row]);
-    }
 }
 
 int main(void)
@@ -311,6 +237,5 @@ int main(void)
     TEST(years);
     TEST(fours);
     TEST(ten_to_one);
-    TEST(texts_with_zeros);
     return test_end();
 }

@@ -36,7 +36,6 @@ may_see src/forest "$engine_parts|lattice/|forest/"
 may_see src/whole "$engine_parts|lattice/|forest/|whole/"
 may_see src/goals "$above_expr|goals/"
 may_see src/exact "$engine_parts|goals/|exact/"
-may_see src/texts "$ground|goals/"
 may_see src/least "$engine_parts|reading/strict\.h|goals/ratio\.h|least/"
 may_see src/shapes "$ground|shapes/"
 may_see src/hand "$engine_parts|hand/"
@@ -54,7 +53,7 @@ may_see app/httpd 'tally/|query/|common/|httpd/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
 # No other room has come to stand beside those above.
-rooms=' base kernel rules expr reading judge answer lattice forest whole goals exact texts least '
+rooms=' base kernel rules expr reading judge answer lattice forest whole goals exact least '
 rooms="$rooms shapes hand search missing survey games query dataset "
 for room in src/*/; do
     case $rooms in

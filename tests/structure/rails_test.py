@@ -138,7 +138,7 @@ check("cycle", {" ".join(members): " ".join(members) for members in cycles()}, C
 
 # ---- The width of fractions ---------------------------------------------------------------------
 
-for path in sources("src/goals", "src/exact", "src/texts"):
+for path in sources("src/goals", "src/exact"):
     if re.search(r"\bint64_t\b|\bINT64_MAX\b", path.read_text()):
         failures.append(f"width: {path} names the type of a part of a fraction, which width.h does")
 

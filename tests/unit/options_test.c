@@ -142,15 +142,6 @@ static void nothing_but_a_game_is_needed(void)
             CHECK_CASE(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT,
                        ids[i]);
         }
-        if (i == 1) {
-            CHECK_U64(tally_count_texts(game, NULL, NULL), TALLY_OK);
-            CHECK_U64(tally_count_texts(game, &options, &outcome), TALLY_OK);
-            CHECK(outcome.bound == TALLY_BOUND_MEMORY && outcome.answer == TALLY_ANSWER_LIMIT);
-            options.size = sizeof options.size - 1;
-            CHECK_U64(tally_count_texts(game, &options, &outcome), TALLY_OPTION);
-        } else {
-            CHECK_U64(tally_count_texts(game, NULL, &outcome), TALLY_RULES);
-        }
         tally_game_free(game);
     }
 }

@@ -304,16 +304,6 @@ static tally_status read_query_options(const void *options)
     return tally_query("solve", line, sizeof line - 1, options, take_text, NULL);
 }
 
-static tally_status read_text_options(const void *options)
-{
-    static const char id[] = "sequence,ops=+-*/:3/1,2";
-    tally_game *made = NULL;
-    CHECK_U64(tally_game_parse(&made, id, sizeof id - 1, NULL, NULL), TALLY_OK);
-    const tally_status status = tally_count_texts(made, options, NULL);
-    tally_game_free(made);
-    return status;
-}
-
 static tally_status read_survey_options(const void *options)
 {
     const tally_pool pool = {.count = 6, .tiles = {1, 2, 3, 4, 5, 6}};
@@ -361,7 +351,6 @@ static const struct {
     {"tally_daily", sizeof(tally_options), read_day_options},
     {"tally_rate", sizeof(tally_options), read_rate_options},
     {"tally_query", sizeof(tally_options), read_query_options},
-    {"tally_count_texts", sizeof(tally_options), read_text_options},
     {"tally_survey_new", sizeof(tally_survey_options), read_survey_options},
     {"tally_sweep_new", sizeof(tally_survey_options), read_sweep_options},
     {"tally_best_new", sizeof(tally_best_options), read_best_options},
