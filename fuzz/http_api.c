@@ -70,7 +70,7 @@ static void look_at_lines(const struct buffer *out, enum question_kind kind)
 static void answer(struct buffer *out, enum question_kind kind, const struct parameters *parameters,
                    struct problem *problem)
 {
-    static struct answer_scratch scratch;
+    static struct buffer held;
     struct question question;
     int ticks = TICKS_MOST;
     if (problem->code == PROBLEM_NONE &&
@@ -83,7 +83,7 @@ static void answer(struct buffer *out, enum question_kind kind, const struct par
             .tick_context = &ticks,
             .memory_bytes = MEMORY_BYTES,
             .lines_most = VALUES_MOST,
-            .scratch = &scratch,
+            .held = &held,
         };
         const struct answer_end end = answer_question(&question, &way);
         question_clear(&question);

@@ -62,7 +62,7 @@ struct question question_about(enum question_kind kind, const tally_game *game,
  * only the command has: the watch, the terminal, and the exit status. */
 int answer_as_json(const struct question *question, struct answer_end *end)
 {
-    struct answer_scratch scratch = {.held = BUFFER_INIT};
+    struct buffer held = BUFFER_INIT;
     struct question asked = *question; /* for the callbacks above */
     const struct answer_way way = {
         .out = &output,
@@ -75,10 +75,10 @@ int answer_as_json(const struct question *question, struct answer_end *end)
         .is_late = is_late,
         .go_on = go_on,
         .told = say_outcome,
-        .scratch = &scratch,
+        .held = &held,
     };
     *end = answer_question(question, &way);
-    answer_scratch_clear(&scratch);
+    buffer_clear(&held);
     if (output.has_failed) return EXIT_STOPPED; /* output_end() reports it */
     if (end->status != TALLY_OK) {
         output_flush();

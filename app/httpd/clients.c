@@ -25,11 +25,6 @@ struct proxy {
     unsigned bits; /* how many of the first bits count */
 };
 
-struct proxies {
-    size_t count;
-    struct proxy list[CLIENT_PROXIES_MOST];
-};
-
 struct entry {
     struct key key;
     uint64_t due_us; /* when the client's bucket will be empty; in the past: it is empty now */
@@ -41,7 +36,8 @@ struct clients {
     uint32_t rate;     /* requests a second; 0: no limit */
     uint32_t searches; /* long searches at once */
     uint64_t seed;
-    struct proxies proxies; /* those that are trusted */
+    struct proxy proxies[CLIENT_PROXIES_MOST]; /* those that are trusted */
+    size_t proxy_count;
     pthread_mutex_t lock;
     struct entry sets[SETS][WAYS];
 };
@@ -68,13 +64,13 @@ static bool is_within(const struct key *key, const struct proxy *proxy)
     return (key->bytes[bytes] ^ proxy->key.bytes[bytes]) >> (8 - bits) == 0;
 }
 
-static bool is_trusted(const struct proxies *proxies, const char *address)
+static bool is_trusted(const struct clients *clients, const char *address)
 {
     struct key key;
     unsigned bits = 0;
-    if (proxies->count == 0 || !read_key(address, &key, &bits)) return false;
-    for (size_t i = 0; i < proxies->count; i++) {
-        if (is_within(&key, &proxies->list[i])) return true;
+    if (clients->proxy_count == 0 || !read_key(address, &key, &bits)) return false;
+    for (size_t i = 0; i < clients->proxy_count; i++) {
+        if (is_within(&key, &clients->proxies[i])) return true;
     }
     return false;
 }
@@ -95,7 +91,7 @@ static bool read_proxy(char *text, struct proxy *proxy)
 }
 
 /* Reads the list of proxies. Returns false, with errno set, on failure. */
-static bool read_proxies(struct proxies *proxies, const char *list)
+static bool read_proxies(struct clients *clients, const char *list)
 {
     char *const copy = strdup(list);
     if (copy == NULL) return false;
@@ -104,9 +100,9 @@ static bool read_proxies(struct proxies *proxies, const char *list)
     while (is_good && at != NULL) {
         char *const comma = strchr(at, ',');
         if (comma != NULL) *comma = '\0';
-        is_good =
-            proxies->count < CLIENT_PROXIES_MOST && read_proxy(at, &proxies->list[proxies->count]);
-        proxies->count++;
+        is_good = clients->proxy_count < CLIENT_PROXIES_MOST &&
+                  read_proxy(at, &clients->proxies[clients->proxy_count]);
+        clients->proxy_count++;
         at = comma != NULL ? comma + 1 : NULL;
     }
     free(copy);
@@ -140,7 +136,7 @@ void clients_name(const struct clients *clients, const char *address, const char
                   char client[INET6_ADDRSTRLEN])
 {
     memcpy(client, address, strlen(address) + 1);
-    if (forwarded == NULL || !is_trusted(&clients->proxies, address)) return;
+    if (forwarded == NULL || !is_trusted(clients, address)) return;
     size_t end = strlen(forwarded);
     for (;;) {
         size_t begin = end;
@@ -148,7 +144,7 @@ void clients_name(const struct clients *clients, const char *address, const char
         char found[INET6_ADDRSTRLEN];
         if (!copy_address(forwarded + begin, end - begin, found)) return;
         memcpy(client, found, sizeof found);
-        if (begin == 0 || !is_trusted(&clients->proxies, found)) return;
+        if (begin == 0 || !is_trusted(clients, found)) return;
         end = begin - 1;
     }
 }
@@ -239,14 +235,15 @@ void clients_leave_search(struct clients *clients, const char *client)
 
 struct clients *clients_new(uint32_t rate, uint32_t searches, const char *proxies, uint64_t seed)
 {
-    struct proxies trusted = {.count = 0};
-    if (proxies != NULL && !read_proxies(&trusted, proxies)) return NULL;
     struct clients *const clients = calloc(1, sizeof *clients);
     if (clients == NULL) return NULL;
+    if (proxies != NULL && !read_proxies(clients, proxies)) {
+        free(clients);
+        return NULL;
+    }
     clients->rate = rate;
     clients->searches = searches;
     clients->seed = seed;
-    clients->proxies = trusted;
     pthread_mutex_init(&clients->lock, NULL);
     return clients;
 }

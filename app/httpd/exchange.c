@@ -247,7 +247,7 @@ static void note_bound(void *user, const tally_outcome *outcome)
 
 /* Runs the search on the worker's thread. After a slice that was too short nothing has been sent
  * yet, so the answer can start over. */
-bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
+bool exchange_answer(struct exchange *exchange, struct buffer *held, size_t memory_bytes,
                      uint64_t slice_us)
 {
     struct stream *const stream = &exchange->stream;
@@ -260,7 +260,7 @@ bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, 
         .memory_bytes = memory_bytes,
         .lines_most = VALUES_MOST,
         .told = note_bound,
-        .scratch = scratch,
+        .held = held,
     };
     const bool is_of_lines = exchange->endpoint == ENDPOINT_JUDGE;
     stream->deadline_us = clock_us() + (uint64_t)exchange->question.timeout_ms * 1000;

@@ -148,7 +148,7 @@ void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_
 /* Called by the worker: answers the question and wakes the connection. slice_us: the time that the
  * worker has, 0 for no limit. Returns false if time or memory did not suffice; another worker must
  * then start again. */
-bool exchange_answer(struct exchange *exchange, struct answer_scratch *scratch, size_t memory_bytes,
+bool exchange_answer(struct exchange *exchange, struct buffer *held, size_t memory_bytes,
                      uint64_t slice_us);
 
 /* Called by the worker: there is no time for the question. */

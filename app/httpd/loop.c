@@ -287,7 +287,7 @@ static void loop_end(struct loop *loop)
     }
     free(loop->polls);
     free(loop->connections);
-    answer_scratch_clear(&loop->buffers.scratch);
+    buffer_clear(&loop->buffers.held);
     buffer_clear(&loop->buffers.out);
     buffer_clear(&loop->buffers.packed);
     pthread_mutex_destroy(&loop->lock);
@@ -328,7 +328,7 @@ struct buffers *loop_buffers(struct loop *loop)
 void buffers_clear(struct buffers *buffers)
 {
     enum { KEPT_BYTES = 256 << 10 };
-    struct buffer *const all[] = {&buffers->out, &buffers->packed, &buffers->scratch.held};
+    struct buffer *const all[] = {&buffers->out, &buffers->packed, &buffers->held};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         if (all[i]->room > KEPT_BYTES) buffer_clear(all[i]);
         all[i]->length = 0;

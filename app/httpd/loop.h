@@ -17,7 +17,7 @@ struct loops;
 
 /* Memory for writing short answers, one for each thread. */
 struct buffers {
-    struct answer_scratch scratch;
+    struct buffer held; /* see struct answer_way */
     struct buffer out;
     struct buffer packed;
 };

@@ -240,7 +240,7 @@ static bool put_into_long_lane(struct queue *queue, struct exchange *exchange)
 
 /* Answers a question. Returns false if it was moved to the long lane. */
 static bool answer(struct queue *queue, struct exchange *exchange, enum lane lane,
-                   struct answer_scratch *scratch)
+                   struct buffer *held)
 {
     if (clock_us() - exchange->stream.queued_us > queue->waiting_us) {
         exchange_refuse(exchange);
@@ -249,10 +249,10 @@ static bool answer(struct queue *queue, struct exchange *exchange, enum lane lan
     if (lane == LANE_QUICK) {
         const size_t bytes = queue->memory_bytes < SLICE_MEMORY_BYTES ? queue->memory_bytes
                                                                       : (size_t)SLICE_MEMORY_BYTES;
-        if (exchange_answer(exchange, scratch, bytes, SLICE_US)) return true;
+        if (exchange_answer(exchange, held, bytes, SLICE_US)) return true;
         if (put_into_long_lane(queue, exchange)) return false;
     }
-    return exchange_answer(exchange, scratch, queue->memory_bytes, 0);
+    return exchange_answer(exchange, held, queue->memory_bytes, 0);
 }
 
 static void release(struct queue *queue, struct exchange *exchange)
@@ -267,7 +267,7 @@ static void release(struct queue *queue, struct exchange *exchange)
 static void *work(void *user)
 {
     struct queue *const queue = user;
-    struct answer_scratch scratch = {.held = BUFFER_INIT};
+    struct buffer held = BUFFER_INIT;
     pthread_mutex_lock(&queue->lock);
     const enum lane lane =
         queue->begun++ < queue->lanes[LANE_QUICK].workers ? LANE_QUICK : LANE_LONG;
@@ -280,8 +280,8 @@ static void *work(void *user)
         pthread_mutex_unlock(&queue->lock);
         if (exchange == NULL) return NULL;
         atomic_fetch_add(&queue->metrics->running, 1);
-        if (answer(queue, exchange, from, &scratch)) release(queue, exchange);
-        answer_scratch_clear(&scratch);
+        if (answer(queue, exchange, from, &held)) release(queue, exchange);
+        buffer_clear(&held);
         atomic_store_explicit(&queue->has_freed, true, memory_order_relaxed);
         atomic_fetch_sub(&queue->metrics->running, 1);
     }

@@ -136,7 +136,7 @@ static void answer_short(struct server *server, struct exchange *exchange)
         .tick_context = &budget,
         .memory_bytes = FAST_MEMORY_BYTES,
         .lines_most = VALUES_MOST,
-        .scratch = &buffers->scratch,
+        .held = &buffers->held,
     };
     const struct question *const question = &exchange->question;
     const struct answer_end end = answer_question(question, &way);

@@ -74,15 +74,6 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
 
 /* ---- By weights ------------------------------------------------------------------------------ */
 
-/* A part of a choice, and the numbers around it. In the order given there are numbers to its left
- * and to its right; in any order all others are in `left`. The fields are keys of subsets, 0 for
- * none. */
-struct parting {
-    uint64_t part;
-    uint64_t left;
-    uint64_t right;
-};
-
 /* Can an operand made of some of these numbers be zero? Then the value of all of them can be zero:
  * the product of this operand and of what the others make. */
 static bool may_be_zero(struct exact *exact, uint64_t key)
@@ -97,18 +88,20 @@ static bool may_be_zero(struct exact *exact, uint64_t key)
     return NEVER(bounds->is_beyond) || bounds->has_zero;
 }
 
-/* Can a value of the part grow beyond the bound of fractions, and then lead back to a height of at
- * most `most`? Each step with another number reduces the height at most by the weight of that
- * number. Only zero times the value, or zero divided by it, reduces any height. */
-static bool may_part_come_back(struct exact *exact, struct parting parting, ratio_size most)
+/* Can a value of a part of the choice grow beyond the bound of fractions, and then lead back to a
+ * height of at most `most`? In the order given there are numbers to the left and to the right of
+ * the part; in any order all others are in `left`. All three are keys of subsets, 0 for none. Each
+ * step with another number reduces the height at most by the weight of that number. Only zero times
+ * the value, or zero divided by it, reduces any height. */
+static bool may_come_back(struct exact *exact, uint64_t part, uint64_t left, uint64_t right,
+                          ratio_size most)
 {
-    if (exact_weight(exact, parting.part) != RATIO_SIZE_MAX) return false;
-    const ratio_size left = exact_weight(exact, parting.left);
-    const ratio_size right = exact_weight(exact, parting.right);
-    if (ratio_size_multiply(ratio_size_multiply(left, right), most) > (ratio_size)RATIO_PART_MAX)
-        return true;
+    if (exact_weight(exact, part) != RATIO_SIZE_MAX) return false;
+    const ratio_size beside =
+        ratio_size_multiply(exact_weight(exact, left), exact_weight(exact, right));
+    if (ratio_size_multiply(beside, most) > (ratio_size)RATIO_PART_MAX) return true;
     if (!exact_has(exact, TALLY_OP_MULTIPLY)) return false; /* which stands in beside / */
-    return may_be_zero(exact, parting.left) || may_be_zero(exact, parting.right);
+    return may_be_zero(exact, left) || may_be_zero(exact, right);
 }
 
 static uint64_t interval(uint64_t begin, uint64_t end)
@@ -122,9 +115,9 @@ static bool is_proved_in_order(struct exact *exact, ratio_size most)
     for (uint64_t begin = 0; begin < count; begin++) {
         for (uint64_t end = begin + 2; end <= count; end++) {
             if (end - begin == count) continue;
-            const struct parting parting = {interval(begin, end), interval(0, begin),
-                                            interval(end, count)};
-            if (may_part_come_back(exact, parting, most)) return false;
+            if (may_come_back(exact, interval(begin, end), interval(0, begin), interval(end, count),
+                              most))
+                return false;
         }
     }
     return true;
@@ -138,9 +131,9 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_siz
     const struct exact_subset whole = *exact_subset_at(exact, subset);
     for (uint32_t i = 0; i < whole.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, whole.split_begin + i);
-        const struct parting parting = {exact_subset_at(exact, split.a)->key,
-                                        exact_subset_at(exact, split.b)->key, 0};
-        if (may_part_come_back(exact, parting, most)) return false;
+        if (may_come_back(exact, exact_subset_at(exact, split.a)->key,
+                          exact_subset_at(exact, split.b)->key, 0, most))
+            return false;
     }
     return true;
 }
@@ -257,27 +250,19 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     }
 }
 
-/* Which expressions may be missing: those of a value of the range. */
-struct doubt {
-    tally_range range;
-    uint32_t most;   /* the most numbers; */
-    uint32_t effort; /* with as many, those of less effort than this, or VAST_ANY_EFFORT */
-};
-
 /* By tables of all parts if these are small, else number by number: of 1 to 9, each number takes
  * 0.25 s. With ! or sqrt, a proof takes up to a second. */
-static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, struct doubt doubt)
+static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_range range,
+                                  uint32_t most, uint32_t effort)
 {
     enum { NUMBERS_MOST = 17, NUMBERS_MOST_OF_MANY = 4 };
     const struct exact *const exact = &run->claims;
-    const tally_range range = doubt.range;
     const bool is_one_of_many = run->search.request->is_one_of_many;
     const uint32_t size = exact_subset_at(exact, subset)->size;
     if (!HAS_ANY_SIZE) return false;
     if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT))
         return !is_one_of_many && !beyond_has_large_leaf(exact) &&
-               vast_is_proved(&run->vast, subset, range,
-                              size < doubt.most ? VAST_ANY_EFFORT : doubt.effort);
+               vast_is_proved(&run->vast, subset, range, size < most ? VAST_ANY_EFFORT : effort);
     if (size <= exact->table_size + 1) return beyond_is_proved(&run->beyond, subset, range);
     if (range.last - range.first >= (is_one_of_many ? NUMBERS_MOST_OF_MANY : NUMBERS_MOST))
         return false;
@@ -287,9 +272,10 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, struct
     return true;
 }
 
-/* Could the current choice lack a value of the range? In the order given, each sub-sequence is a
- * game of its own. */
-static bool may_choice_lack(const struct exact_choices *choices, struct doubt doubt)
+/* Could the current choice lack an expression of a value of the range? In the order given, each
+ * sub-sequence is a game of its own. See may_choices_lack(). */
+static bool may_choice_lack(const struct exact_choices *choices, tally_range range, uint32_t most,
+                            uint32_t effort)
 {
     struct exact_run *const run = choices->run;
     struct exact *const exact = choices->exact;
@@ -300,8 +286,8 @@ static bool may_choice_lack(const struct exact_choices *choices, struct doubt do
     /* Continues the count, so that many small proofs call the tick, too. */
     claims->ticks = run->exact.ticks;
     const uint32_t own = exact_subset_of_key(claims, key);
-    const bool lacks = own == EXACT_NONE || (may_lack(claims, own, doubt.range) &&
-                                             !is_proved_in_any_size(run, own, doubt));
+    const bool lacks = own == EXACT_NONE || (may_lack(claims, own, range) &&
+                                             !is_proved_in_any_size(run, own, range, most, effort));
     run->exact.ticks = claims->ticks;
     if (run->status == TALLY_OK) run->status = claims->status;
     return lacks;
@@ -317,16 +303,20 @@ static bool has_unfit_number(const tally_game *game)
     return false;
 }
 
-/* Examines the largest choices first, which are most likely to miss values. */
-static bool may_choices_lack(struct exact_run *run, struct doubt doubt)
+/* Could expressions of a value of the range be missing, of at most `most` numbers? Of those with so
+ * many, only expressions of less effort count; VAST_ANY_EFFORT: all. Examines the largest choices
+ * first, which are most likely to miss values. */
+static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t most,
+                             uint32_t effort)
 {
     bool lacks = false;
     if (has_unfit_number(run->search.request->game)) return true;
     if (!run->exact.may_overflow) return false;
-    for (uint32_t size = doubt.most; size >= run->search.request->fewest && !lacks; size--) {
+    for (uint32_t size = most; size >= run->search.request->fewest && !lacks; size--) {
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size, size);
-        while (!lacks && exact_choices_next(&choices)) lacks = may_choice_lack(&choices, doubt);
+        while (!lacks && exact_choices_next(&choices))
+            lacks = may_choice_lack(&choices, range, most, effort);
         exact_choices_end(&choices);
     }
     return lacks || run->status != TALLY_OK;
@@ -337,7 +327,7 @@ tally_status exact_may_be_missing(struct engine_search *search, tally_range rang
     struct exact_run *const run = exact_run_of(search);
     const uint32_t most = search->request->most;
     *may_be = !exact_rewriting_is_complete(&run->exact, most) ||
-              may_choices_lack(run, (struct doubt){range, most, VAST_ANY_EFFORT});
+              may_choices_lack(run, range, most, VAST_ANY_EFFORT);
     return run->status;
 }
 
@@ -356,10 +346,9 @@ tally_status exact_may_be_simpler(struct engine_search *search, const struct fou
     /* One without a detour goes before one with a detour, whatever its effort. */
     const bool is_stopgap = found->has_detour && !search->request->shows_detours;
     const bool is_cheap = !is_stopgap && found->effort <= least_effort_beyond(&run->exact);
-    struct doubt doubt = {{found->value, found->value}, found->numbers_used, VAST_ANY_EFFORT};
-    if (!is_stopgap) doubt.effort = (uint32_t)found->effort;
-    if (is_cheap) doubt = (struct doubt){doubt.range, found->numbers_used - 1u, VAST_ANY_EFFORT};
+    const uint32_t most = is_cheap ? found->numbers_used - 1u : found->numbers_used;
+    const uint32_t effort = is_stopgap || is_cheap ? VAST_ANY_EFFORT : (uint32_t)found->effort;
     *may_be = !exact_rewriting_is_complete(&run->exact, found->numbers_used) ||
-              may_choices_lack(run, doubt);
+              may_choices_lack(run, (tally_range){found->value, found->value}, most, effort);
     return run->status;
 }

@@ -407,19 +407,17 @@ static bool collect(struct exact_vast *vast, tally_range range)
     return true;
 }
 
-struct comparing {
-    struct exact_vast *vast;
-    struct vast_question question;
-};
-
 static bool compare_pair(void *context, const struct pair *pair)
 {
-    struct comparing *const comparing = context;
-    struct exact_vast *const vast = comparing->vast;
-    comparing->question.is_explored = pair->are_explored;
-    comparing->question.effort = pair->effort + effort_of(pair->is_beyond);
+    struct exact_vast *const vast = context;
+    const struct vast_question question = {
+        .asked = vast->asked.items,
+        .count = (uint32_t)vast->asked.count,
+        .effort = pair->effort + effort_of(pair->is_beyond),
+        .is_explored = pair->are_explored,
+    };
     for (uint32_t i = 0; i < pair->count; i++)
-        vast_compare(&vast->values, pair->steps[i], &comparing->question);
+        vast_compare(&vast->values, pair->steps[i], &question);
     if (vast->values.has_failed) exact_fail(vast->exact);
     return exact_goes_on(vast->exact);
 }
@@ -430,10 +428,7 @@ static bool compare_all(struct exact_vast *vast, uint32_t subset)
     if (!make_parts(vast, subset) || count_pairs(vast, subset) > WHOLE_PAIRS_MAX ||
         !make_question(vast))
         return false;
-    struct comparing comparing = {.vast = vast};
-    comparing.question.asked = vast->asked.items;
-    comparing.question.count = (uint32_t)vast->asked.count;
-    if (!for_each_pair(vast, subset, compare_pair, &comparing)) return false;
+    if (!for_each_pair(vast, subset, compare_pair, vast)) return false;
     vast->answered = subset;
     return true;
 }

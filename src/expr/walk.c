@@ -54,11 +54,6 @@ int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node)
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-struct step_walk {
-    tally_step_sink sink;
-    void *user;
-};
-
 static uint32_t operation_of(enum effort_step step)
 {
     static const uint32_t operations[] = {
@@ -70,8 +65,8 @@ static uint32_t operation_of(enum effort_step step)
 }
 
 /* Reports the step that applies `operand` to *value. *value becomes the step's result. */
-static int tell_step(const struct step_walk *walk, const struct expr_node *node,
-                     const struct expr_node *operand, struct rational *value)
+static int tell_step(const struct expr_node *node, const struct expr_node *operand,
+                     struct rational *value, tally_step_sink sink, void *user)
 {
     const enum effort_step kind = steps_kind(node, operand);
     const bool is_unary = node->operands == 1;
@@ -85,26 +80,25 @@ static int tell_step(const struct step_walk *walk, const struct expr_node *node,
         .result = rational_told(*value),
         .has_result = has_result,
     };
-    return walk->sink(walk->user, &step);
+    return sink(user, &step);
 }
 
-static int walk_node(const struct step_walk *walk, const struct expr_node *node)
+static int walk_node(const struct expr_node *node, tally_step_sink sink, void *user)
 {
     if (node->kind == EXPR_NUMBER || steps_is_negated_number(node)) return 0;
     const struct expr_node *operand = node + 1;
-    if (walk_node(walk, operand) != 0) return 1;
+    if (walk_node(operand, sink, user) != 0) return 1;
     struct rational value = operand->value;
-    if (node->operands == 1) return tell_step(walk, node, operand, &value);
+    if (node->operands == 1) return tell_step(node, operand, &value, sink, user);
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;
-        if (walk_node(walk, operand) != 0) return 1;
-        if (tell_step(walk, node, operand, &value) != 0) return 1;
+        if (walk_node(operand, sink, user) != 0) return 1;
+        if (tell_step(node, operand, &value, sink, user) != 0) return 1;
     }
     return 0;
 }
 
 tally_status tally_expr_steps(const tally_expr *expr, tally_step_sink sink, void *user)
 {
-    const struct step_walk walk = {.sink = sink, .user = user};
-    return walk_node(&walk, expr->nodes) != 0 ? TALLY_STOPPED : TALLY_OK;
+    return walk_node(expr->nodes, sink, user) != 0 ? TALLY_STOPPED : TALLY_OK;
 }

@@ -59,31 +59,33 @@ void expression_operands(const struct built_expression *node, struct operands *o
     }
 }
 
-/* Receives the value of a sub-collection. Returns true to end the visit. */
-typedef bool collection_visitor(void *context, uint64_t value);
-
-/* A visit of all sub-collections of some operands. */
+/* A visit of all sub-collections of some operands, in search of a value. */
 struct visit {
     const struct operands *operands;
     bool is_sum;
-    collection_visitor *visitor;
-    void *context;
+    uint64_t sought;
+    uint32_t times; /* how often it is still to be met */
 };
+
+static bool is_met(struct visit *visit, uint64_t value)
+{
+    return value == visit->sought && --visit->times == 0;
+}
 
 /* Visits every choice of operands from `index` on; the operands chosen so far are worth `plus` and
  * `minus`. Depth at most the number of operands, 64. */
-static bool visit_minus(const struct visit *visit, uint32_t index, uint64_t plus, uint64_t minus)
+static bool visit_minus(struct visit *visit, uint32_t index, uint64_t plus, uint64_t minus)
 {
     if (index == visit->operands->minus_count) {
-        if (visit->is_sum) return plus > minus && visit->visitor(visit->context, plus - minus);
-        return plus % minus == 0 && visit->visitor(visit->context, plus / minus);
+        if (visit->is_sum) return plus > minus && is_met(visit, plus - minus);
+        return plus % minus == 0 && is_met(visit, plus / minus);
     }
     const uint64_t value = visit->operands->minus[index]->value;
     return visit_minus(visit, index + 1, plus, minus) ||
            visit_minus(visit, index + 1, plus, visit->is_sum ? minus + value : minus * value);
 }
 
-static bool visit_plus(const struct visit *visit, uint32_t index, uint64_t plus, bool has_any)
+static bool visit_plus(struct visit *visit, uint32_t index, uint64_t plus, bool has_any)
 {
     if (index == visit->operands->plus_count) {
         return has_any && visit_minus(visit, 0, plus, visit->is_sum ? 0 : 1);
@@ -93,19 +95,14 @@ static bool visit_plus(const struct visit *visit, uint32_t index, uint64_t plus,
            visit_plus(visit, index + 1, visit->is_sum ? plus + value : plus * value, true);
 }
 
-/* Visits the value of each sub-collection of the operands that could stand alone, the whole node
- * included, until the visitor returns true. No sum overflows: the sum of all added operands fits,
- * so each part of it fits. */
-static bool visit_collections(const struct operands *operands, bool is_sum,
-                              collection_visitor *visitor, void *context)
+/* Do at least so many sub-collections of the operands have the value? Those count that could stand
+ * alone, the whole node included. No sum overflows: the sum of all added operands fits, so each
+ * part of it fits. */
+static bool have_collections(const struct operands *operands, bool is_sum, uint64_t value,
+                             uint32_t times)
 {
-    const struct visit visit = {operands, is_sum, visitor, context};
+    struct visit visit = {operands, is_sum, value, times};
     return visit_plus(&visit, 0, is_sum ? 0 : 1, false);
-}
-
-static bool is_same_value(void *context, uint64_t value)
-{
-    return *(const uint64_t *)context == value;
 }
 
 /* Does the expression or a part of it have this value? Recursion depth is at most 64: each level
@@ -123,7 +120,7 @@ static bool has_part(const struct built_expression *node, uint64_t value)
     for (uint32_t i = 0; i < operands.minus_count; i++) {
         if (has_part(operands.minus[i], value)) return true;
     }
-    return visit_collections(&operands, is_sum_part(node->part), is_same_value, &value);
+    return have_collections(&operands, is_sum_part(node->part), value, 1);
 }
 
 /* Does an operand of the group, or a part inside one, have the value? */
@@ -211,25 +208,13 @@ static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t 
     }
 }
 
-struct matches {
-    uint64_t value;
-    uint32_t count;
-};
-
-static bool is_second_match(void *context, uint64_t value)
-{
-    struct matches *const matches = context;
-    return value == matches->value && ++matches->count == 2;
-}
-
 /* Does a proper sub-collection of the operands have the value of all of them? Visits all
  * sub-collections. */
 static bool has_needless_operands(const struct built_expression *node)
 {
     struct operands operands;
     expression_operands(node, &operands);
-    struct matches matches = {.value = node->value};
-    return visit_collections(&operands, is_sum_part(node->part), is_second_match, &matches);
+    return have_collections(&operands, is_sum_part(node->part), node->value, 2);
 }
 
 /* Is this DIFF or QUOT a detour? Also computes the signature. */

@@ -102,7 +102,6 @@ static tally_status build_draft(const struct making *making, enum part part,
 {
     struct vector *const expressions = &making->scratch->expressions;
     const struct lattice *const lattice = &making->levels->workspace->lattice;
-    const struct measured_step step = {draft->value, part, making->subset};
     const uint32_t left_count = fresh_count_for(draft->left, part);
     const uint32_t right_count = fresh_count_for(draft->right, part);
     if (!vector_reserve(memory_of(making), expressions,
@@ -115,7 +114,8 @@ static tally_status build_draft(const struct making *making, enum part part,
             const struct built_expression *const left = &draft->left->expressions[i];
             const struct built_expression *const right = &draft->right->expressions[j];
             if (derive_is_met_elsewhere(lattice, making->subset, part, left, right)) continue;
-            built[expressions->count++] = measured_join(&step, left, right);
+            built[expressions->count++] =
+                measured_join(draft->value, part, making->subset, left, right);
         }
     }
     return TALLY_OK;

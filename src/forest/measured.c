@@ -74,29 +74,29 @@ static enum effort_step effort_step_of(enum part part)
     return part == PART_PROD ? EFFORT_MULTIPLY : EFFORT_DIVIDE;
 }
 
-struct built_expression measured_join(const struct measured_step *step,
+struct built_expression measured_join(uint64_t value, enum part part, uint32_t subset,
                                       const struct built_expression *left,
                                       const struct built_expression *right)
 {
     struct built_expression result = {
-        .value = step->value,
+        .value = value,
         .left = left,
         .right = right,
-        .subset = step->subset,
-        .part = (uint8_t)step->part,
+        .subset = subset,
+        .part = (uint8_t)part,
     };
-    const bool is_product = (step->part & PARTS_PRODUCT_NODE) != 0;
+    const bool is_product = (part & PARTS_PRODUCT_NODE) != 0;
     const uint8_t chain_part = is_product ? PART_PROD : PART_SUM;
     if (left->part == chain_part || right->part == chain_part) {
         measure_operands(&result, is_product);
         return result;
     }
-    const bool is_turned = step->part == (enum part)chain_part && left->value < right->value;
+    const bool is_turned = part == (enum part)chain_part && left->value < right->value;
     const uint64_t first = is_turned ? right->value : left->value;
     const uint64_t second = is_turned ? left->value : right->value;
     result.measure = (struct built_measure){.text_length = OPERATOR_BYTES};
     add_operand(&result.measure, left, is_product);
     add_operand(&result.measure, right, is_product);
-    add_step(&result.measure, effort_step_of(step->part), first, second);
+    add_step(&result.measure, effort_step_of(part), first, second);
     return result;
 }

@@ -21,15 +21,9 @@
 /* The measured expression of a number. */
 struct built_expression measured_number(const struct lattice *lattice, uint32_t subset);
 
-/* The part, and the value, of an expression that is made of two sides. */
-struct measured_step {
-    uint64_t value;
-    enum part part; /* SUM, DIFF, PROD or QUOT */
-    uint32_t subset;
-};
-
-/* Joins two sides whose step has this value. The sides must outlive the result. */
-struct built_expression measured_join(const struct measured_step *step,
+/* Joins two sides, whose step has this value. part: SUM, DIFF, PROD or QUOT. The sides must outlive
+ * the result. */
+struct built_expression measured_join(uint64_t value, enum part part, uint32_t subset,
                                       const struct built_expression *left,
                                       const struct built_expression *right);
 

@@ -37,17 +37,13 @@ static void pair(struct exact_sieve sieve, const struct exact_term *x,
     }
 }
 
-/* The tables of both sides of a split; a has fewer numbers, or equally many. */
-struct sides {
-    struct exact_table a, b;
-};
-
-/* Returns false if a table has no terms, or the search must end. */
-static bool take_sides(struct exact *exact, struct exact_split split, struct sides *sides)
+/* Copies the tables of both sides of a split; a has fewer numbers, or equally many. Returns false
+ * if a table has no terms, or the search must end. */
+static bool take_sides(struct exact *exact, struct exact_split split, struct exact_table *a,
+                       struct exact_table *b)
 {
-    return exact_copy_table(exact, split.a, &sides->a) &&
-           exact_copy_table(exact, split.b, &sides->b) && sides->a.terms != NULL &&
-           sides->b.terms != NULL;
+    return exact_copy_table(exact, split.a, a) && exact_copy_table(exact, split.b, b) &&
+           a->terms != NULL && b->terms != NULL;
 }
 
 /* One of the two splits (a, b) and (b, a) is enough. */
@@ -62,18 +58,18 @@ static bool make_from_pairs(struct exact *exact, uint32_t subset, struct exact_s
 {
     const struct exact_subset seen = *exact_subset_at(exact, subset);
     uint64_t pairs = 0;
-    struct sides sides;
+    struct exact_table a, b;
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
         if (!is_met_once(exact, split)) continue;
-        if (!take_sides(exact, split, &sides)) return false;
-        pairs += (uint64_t)sides.a.count * sides.b.count;
+        if (!take_sides(exact, split, &a, &b)) return false;
+        pairs += (uint64_t)a.count * b.count;
     }
     if (!exact_make_cells(exact, sieve, pairs)) return false;
     for (uint32_t i = 0; i < seen.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (!is_met_once(exact, split) || !take_sides(exact, split, &sides)) continue;
-        for (uint32_t j = 0; j < sides.a.count; j++) pair(*sieve, &sides.a.terms[j], &sides.b);
+        if (!is_met_once(exact, split) || !take_sides(exact, split, &a, &b)) continue;
+        for (uint32_t j = 0; j < a.count; j++) pair(*sieve, &a.terms[j], &b);
     }
     return true;
 }

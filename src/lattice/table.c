@@ -233,24 +233,25 @@ tally_status table_of_number(struct table *table, uint64_t number, struct arena 
     return TALLY_OK;
 }
 
-tally_status table_build(struct table *table, const struct table_making *making)
+tally_status table_build(struct table *table, const struct table *tables,
+                         const struct vector *splits, uint64_t limit, uint32_t operations,
+                         struct gathering *gathering, struct arena *arena)
 {
-    struct gathering *const gathering = making->gathering;
     if (!gathering_restart(gathering)) return memory_failure(gathering->memory);
     struct candidates candidates; /* not cleared */
     candidates.gathering = gathering;
-    candidates.limit = making->limit;
+    candidates.limit = limit;
     candidates.count = 0;
-    for (size_t i = 0; i < making->splits->count; i++) {
-        const struct split *const split = (const struct split *)making->splits->items + i;
-        const struct table *const a = &making->tables[split->a];
-        const struct table *const b = &making->tables[split->b];
-        if (split->pivots_in_a != 0) pair_groups(&candidates, a, b, making->operations);
-        if (split->a <= split->b) pair_differences(&candidates, a, b, making->operations);
+    for (size_t i = 0; i < splits->count; i++) {
+        const struct split *const split = (const struct split *)splits->items + i;
+        const struct table *const a = &tables[split->a];
+        const struct table *const b = &tables[split->b];
+        if (split->pivots_in_a != 0) pair_groups(&candidates, a, b, operations);
+        if (split->a <= split->b) pair_differences(&candidates, a, b, operations);
         if (gathering->is_out_of_memory || gathering->is_stopped) break;
     }
     gathering_take(&candidates);
     const tally_status status = gathering_failure(gathering);
     if (status != TALLY_OK) return status;
-    return lay_out(table, gathering, making->arena);
+    return lay_out(table, gathering, arena);
 }

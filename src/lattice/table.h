@@ -141,22 +141,16 @@ static ALWAYS_INLINE struct value_run table_all(const struct table *table)
 
 struct gathering;
 
-/* The inputs for making a table, and where to store it. */
-struct table_making {
-    const struct table *tables;  /* indexed by subset; those of the subset's own parts are
-                                    complete */
-    const struct vector *splits; /* struct split: those of the subset */
-    uint64_t limit;              /* larger values are left out */
-    uint32_t operations;         /* TALLY_OP_ bits */
-    struct gathering *gathering; /* calls the tick after every few ten thousand candidates */
-    struct arena *arena;         /* where the table is stored */
-};
-
 /* Makes the table of a given number. Most short searches end before they need a larger one. */
 tally_status table_of_number(struct table *table, uint64_t number, struct arena *arena);
 
-/* Makes the table of a subset of at least two numbers. */
-tally_status table_build(struct table *table, const struct table_making *making);
+/* Makes the table of a subset of at least two numbers, and stores it in the arena. tables: indexed
+ * by subset; those of the subset's own parts are complete. splits: struct split, those of the
+ * subset. Values beyond the limit are left out. The gathering calls the tick after every few ten
+ * thousand candidates. */
+tally_status table_build(struct table *table, const struct table *tables,
+                         const struct vector *splits, uint64_t limit, uint32_t operations,
+                         struct gathering *gathering, struct arena *arena);
 
 /* The memory that the table takes. */
 size_t table_bytes(const struct table *table);

@@ -42,15 +42,10 @@ static tally_status make_table(struct table_samples *samples, uint32_t index)
     if (subset->size == 1)
         return table_of_number(table, lattice->number[subset->last], &samples->arena);
     status = lattice_splits(lattice, index, &worker->splits);
-    const struct table_making making = {
-        .tables = samples->tables,
-        .splits = &worker->splits,
-        .limit = ceiling_towards(lattice, index, workspace->target),
-        .operations = workspace->operations,
-        .gathering = &worker->gathering,
-        .arena = &samples->arena,
-    };
-    return status == TALLY_OK ? table_build(table, &making) : status;
+    if (status != TALLY_OK) return status;
+    return table_build(table, samples->tables, &worker->splits,
+                       ceiling_towards(lattice, index, workspace->target), workspace->operations,
+                       &worker->gathering, &samples->arena);
 }
 
 tally_status table_samples_make(struct table_samples *samples, uint64_t code, uint32_t size)

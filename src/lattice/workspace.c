@@ -14,12 +14,11 @@
 enum { SUBSETS_WORTH_THREADS = 64, SIZE_WORTH_THREADS = 6 };
 
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
-                            const tally_options *options, struct plain_game game)
+                            const tally_options *options, const uint64_t *numbers, uint32_t count,
+                            uint32_t operations, uint64_t target)
 {
-    *workspace = (struct workspace){.memory = memory,
-                                    .options = options,
-                                    .operations = game.operations,
-                                    .target = game.largest_target};
+    *workspace = (struct workspace){
+        .memory = memory, .options = options, .operations = operations, .target = target};
     atomic_init(&workspace->failure, TALLY_OK);
     size_t width = options->executor != NULL ? options->executor->width : 1;
     if (width > WORKSPACE_WORKERS_MAX) width = WORKSPACE_WORKERS_MAX;
@@ -34,7 +33,7 @@ tally_status workspace_init(struct workspace *workspace, struct memory *memory,
         gathering_init(&worker->gathering, workspace->memory, options);
         atomic_init(&worker->share, 0);
     }
-    return lattice_init(&workspace->lattice, workspace->memory, options, game.numbers, game.count);
+    return lattice_init(&workspace->lattice, workspace->memory, options, numbers, count);
 }
 
 void workspace_clear(struct workspace *workspace)
@@ -146,15 +145,9 @@ static tally_status build_one_table(void *argument, struct worker *worker, size_
     }
     if (status == TALLY_OK) status = lattice_splits(&workspace->lattice, subset, &worker->splits);
     if (status != TALLY_OK) return status;
-    const struct table_making making = {
-        .tables = workspace->tables,
-        .splits = &worker->splits,
-        .limit = ceiling_towards(&workspace->lattice, subset, workspace->target),
-        .operations = workspace->operations,
-        .gathering = &worker->gathering,
-        .arena = &worker->arena,
-    };
-    return table_build(table, &making);
+    return table_build(table, workspace->tables, &worker->splits,
+                       ceiling_towards(&workspace->lattice, subset, workspace->target),
+                       workspace->operations, &worker->gathering, &worker->arena);
 }
 
 /* Makes room for the tables of all subsets of the built levels. */

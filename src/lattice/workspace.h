@@ -51,16 +51,11 @@ struct workspace {
     atomic_int failure; /* the first tally_status other than TALLY_OK of a task */
 };
 
-/* What subsets and tables need of a game of + - * / in any order. */
-struct plain_game {
-    const uint64_t *numbers;
-    uint32_t count;
-    uint32_t operations;     /* TALLY_OP_ bits */
-    uint64_t largest_target; /* values that cannot lead to it, or below, are left out */
-};
-
+/* For a game of + - * / in any order. operations: TALLY_OP_ bits. Values that cannot lead to the
+ * target, the largest one, or below, are left out. */
 tally_status workspace_init(struct workspace *workspace, struct memory *memory,
-                            const tally_options *options, struct plain_game game);
+                            const tally_options *options, const uint64_t *numbers, uint32_t count,
+                            uint32_t operations, uint64_t target);
 void workspace_clear(struct workspace *workspace);
 
 /* Makes the tables of all subsets of at most that size. */

@@ -19,13 +19,6 @@ struct part {
     char text[TEXT_SIZE / 4]; /* the expression that made it; empty: a given number */
 };
 
-/* The numbers of the game that is being reduced. */
-struct reducing {
-    const struct engine_search *search;
-    struct part *parts;
-    uint32_t count;
-};
-
 static size_t put_number(char *out, uint64_t number)
 {
     char digits[20];
@@ -60,40 +53,37 @@ static bool put_together(struct part *a, struct part *b)
     return true;
 }
 
-/* Sorts by value, largest first. Parts that were used up are removed. */
-static void sort_parts(struct reducing *reducing)
+/* Sorts by value, largest first. Parts that were used up are removed; returns how many are left. */
+static uint32_t sort_parts(struct part *parts, uint32_t count)
 {
-    struct part *const parts = reducing->parts;
-    for (uint32_t i = 1; i < reducing->count; i++) {
+    for (uint32_t i = 1; i < count; i++) {
         for (uint32_t j = i; j > 0 && parts[j].value > parts[j - 1].value; j--) {
             const struct part moved = parts[j];
             parts[j] = parts[j - 1];
             parts[j - 1] = moved;
         }
     }
-    while (reducing->count > 0 && parts[0].value == UINT64_MAX) {
-        reducing->count--;
-        memmove(parts, parts + 1, reducing->count * sizeof parts[0]);
+    while (count > 0 && parts[0].value == UINT64_MAX) {
+        count--;
+        memmove(parts, parts + 1, count * sizeof parts[0]);
     }
+    return count;
 }
 
 /* Combines neighbours in the list, but leaves the `kept` largest numbers alone. */
-static bool reduce(struct reducing *reducing, uint32_t kept)
+static bool reduce(const tally_game *game, struct part *parts, uint32_t *count, uint32_t kept)
 {
-    const tally_game *const game = reducing->search->request->game;
-    reducing->count = game->count;
-    for (uint32_t i = 0; i < game->count; i++)
-        reducing->parts[i] = (struct part){.value = game->numbers[i]};
-    sort_parts(reducing);
-    while (reducing->count > LEFT) {
-        if (!put_together(&reducing->parts[kept], &reducing->parts[kept + 1])) return false;
-        sort_parts(reducing);
+    for (uint32_t i = 0; i < game->count; i++) parts[i] = (struct part){.value = game->numbers[i]};
+    *count = sort_parts(parts, game->count);
+    while (*count > LEFT) {
+        if (!put_together(&parts[kept], &parts[kept + 1])) return false;
+        *count = sort_parts(parts, *count);
     }
     return true;
 }
 
 /* Replaces each combined number in the text by its expression. */
-static bool expand_text(struct reducing *reducing, const char *text, char out[TEXT_SIZE])
+static bool expand_text(struct part *parts, uint32_t count, const char *text, char out[TEXT_SIZE])
 {
     char *end = out;
     while (*text != '\0') {
@@ -105,10 +95,10 @@ static bool expand_text(struct reducing *reducing, const char *text, char out[TE
             continue;
         }
         for (; *text >= '0' && *text <= '9'; text++) number = 10 * number + (uint64_t)(*text - '0');
-        while (i < reducing->count && reducing->parts[i].value != number) i++;
-        if (i == reducing->count) return false;
-        end += put_part(end, &reducing->parts[i]);
-        reducing->parts[i].value = UINT64_MAX;
+        while (i < count && parts[i].value != number) i++;
+        if (i == count) return false;
+        end += put_part(end, &parts[i]);
+        parts[i].value = UINT64_MAX;
     }
     *end = '\0';
     return true;
@@ -133,9 +123,9 @@ static tally_status keep_text(const struct engine_search *search, const char *te
 }
 
 /* Searches for a solution with the remaining numbers. */
-static tally_status find_reduced(struct reducing *reducing, uint64_t target, struct finds *finds)
+static tally_status find_reduced(const struct engine_search *search, struct part *parts,
+                                 uint32_t count, uint64_t target, struct finds *finds)
 {
-    const struct engine_search *const search = reducing->search;
     tally_game game = *search->request->game;
     struct request request = *search->request;
     struct engine_search reduced = *search;
@@ -143,8 +133,8 @@ static tally_status find_reduced(struct reducing *reducing, uint64_t target, str
     char text[TEXT_SIZE];
     char whole[TEXT_SIZE];
     bool is_settled;
-    game.count = reducing->count;
-    for (uint32_t i = 0; i < game.count; i++) game.numbers[i] = reducing->parts[i].value;
+    game.count = count;
+    for (uint32_t i = 0; i < count; i++) game.numbers[i] = parts[i].value;
     request.game = &game;
     reduced.request = &request;
     numbers_init(&reduced.numbers, &game);
@@ -153,7 +143,7 @@ static tally_status find_reduced(struct reducing *reducing, uint64_t target, str
     if (found.found.count != 0 && finds_at(&found, 0)->text_length < TEXT_SIZE) {
         finds_text(&found, &reduced.numbers, finds_at(&found, 0), text);
         text[finds_at(&found, 0)->text_length] = '\0';
-        if (expand_text(reducing, text, whole)) status = keep_text(search, whole, finds);
+        if (expand_text(parts, count, text, whole)) status = keep_text(search, whole, finds);
     }
     finds_clear(&found, search->memory);
     return status;
@@ -163,15 +153,17 @@ tally_status least_reduce(const struct engine_search *engine_search, uint64_t ta
                           struct finds *finds)
 {
     static const uint32_t kept[] = {3, 5, 1, 7};
+    const tally_game *const game = engine_search->request->game;
     const size_t room = TALLY_NUMBERS_MAX * sizeof(struct part);
-    struct reducing reducing = {.search = engine_search,
-                                .parts = memory_allocate(engine_search->memory, room)};
+    struct part *const parts = memory_allocate(engine_search->memory, room);
+    uint32_t count;
     tally_status status = TALLY_OK;
-    if (reducing.parts == NULL) return memory_failure(engine_search->memory);
+    if (parts == NULL) return memory_failure(engine_search->memory);
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
         if (status != TALLY_OK || finds->found.count != 0) break;
-        if (reduce(&reducing, kept[i])) status = find_reduced(&reducing, target, finds);
+        if (reduce(game, parts, &count, kept[i]))
+            status = find_reduced(engine_search, parts, count, target, finds);
     }
-    memory_release(engine_search->memory, reducing.parts, room);
+    memory_release(engine_search->memory, parts, room);
     return status;
 }

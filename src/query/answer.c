@@ -21,9 +21,10 @@
 struct answering {
     const struct question *question;
     const struct answer_way *way;
-    struct json solutions; /* the solutions of the current target, as JSON */
-    struct rating rating;  /* the rating of the current target, from its solutions */
-    uint64_t skipped;      /* solutions before the page, which are left out; or lines of a list */
+    struct json solutions;       /* the solutions of the current target, as JSON */
+    tally_difficulty difficulty; /* of the current target, from its solutions; word NULL: none was
+                                    found, or the rating was not finished */
+    uint64_t skipped; /* solutions before the page, which are left out; or lines of a list */
     uint64_t line_count;
     size_t line_begin;   /* index of the current line in out */
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
@@ -32,11 +33,6 @@ struct answering {
     size_t early_length; /* bytes that are kept if there is no time for all; at most late_bytes */
     struct answer_end end;
 };
-
-void answer_scratch_clear(struct answer_scratch *scratch)
-{
-    buffer_clear(&scratch->held);
-}
 
 static int flow(struct answering *answering)
 {
@@ -58,11 +54,11 @@ static int end_line(struct answering *answering)
 
 static void begin_target(struct answering *answering)
 {
-    struct buffer *const held = &answering->way->scratch->held;
+    struct buffer *const held = answering->way->held;
     held->length = answering->early_length = 0;
     answering->solutions = json_into(answering->is_streamed ? answering->way->out : held);
     answering->skipped = 0;
-    answering->rating.difficulty.word = NULL;
+    answering->difficulty.word = NULL;
 }
 
 static void open_target(struct answering *answering, uint64_t target)
@@ -83,7 +79,7 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
     if (!goes_on(answering)) return 1;
-    rating_take(&answering->rating, answering->question->game, solution);
+    rating_take(&answering->difficulty, answering->question->game, solution);
     if (answering->skipped < answering->question->offset && solution->distance == 0) {
         answering->skipped++;
         return 0;
@@ -91,7 +87,7 @@ static int take_solution(void *user, const tally_solution *solution)
     if (answering->is_streamed) open_target(answering, solution->target);
     report_solution(&answering->solutions, solution);
     if (answering->is_streamed) return flow(answering);
-    const struct buffer *const held = &answering->way->scratch->held;
+    const struct buffer *const held = answering->way->held;
     if (held->length <= answering->way->late_bytes) answering->early_length = held->length;
     return held->has_failed;
 }
@@ -138,7 +134,7 @@ static void cut_list(struct answering *answering, const tally_outcome *outcome)
 {
     const struct answer_way *const way = answering->way;
     if (outcome->bound == TALLY_BOUND_STOPPED && way->is_late != NULL && way->is_late(way->user))
-        way->scratch->held.length = answering->early_length;
+        way->held->length = answering->early_length;
 }
 
 /* The options of the question, completed with the memory, tick and executor of the caller. */
@@ -157,8 +153,8 @@ static void rate_target(struct answering *answering, const tally_outcome *outcom
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    const tally_status status = rating_end(&answering->rating, question->game, outcome, &options,
-                                           question->kind == QUESTION_SOLUTIONS);
+    const tally_status status = rating_end(&answering->difficulty, question->game, outcome,
+                                           &options, question->kind == QUESTION_SOLUTIONS);
     if (status == TALLY_NO_MEMORY) answering->way->out->has_failed = true;
     if (status == TALLY_STOPPED) answering->end.was_stopped = true;
 }
@@ -167,8 +163,8 @@ static int take_answer(void *user, const tally_outcome *outcome)
 {
     struct answering *const answering = user;
     struct buffer *const out = answering->way->out;
-    const struct buffer *const held = &answering->way->scratch->held;
-    const tally_difficulty *const difficulty = &answering->rating.difficulty;
+    const struct buffer *const held = answering->way->held;
+    const tally_difficulty *const difficulty = &answering->difficulty;
     note_outcome(answering, outcome);
     rate_target(answering, outcome);
     if (answering->is_streamed) {

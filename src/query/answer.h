@@ -18,11 +18,6 @@
 
 #include <stdbool.h>
 
-/* Memory for answering, kept from answer to answer, so that short answers allocate nothing. */
-struct answer_scratch {
-    struct buffer held; /* solutions of the current target */
-};
-
 /* How an answer is made: where it goes, and what the search may use. */
 struct answer_way {
     struct buffer *out;
@@ -38,7 +33,9 @@ struct answer_way {
     bool (*go_on)(void *user);   /* called for each solution; false: stop. NULL: go on */
     void (*told)(void *user,
                  const tally_outcome *outcome); /* called after a target's line; may be NULL */
-    struct answer_scratch *scratch;
+    struct buffer
+        *held; /* holds the solutions of the current target; kept from answer to answer, so
+                            that short answers allocate nothing */
 };
 
 /* How an answer ended. */
@@ -60,7 +57,5 @@ struct answer_end {
 /* Answers a question. If the resulting status is not TALLY_OK, the caller discards what is in out,
  * unless it has been sent already. */
 struct answer_end answer_question(const struct question *question, const struct answer_way *way);
-
-void answer_scratch_clear(struct answer_scratch *scratch);
 
 #endif

@@ -142,7 +142,7 @@ static enum query_end judge(struct query *query)
     bool is_completion, proves;
     if (!read_judged(query, &text, &is_completion, &judging, &proves, &complaint))
         return complain_of_line(query, &complaint);
-    struct buffer *const solution = &query->scratch.held;
+    struct buffer *const solution = &query->held;
     solution->length = 0;
     const tally_sink found = judging_sink(solution);
     if (proves) judging = judging_with_proof(&judging, true, &query->options, &found);
@@ -217,7 +217,7 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
         .tick = query->options.tick,
         .tick_context = query->options.tick_context,
         .memory_bytes = query->options.memory_bytes,
-        .scratch = &query->scratch,
+        .held = &query->held,
     };
     take_key(query);
     const size_t begin = query->out.length;
@@ -259,7 +259,7 @@ void query_forget_text(struct query *query)
 
 bool query_has_failed(const struct query *query)
 {
-    return query->out.has_failed || query->expression.has_failed || query->scratch.held.has_failed;
+    return query->out.has_failed || query->expression.has_failed || query->held.has_failed;
 }
 
 void query_clear(struct query *query)
@@ -268,7 +268,7 @@ void query_clear(struct query *query)
     query->game = NULL;
     buffer_clear(&query->out);
     buffer_clear(&query->expression);
-    answer_scratch_clear(&query->scratch);
+    buffer_clear(&query->held);
     query_forget_text(query);
 }
 
@@ -309,8 +309,7 @@ tally_status tally_query(const char *question, const char *line, size_t length,
     if (question != NULL && query.kind == QUESTION_KINDS) return TALLY_OPTION;
     struct channel channel = {.out = &query.out, .sink = sink, .user = user};
     query.user = &channel;
-    query.out.allocator = query.expression.allocator = query.scratch.held.allocator =
-        lent.allocator;
+    query.out.allocator = query.expression.allocator = query.held.allocator = lent.allocator;
     query_forget_text(&query);
     query_line(&query, line, length);
     tally_status status = query.status;

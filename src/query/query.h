@@ -36,7 +36,7 @@ struct query {
     void *user;
 
     /* Private: all zero at first. */
-    struct answer_scratch scratch;
+    struct buffer held;       /* see struct answer_way */
     struct buffer expression; /* the expression, with escapes decoded */
     tally_game *game;         /* the game of an earlier line */
     struct line line;         /* the current line */
@@ -48,7 +48,7 @@ struct query {
     tally_status status;      /* why the current line could not be answered */
 };
 
-/* Answers a line, given without its line end. If memory runs out, out or the scratch has failed. */
+/* Answers a line, given without its line end. If memory runs out, out or held has failed. */
 enum query_end query_line(struct query *query, const char *text, size_t length);
 
 /* Writes an error message as the answer to a line that could not be read. */

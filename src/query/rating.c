@@ -9,17 +9,12 @@
  */
 #include "query/rating.h"
 
-static void rate_first(struct rating *rating, const tally_game *game,
-                       const tally_solution *solution)
+void rating_take(tally_difficulty *difficulty, const tally_game *game,
+                 const tally_solution *solution)
 {
-    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
-    if (tally_rate_solution(&difficulty, game, solution) == TALLY_OK)
-        rating->difficulty = difficulty;
-}
-
-void rating_take(struct rating *rating, const tally_game *game, const tally_solution *solution)
-{
-    if (rating->difficulty.word == NULL) rate_first(rating, game, solution);
+    tally_difficulty first = TALLY_DIFFICULTY_INIT;
+    if (difficulty->word == NULL && tally_rate_solution(&first, game, solution) == TALLY_OK)
+        *difficulty = first;
 }
 
 /* Is the first solution of the answer the simplest of all? */
@@ -35,17 +30,17 @@ static bool has_ended_early(const tally_outcome *outcome)
     return outcome->bound == TALLY_BOUND_STOPPED || outcome->bound == TALLY_BOUND_MEMORY;
 }
 
-tally_status rating_end(struct rating *rating, const tally_game *game, const tally_outcome *outcome,
-                        const tally_options *options, bool is_listed)
+tally_status rating_end(tally_difficulty *difficulty, const tally_game *game,
+                        const tally_outcome *outcome, const tally_options *options, bool is_listed)
 {
     const bool rates_many = tally_rates_many(game) != 0;
-    if (rating->difficulty.word == NULL) return TALLY_OK;
+    if (difficulty->word == NULL) return TALLY_OK;
     if (!rates_many && !has_ended_early(outcome) && begins_with_simplest(options, is_listed))
         return TALLY_OK;
-    rating->difficulty = (tally_difficulty)TALLY_DIFFICULTY_INIT;
+    *difficulty = (tally_difficulty)TALLY_DIFFICULTY_INIT;
     if (!rates_many && has_ended_early(outcome)) return TALLY_OK;
     tally_options own = *options;
     own.memory_bytes = 0;
-    const tally_status status = tally_rate(&rating->difficulty, game, outcome->target, &own);
+    const tally_status status = tally_rate(difficulty, game, outcome->target, &own);
     return status == TALLY_MEMORY_CAP ? TALLY_NO_MEMORY : status;
 }

@@ -71,21 +71,12 @@ static bool is_word_at(const char *text, const char *word, size_t length)
 
 enum tag { TAG_NONE, TAG_OPEN, TAG_CLOSE };
 
-/* The name of a tag pair, <NAME> and </NAME>. */
-struct tag_name {
-    const char *name; /* in lower case */
-    size_t length;
-};
-
-static const struct tag_name answer_tag = {"answer", 6};
-static const struct tag_name think_tag = {"think", 5};
-
-/* Recognises the tag whose last byte, a >, is at `place`. */
-static enum tag tag_that_ends(const char *text, size_t place, struct tag_name tag)
+/* Recognises the tag, <NAME> or </NAME>, whose last byte is at `place`. name: in lower case. */
+static enum tag tag_that_ends(const char *text, size_t place, const char *name)
 {
-    if (place < tag.length + 1 || !is_word_at(text + place - tag.length, tag.name, tag.length))
-        return TAG_NONE;
-    const size_t before = place - tag.length - 1;
+    const size_t length = strlen(name);
+    if (place < length + 1 || !is_word_at(text + place - length, name, length)) return TAG_NONE;
+    const size_t before = place - length - 1;
     if (text[before] == '<') return TAG_OPEN;
     return text[before] == '/' && before > 0 && text[before - 1] == '<' ? TAG_CLOSE : TAG_NONE;
 }
@@ -98,8 +89,8 @@ static bool find_answer_last(const char *text, size_t length, struct span *answe
     bool has_close = false;
     for (size_t i = length; i-- > 0;) {
         if (text[i] != '>') continue;
-        const enum tag tag = tag_that_ends(text, i, answer_tag);
-        if (tag == TAG_CLOSE) close = i - answer_tag.length - 2;
+        const enum tag tag = tag_that_ends(text, i, "answer");
+        if (tag == TAG_CLOSE) close = i - strlen("</answer");
         has_close |= tag == TAG_CLOSE;
         if (tag != TAG_OPEN || !has_close) continue;
         *answer = (struct span){i + 1, close};
@@ -115,10 +106,10 @@ static bool find_answer_first(const char *text, size_t length, struct span *answ
     const char *const end = text + length;
     while (at != end && (at = memchr(at, '>', (size_t)(end - at))) != NULL) {
         const size_t place = (size_t)(at++ - text);
-        const enum tag tag = tag_that_ends(text, place, answer_tag);
+        const enum tag tag = tag_that_ends(text, place, "answer");
         if (tag == TAG_OPEN) open = place + 1;
         if (tag != TAG_CLOSE || open == 0) continue;
-        *answer = (struct span){open, place - answer_tag.length - 2};
+        *answer = (struct span){open, place - strlen("</answer")};
         return true;
     }
     return false;
@@ -153,7 +144,7 @@ static bool find_open(const char *text, size_t length, struct span *answer)
     size_t begin = 0;
     for (size_t i = length; i-- > 0;) {
         if (text[i] != '>') continue;
-        const enum tag tag = tag_that_ends(text, i, answer_tag);
+        const enum tag tag = tag_that_ends(text, i, "answer");
         if (tag == TAG_CLOSE) return false;
         if (tag == TAG_OPEN && begin == 0) begin = i + 1;
     }
@@ -168,8 +159,8 @@ struct span after_thoughts(const char *text, size_t length)
     struct span rest = {0, length};
     for (size_t i = length; i-- > 0;) {
         if (text[i] != '>') continue;
-        const enum tag tag = tag_that_ends(text, i, think_tag);
-        if (tag == TAG_OPEN) rest.end = i + 1 - think_tag.length - 2;
+        const enum tag tag = tag_that_ends(text, i, "think");
+        if (tag == TAG_OPEN) rest.end = i - strlen("<think");
         if (tag != TAG_CLOSE) continue;
         rest.begin = i + 1;
         break;
@@ -180,7 +171,7 @@ struct span after_thoughts(const char *text, size_t length)
 static bool find_after_think(const char *text, size_t length, struct span *answer)
 {
     for (size_t i = length; i-- > 0;) {
-        if (text[i] != '>' || tag_that_ends(text, i, think_tag) != TAG_CLOSE) continue;
+        if (text[i] != '>' || tag_that_ends(text, i, "think") != TAG_CLOSE) continue;
         *answer = (struct span){i + 1, length};
         return true;
     }

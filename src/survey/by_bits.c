@@ -77,8 +77,8 @@ static bool make_one(void *context, void *maker, struct arena *arena, const uint
     parts_of(&parts, &tables->kinds, subset, size);
     for (uint32_t part = 1; part + 1 < parts.total; part++)
         sets[part] = &tables->sets[subset_index_find(&tables->index, parts.code[part])];
-    const struct set_source source = {sets, parts.total, tables->kinds.tile[subset[0]]};
-    return make_set(&tables->sets[number], maker, arena, &shape, &source);
+    return make_set(&tables->sets[number], maker, arena, &shape, sets, parts.total,
+                    tables->kinds.tile[subset[0]]);
 }
 
 static tally_status make_room(struct bits *bits, tally_survey *survey)
@@ -113,7 +113,11 @@ static tally_status prepare(tally_survey *survey)
     tables->kernel = kernel_find(survey->kernel);
     tally_status status = limits_of(&tables->limits, &tables->kinds, survey->pick, survey->target);
     if (status == TALLY_OK) status = make_room(bits, survey);
-    const struct set_making making = {survey, bits, new_maker, free_maker, make_one};
+    struct set_making making = {.survey = survey,
+                                .tables = bits,
+                                .maker_new = new_maker,
+                                .maker_free = free_maker,
+                                .make = make_one};
     if (status == TALLY_OK) status = smaller_subsets_make(&bits->subs, memory, &making);
     smaller_subsets_forget_lists(&bits->subs, memory);
     if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) ||

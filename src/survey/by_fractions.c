@@ -91,36 +91,29 @@ static bool read_levels(const tally_survey *survey, const struct fraction_tables
     return true;
 }
 
-/* What one task owns. */
-struct scratch {
-    struct memory *memory;
-    struct fraction_levels levels;
-};
-
 static void *new_scratch(const tally_survey *survey, struct memory *memory)
 {
-    struct scratch *const scratch = memory_allocate(memory, sizeof *scratch);
-    if (scratch == NULL) return NULL;
-    scratch->memory = memory;
-    if (fraction_levels_init(&scratch->levels, memory, survey->tables)) return scratch;
-    memory_release(memory, scratch, sizeof *scratch);
+    struct fraction_levels *const levels = memory_allocate(memory, sizeof *levels);
+    if (levels == NULL) return NULL;
+    if (fraction_levels_init(levels, memory, survey->tables)) return levels;
+    memory_release(memory, levels, sizeof *levels);
     return NULL;
 }
 
 static void free_scratch(const tally_survey *survey, void *context)
 {
-    struct scratch *const scratch = context;
-    struct memory *const memory = scratch->memory;
+    struct fraction_levels *const levels = context;
+    struct memory *const memory = levels->memory;
     (void)survey;
-    fraction_levels_clear(&scratch->levels, memory);
-    memory_release(memory, scratch, sizeof *scratch);
+    fraction_levels_clear(levels);
+    memory_release(memory, levels, sizeof *levels);
 }
 
 static tally_status decide(const tally_survey *survey, void *context, uint32_t selection,
                            const struct survey_answer *answer)
 {
     const struct fraction_tables *const tables = survey->tables;
-    struct fraction_levels *const levels = &((struct scratch *)context)->levels;
+    struct fraction_levels *const levels = context;
     fraction_levels_fill(levels, tables, subset_at(&survey->selections, selection));
     if (!read_levels(survey, tables, levels->windows, answer))
         return decide_by_search(survey, selection, answer);

@@ -8,23 +8,14 @@
 
 #include <string.h>
 
-/* A list that is being made, and which of its values larger subsets can use. */
-struct list_making {
-    struct count_scratch *scratch;
-    enum count_kind kind;
-    enum count_operation operation;
-    bool is_top;
-    uint64_t limit; /* upper limit of the values of nodes */
-};
-
 /* In the list of all but one tile: can one more tile turn a group of this total into a target?
  * In other lists, any total that fits is useful. */
-static bool is_useful_total(const struct list_making *making, enum count_operation operation,
+static bool is_useful_total(const struct count_scratch *scratch, enum count_operation operation,
                             uint64_t total)
 {
-    const struct count_tables *const counts = making->scratch->counts;
+    const struct count_tables *const counts = scratch->counts;
     const struct kinds *const kinds = &counts->tables->kinds;
-    if (!making->is_top) return total <= UINT32_MAX;
+    if (!scratch->is_top) return total <= UINT32_MAX;
     if (operation == COUNT_SUM) return total <= counts->target.last + kinds->tile[kinds->count - 1];
     if (total <= counts->target.last) return true;
     for (uint32_t kind = 0; kind < kinds->count; kind++) {
@@ -67,11 +58,10 @@ static void add_item(struct count_scratch *scratch, struct item_pile *pile, stru
 }
 
 /* Adds a group: the copies of operand e that begin it, and a smaller group g (NULL: none). */
-static void add_group(const struct list_making *making, const struct beginning *beginning,
+static void add_group(struct count_scratch *scratch, const struct beginning *beginning,
                       const struct item *e, const struct item *g)
 {
-    struct count_scratch *const scratch = making->scratch;
-    const enum count_operation operation = making->operation;
+    const enum count_operation operation = scratch->operation;
     const uint32_t copies = beginning->copies;
     uint64_t powers[SURVEY_PICK_MAX + 1];
     powers[1] = e->total;
@@ -86,7 +76,7 @@ static void add_group(const struct list_making *making, const struct beginning *
         .has_one = e->has_one || (g != NULL && g->has_one),
     };
     scratch->inside.count = scratch->sums.count = 0;
-    if (making->kind == COUNT_FREE) {
+    if (scratch->kind == COUNT_FREE) {
         values_add_all(&scratch->inside, e->inside, e->inside_count);
         for (uint32_t j = 1; j <= copies; j++) values_add(&scratch->sums, (uint32_t)powers[j]);
         if (g != NULL) {
@@ -104,29 +94,28 @@ static void add_group(const struct list_making *making, const struct beginning *
     add_item(scratch, &scratch->groups, &item);
 }
 
-static const struct item_list *list_of(const struct list_making *making,
+static const struct item_list *list_of(const struct count_scratch *scratch,
                                        const struct count_set *set)
 {
-    return &set->groups[making->kind][making->operation];
+    return &set->groups[scratch->kind][scratch->operation];
 }
 
 /* Makes the groups of two or more operands over the dissected subset. */
-static bool make_groups(const struct list_making *making, struct item_list *list)
+static bool make_groups(struct count_scratch *scratch, struct item_list *list)
 {
-    struct count_scratch *const scratch = making->scratch;
     const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->groups, &scratch->arena)) return false;
     for (struct beginning b = {0}; next_beginning(d, &b);) {
-        const struct item_list *const operands = list_of(making, d->sets[b.part]);
+        const struct item_list *const operands = list_of(scratch, d->sets[b.part]);
         for (uint32_t i = 0; i < operands->count; i++) {
             if (!operands->items[i].is_single) continue;
             if (b.rest == 0) {
-                add_group(making, &b, &operands->items[i], NULL);
+                add_group(scratch, &b, &operands->items[i], NULL);
                 continue;
             }
-            const struct item_list *const others = list_of(making, d->sets[b.rest]);
+            const struct item_list *const others = list_of(scratch, d->sets[b.rest]);
             for (uint32_t k = 0; k < others->count; k++)
-                add_group(making, &b, &operands->items[i], &others->items[k]);
+                add_group(scratch, &b, &operands->items[i], &others->items[k]);
         }
     }
     return pile_end(&scratch->groups, list, d->have[d->pivot]) && !scratch->has_failed;
@@ -134,15 +123,14 @@ static bool make_groups(const struct list_making *making, struct item_list *list
 
 /* Adds a node as an operand. plus: the group that is added (or multiplied). minus: the group that
  * is subtracted (or divides); NULL: there is none. */
-static void add_node(const struct list_making *making, const struct item *plus,
+static void add_node(struct count_scratch *scratch, const struct item *plus,
                      const struct item *minus, uint32_t value)
 {
-    struct count_scratch *const scratch = making->scratch;
     const struct count_tables *const counts = scratch->counts;
-    const enum count_kind kind = making->kind;
-    const enum count_operation operation = making->operation;
+    const enum count_kind kind = scratch->kind;
+    const enum count_operation operation = scratch->operation;
     const enum count_operation above = operation == COUNT_SUM ? COUNT_PRODUCT : COUNT_SUM;
-    if (value > making->limit || !is_useful_total(making, above, value)) return;
+    if (value > scratch->limit || !is_useful_total(scratch, above, value)) return;
     if (kind == COUNT_FREE && value == 1 && above == COUNT_PRODUCT) return; /* x * 1 has a detour */
     struct item item = {
         .total = value,
@@ -165,20 +153,20 @@ static void add_node(const struct list_making *making, const struct item *plus,
                     if (operation == COUNT_PRODUCT && p % m == 0) values_add(inside, p / m);
                 }
         }
-        if (making->is_top) cut_to_targets(inside, counts->target);
+        if (scratch->is_top) cut_to_targets(inside, counts->target);
         values_settle(inside);
         values_add(&scratch->sums, value);
-        if (making->is_top) cut_to_tiles(&scratch->sums, &counts->tables->kinds);
+        if (scratch->is_top) cut_to_tiles(&scratch->sums, &counts->tables->kinds);
     }
     add_item(scratch, &scratch->nodes, &item);
 }
 
 /* A difference must be above 0, so the added group is larger than the subtracted one. A quotient by
  * a group that contains a 1 is left out: x / 1 is x * 1. */
-static void add_nodes_of_pair(const struct list_making *making, const struct item_list *plus,
+static void add_nodes_of_pair(struct count_scratch *scratch, const struct item_list *plus,
                               const struct item_list *minus)
 {
-    const enum count_operation operation = making->operation;
+    const enum count_operation operation = scratch->operation;
     for (uint32_t j = 0; j < minus->count; j++) {
         const struct item *const m = &minus->items[j];
         if (operation == COUNT_PRODUCT && m->has_one) continue;
@@ -188,49 +176,47 @@ static void add_nodes_of_pair(const struct list_making *making, const struct ite
             if (operation == COUNT_PRODUCT && p->total % m->total != 0) continue;
             const uint32_t value =
                 operation == COUNT_SUM ? p->total - m->total : p->total / m->total;
-            if (making->kind == COUNT_ALL || is_free_pair(p, m, value))
-                add_node(making, p, m, value);
+            if (scratch->kind == COUNT_ALL || is_free_pair(p, m, value))
+                add_node(scratch, p, m, value);
         }
     }
 }
 
 /* Makes all nodes of one operation over the dissected subset, as operands. pure: the groups of two
  * or more operands. */
-static bool make_nodes(const struct list_making *making, const struct item_list *pure,
+static bool make_nodes(struct count_scratch *scratch, const struct item_list *pure,
                        struct item_list *list)
 {
-    struct count_scratch *const scratch = making->scratch;
-    const enum count_operation operation = making->operation;
+    const enum count_operation operation = scratch->operation;
     const struct dissection *const d = &scratch->dissection;
     if (!pile_begin(&scratch->nodes, &scratch->arena)) return false;
     const uint32_t alone = operation == COUNT_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     const uint32_t paired = operation == COUNT_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
     for (uint32_t i = 0; has_operation(scratch->counts, alone) && i < pure->count; i++)
-        if (making->kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
-            add_node(making, &pure->items[i], NULL, pure->items[i].total);
+        if (scratch->kind == COUNT_ALL || !item_has_inside(&pure->items[i], pure->items[i].total))
+            add_node(scratch, &pure->items[i], NULL, pure->items[i].total);
     for (uint32_t part = 1; has_operation(scratch->counts, paired) && part + 1 < d->parts.total;
          part++)
-        add_nodes_of_pair(making, list_of(making, d->sets[part]),
-                          list_of(making, d->sets[d->parts.total - 1 - part]));
+        add_nodes_of_pair(scratch, list_of(scratch, d->sets[part]),
+                          list_of(scratch, d->sets[d->parts.total - 1 - part]));
     return pile_end(&scratch->nodes, list, 1) && !scratch->has_failed;
 }
 
 /* Copies the groups of two or more, and the single operands, into one permanent list. */
-static bool settle_groups(const struct list_making *making, const struct item_list *groups,
+static bool settle_groups(struct count_scratch *scratch, const struct item_list *groups,
                           const struct item_list *operands, struct arena *arena,
                           struct item_list *list)
 {
-    struct count_scratch *const scratch = making->scratch;
     if (!pile_begin(&scratch->settled, arena)) return false;
     for (uint32_t i = 0; i < operands->count; i++)
         if (!pile_add(&scratch->settled, &operands->items[i])) return false;
     for (uint32_t i = 0; i < groups->count; i++) {
         struct item item = groups->items[i];
-        if (!is_useful_total(making, making->operation, item.total)) continue;
+        if (!is_useful_total(scratch, scratch->operation, item.total)) continue;
         scratch->inside.count = scratch->sums.count = 0;
         values_add_all(&scratch->inside, item.inside, item.inside_count);
         values_add_all(&scratch->sums, item.sums, item.sums_count);
-        if (making->is_top) {
+        if (scratch->is_top) {
             cut_to_targets(&scratch->inside, scratch->counts->target);
             cut_to_tiles(&scratch->sums, &scratch->counts->tables->kinds);
         }
@@ -264,20 +250,20 @@ static bool make_leaf(struct count_scratch *scratch, struct count_set *set, uint
 }
 
 /* Makes the lists of one kind of expressions over the dissected subset. */
-static bool make_lists(struct list_making *making, struct count_set *set, struct arena *arena)
+static bool make_lists(struct count_scratch *scratch, struct count_set *set, struct arena *arena)
 {
     struct item_list groups[COUNT_OPERATIONS], nodes[COUNT_OPERATIONS];
-    arena_reset(&making->scratch->arena);
+    arena_reset(&scratch->arena);
     for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++) {
-        making->operation = operation;
-        if (!make_groups(making, &groups[operation]) ||
-            !make_nodes(making, &groups[operation], &nodes[operation]))
+        scratch->operation = operation;
+        if (!make_groups(scratch, &groups[operation]) ||
+            !make_nodes(scratch, &groups[operation], &nodes[operation]))
             return false;
     }
     for (uint32_t operation = 0; operation < COUNT_OPERATIONS; operation++) {
-        making->operation = operation;
-        if (!settle_groups(making, &groups[operation], &nodes[1 - operation], arena,
-                           &set->groups[making->kind][operation]))
+        scratch->operation = operation;
+        if (!settle_groups(scratch, &groups[operation], &nodes[1 - operation], arena,
+                           &set->groups[scratch->kind][operation]))
             return false;
     }
     return true;
@@ -293,11 +279,11 @@ bool make_count_set(struct count_scratch *scratch, struct count_set *set, const 
     if (size == 1) return make_leaf(scratch, set, counts->tables->kinds.tile[subset[0]], arena);
 
     dissect(&scratch->dissection, counts, subset, size);
-    struct list_making making = {
-        .scratch = scratch, .is_top = size + 1 == limits->pick, .limit = limits->value_limit[size]};
+    scratch->is_top = size + 1 == limits->pick;
+    scratch->limit = limits->value_limit[size];
     for (uint32_t kind = 0; kind < COUNT_KINDS; kind++) {
-        making.kind = kind;
-        if (!make_lists(&making, set, arena)) return false;
+        scratch->kind = kind;
+        if (!make_lists(scratch, set, arena)) return false;
         count_roots(scratch, kind);
         for (uint32_t i = 0; i < counts->targets; i++) {
             if (scratch->window[i] > UINT32_MAX) return false;

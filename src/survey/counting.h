@@ -49,6 +49,11 @@ struct count_scratch {
     const struct count_tables *counts;
     struct memory *memory;
     struct dissection dissection;
+    /* the list that is being made */
+    enum count_kind kind;
+    enum count_operation operation;
+    bool is_top;              /* of all but one tile */
+    uint64_t limit;           /* upper limit of the values of nodes that larger subsets can use */
     struct item_pile groups;  /* collects the groups of one subset */
     struct item_pile nodes;   /* collects the nodes of one operation */
     struct item_pile settled; /* collects the final list */

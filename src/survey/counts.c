@@ -157,17 +157,22 @@ static tally_status make_count_tables(struct count_tables *counts, const tally_s
         for (uint32_t i = 0; i < counts->arena_count; i++)
             arena_init(&counts->arenas[i], counts->memory);
     if (counts->sets == NULL || counts->arenas == NULL) return memory_failure(counts->memory);
-    const struct set_making making = {survey, counts, new_maker, free_maker, make_one};
-    struct set_batch batch = {.sets_a_task = SETS_A_TASK, .arenas = counts->arenas};
+    struct set_making making = {.survey = survey,
+                                .tables = counts,
+                                .maker_new = new_maker,
+                                .maker_free = free_maker,
+                                .make = make_one,
+                                .sets_a_task = SETS_A_TASK,
+                                .arenas = counts->arenas};
     tally_status status = TALLY_OK;
     for (uint32_t size = 1; size < pick && status == TALLY_OK; size++) {
         struct subset_list list;
         if (!subset_list_init(&list, counts->memory, &tables->kinds, size))
             return memory_failure(counts->memory);
-        batch.list = &list;
-        status = sets_make(&making, &batch, counts->memory);
-        batch.first += list.count;
-        batch.arenas += tasks_for(list.count, SETS_A_TASK);
+        making.list = &list;
+        status = sets_make(&making, counts->memory);
+        making.first += list.count;
+        making.arenas += tasks_for(list.count, SETS_A_TASK);
         subset_list_clear(&list, counts->memory);
     }
     return status;

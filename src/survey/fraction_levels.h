@@ -14,6 +14,7 @@
 
 /* The whole values that a selection reaches; one for each thread. */
 struct fraction_levels {
+    struct memory *memory;
     uint64_t *windows; /* one for each count of numbers; [0] is the union of all */
     size_t words;      /* words of all windows together */
     struct parts parts;
@@ -21,7 +22,7 @@ struct fraction_levels {
 
 MUST_USE bool fraction_levels_init(struct fraction_levels *levels, struct memory *memory,
                                    const struct fraction_tables *tables);
-void fraction_levels_clear(struct fraction_levels *levels, struct memory *memory);
+void fraction_levels_clear(struct fraction_levels *levels);
 void fraction_levels_fill(struct fraction_levels *levels, const struct fraction_tables *tables,
                           const uint8_t *subset);
 

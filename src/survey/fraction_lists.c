@@ -205,7 +205,11 @@ tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *
     if (status != TALLY_OK) return status;
     tables->lists = memory_allocate(memory, (tables->subs.count + 1) * sizeof *tables->lists);
     if (tables->lists == NULL) return memory_failure(memory);
-    const struct set_making making = {survey, tables, new_maker, free_maker, make_one};
+    struct set_making making = {.survey = survey,
+                                .tables = tables,
+                                .maker_new = new_maker,
+                                .maker_free = free_maker,
+                                .make = make_one};
     status = smaller_subsets_make(&tables->subs, memory, &making);
     smaller_subsets_forget_lists(&tables->subs, memory);
     return status;

@@ -193,9 +193,9 @@ static bool widen_top_sets(const struct survey_tables *tables, struct reach_scra
             scratch->sets_of_part[i] =
                 &tables->sets[subset_index_find(&tables->index, parts->code[i])];
         struct value_set *const set = arena_take(arena, sizeof *set);
-        const struct set_source source = {scratch->sets_of_part, parts->total,
-                                          tables->kinds.tile[others[0]]};
-        if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, &source)) return false;
+        if (set == NULL || !make_set(set, &scratch->maker, arena, &shape, scratch->sets_of_part,
+                                     parts->total, tables->kinds.tile[others[0]]))
+            return false;
         scratch->sets[part] = set;
     }
     return true;

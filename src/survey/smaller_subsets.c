@@ -41,7 +41,6 @@ tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *su
 /* One batch on the executor. */
 struct round {
     const struct set_making *making;
-    const struct set_batch *batch;
     struct memory *memory;
     atomic_bool is_stopped;
     atomic_bool is_failed;
@@ -53,31 +52,30 @@ static void make_some(void *argument, size_t index)
 {
     struct round *const round = argument;
     const struct set_making *const making = round->making;
-    const struct set_batch *const batch = round->batch;
     if (atomic_load(&round->is_failed) || atomic_load(&round->is_stopped)) return;
-    const struct subset_list *const list = batch->list;
+    const struct subset_list *const list = making->list;
     void *const maker = making->maker_new(making->tables, round->memory);
     bool is_right = maker != NULL;
-    uint32_t i = (uint32_t)index * batch->sets_a_task;
-    for (uint32_t done = 0; is_right && done < batch->sets_a_task && i < list->count; done++, i++) {
+    uint32_t i = (uint32_t)index * making->sets_a_task;
+    for (uint32_t done = 0; is_right && done < making->sets_a_task && i < list->count;
+         done++, i++) {
         if (survey_is_to_stop(making->survey)) { /* a large subset takes a second */
             atomic_store(&round->is_stopped, true);
             break;
         }
-        is_right = making->make(making->tables, maker, &batch->arenas[index], subset_at(list, i),
-                                list->size, batch->first + i);
+        is_right = making->make(making->tables, maker, &making->arenas[index], subset_at(list, i),
+                                list->size, making->first + i);
     }
     if (!is_right) atomic_store(&round->is_failed, true);
     if (maker != NULL) making->maker_free(maker);
 }
 
-tally_status sets_make(const struct set_making *making, const struct set_batch *batch,
-                       struct memory *memory)
+tally_status sets_make(const struct set_making *making, struct memory *memory)
 {
     const tally_executor *const executor = making->survey->executor;
-    struct round round = {.making = making, .batch = batch, .memory = memory};
+    struct round round = {.making = making, .memory = memory};
     executor->run(executor->context, make_some, &round,
-                  tasks_for(batch->list->count, batch->sets_a_task));
+                  tasks_for(making->list->count, making->sets_a_task));
     if (atomic_load(&round.is_stopped)) return TALLY_STOPPED;
     return atomic_load(&round.is_failed) ? memory_failure(memory) : TALLY_OK;
 }
@@ -85,15 +83,16 @@ tally_status sets_make(const struct set_making *making, const struct set_batch *
 /* Sizes are made one after the other, because the sets of one size need those of all smaller
  * sizes. */
 tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
-                                  const struct set_making *making)
+                                  struct set_making *making)
 {
-    struct set_batch batch = {.sets_a_task = SETS_A_TASK, .arenas = subs->arenas};
+    making->sets_a_task = SETS_A_TASK;
+    making->arenas = subs->arenas;
     tally_status status = TALLY_OK;
     for (uint32_t size = 1; size < making->survey->pick && status == TALLY_OK; size++) {
-        batch.list = &subs->lists[size];
-        batch.first = subs->first[size];
-        status = sets_make(making, &batch, memory);
-        batch.arenas += tasks_for(batch.list->count, SETS_A_TASK);
+        making->list = &subs->lists[size];
+        making->first = subs->first[size];
+        status = sets_make(making, memory);
+        making->arenas += tasks_for(making->list->count, SETS_A_TASK);
     }
     return status;
 }

@@ -21,7 +21,8 @@ struct smaller_subsets {
     uint32_t arena_count;
 };
 
-/* Makes the set of one subset of `size` tiles. number: its number over all sizes. */
+/* How sets are made: make() makes that of one subset of `size` tiles. number: its number over all
+ * sizes. */
 struct set_making {
     const tally_survey *survey;
     void *tables;
@@ -29,15 +30,12 @@ struct set_making {
     void (*maker_free)(void *maker);
     bool (*make)(void *tables, void *maker, struct arena *arena, const uint8_t *subset,
                  uint32_t size, uint32_t number);
-};
-
-/* The subsets of one size, and where to store their sets. Each task makes some of them, in one of
- * the arenas. */
-struct set_batch {
-    const struct subset_list *list;
-    uint32_t first; /* number of the first subset */
+    /* The subsets that are made next, all of one size. Each task makes some of them, in one of the
+     * arenas. */
     uint32_t sets_a_task;
     struct arena *arenas;
+    const struct subset_list *list;
+    uint32_t first; /* number of the first subset */
 };
 
 static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
@@ -45,13 +43,12 @@ static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
     return (sets + sets_a_task - 1) / sets_a_task;
 }
 
-/* Makes the sets of a batch, on the executor. */
-tally_status sets_make(const struct set_making *making, const struct set_batch *batch,
-                       struct memory *memory);
+/* Makes the sets of the list, on the executor. */
+tally_status sets_make(const struct set_making *making, struct memory *memory);
 
 tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *survey);
 tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,
-                                  const struct set_making *making);
+                                  struct set_making *making);
 
 /* Frees the lists of subsets, which are not needed once the sets are made. */
 void smaller_subsets_forget_lists(struct smaller_subsets *subs, struct memory *memory);

@@ -68,9 +68,9 @@ bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint32_t must
                     struct value_set *const set = arena_take(arena, sizeof *set);
                     if (set == NULL) return false;
                     sweep_find_parts(sweeper, subset, count);
-                    const struct set_source source = {sweeper->sets_of_parts, sweeper->parts.total,
-                                                      sweeper->kinds.tile[subset[0]]};
-                    if (!make_set(set, &sweeper->maker, arena, &sweep->shapes[count], &source))
+                    if (!make_set(set, &sweeper->maker, arena, &sweep->shapes[count],
+                                  sweeper->sets_of_parts, sweeper->parts.total,
+                                  sweeper->kinds.tile[subset[0]]))
                         return false;
                     sweeper->sets[mask * sweep->small_count + sweep->first_small[size] + i] = set;
                 }

@@ -159,10 +159,8 @@ void maker_clear(struct set_maker *maker)
 /* Combines both sides of each split, the shorter list first. Parts i and total - 1 - i are
  * complements, so half of the parts suffice. */
 static bool gather_splits(struct set_maker *maker, const struct set_shape *shape,
-                          const struct set_source *source)
+                          const struct value_set *const *parts, uint32_t total)
 {
-    const struct value_set *const *const parts = source->parts;
-    const uint32_t total = source->total;
     struct harvest *const harvest = &maker->harvest;
     harvest->limit = shape->limit;
     harvest->map_limit = shape->limit < MAP_LIMIT - 1 ? shape->limit + 1 : MAP_LIMIT;
@@ -260,13 +258,13 @@ static bool take_from_map(struct value_set *set, struct set_maker *maker, struct
 }
 
 bool make_set(struct value_set *set, struct set_maker *maker, struct arena *arena,
-              const struct set_shape *shape, const struct set_source *source)
+              const struct set_shape *shape, const struct value_set *const *parts, uint32_t total,
+              uint32_t tile)
 {
     *set = (struct value_set){0};
     maker->harvest.large_count = 0;
     maker->harvest.map_limit = MAP_LIMIT;
-    if (source->total == 2)
-        maker->harvest.map[source->tile >> 6] |= UINT64_C(1) << (source->tile & 63);
-    else if (!gather_splits(maker, shape, source)) return false;
+    if (total == 2) maker->harvest.map[tile >> 6] |= UINT64_C(1) << (tile & 63);
+    else if (!gather_splits(maker, shape, parts, total)) return false;
     return take_from_map(set, maker, arena, shape);
 }

@@ -52,18 +52,12 @@ MUST_USE bool maker_init(struct set_maker *maker, struct memory *memory,
                          uint32_t operations);
 void maker_clear(struct set_maker *maker);
 
-/* The sets from which a subset's set is made: those of its parts, in the order of parts_of(). A
- * subset of one tile has total 2 and the value `tile`. */
-struct set_source {
-    const struct value_set *const *parts;
-    uint32_t total;
-    uint32_t tile;
-};
-
-/* Makes the set of one subset from the sets of its parts. Returns false if there is no memory.
+/* Makes the set of one subset from the sets of its parts, in the order of parts_of(). A subset of
+ * one tile has total 2 and the value `tile`. Returns false if there is no memory.
  * Cost: the product of both sides' counts, summed over the splits. */
 MUST_USE bool make_set(struct value_set *set, struct set_maker *maker, struct arena *arena,
-                       const struct set_shape *shape, const struct set_source *source);
+                       const struct set_shape *shape, const struct value_set *const *parts,
+                       uint32_t total, uint32_t tile);
 
 /* Marks the values that a top set lists: those that a tile divides into a target. */
 void mark_useful(uint64_t *useful, const struct kinds *kinds, uint32_t highest_target);

@@ -43,9 +43,8 @@ static tally_status whole_open(struct engine_search **search, const struct reque
     whole->search.counts_at_once = whole_counts_at_once(game);
     numbers_init(&whole->search.numbers, game);
     const tally_status status =
-        workspace_init(&whole->workspace, request->memory, &request->options,
-                       (struct plain_game){game->numbers, game->count, game->rules.operations,
-                                           request->largest_value});
+        workspace_init(&whole->workspace, request->memory, &request->options, game->numbers,
+                       game->count, game->rules.operations, request->largest_value);
     if (status != TALLY_OK) return status;
     join_init(&whole->join, &whole->workspace);
     near_top_init(&whole->near_top, &whole->workspace);

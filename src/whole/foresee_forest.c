@@ -28,7 +28,9 @@ static const double bytes_of_node = sizeof(struct node) + 4 * sizeof(struct node
 
 struct foresight {
     struct workspace *workspace;
-    const struct prospect *prospect;
+    struct admission admission;
+    struct sought sought;
+    uint32_t height; /* subsets up to this size will have tables */
     struct table_samples samples;
     struct forest forest; /* of the current sample */
 };
@@ -37,8 +39,8 @@ struct foresight {
 static tally_status plant_roots(struct foresight *foresight, uint32_t subset)
 {
     const struct lattice *const lattice = &foresight->workspace->lattice;
-    const struct sought *const sought = &foresight->prospect->sought;
-    const uint64_t must_use = foresight->prospect->admission.must_use;
+    const struct sought *const sought = &foresight->sought;
+    const uint64_t must_use = foresight->admission.must_use;
     const struct subset *const whole = lattice_subset(lattice, subset);
     if (whole->size < sought->smallest || !lattice_contains(lattice, whole->code, must_use))
         return TALLY_OK;
@@ -114,11 +116,11 @@ static tally_status grow_towards(struct foresight *foresight, uint32_t subset)
     const struct lattice *const lattice = &foresight->workspace->lattice;
     const struct subset *const whole = lattice_subset(lattice, subset);
     const uint64_t others = lattice->full_code - whole->code;
-    const uint32_t added_most = foresight->prospect->sought.largest - whole->size;
+    const uint32_t added_most = foresight->sought.largest - whole->size;
     arena_reset(&foresight->workspace->workers[0].search_arena);
     tally_status status = table_samples_make(&foresight->samples, others, added_most);
     if (status == TALLY_OK)
-        status = forest_init(&foresight->forest, foresight->workspace, foresight->prospect->height);
+        status = forest_init(&foresight->forest, foresight->workspace, foresight->height);
     for (uint32_t added = lattice->level_begin[added_most + 1];
          added-- > lattice->level_begin[1] && status == TALLY_OK;) {
         const uint64_t code = lattice_subset(lattice, added)->code;
@@ -139,7 +141,7 @@ static tally_status make_tables_of_sides(struct foresight *foresight, uint32_t s
     const uint32_t size = lattice_subset(lattice, split.a)->size;
     const uint32_t rest_size = lattice_subset(lattice, split.b)->size;
     const tally_status status = table_samples_make(&foresight->samples, part, size);
-    if (status != TALLY_OK || rest_size > foresight->prospect->height) return status;
+    if (status != TALLY_OK || rest_size > foresight->height) return status;
     return table_samples_make(&foresight->samples, lattice_subset(lattice, split.b)->code,
                               rest_size);
 }
@@ -218,7 +220,7 @@ static tally_status sample_parts(struct foresight *foresight, uint32_t subset, u
 /* The memory of the nodes over a subset, and of their drafts. */
 static tally_status sample_subset(struct foresight *foresight, uint32_t subset, double *bytes)
 {
-    const uint32_t height = foresight->prospect->height;
+    const uint32_t height = foresight->height;
     const uint32_t size = lattice_subset(&foresight->workspace->lattice, subset)->size;
     tally_status status = grow_towards(foresight, subset);
     if (status != TALLY_OK) return status;
@@ -261,8 +263,8 @@ static tally_status sample_size(struct foresight *foresight, uint32_t size, doub
  * memory allowed. */
 static tally_status sample_sizes(struct foresight *foresight, double *bytes)
 {
-    const uint32_t height = foresight->prospect->height;
-    const uint32_t top = foresight->prospect->sought.largest;
+    const uint32_t height = foresight->height;
+    const uint32_t top = foresight->sought.largest;
     const double cap = (double)foresight->workspace->memory->cap_bytes;
     tally_status status = TALLY_OK;
     for (uint32_t size = top; size > height && size + DEPTH_MAX >= top && status == TALLY_OK;
@@ -275,13 +277,15 @@ static tally_status sample_sizes(struct foresight *foresight, double *bytes)
     return status;
 }
 
-tally_status foresee_forest(struct workspace *workspace, const struct prospect *prospect)
+tally_status foresee_forest(struct workspace *workspace, struct admission admission,
+                            struct sought sought, uint32_t height, double bytes_of_tables)
 {
     struct memory *const memory = workspace->memory;
-    const uint32_t top = prospect->sought.largest;
-    struct foresight foresight = {.workspace = workspace, .prospect = prospect};
-    double bytes = prospect->bytes_of_tables;
-    if (top < TOP_LEAST || top <= prospect->height || memory->cap_bytes == 0) return TALLY_OK;
+    const uint32_t top = sought.largest;
+    struct foresight foresight = {
+        .workspace = workspace, .admission = admission, .sought = sought, .height = height};
+    double bytes = bytes_of_tables;
+    if (top < TOP_LEAST || top <= height || memory->cap_bytes == 0) return TALLY_OK;
     tally_status status = lattice_build(&workspace->lattice, top);
     if (status != TALLY_OK) return status;
     status = table_samples_init(&foresight.samples, workspace, TABLE_SIZE_MAX);

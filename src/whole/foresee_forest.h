@@ -23,16 +23,10 @@
 #include "lattice/workspace.h"
 #include "whole/sought.h"
 
-/* A target search that has not begun. */
-struct prospect {
-    struct admission admission;
-    struct sought sought;
-    uint32_t height;        /* subsets up to this size will have tables */
-    double bytes_of_tables; /* an estimate; 0 if it is not known */
-};
-
-/* Will the forest fit into the memory allowed? The status is like that of foresee_tables(). The
- * arenas of searches must be empty. */
-tally_status foresee_forest(struct workspace *workspace, const struct prospect *prospect);
+/* Will the forest of a target search fit into the memory allowed? Subsets of up to `height` numbers
+ * will have tables, of about so many bytes; 0: it is not known how many. The status is like that of
+ * foresee_tables(). The arenas of searches must be empty. */
+tally_status foresee_forest(struct workspace *workspace, struct admission admission,
+                            struct sought sought, uint32_t height, double bytes_of_tables);
 
 #endif

@@ -292,8 +292,7 @@ static tally_status count_last(struct forward *forward, uint32_t subset, uint64_
     if (status == TALLY_OK) status = workspace_tick(forward->workspace, worker);
     if (status != TALLY_OK) return status;
     memset(window, 0, 2 * count * sizeof(uint64_t));
-    status = forward_count_ways(forward, worker, subset,
-                                &(struct forward_window){first, count, window, window + count});
+    status = forward_count_ways(forward, worker, subset, first, count, window, window + count);
     for (size_t i = 0; i < count; i++) counts[i].with_detours += window[i];
     struct meeting meeting = {
         .forward = forward,

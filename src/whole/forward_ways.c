@@ -302,20 +302,21 @@ tally_status forward_make_ways(struct forward *forward, const struct worker *wor
 }
 
 tally_status forward_count_ways(struct forward *forward, const struct worker *worker,
-                                uint32_t subset, const struct forward_window *window)
+                                uint32_t subset, uint64_t first, size_t count, uint64_t *ways,
+                                uint64_t *groups)
 {
     const uint32_t pivot_copies =
         lattice_subset(&forward->workspace->lattice, subset)->pivot_copies;
     struct receiver receiver = {
         .forward = forward,
-        .first = window->first,
-        .width = window->count,
-        .window = window->ways,
-        .groups = window->groups,
+        .first = first,
+        .width = count,
+        .window = ways,
+        .groups = groups,
     };
     for (size_t i = 0; i < worker->splits.count; i++) {
         pair_split(&receiver, true, subset, (const struct split *)worker->splits.items + i);
     }
-    for (size_t i = 0; i < window->count; i++) window->ways[i] += window->groups[i] / pivot_copies;
+    for (size_t i = 0; i < count; i++) ways[i] += groups[i] / pivot_copies;
     return receiver.has_failed ? memory_failure(forward->workspace->memory) : TALLY_OK;
 }

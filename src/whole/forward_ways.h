@@ -59,17 +59,10 @@ struct forward {
 tally_status forward_make_ways(struct forward *forward, const struct worker *worker,
                                uint32_t subset);
 
-/* A window of targets, first .. first + count - 1, and the counts for each. */
-struct forward_window {
-    uint64_t first;
-    size_t count;
-    uint64_t *ways;
-    uint64_t *groups; /* scratch */
-};
-
-/* Adds the expressions over a subset of the largest size to the window, which
- * the caller has zeroed. */
+/* Adds the expressions over a subset of the largest size to the ways of `count` targets from
+ * `first` on, which the caller has zeroed. groups is scratch of as many, zeroed too. */
 tally_status forward_count_ways(struct forward *forward, const struct worker *worker,
-                                uint32_t subset, const struct forward_window *window);
+                                uint32_t subset, uint64_t first, size_t count, uint64_t *ways,
+                                uint64_t *groups);
 
 #endif

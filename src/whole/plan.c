@@ -42,9 +42,8 @@ static tally_status begin_subset(struct plan *plan, uint64_t code)
     if (status != TALLY_OK) return status;
     plan->subset_workspace = memory_allocate(workspace->memory, sizeof *plan->subset_workspace);
     if (plan->subset_workspace == NULL) return memory_failure(workspace->memory);
-    status = workspace_init(
-        plan->subset_workspace, workspace->memory, workspace->options,
-        (struct plain_game){numbers, count, workspace->operations, workspace->target});
+    status = workspace_init(plan->subset_workspace, workspace->memory, workspace->options, numbers,
+                            count, workspace->operations, workspace->target);
     if (status != TALLY_OK) return status;
     return target_search_begin(&plan->target_search, plan->subset_workspace, admission, sought);
 }

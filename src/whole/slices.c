@@ -102,7 +102,6 @@ static bool is_too_hard(const struct fresh_meeting *meeting, uint32_t limit)
 static tally_status consider_meeting(void *context, const struct fresh_meeting *meeting)
 {
     struct slicer *const slicer = context;
-    const struct measured_step step = {meeting->value, meeting->part, slicer->subset};
     struct value_place *place = value_set_place_for(&slicer->set, meeting->value);
     tally_status status = TALLY_OK;
     if (place->value == 0) status = add_value(slicer, meeting->value, &place);
@@ -118,7 +117,8 @@ static tally_status consider_meeting(void *context, const struct fresh_meeting *
             if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, meeting->part, left,
                                         right))
                 continue;
-            const struct built_expression joined = measured_join(&step, left, right);
+            const struct built_expression joined =
+                measured_join(meeting->value, meeting->part, slicer->subset, left, right);
             status = choose_simpler(&slicer->chooser, place, best, &joined);
         }
     }

@@ -228,10 +228,8 @@ tally_status target_search_begin(struct target_search *target_search, struct wor
         height = largest - 1;
     double bytes_of_tables;
     tally_status status = foresee_tables(workspace, height, &bytes_of_tables);
-    if (status == TALLY_OK && !has_few_subsets(&workspace->lattice, largest)) {
-        const struct prospect prospect = {admission, sought, height, bytes_of_tables};
-        status = foresee_forest(workspace, &prospect);
-    }
+    if (status == TALLY_OK && !has_few_subsets(&workspace->lattice, largest))
+        status = foresee_forest(workspace, admission, sought, height, bytes_of_tables);
     if (status == TALLY_OK) status = workspace_build_tables(workspace, height);
     if (status == TALLY_OK) status = raise_tables(workspace, &sought);
     if (height < workspace->height) height = workspace->height;

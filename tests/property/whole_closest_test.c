@@ -243,9 +243,8 @@ static void what_is_near_the_top_is_what_tables_have(void)
         struct workspace workspace;
         memory_init(&memory, NULL, 0);
         random_numbers(&random, numbers, count);
-        if (!CHECK(workspace_init(&workspace, &memory, &options,
-                                  (struct plain_game){numbers, (uint32_t)count, operations,
-                                                      UINT64_MAX}) == TALLY_OK) ||
+        if (!CHECK(workspace_init(&workspace, &memory, &options, numbers, (uint32_t)count,
+                                  operations, UINT64_MAX) == TALLY_OK) ||
             !CHECK(workspace_build_tables(&workspace, (uint32_t)count) == TALLY_OK)) {
             exit(EXIT_FAILURE);
         }

@@ -44,9 +44,8 @@ static void sort(struct meetings *meetings)
 static struct cross begin(const uint64_t *numbers, uint32_t count)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, UINT64_MAX}) ==
-          TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC,
+                         UINT64_MAX) == TALLY_OK);
     CHECK(workspace_build_tables(&workspace, count) == TALLY_OK);
     fresh_init(&levels, &workspace);
     CHECK(fresh_build(&levels, count - 1) == TALLY_OK);

@@ -18,8 +18,8 @@ static void begin(uint32_t count)
     uint64_t numbers[16];
     for (uint32_t i = 0; i < count; i++) numbers[i] = 2 + i % 2;
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, 2000}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, 2000) ==
+          TALLY_OK);
     CHECK(workspace_build_tables(&workspace, (count + 1) / 2) == TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
     CHECK(forest_init(&forest, &workspace, (count + 1) / 2) == TALLY_OK);

@@ -16,9 +16,8 @@ static struct fresh_levels levels;
 static void begin(const uint64_t *numbers, uint32_t count)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, UINT64_MAX}) ==
-          TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC,
+                         UINT64_MAX) == TALLY_OK);
     CHECK(workspace_build_tables(&workspace, count) == TALLY_OK);
     fresh_init(&levels, &workspace);
     CHECK(fresh_build(&levels, count) == TALLY_OK);
@@ -156,8 +155,8 @@ static void memory_that_is_missing_is_told(void)
     tally_status status = TALLY_MEMORY_CAP;
     for (size_t cap = 20000; status == TALLY_MEMORY_CAP && CHECK(cap < 1 << 24); cap += 4096) {
         memory_init(&memory, NULL, cap);
-        status = workspace_init(&workspace, &memory, &options,
-                                (struct plain_game){numbers, 5, TALLY_OP_BASIC, UINT64_MAX});
+        status =
+            workspace_init(&workspace, &memory, &options, numbers, 5, TALLY_OP_BASIC, UINT64_MAX);
         fresh_init(&levels, &workspace);
         if (status == TALLY_OK) status = workspace_build_tables(&workspace, 5);
         if (status == TALLY_OK) status = fresh_build(&levels, 5);

@@ -39,12 +39,13 @@ static struct built_expression join(enum part part, const struct built_expressio
 {
     const uint64_t code = lattice_subset(&lattice, left->subset)->code +
                           lattice_subset(&lattice, right->subset)->code;
-    struct measured_step step = {0, part, lattice_find(&lattice, code)};
-    if (part == PART_SUM) step.value = left->value + right->value;
-    if (part == PART_DIFF) step.value = left->value - right->value;
-    if (part == PART_PROD) step.value = left->value * right->value;
-    if (part == PART_QUOT) step.value = left->value / right->value;
-    const struct built_expression joined = measured_join(&step, left, right);
+    uint64_t value = 0;
+    if (part == PART_SUM) value = left->value + right->value;
+    if (part == PART_DIFF) value = left->value - right->value;
+    if (part == PART_PROD) value = left->value * right->value;
+    if (part == PART_QUOT) value = left->value / right->value;
+    const struct built_expression joined =
+        measured_join(value, part, lattice_find(&lattice, code), left, right);
     struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
     const uint32_t count = expression_to_nodes(&joined, nodes);
     const struct expr_measure measure = expr_measure(nodes, count);

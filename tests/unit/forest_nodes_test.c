@@ -17,8 +17,7 @@ static uint32_t pair, one, all; /* {1 50}, {1} and all four numbers */
 static void begin(uint32_t operations)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, 4, operations, 1000}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, 4, operations, 1000) == TALLY_OK);
     const struct lattice *const lattice = &workspace.lattice;
     CHECK(lattice_build(&workspace.lattice, 4) == TALLY_OK);
     CHECK(forest_init(&forest, &workspace, 0) == TALLY_OK);

@@ -32,8 +32,8 @@ static struct {
 static struct node *begin(const uint64_t *numbers, uint32_t count, uint32_t height, uint64_t value)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, value}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, value) ==
+          TALLY_OK);
     CHECK(workspace_build_tables(&workspace, height) == TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
     CHECK(forest_init(&forest, &workspace, height) == TALLY_OK);

@@ -15,8 +15,8 @@ static struct table_samples samples;
 static void begin(uint32_t height)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, 6, TALLY_OP_BASIC, 999}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, 6, TALLY_OP_BASIC, 999) ==
+          TALLY_OK);
     CHECK(workspace_build_tables(&workspace, height) == TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, 3) == TALLY_OK);
     CHECK(table_samples_init(&samples, &workspace, 3) == TALLY_OK);

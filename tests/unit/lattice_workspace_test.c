@@ -30,8 +30,8 @@ static void begin(size_t fails_at)
     memory_init(&memory, NULL, 0);
     memset(&run, 0, sizeof run);
     run.fails_at = fails_at;
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, 8, TALLY_OP_BASIC, 999}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, 8, TALLY_OP_BASIC, 999) ==
+          TALLY_OK);
 }
 
 static void end(void)
@@ -190,8 +190,7 @@ static void a_failed_allocation_is_told(void)
         failing_allocator_init(&failing, allowed, false);
         memory_init(&memory, &failing.allocator, 0);
         tally_status status =
-            workspace_init(&workspace, &memory, &options,
-                           (struct plain_game){numbers, 5, TALLY_OP_BASIC, UINT64_MAX});
+            workspace_init(&workspace, &memory, &options, numbers, 5, TALLY_OP_BASIC, UINT64_MAX);
         if (status == TALLY_OK) status = workspace_build_tables(&workspace, 3);
         workspace_clear(&workspace);
         CHECK_U64(failing_allocator_held(&failing), 0);

@@ -7,7 +7,7 @@
 #include "query/answer.h"
 
 static struct buffer out;
-static struct answer_scratch scratch;
+static struct buffer held;
 
 struct watcher {
     size_t flows; /* calls of flow() */
@@ -53,7 +53,7 @@ static struct answer_end answer_with(enum question_kind kind, const char *id, ta
     question.is_of_range = target.first != target.last;
     question.options.sort = sort;
     way->out = &out;
-    way->scratch = &scratch;
+    way->held = &held;
     const struct answer_end end = answer_question(&question, way);
     buffer_char(&out, '\0');
     tally_game_free(question.game);
@@ -138,6 +138,6 @@ int main(void)
     TEST(an_unsorted_list_flows);
     TEST(out_of_reach_is_an_answer);
     buffer_clear(&out);
-    answer_scratch_clear(&scratch);
+    buffer_clear(&held);
     return test_end();
 }

@@ -10,7 +10,7 @@
 
 struct rated {
     const tally_game *game;
-    struct rating rating;
+    tally_difficulty rating;
 };
 
 static int take(void *user, const tally_solution *solution)
@@ -56,9 +56,9 @@ static void as_the_library_rates(void)
         const uint32_t wanted = score_of(ids[i], &options);
         const struct rated solved = rate(ids[i], tally_solve, &options);
         const struct rated listed = rate(ids[i], tally_list, &options);
-        CHECK_CASE(solved.rating.difficulty.word != NULL, ids[i]);
-        CHECK_U64(solved.rating.difficulty.score, wanted);
-        CHECK_U64(listed.rating.difficulty.score, wanted);
+        CHECK_CASE(solved.rating.word != NULL, ids[i]);
+        CHECK_U64(solved.rating.score, wanted);
+        CHECK_U64(listed.rating.score, wanted);
     }
 }
 
@@ -70,7 +70,7 @@ static void whatever_comes_first(void)
     options.sort = TALLY_SORT_TRICKIEST;
     options.limit = 1;
     const struct rated listed = rate(id, tally_list, &options);
-    CHECK_U64(listed.rating.difficulty.score, score_of(id, &options));
+    CHECK_U64(listed.rating.score, score_of(id, &options));
 }
 
 /* A game without a solution has no difficulty. */
@@ -79,9 +79,9 @@ static void out_of_reach(void)
     tally_game *const game = game_of("countdown:999/1,2");
     const tally_options options = TALLY_OPTIONS_INIT;
     const tally_outcome outcome = {.target = 999};
-    struct rating rating = {.difficulty = {.word = NULL}};
+    tally_difficulty rating = {.word = NULL};
     CHECK(rating_end(&rating, game, &outcome, &options, false) == TALLY_OK);
-    CHECK(rating.difficulty.word == NULL);
+    CHECK(rating.word == NULL);
     tally_game_free(game);
 }
 
@@ -98,15 +98,15 @@ static void an_unfinished_rating_is_not_told(void)
     uint32_t stops = 0;
     for (uint32_t stop_at = 1; is_stopped; stop_at++) {
         struct stopwatch watch = {.stop_at = stop_at};
-        struct rating rating = solved.rating;
+        tally_difficulty rating = solved.rating;
         tally_options options = TALLY_OPTIONS_INIT;
         options.tick = stopwatch_tick;
         options.tick_context = &watch;
         const tally_status status = rating_end(&rating, game, &outcome, &options, false);
         is_stopped = status == TALLY_STOPPED;
         if (is_stopped) stops++;
-        else CHECK_U64(rating.difficulty.score, score_of(id, &plain));
-        CHECK(is_stopped == (rating.difficulty.word == NULL));
+        else CHECK_U64(rating.score, score_of(id, &plain));
+        CHECK(is_stopped == (rating.word == NULL));
     }
     CHECK(stops > 0);
     tally_game_free(game);
@@ -124,9 +124,9 @@ static void a_search_that_ended_early_gives_no_rating(void)
     for (size_t i = 0; i < sizeof bounds / sizeof bounds[0]; i++) {
         const bool is_early = bounds[i] == TALLY_BOUND_STOPPED || bounds[i] == TALLY_BOUND_MEMORY;
         const tally_outcome outcome = {.target = 765, .bound = bounds[i]};
-        struct rating rating = solved.rating;
+        tally_difficulty rating = solved.rating;
         CHECK(rating_end(&rating, game, &outcome, &options, false) == TALLY_OK);
-        CHECK((rating.difficulty.word == NULL) == is_early);
+        CHECK((rating.word == NULL) == is_early);
     }
     tally_game_free(game);
 }
@@ -150,11 +150,11 @@ static void the_simplest_whatever_is_asked_for(void)
     with_seven.must_use_count = 1;
     tally_options close = plain;
     close.most = 1;
-    CHECK_U64(rate(id, tally_list, &plain).rating.difficulty.score, wanted);
-    CHECK_U64(rate(id, tally_list, &trickiest).rating.difficulty.score, wanted);
-    CHECK_U64(rate(id, tally_solve, &more).rating.difficulty.score, wanted);
-    CHECK_U64(rate(id, tally_solve, &with_seven).rating.difficulty.score, wanted);
-    CHECK_U64(rate(far, tally_solve, &close).rating.difficulty.score, score_of(far, &plain));
+    CHECK_U64(rate(id, tally_list, &plain).rating.score, wanted);
+    CHECK_U64(rate(id, tally_list, &trickiest).rating.score, wanted);
+    CHECK_U64(rate(id, tally_solve, &more).rating.score, wanted);
+    CHECK_U64(rate(id, tally_solve, &with_seven).rating.score, wanted);
+    CHECK_U64(rate(far, tally_solve, &close).rating.score, score_of(far, &plain));
 }
 
 int main(void)

@@ -33,7 +33,7 @@ static void begin(const char *text, uint32_t pick, const char *rules)
 
 static void end(void)
 {
-    fraction_levels_clear(&levels, &survey.memory);
+    fraction_levels_clear(&levels);
     fraction_tables_clear(&tables, &survey.memory);
     CHECK_U64(atomic_load(&survey.memory.used_bytes), 0);
 }

@@ -84,7 +84,11 @@ static void begin(const char *text, uint32_t pick)
 
 static tally_status make(void)
 {
-    const struct set_making making = {&survey, &sums, new_maker, free_maker, make_sum};
+    struct set_making making = {.survey = &survey,
+                                .tables = &sums,
+                                .maker_new = new_maker,
+                                .maker_free = free_maker,
+                                .make = make_sum};
     const tally_status status = smaller_subsets_make(&subs, &survey.memory, &making);
     CHECK_U64(atomic_load(&sums.makers), 0);
     return status;

@@ -36,8 +36,7 @@ static void end(void)
 static struct value_set leaf(const struct set_shape *shape, uint32_t tile)
 {
     struct value_set set;
-    const struct set_source source = {NULL, 2, tile};
-    CHECK(make_set(&set, &maker, &arena, shape, &source));
+    CHECK(make_set(&set, &maker, &arena, shape, NULL, 2, tile));
     return set;
 }
 
@@ -46,8 +45,7 @@ static struct value_set pair(const struct set_shape *shape, const struct value_s
 {
     struct value_set set;
     const struct value_set *const parts[] = {NULL, a, b};
-    const struct set_source source = {parts, 4, 0};
-    CHECK(make_set(&set, &maker, &arena, shape, &source));
+    CHECK(make_set(&set, &maker, &arena, shape, parts, 4, 0));
     return set;
 }
 
@@ -109,9 +107,8 @@ static void large_values_are_listed_once(void)
     const struct value_set ab = pair(&shape, &a, &b), ac = pair(&shape, &a, &c),
                            bc = pair(&shape, &b, &c);
     const struct value_set *const parts[] = {NULL, &a, &b, &ab, &c, &ac, &bc};
-    const struct set_source source = {parts, 8, 0};
     struct value_set set;
-    CHECK(make_set(&set, &maker, &arena, &shape, &source));
+    CHECK(make_set(&set, &maker, &arena, &shape, parts, 8, 0));
     if (CHECK(set.count > 1)) CHECK_U64(set.values[set.count - 1], 300000);
     for (uint32_t i = 1; i < set.count; i++) CHECK(set.values[i - 1] < set.values[i]);
     end();

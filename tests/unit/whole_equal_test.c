@@ -21,8 +21,8 @@ static void begin(uint64_t number, uint32_t count, const uint64_t *target)
 {
     for (uint32_t i = 0; i < count; i++) numbers[i] = number;
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, *target}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, *target) ==
+          TALLY_OK);
     CHECK(target_search_begin(&target_search, &workspace,
                               (struct admission){.fewest = 1, .most = count},
                               (struct sought){target, 1, 1, count}) == TALLY_OK);

@@ -21,9 +21,8 @@ static void begin(uint32_t count, size_t cap_bytes)
     uint64_t numbers[NUMBERS];
     for (uint32_t i = 0; i < count; i++) numbers[i] = i + 1;
     memory_init(&memory, NULL, cap_bytes);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, UINT64_MAX}) ==
-          TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC,
+                         UINT64_MAX) == TALLY_OK);
 }
 
 static void end(void)
@@ -93,17 +92,14 @@ static void the_tick_stops_the_samples(void)
 static tally_status foresee(uint32_t count, size_t cap_bytes)
 {
     const uint64_t target = 952;
-    const struct prospect prospect = {
-        .admission = {.fewest = count, .most = count},
-        .sought = {&target, 1, count, count},
-        .height = (count + 1) / 2,
-    };
+    const struct admission admission = {.fewest = count, .most = count};
     uint64_t numbers[NUMBERS];
     for (uint32_t i = 0; i < count; i++) numbers[i] = i / 2 + 1;
     memory_init(&memory, NULL, cap_bytes);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, target}) == TALLY_OK);
-    return foresee_forest(&workspace, &prospect);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, target) ==
+          TALLY_OK);
+    return foresee_forest(&workspace, admission, (struct sought){&target, 1, count, count},
+                          (count + 1) / 2, 0);
 }
 
 static void forests_that_need_far_more_are_refused(void)

@@ -19,8 +19,8 @@ static struct forward forward;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations, bool is_free_wanted)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, operations, TARGETS}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, operations, TARGETS) ==
+          TALLY_OK);
     CHECK(forward_begin(&forward, &workspace, (struct admission){.fewest = 1, .most = count},
                         is_free_wanted) == TALLY_OK);
 }

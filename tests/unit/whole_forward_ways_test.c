@@ -16,8 +16,8 @@ static struct worker *worker;
 static void begin(const uint64_t *numbers, uint32_t count)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, 100}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, 100) ==
+          TALLY_OK);
     CHECK(lattice_build(&workspace.lattice, count) == TALLY_OK);
     worker = &workspace.workers[0];
     forward = (struct forward){.workspace = &workspace};
@@ -74,9 +74,8 @@ static void windows_count_as_lists(void)
     uint64_t ways[COUNT] = {0}, groups[COUNT] = {0};
     begin((const uint64_t[]){2, 2, 3}, 3);
     const uint32_t all = lattice_find(&workspace.lattice, workspace.lattice.full_code);
-    const struct forward_window window = {FIRST, COUNT, ways, groups};
     CHECK(lattice_splits(&workspace.lattice, all, &worker->splits) == TALLY_OK);
-    CHECK(forward_count_ways(&forward, worker, all, &window) == TALLY_OK);
+    CHECK(forward_count_ways(&forward, worker, all, FIRST, COUNT, ways, groups) == TALLY_OK);
     for (uint64_t i = 0; i < COUNT; i++) CHECK_U64(ways[i], ways_of(all, WAYS_ROOTS, FIRST + i));
     CHECK_U64(ways[7 - FIRST], 2);  /* 3 + 2 + 2, 2 * 2 + 3 */
     CHECK_U64(ways[12 - FIRST], 2); /* 3 * 2 * 2, (2 + 2) * 3 */
@@ -86,7 +85,7 @@ static void windows_count_as_lists(void)
     memset(ways, 0, sizeof ways);
     memset(groups, 0, sizeof groups);
     CHECK(lattice_splits(&workspace.lattice, pair, &worker->splits) == TALLY_OK);
-    CHECK(forward_count_ways(&forward, worker, pair, &window) == TALLY_OK);
+    CHECK(forward_count_ways(&forward, worker, pair, FIRST, COUNT, ways, groups) == TALLY_OK);
     for (uint64_t i = 0; i < COUNT; i++) CHECK_U64(ways[i], ways_of(pair, WAYS_ROOTS, FIRST + i));
     end();
 }

@@ -19,10 +19,10 @@ static struct join join;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, operations, UINT64_MAX}) == TALLY_OK);
-    CHECK(workspace_init(&tabled, &memory, &options,
-                         (struct plain_game){numbers, count, operations, UINT64_MAX}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, operations, UINT64_MAX) ==
+          TALLY_OK);
+    CHECK(workspace_init(&tabled, &memory, &options, numbers, count, operations, UINT64_MAX) ==
+          TALLY_OK);
     join_init(&join, &workspace);
 }
 

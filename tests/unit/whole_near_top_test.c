@@ -21,8 +21,8 @@ static struct near_top near_top;
 static void begin(const uint64_t *numbers, uint32_t count, uint32_t operations)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, operations, UINT64_MAX}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, operations, UINT64_MAX) ==
+          TALLY_OK);
     near_top_init(&near_top, &workspace);
 }
 

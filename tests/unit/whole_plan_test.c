@@ -17,8 +17,8 @@ static uint64_t nodes;
 static void begin(const uint64_t *numbers, uint32_t count)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, 1000}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, 1000) ==
+          TALLY_OK);
     join_init(&join, &workspace);
     nodes = 0;
 }
@@ -117,8 +117,8 @@ static void a_join_of_many_subsets(void)
     uint32_t searches = 0;
     for (uint64_t i = 0; i < 30; i++) numbers[i] = 11 + i;
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, 30, TALLY_OP_BASIC, value}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, 30, TALLY_OP_BASIC, value) ==
+          TALLY_OK);
     join_init(&join, &workspace);
     if (!CHECK(join_is_worth(&workspace.lattice, 4))) return;
     plan_begin(&plan, &join, (struct admission){.fewest = 4, .most = 4}, &nodes,

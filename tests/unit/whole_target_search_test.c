@@ -14,8 +14,8 @@ static struct target_search target_search;
 static void begin(const uint64_t *numbers, uint32_t count)
 {
     memory_init(&memory, NULL, 0);
-    CHECK(workspace_init(&workspace, &memory, &options,
-                         (struct plain_game){numbers, count, TALLY_OP_BASIC, 1000}) == TALLY_OK);
+    CHECK(workspace_init(&workspace, &memory, &options, numbers, count, TALLY_OP_BASIC, 1000) ==
+          TALLY_OK);
 }
 
 static void end(void)

@@ -37,8 +37,11 @@ struct solution_wish {
     size_t memory_bytes;    /* the cap of --memory; 0: no cap */
 };
 
-/* The answer for one game of an atlas. */
+/* The answer for one game of an atlas, and what is wished of it. */
 struct solved_game {
+    const struct solution_wish *wish;
+    uint32_t operations; /* of the solution's steps */
+    bool has_step;       /* the wished step is one of them */
     bool is_wished;
     uint32_t difficulty;
     struct buffer text; /* the text of the solution, with a NUL */
@@ -118,28 +121,15 @@ static bool is_same_step(const tally_step *a, const tally_step *b)
            (commutes && is_same_value(&a->left, &b->right) && is_same_value(&a->right, &b->left));
 }
 
-/* What the steps of one solution show: its operations, and whether it has the wished step. */
-struct steps_seen {
-    const struct solution_wish *wish;
-    uint32_t operations;
-    bool has_step;
-};
-
 static int see_step(void *user, const tally_step *step)
 {
-    struct steps_seen *const seen = user;
-    seen->operations |= step->operation;
-    if (is_same_step(&seen->wish->step, step)) seen->has_step = true;
+    struct solved_game *const solved = user;
+    solved->operations |= step->operation;
+    if (is_same_step(&solved->wish->step, step)) solved->has_step = true;
     return 0;
 }
 
 /* ---- Solving ---- */
-
-/* The sink of a search for a solution that meets the wishes. */
-struct solving {
-    const struct solution_wish *wish;
-    struct solved_game *solved;
-};
 
 static void keep_text(struct buffer *text, const tally_expr *expr)
 {
@@ -149,26 +139,27 @@ static void keep_text(struct buffer *text, const tally_expr *expr)
     if (!text->has_failed) tally_expr_print(expr, TALLY_STYLE_INFIX, text->data, length + 1);
 }
 
+/* The sink of a search for a solution that meets the wishes. */
 static int take_solution(void *user, const tally_solution *solution)
 {
-    const struct solving *const solving = user;
-    const struct solution_wish *const wish = solving->wish;
-    struct steps_seen seen = {.wish = wish};
-    (void)tally_expr_steps(solution->expr, see_step, &seen);
-    solving->solved->is_wished = solution->distance == 0 &&
-                                 (seen.operations & wish->operations) == wish->operations &&
-                                 (seen.has_step || !wish->has_step);
-    if (solving->solved->is_wished) keep_text(&solving->solved->text, solution->expr);
+    struct solved_game *const solved = user;
+    const struct solution_wish *const wish = solved->wish;
+    solved->operations = 0;
+    solved->has_step = false;
+    (void)tally_expr_steps(solution->expr, see_step, solved);
+    solved->is_wished = solution->distance == 0 &&
+                        (solved->operations & wish->operations) == wish->operations &&
+                        (solved->has_step || !wish->has_step);
+    if (solved->is_wished) keep_text(&solved->text, solution->expr);
     return 0;
 }
 
 /* The difficulty is rated last, and only for solutions that meet all other wishes: rating takes as
  * long as solving. */
-static tally_status solve_game(const tally_game *game, uint64_t target,
-                               const struct solution_wish *wish, struct solved_game *solved)
+static tally_status solve_game(const tally_game *game, uint64_t target, struct solved_game *solved)
 {
-    struct solving solving = {wish, solved};
-    const tally_sink sink = {.user = &solving, .solution = take_solution};
+    const struct solution_wish *const wish = solved->wish;
+    const tally_sink sink = {.user = solved, .solution = take_solution};
     tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
@@ -191,7 +182,7 @@ static tally_status solve_game(const tally_game *game, uint64_t target,
  * numbers: "1 3 7". solved->text must be initialized; the caller clears it. Returns TALLY_SYNTAX
  * if rules and numbers make no game, or TALLY_STOPPED, TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 static tally_status solve_row(const char *rules, uint64_t target, const char *numbers,
-                              const struct solution_wish *wish, struct solved_game *solved)
+                              struct solved_game *solved)
 {
     struct buffer id = BUFFER_INIT;
     tally_game *game = NULL;
@@ -200,7 +191,7 @@ static tally_status solve_row(const char *rules, uint64_t target, const char *nu
     for (; *numbers != '\0'; numbers++) buffer_char(&id, *numbers == ' ' ? ',' : *numbers);
     tally_status status = TALLY_NO_MEMORY;
     if (!id.has_failed) status = tally_game_parse(&game, id.data, id.length, NULL, NULL);
-    if (status == TALLY_OK) status = solve_game(game, target, wish, solved);
+    if (status == TALLY_OK) status = solve_game(game, target, solved);
     tally_game_free(game);
     buffer_clear(&id);
     return status;
@@ -345,15 +336,14 @@ static int fail_solving(struct query *query, tally_status status)
 static int each_solved(struct query *query, const struct solution_wish *wish, uint64_t limit,
                        game_sink *sink, void *user, bool *is_cut)
 {
-    struct solved_game solved = {.text = BUFFER_INIT};
+    struct solved_game solved = {.wish = wish, .text = BUFFER_INIT};
     tally_status status = TALLY_OK;
     uint64_t found = 0;
     bool goes_on = true;
     while (goes_on && status == TALLY_OK && (*is_cut = found == limit, found < limit) &&
            query_next(query)) {
         struct field *const fields = query->fields;
-        status = solve_row(query->atlas->contents.rules, fields[0].number, fields[1].text, wish,
-                           &solved);
+        status = solve_row(query->atlas->contents.rules, fields[0].number, fields[1].text, &solved);
         if (status != TALLY_OK || !solved.is_wished) continue;
         fields[SOLVED_QUERIED] = (struct field){.number = solved.difficulty};
         fields[SOLVED_QUERIED + 1] = (struct field){.text = solved.text.data};

@@ -47,6 +47,8 @@ struct drawn {
     struct buffer answer; /* the answer as a JSON line, if the game was solved */
     tally_outcome outcome;
     struct buffer solutions;
+    struct json json;            /* into solutions */
+    tally_difficulty difficulty; /* word NULL: there is none */
 };
 
 /* A drawing, and the games that are drawn but not printed yet. */
@@ -157,17 +159,11 @@ static void round_end(struct round *round)
 /* ---- Solving, on any thread ------------------------------------------------------------------ */
 
 /* Collects solutions as JSON, and their game's difficulty. */
-struct reporting {
-    struct json solutions;
-    struct rating rating;
-    const tally_game *game;
-};
-
 static int take_solution(void *user, const tally_solution *solution)
 {
-    struct reporting *const reporting = user;
-    report_solution(&reporting->solutions, solution);
-    rating_take(&reporting->rating, reporting->game, solution);
+    struct drawn *const drawn = user;
+    report_solution(&drawn->json, solution);
+    rating_take(&drawn->difficulty, drawn->game, solution);
     return 0;
 }
 
@@ -178,17 +174,18 @@ static void solve_drawn(void *user, size_t index)
     const struct round *const round = user;
     struct drawn *const drawn = &round->list[index];
     drawn->answer.length = drawn->solutions.length = 0;
-    struct reporting reporting = {.solutions = json_into(&drawn->solutions), .game = drawn->game};
-    const tally_sink sink = {.user = &reporting, .solution = take_solution};
+    drawn->json = json_into(&drawn->solutions);
+    drawn->difficulty = (tally_difficulty){0};
+    const tally_sink sink = {.user = drawn, .solution = take_solution};
     const tally_options *const options = &drawn->search.options;
     tally_outcome_init(&drawn->outcome, sizeof drawn->outcome);
     drawn->status =
         (round->is_listed ? tally_list : tally_solve)(drawn->game, options, &sink, &drawn->outcome);
     if (drawn->status != TALLY_OK) return;
-    if (rating_end(&reporting.rating, drawn->game, &drawn->outcome, options, round->is_listed) ==
+    if (rating_end(&drawn->difficulty, drawn->game, &drawn->outcome, options, round->is_listed) ==
         TALLY_NO_MEMORY)
         drawn->answer.has_failed = true;
-    report_answer(&drawn->answer, drawn->game, &drawn->outcome, &reporting.rating.difficulty,
+    report_answer(&drawn->answer, drawn->game, &drawn->outcome, &drawn->difficulty,
                   &drawn->solutions);
     buffer_char(&drawn->answer, '\n');
 }

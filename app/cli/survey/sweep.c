@@ -41,6 +41,7 @@ struct sweep_asked {
 
 /* A piece of the sweep, and its terms. */
 struct sweep_piece {
+    const tally_sweep *sweep;
     tally_best_piece piece;
     uint32_t *terms;
     bool was_stored; /* loaded from the database */
@@ -133,19 +134,12 @@ static int fail_pieces(const struct sweep_store *store, tally_status status)
     return exit_status;
 }
 
-/* Shared by the threads. */
-struct work {
-    const struct sweep_asked *asked;
-    struct sweep_piece *pieces;
-};
-
 static void run_piece(void *argument, size_t index)
 {
-    const struct work *const work = argument;
-    struct sweep_piece *const piece = &work->pieces[index];
+    struct sweep_piece *const piece = (struct sweep_piece *)argument + index;
     if (!piece->is_known)
         piece->status =
-            tally_best_make(work->asked->sweep, &piece->piece, piece->terms, watch_tick, NULL);
+            tally_best_make(piece->sweep, &piece->piece, piece->terms, watch_tick, NULL);
 }
 
 /* Loads the pieces, or computes them on the threads. Returns the exit status, as above. The terms
@@ -154,12 +148,11 @@ static int make_sweep_pieces(struct sweep_store *store, const struct sweep_asked
                              struct sweep_piece *pieces, size_t count)
 {
     const tally_executor *const executor = asked->options.executor;
-    struct work work = {asked, pieces};
     int status = load_pieces(store, pieces, count);
     if (status != EXIT_SOLVED) return status;
-    if (executor != NULL) executor->run(executor->context, run_piece, &work, count);
+    if (executor != NULL) executor->run(executor->context, run_piece, pieces, count);
     else
-        for (size_t i = 0; i < count; i++) run_piece(&work, i);
+        for (size_t i = 0; i < count; i++) run_piece(pieces, i);
     if (store->path != NULL) status = save_pieces(store, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
         if (pieces[i].status != TALLY_OK) status = fail_pieces(store, pieces[i].status);
@@ -481,7 +474,8 @@ static int run_batch(tally_best *best, struct sweep_store *store, const struct s
     const tally_status next = tally_best_next(best, wanted, at_once, &count);
     *is_done = next != TALLY_OK || count == 0;
     if (*is_done) return next == TALLY_OK ? EXIT_SOLVED : fail_survey(next);
-    for (size_t i = 0; i < count; i++) pieces[i] = (struct sweep_piece){.piece = wanted[i]};
+    for (size_t i = 0; i < count; i++)
+        pieces[i] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
     const int status = make_sweep_pieces(store, asked, pieces, count);
     for (size_t i = 0; status == EXIT_SOLVED && i < count; i++)
         tally_best_take(best, &pieces[i].piece, pieces[i].terms);
@@ -522,7 +516,7 @@ static int run_shard(tally_best *best, struct sweep_store *store, const struct s
         if (next != TALLY_OK) status = fail_survey(next);
         for (size_t i = 0; i < count; i++)
             if (shard_has(shard, key_of(&wanted[i])))
-                pieces[own++] = (struct sweep_piece){.piece = wanted[i]};
+                pieces[own++] = (struct sweep_piece){.sweep = asked->sweep, .piece = wanted[i]};
         if (status == EXIT_SOLVED) status = make_sweep_pieces(store, asked, pieces, own);
         free_sweep_pieces(pieces, own);
         show_survey_progress(seen + count, whole, begin_ms);
