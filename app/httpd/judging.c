@@ -118,6 +118,7 @@ struct answer_end judge_lines(const struct judging_usual *usual, const char *lin
         if (count % TICK_LINES == 0 && way->tick(way->tick_context, NULL) != 0) goes_on = false;
     }
     goes_on = pass_on(&query, way) && goes_on;
+    end.was_stopped = query.was_stopped;
     query_clear(&query);
     if (way->out->has_failed) end.status = TALLY_NO_MEMORY;
     if (goes_on || at == last) return end;

@@ -319,6 +319,7 @@ static tally_status judge_entry(void *user, const struct question *question,
     struct answering *const answering = user;
     const tally_options options = options_of(answering);
     const tally_status status = judge_question(answering->way->out, question, &options, judgement);
+    answering->end.was_stopped |= judgement->claim == TALLY_CLAIM_UNPROVED;
     if (status == TALLY_OK) end_line(answering);
     return status;
 }

@@ -159,6 +159,7 @@ static enum query_end judge(struct query *query)
     buffer_char(&query->out, ',');
     report_judged(&query->out, &judged, query->game, text, is_completion, solution);
     buffer_append(&query->out, "}\n", 2);
+    query->was_stopped |= judged.judgement.claim == TALLY_CLAIM_UNPROVED;
     return judged_is_right(&judged.judgement) ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
@@ -222,6 +223,7 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     take_key(query);
     const size_t begin = query->out.length;
     const struct answer_end end = answer_question(&question, &way);
+    query->was_stopped |= end.was_stopped;
     if (end.status == TALLY_OK) return end_of(&question, &end);
     if (query->out.length >= begin) query->out.length = begin;
     complain_of_status(&complaint, end.status, PARAMETER_COUNT);

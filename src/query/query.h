@@ -34,6 +34,8 @@ struct query {
     bool (*flow)(void *user); /* as in struct answer_way; not used for judging, but for a
                                    list */
     void *user;
+    bool was_stopped; /* set where time or memory ended the answer to some line, or left a claim
+                           unproved: a second try may find more */
 
     /* Private: all zero at first. */
     struct buffer held;       /* see struct answer_way */
