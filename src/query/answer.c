@@ -24,7 +24,7 @@ struct answering {
     struct json solutions;       /* the solutions of the current target, as JSON */
     tally_difficulty difficulty; /* of the current target, from its solutions; word NULL: none was
                                     found, or the rating was not finished */
-    uint64_t skipped; /* solutions before the page, which are left out; or lines of a list */
+    uint64_t skipped;            /* solutions before the page, which are left out */
     uint64_t line_count;
     size_t line_begin;   /* index of the current line in out */
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
@@ -337,8 +337,7 @@ static bool list_goes_on(void *user)
     struct answering *const answering = user;
     const struct answer_way *const way = answering->way;
     if (flow(answering) != 0) return false;
-    answering->skipped++;
-    return answering->skipped % TICK_LINES != 0 || way->tick == NULL ||
+    return answering->line_count % TICK_LINES != 0 || way->tick == NULL ||
            way->tick(way->tick_context, NULL) == 0;
 }
 

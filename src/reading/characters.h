@@ -35,6 +35,17 @@ struct character {
     char plain;    /* the ASCII character that means the same; 0: none does */
 };
 
+/* Is it a letter, or a digit, of ASCII? */
+static inline bool is_letter(char c)
+{
+    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+static inline bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 /* The character that begins at a byte of the text. Of bytes that are not UTF-8, each is one. */
 struct character character_at(const char *text, size_t length, size_t position);
 

@@ -323,11 +323,6 @@ static bool find_label(const char *text, size_t length, struct span *answer)
 
 /* ---- Code blocks ----------------------------------------------------------------------------- */
 
-static bool is_letter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
 /* A word that can be read as an operation is no language name. */
 size_t after_language(const char *text, struct span span)
 {

@@ -65,16 +65,6 @@ static size_t mark_around(const char *text, struct span span)
     return NO_MARK;
 }
 
-static bool is_letter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Is the whole span one command with braces, such as \boxed{3 + 5}? *open: the place of its
  * brace. */
 static bool dress_around(const char *text, struct span span, size_t *open)
@@ -738,8 +728,8 @@ bool plain_read(struct plain *plain, enum plain_how how)
 }
 
 /* The place behind the number of a list, as in "2. (3 + 5) * 4", "2) 3 * 4" or "a) 3 * 4"; 0: there
- * is none. A
- * number alone, or an operation, behind it makes it a part of the answer. */
+ * is none. A number alone, or an operation, behind the number of a list makes it a part of the
+ * answer. */
 static size_t behind_number(const char *text, size_t length, const tally_rules *rules)
 {
     size_t at = span_trim(text, (struct span){0, length}).begin;

@@ -131,11 +131,6 @@ static const struct {
 
 enum { NAMES = sizeof names / sizeof names[0] };
 
-static bool is_letter(char c)
-{
-    return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-}
-
 static bool is_digit_at(const char *text, size_t length, size_t place)
 {
     return place < length && text[place] >= '0' && text[place] <= '9';

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The library needs no build system: cc src/*/*.c is enough, with every compiler
-# that is here.
+# The library needs no build system: cc src/*/*.c is enough, with every compiler that is here.
 cd "$TALLY_SCRATCH" || exit 1
 cat >main.c <<'C'
 #include <tally/tally.h>
