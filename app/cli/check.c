@@ -18,6 +18,7 @@
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"
+#include "cli/terminal/watch.h"
 #include "query/json_writer.h"
 #include "query/judging.h"
 
@@ -293,17 +294,22 @@ int run_check(struct call *call)
     struct question read = {.is_completion = call->own[CHECK_EXTRACT].is_set,
                             .options = TALLY_OPTIONS_INIT};
     struct search search;
+    struct buffer list = BUFFER_INIT;
+    int status = EXIT_USAGE;
     if (!read_judging(call, &read.judging, &read.proves)) return EXIT_USAGE;
     if (!read_game(call, call->arguments, count, &game)) return EXIT_USAGE;
-    if (read.proves) {
-        if (!read_search(call, game, &search)) return EXIT_USAGE;
-        read.options = search.options;
-    }
-    terminal_begin(call);
     read.game = game;
-    const int status = is_list
-                           ? check_list(call, &read, others == 0 ? NULL : call->arguments[count])
-                           : judge_arguments(call, count, game, &read);
+    /* Until the list is read, Ctrl-C ends the command at once. */
+    if ((!is_list || read_list(others == 0 ? NULL : call->arguments[count], &list)) &&
+        (!read.proves || read_search(call, game, &search))) {
+        if (read.proves) read.options = search.options;
+        else watch_begin(0, false);
+        read.expression = list.data;
+        read.expression_length = list.length;
+        terminal_begin(call);
+        status = is_list ? check_list(call, &read) : judge_arguments(call, count, game, &read);
+    }
+    buffer_clear(&list);
     tally_game_free(game);
     return status;
 }

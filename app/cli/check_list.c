@@ -198,26 +198,25 @@ static int end_list(const struct showing *showing, const struct list_sum *sum, t
     return list_is_right(sum) ? EXIT_SOLVED : EXIT_MISSED;
 }
 
-int check_list(const struct call *call, struct question *read, const char *path)
+bool read_list(const char *path, struct buffer *text)
+{
+    return read_whole_file("list", path != NULL ? path : "-", LIST_BYTES_MOST, text);
+}
+
+int check_list(const struct call *call, const struct question *read)
 {
     enum { WIDTH_MOST = 6 };
     const tally_range range = tally_game_target(read->game);
     const size_t digits = decimal_digits(range.last);
     struct showing showing = {call, digits > WIDTH_MOST ? WIDTH_MOST : digits};
     const struct list_way way = {&showing, judge_answer, show_unread, goes_on};
-    struct buffer text = BUFFER_INIT;
     struct list_sum sum = {.lines = 0};
-    int status = EXIT_USAGE;
-    if (read_whole_file("list", path != NULL ? path : "-", LIST_BYTES_MOST, &text)) {
-        read->expression = text.data;
-        read->expression_length = text.length;
-        const tally_status end = judge_list(&sum, read, &way);
-        if (end == TALLY_OK) status = end_list(&showing, &sum, range);
-        else if (end != TALLY_STOPPED) status = fail_stopped("out of memory");
-        else if (!watch_was_interrupted()) status = EXIT_STOPPED; /* output_end() reports it */
-        else status = fail_stopped("interrupted; lines without a verdict were not judged");
-    }
+    int status = EXIT_STOPPED;
+    const tally_status end = judge_list(&sum, read, &way);
+    if (end == TALLY_OK) status = end_list(&showing, &sum, range);
+    else if (end != TALLY_STOPPED) status = fail_stopped("out of memory");
+    else if (watch_was_interrupted()) /* else output_end() reports it */
+        status = fail_stopped("interrupted; lines without a verdict were not judged");
     list_sum_clear(&sum);
-    buffer_clear(&text);
     return status;
 }

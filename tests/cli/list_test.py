@@ -3,6 +3,7 @@
 """tally check --list: lists as people write them, what they lack, and lists that are no lists."""
 import json
 import os
+import signal
 import subprocess
 
 from checks import check, end
@@ -144,5 +145,26 @@ question = {'target': '1..6', 'numbers': [1, 2], 'reading': 'lenient',
 batch = subprocess.run([TALLY, 'check', '--batch'], input=json.dumps(question) + '\n',
                        capture_output=True, text=True, check=False)
 check((batch.returncode, batch.stdout, batch.stderr) == (1, shared, ''), f'a line: {batch}')
+
+# Ctrl-C within a list: what was judged is there, and one line says that the rest is not. The pipe
+# cannot hold all verdicts, so the command waits for its reader when the signal comes.
+with open('long.txt', 'w', encoding='ascii') as long:
+    long.write('1 = 1\n' * 200000)
+for prove in [], ['--prove']:
+    with subprocess.Popen([TALLY, 'check', '--list', *prove, *GAME, 'long.txt'], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as judging:
+        first = judging.stdout.readline()
+        judging.send_signal(signal.SIGINT)
+        rest, errors = judging.communicate()
+        check(judging.returncode == 3 and errors ==
+              'tally: interrupted; lines without a verdict were not judged\n',
+              f'Ctrl-C in a list: {judging.returncode} {errors}')
+        check(first == '1  solved   1\n' and 'are right' not in rest, 'verdicts, and no sum')
+# While it waits for the list, Ctrl-C ends the command as it ends any other.
+for prove in [], ['--prove']:
+    with subprocess.Popen([TALLY, 'check', '--list', *prove, *GAME],
+                          stdin=subprocess.PIPE) as waiting:
+        waiting.send_signal(signal.SIGINT)
+        check(waiting.wait() == -signal.SIGINT, f'Ctrl-C before a list: {waiting.returncode}')
 
 end()
