@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every line that the tests of the command print with --json fits the schema of its command: the
-# tests run once more with a command that records its lines. Tests of signals and terminals are left
-# out: a recorder in the middle would change them.
+# Every line that the tests of the command print with --json fits the schema of its command: those
+# tests that print lines of their own run once more with a command that records its lines. Tests of
+# signals and terminals are left out: a recorder in the middle would change them.
 cd "$TALLY_SCRATCH" || exit 1
 rm -rf recorded
 mkdir recorded recorded/scratch
@@ -38,12 +38,21 @@ TALLY=$PWD/recorded/tally
 export TALLY
 status=0
 unset TALLY_DEEP
-tests="cli/best_numbers cli/claims cli/dataset_prompts cli/list cli/reading cli/unread
-cli/draw cli/survey cli/book cli/missing cli/puzzles cli/shapes cli/solve cli/lines cli/batch
-cli/golden cli/audit cli/dataset cli/errors cli/examples cli/files cli/help cli/worksheet
-docs/console http/api http/judge rules/console"
+tests="cli/best_numbers cli/claims cli/list cli/unread cli/draw cli/survey cli/book cli/missing
+cli/puzzles cli/shapes cli/solve cli/lines cli/batch cli/audit cli/dataset cli/errors"
 # Why a test that says --json or --batch is not run here.
 not_run='cli/ends_test.sh             compares its lines itself; a recorder would keep signals away
+cli/dataset_prompts_test.py  rows that cli/dataset prints
+cli/examples_test.py         lines that cli/solve and others print
+cli/files_test.sh            lines that cli/solve and others print
+cli/golden_test.py           lines that cli/solve prints
+cli/help_test.sh             the names of commands and options
+cli/reading_test.py          lines that cli/solve prints
+cli/worksheet_test.py        lines that cli/draw prints
+docs/console_test.py         lines that the tests of the command print
+http/api_test.py             answers of the service
+http/judge_test.py           answers of the service
+rules/console_test.py        lines that cli/solve prints
 cli/terminal_test.py         lines that cli/batch prints, on a terminal
 cli/lib.sh                   is a part of tests
 cli/fits_test.py             lines that the other tests print

@@ -66,7 +66,7 @@ for string in ('12345', '10234', '13579', '97531') if IS_DEEP else ('12345',):
 
 # Years: some choices of four digits, in each order.
 years = os.path.join(os.environ['TALLY_SOURCE'], 'tools/recheck/any_years.py')
-for program, every in ((exact, '12'), (residues, '13')) if IS_DEEP else ((residues, '48'),):
+for program, every in ((exact, '24'), (residues, '25')) if IS_DEEP else ((residues, '48'),):
     run = subprocess.run([sys.executable, years, program, os.environ['TALLY'], every],
                          capture_output=True, text=True)
     check(run.returncode == 0 and 'but for 0 choices' in run.stdout, f'years: {run}')

@@ -158,7 +158,7 @@ def check_pairs(years):
 
 
 check(check_one(['2019'], (2, 0, 1, 9), 0, 100, True)['count'] == 15, '2019 has 15')
-for year in ('2026', '7', '1999') if not IS_DEEP else map(str, range(0, 9999, 97)):
+for year in ('2026', '7', '1999') if not IS_DEEP else map(str, range(0, 9999, 397)):
     check_one([year], tuple(map(int, year.zfill(4))), 0, 100, True)
 check_one(['2', '3', '7', '10', '--targets', '0..50'], (2, 3, 7, 10), 0, 50, False)
 check_one(['5', '5', '5'], (5, 5, 5), 0, 100, False)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Every program of docs/api.md compiles without a warning, runs, and prints the text below it. In
 # the quick tier as C11 with the archive of this build; in the deep tier as C11, C17 and C++17, with
-# an installed shared library, with the archives, and as a part of another CMake project by
-# FetchContent.
+# an installed shared library, and with the archives. (tests/install/embed_deep.sh takes the library
+# by FetchContent.)
 cd "$TALLY_SCRATCH" || exit 1
 cc=${CC:-cc}
 page=$TALLY_SOURCE/docs/api.md
@@ -15,7 +15,7 @@ complain() {
 }
 
 # N.c is the N-th program, N.txt what it prints, where the page says so.
-rm -rf ./[0-9]* prefix fetch
+rm -rf ./[0-9]* prefix
 awk '/^```c$/ {n++; file = n ".c"; next}
     /^```text$/ {file = n ".txt"; next}
     /^```/ {file = ""; next}
@@ -63,30 +63,5 @@ for source in $programs; do
             { complain "program $n of docs/api.md does not compile ($compiler)"; continue; }
         run "./$n" "$n" "$compiler, archive"
     done
-done
-
-mkdir fetch
-{
-    echo "cmake_minimum_required(VERSION 3.21)
-project(fetch C CXX)
-include(FetchContent)
-FetchContent_Declare(tally SOURCE_DIR $TALLY_SOURCE)
-FetchContent_MakeAvailable(tally)
-set(CMAKE_C_STANDARD 17)
-set(CMAKE_CXX_STANDARD 17)"
-    for source in $programs; do
-        n=${source%.c}
-        echo "add_executable(c$n ../$source)
-add_executable(cxx$n ../$n.cpp)
-target_link_libraries(c$n tally::tally tally::threads)
-target_link_libraries(cxx$n tally::tally tally::threads)"
-    done
-} >fetch/CMakeLists.txt
-{ cmake -S fetch -B fetch/build -DCMAKE_BUILD_TYPE=Debug &&
-    cmake --build fetch/build --parallel 2; } >fetch.log 2>&1 || { tail -40 fetch.log; exit 1; }
-for source in $programs; do
-    n=${source%.c}
-    run "fetch/build/c$n" "$n" "FetchContent, C17"
-    run "fetch/build/cxx$n" "$n" "FetchContent, C++17"
 done
 exit $status

@@ -9,7 +9,7 @@
 
 #include <tally/tally.h>
 
-enum { LISTED_MAX = 1 << 17, QUICK_GAMES = 400, DEEP_GAMES = 4000, RANGE = 300 };
+enum { LISTED_MAX = 1 << 17, QUICK_GAMES = 400, DEEP_GAMES = 2000, RANGE = 300 };
 
 struct listed {
     uint64_t target;

@@ -10,7 +10,7 @@
 #include "search/search.h"
 #include "test.h"
 
-enum { TEXT_SIZE = 1024, GAMES = 150, GAMES_DEEP = 1500, FEW = 5 };
+enum { TEXT_SIZE = 1024, GAMES = 150, GAMES_DEEP = 800, FEW = 5 };
 
 static const char *const all_rules[] = {
     "countdown",

@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-enum { TEXT_SIZE = 256, GAMES = 150, GAMES_DEEP = 4000 };
+enum { TEXT_SIZE = 256, GAMES = 150, GAMES_DEEP = 2000 };
 
 static struct memory memory;
 

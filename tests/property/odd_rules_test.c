@@ -20,7 +20,7 @@ enum {
     EFFORT_MOST = 60000,
     EFFORT_OF_ONE = 6000000,
     QUICK_GAMES = 300,
-    DEEP_GAMES = 2400,
+    DEEP_GAMES = 1200,
     PROVED_MOST = 10
 };
 

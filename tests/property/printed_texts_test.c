@@ -194,12 +194,12 @@ static void judge_random_games(int games, size_t most, bool is_large)
 
 static void small_numbers(void)
 {
-    judge_random_games(test_is_sanitized() ? 30 : test_amount(8, 1000), 4, false);
+    judge_random_games(test_is_sanitized() ? 30 : test_amount(8, 500), 4, false);
 }
 
 static void numbers_near_the_bounds(void)
 {
-    judge_random_games(test_is_sanitized() ? 30 : test_amount(8, 1000), 4, true);
+    judge_random_games(test_is_sanitized() ? 30 : test_amount(8, 500), 4, true);
 }
 
 /* A zero sum in a product, or as a base, is turned as the parser has it, which writes a minus

@@ -3,9 +3,8 @@
 """A new rule set is one row of one table.
 
 A copy of src/rules/rules.c gets a row more, and every front end knows it: the command with its
-help, drawing, batches, surveys and messages, tally_query(), the service, and in the deep tier
-(since much is compiled again) Python and the page's WebAssembly. What else had to be changed for
-that would be a fault.
+help, drawing, batches, surveys and messages, tally_query() (which the page asks, too), the service,
+and in the deep tier Python. What else had to be changed for that would be a fault.
 """
 import glob
 import json
@@ -331,33 +330,5 @@ for language in "de", "en", "es", "fr", "ja", "zh":
 for path in sorted((SOURCE / "web/js").rglob("*.js")):
     listed = [name for name in names if f'"{name}"' in path.read_text()]
     check(len(listed) < len(names) - 2, f"{path.name} lists what the strings do: {listed}")
-
-ASK = """
-import { readFileSync } from "node:fs";
-let answer = "";
-const host = { host_time_ms: () => 0, host_take_text: (place, length) => {
-  answer += new TextDecoder().decode(new Uint8Array(exports.memory.buffer, place, length));
-  return 0;
-} };
-const { instance: { exports } } = await WebAssembly.instantiate(readFileSync("tally.wasm"),
-  { host });
-function ask(question, id) {
-  const bytes = new TextEncoder().encode(JSON.stringify({ question, id }));
-  new Uint8Array(exports.memory.buffer, exports.input_place(), bytes.length).set(bytes);
-  answer = "";
-  return [exports.query(bytes.length, 60000, 0), answer];
-}
-const answers = ["solve", "count"].map((question) => ask(question, process.argv[2]));
-console.log(JSON.stringify(answers));
-"""
-if IS_DEEP and all(map(shutil.which, ("node", "clang", "wasm-ld"))):
-    for folder in "src", "app", "include", "tools":
-        shutil.copytree(SOURCE / folder, HERE / "copy" / folder)
-    add_row(HERE / "copy/src/rules/rules.c")
-    run("sh", HERE / "copy/tools/wasm", HERE / "tally.wasm")
-    (HERE / "ask.mjs").write_text(ASK)
-    solved, counted = json.loads(run("node", "ask.mjs", ID))
-    check(solved[0] == 0 and '"solved"' in solved[1], f"the page's library solves it: {solved}")
-    check(counted[0] == 0 and str(len(expressions)) in counted[1], f"and counts: {counted}")
 
 end()

@@ -7,7 +7,8 @@
 # on ways that the others go, and those that the thread sanitizer runs and that mostly wait.
 . "$TALLY_SOURCE/tests/sanitizers/run.sh"
 left='property_(exact|survey|whole|beyond|detours|least|missing|stopped)|faults_survey_killed'
-left="$left|http_(fits|load|openapi)|unit_.*stop"
-left="$left|cli_(bench|book|dataset|dataset_schemas|ends|examples|files|fits|golden|help|merge)\$"
-left="$left|cli_(read_back|schemas|survey|terminal)\$"
+left="$left|http_(api|fits|judge|load|openapi)|unit_.*stop"
+left="$left|cli_(bench|book|dataset|dataset_prompts|dataset_schemas|draw|ends|examples)\$"
+left="$left|cli_(files|fits|golden|help|merge)\$"
+left="$left|cli_(lines|puzzles|read_back|schemas|survey|terminal)\$"
 sanitize address,undefined -L '^(unit|property|kernel|faults|cli|http|python|fuzz)$' -E "$left"

@@ -30,7 +30,7 @@ static void agrees_with_searches(void)
 {
     tally_random random;
     tally_random_seed(&random, 14);
-    for (int i = 0; i < test_amount(3000, 200000); i++) {
+    for (int i = 0; i < test_amount(3000, 100000); i++) {
         uint64_t numbers[4];
         const size_t count = 1 + (size_t)tally_random_below(&random, 4);
         const uint64_t largest = 3 + tally_random_below(&random, i % 2 == 0 ? 8 : 997);

@@ -120,7 +120,7 @@ static void agrees_with_lists(void)
     struct tried tried = {0, 0};
     tally_random random;
     tally_random_seed(&random, 41);
-    const int games = test_amount(4000, 200000);
+    const int games = test_amount(4000, 100000);
     for (int i = 0; i < games; i++) {
         static const uint64_t largest[] = {6, 13, 30, 99, 1000};
         const uint64_t most = largest[i % 5];

@@ -86,7 +86,7 @@ static void it_is_the_nearest_of_all_values(void)
     };
     tally_random random;
     tally_random_seed(&random, 20261122);
-    for (int i = 0; i < test_amount(26, 800); i++) {
+    for (int i = 0; i < test_amount(26, 400); i++) {
         const struct kind_of_game *const kind =
             &kinds[(size_t)i % (sizeof kinds / sizeof kinds[0])];
         check_game(random_game_of(kind, &random), &random);

@@ -97,7 +97,7 @@ static void no_tree_takes_less(void)
                                       "*/^",         "+-neg", "+-*/^neg!sqrt", "-*^neg"};
     tally_random random;
     tally_random_seed(&random, 20261122);
-    for (int i = 0; i < test_amount(16, 800); i++) {
+    for (int i = 0; i < test_amount(16, 400); i++) {
         const char *const chosen = ops[(size_t)i % (sizeof ops / sizeof ops[0])];
         const size_t count = strchr(chosen, '!') != NULL ? 2 : 3 + (size_t)i / 8 % 2;
         uint64_t numbers[4];
@@ -113,7 +113,7 @@ static void no_tree_in_any_order_takes_less(void)
                                       "+-*/catdot",  "+-cat", "+-*^"};
     tally_random random;
     tally_random_seed(&random, 20261123);
-    for (int i = 0; i < test_amount(12, 600); i++) {
+    for (int i = 0; i < test_amount(12, 300); i++) {
         const char *const chosen = ops[(size_t)i % (sizeof ops / sizeof ops[0])];
         const size_t count = strchr(chosen, '^') != NULL ? 3 : 3 + (size_t)i / 6 % 2;
         uint64_t numbers[4];

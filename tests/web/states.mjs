@@ -2,7 +2,7 @@
 // Every view of the page, and the states that each goes through: what is to hold of the page is
 // looked at in all.
 
-import { isDeep, steps } from "./support.mjs";
+import { steps } from "./support.mjs";
 import { tap, write } from "./visit.mjs";
 
 export const GAME = "countdown:765/1,3,7,10,25,50";
@@ -154,7 +154,5 @@ export const tour = (visit, options, look, states = STATES) =>
       await look(page, hash);
     }, options)])));
 
-/** All states in the deep tier; else every share-th one, beginning with another one for each turn.
- *  */
-export const statesInTurn = (turn, share) => STATES.filter((_, i) => isDeep
-  || (i + turn) % share === 0);
+/** Every share-th state, beginning with another one for each turn. */
+export const statesInTurn = (turn, share) => STATES.filter((_, i) => (i + turn) % share === 0);

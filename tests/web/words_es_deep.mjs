@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page in Spanish (words.mjs).
 
-import { half, wordsOf } from "./words.mjs";
+import { statesInTurn } from "./states.mjs";
+import { wordsOf } from "./words.mjs";
 
-await wordsOf("es-ES", half(1));
+await wordsOf("es-ES", statesInTurn(0, 4));

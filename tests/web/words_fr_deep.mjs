@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page in French (words.mjs).
 
-import { half, wordsOf } from "./words.mjs";
+import { statesInTurn } from "./states.mjs";
+import { wordsOf } from "./words.mjs";
 
-await wordsOf("fr-FR", half(0));
+await wordsOf("fr-FR", statesInTurn(1, 4));

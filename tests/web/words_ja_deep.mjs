@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page in Japanese (words.mjs).
 
-import { half, wordsOf } from "./words.mjs";
+import { statesInTurn } from "./states.mjs";
+import { wordsOf } from "./words.mjs";
 
-await wordsOf("ja-JP", half(0));
+await wordsOf("ja-JP", statesInTurn(2, 4));

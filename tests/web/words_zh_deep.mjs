@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page in Chinese (words.mjs).
 
-import { half, wordsOf } from "./words.mjs";
+import { statesInTurn } from "./states.mjs";
+import { wordsOf } from "./words.mjs";
 
-await wordsOf("zh-CN", half(1));
+await wordsOf("zh-CN", statesInTurn(3, 4));

@@ -6,7 +6,7 @@
 python=/usr/bin/python3
 skip() { echo "skipped: $1"; exit 77; }
 [ "$(uname -s)" = Linux ] && [ -x $python ] || skip "needs Debian's Python"
-$python -c 'import setuptools, wheel' 2>/dev/null || skip "no setuptools; run tools/setup deep"
+$python -c 'import setuptools, wheel' 2>/dev/null || skip "no setuptools; run tools/setup world"
 command -v aarch64-linux-gnu-gcc >/dev/null ||
     skip "no cross compiler; run tools/setup python-arm64"
 [ -f "$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] ||
@@ -63,5 +63,4 @@ unittest.main(module=None, argv=["libtally", "discover", "-v", "-s", os.environ[
 EOF
 PYTHONHOME=$TALLY_SCRATCH/root/usr PYTHONPATH=$TALLY_SCRATCH/wheel PYTHONDONTWRITEBYTECODE=1 \
     PYTHON_ARM64=$TALLY_SCRATCH/python-arm64 TESTS=$TALLY_SOURCE/bindings/python/tests \
-    TALLY_DEEP='' \
     ./python-arm64 run.py
