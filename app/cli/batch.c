@@ -15,16 +15,11 @@
  */
 #include "cli/batch.h"
 
-#include "cli/check.h"
-#include "cli/commands.h"
 #include "cli/input.h"
-#include "cli/missing/missing.h"
-#include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
-#include "query/query.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -320,30 +315,18 @@ static bool open_lines(const struct call *call, struct batch *batch)
     return false;
 }
 
-/* How many missing numbers are wanted, and from where. */
-static bool read_usual_missing(const struct call *call, struct query *usual, tally_range *targets)
-{
-    usual->options.limit = call->own[MISSING_COUNT].number;
-    *targets = (tally_range){call->own[MISSING_FROM].number, UINT64_MAX};
-    if (call->own[MISSING_FROM].is_set) usual->targets = targets;
-    return true;
-}
-
 /* Reads the options that apply to all lines. targets: memory for the value of --targets. */
-static bool read_usual(struct call *call, enum question_kind kind, struct batch *batch,
-                       struct query *usual, struct search *search, tally_range *targets)
+static bool read_usual(struct call *call, struct batch *batch, struct query *usual,
+                       struct search *search, tally_range *targets)
 {
-    if (!read_rules(call, NULL, &batch->rules)) return false;
-    *usual = (struct query){.kind = kind, .usual = &batch->rules, .options = TALLY_OPTIONS_INIT};
-    if (kind == QUESTION_CHECK && !read_judging(call, &usual->judging, &usual->proves))
-        return false;
-    if (!read_search(call, NULL, search)) return false;
+    const uint64_t limit = usual->options.limit;
+    if (!read_rules(call, NULL, &batch->rules) || !read_search(call, NULL, search)) return false;
+    usual->usual = &batch->rules;
     usual->options = search->options;
+    if (limit != 0) usual->options.limit = limit;
     usual->options.executor = NULL;
     usual->options.tick = tick;
     usual->flow = flow;
-    if (kind == QUESTION_CHECK) return true;
-    if (kind == QUESTION_MISSING) return read_usual_missing(call, usual, targets);
     if (!call->common[OPT_TARGETS].is_set) return true;
     usual->targets = targets;
     return read_range("--targets", call->common[OPT_TARGETS].text, 0, targets);
@@ -372,10 +355,10 @@ static int answer_all(struct batch *batch)
 }
 
 /* Reads the options, prepares the pieces, and answers the input step by step until its end. */
-int batch_run(struct call *call, enum question_kind kind)
+int batch_run(struct call *call, const struct query *own)
 {
     struct search search;
-    struct query usual;
+    struct query usual = *own;
     tally_range targets;
     struct batch *const batch = calloc(1, sizeof *batch);
     if (batch == NULL || !buffer_reserve(&batch->input, BLOCK_BYTES + LINE_MAX_BYTES + 1)) {
@@ -383,9 +366,9 @@ int batch_run(struct call *call, enum question_kind kind)
         return fail_stopped("out of memory");
     }
     int status = EXIT_USAGE;
-    if (read_usual(call, kind, batch, &usual, &search, &targets) && open_lines(call, batch)) {
+    if (read_usual(call, batch, &usual, &search, &targets) && open_lines(call, batch)) {
         watch_begin(0, false);
-        batch->is_searched = kind != QUESTION_CHECK;
+        batch->is_searched = own->kind != QUESTION_CHECK;
         batch->executor = lend_threads(call, batch->is_searched);
         prepare_pieces(batch, &usual, call->common[OPT_TIMEOUT].number);
         status = answer_all(batch);

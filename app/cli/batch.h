@@ -7,9 +7,10 @@
 #define TALLY_CLI_BATCH_H
 
 #include "cli/options.h"
-#include "query/question.h"
+#include "query/query.h"
 
-/* Answers the lines as questions of this kind. Returns the exit status. */
-int batch_run(struct call *call, enum question_kind kind);
+/* Answers the lines as questions of the kind of `own`, which also has what the command's own
+ * options say: judging, limit and targets. Returns the exit status. */
+int batch_run(struct call *call, const struct query *own);
 
 #endif

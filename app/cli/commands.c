@@ -4,23 +4,7 @@
  */
 #include "cli/commands.h"
 
-#include "cli/atlas/atlas.h"
-#include "cli/check.h"
-#include "cli/dataset/audit.h"
-#include "cli/dataset/dataset.h"
-#include "cli/draw/draw.h"
-#include "cli/help/help.h"
-#include "cli/missing/best_numbers.h"
-#include "cli/missing/missing.h"
-#include "cli/missing/shapes.h"
-#include "cli/play/hint.h"
-#include "cli/play/play.h"
-#include "cli/puzzles.h"
-#include "cli/serve.h"
-#include "cli/solve.h"
-#include "cli/survey/part.h"
-#include "cli/survey/survey.h"
-#include "cli/worksheet/worksheet.h"
+#include "cli/runs.h"
 
 #include <string.h>
 

@@ -10,7 +10,8 @@
  *     const struct option *const name_own_options = name_options;
  *     int run_name(struct call *call) { ... return EXIT_SOLVED; }
  *
- * and add one line to the table in commands.c. A command of several files has a folder of its own.
+ * declare both in runs.h, and add one line to the table in commands.c. A command of several files
+ * has a folder of its own.
  *
  * Options are in call->common[OPT_THREADS].number and call->own[0].text, arguments in
  * call->arguments[i]. Helpers: input.h makes a game of the arguments; terminal/output.h writes;
@@ -29,14 +30,6 @@
 #define TALLY_CLI_COMMANDS_H
 
 #include "cli/options.h"
-
-/* Exit statuses; in the man page under EXIT STATUS. */
-enum {
-    EXIT_SOLVED = 0,  /* a solution was found, or the command did its work */
-    EXIT_MISSED = 1,  /* answered, but no target is reachable, or the checked answer is wrong */
-    EXIT_USAGE = 2,   /* wrong usage or input, or the output cannot be written */
-    EXIT_STOPPED = 3, /* stopped by a limit or a signal; what was found is printed */
-};
 
 /* A row of the table of commands. */
 struct command {
@@ -73,5 +66,9 @@ struct option_walk {
 
 /* Moves to the next option, at first to the first one. Returns false after the last. */
 bool option_walk_next(struct option_walk *walk);
+
+/* Does each option that is given have an effect with the others? Otherwise says which one does not,
+ * and why. */
+bool options_fit(const struct call *call);
 
 #endif

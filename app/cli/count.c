@@ -4,10 +4,10 @@
  * that a solution uses.
  */
 #include "cli/batch.h"
-#include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/json.h"
+#include "cli/runs.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -159,7 +159,8 @@ static int count_game(struct call *call, const tally_game *game)
 
 int run_count(struct call *call)
 {
-    if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_COUNT);
+    if (call->common[OPT_BATCH].is_set)
+        return batch_run(call, &(struct query){.kind = QUESTION_COUNT});
     tally_game *game = NULL;
     if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
     const int status = count_game(call, game);

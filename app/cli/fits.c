@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of options that go together, and its reader. What depends on the value of an option, or
- * on the rules, is checked where it is read.
+ * Which options go together. An option that is given has its effect, or is refused with a line that
+ * says why. The table has the options of each command that have an effect only with others, or none
+ * with others; tests/cli/fits_test.py tries each option of each command. What depends on the value
+ * of an option, or on the rules, is checked where it is read.
  */
-#include "cli/fits.h"
-
 #include "cli/commands.h"
 #include "cli/terminal/message.h"
 #include "query/buffer.h"

@@ -4,7 +4,7 @@
  */
 #include "cli/human.h"
 
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"

@@ -4,8 +4,8 @@
  */
 #include "cli/json.h"
 
-#include "cli/commands.h"
 #include "cli/human.h"
+#include "cli/options.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"

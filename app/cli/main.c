@@ -3,15 +3,14 @@
  * The command tally: parses the command line, runs the command, and ends with its exit status.
  */
 #include "cli/commands.h"
-#include "cli/fits.h"
 #include "cli/help/help.h"
-#include "cli/old_names.h"
 #include "cli/program.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif

@@ -145,7 +145,15 @@ enum color_choice { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };
 enum { OPTIONS_OWN_MAX = 32, OLD_NAMES_MAX = 8 };
 
 struct command;
-struct old_name;
+
+/* An option that had another name. That still works, and a line on standard error tells the present
+ * name; help, the man page and the completions show only present names. */
+struct old_name {
+    const char *command;   /* the command that has the option */
+    const char *name;      /* the old name, without dashes */
+    const char *now;       /* the present name, an option of the same command */
+    bool has_milliseconds; /* the old argument is in milliseconds, the present one in seconds */
+};
 
 /* A parsed command line. All texts point into argv. */
 struct call {
@@ -162,6 +170,14 @@ struct call {
     char *const *argv; /* the argument list of the process */
     const struct old_name *old[OLD_NAMES_MAX]; /* old option names that were used */
     size_t old_count;
+};
+
+/* Exit statuses; in the man page under EXIT STATUS. */
+enum {
+    EXIT_SOLVED = 0,  /* a solution was found, or the command did its work */
+    EXIT_MISSED = 1,  /* answered, but no target is reachable, or the checked answer is wrong */
+    EXIT_USAGE = 2,   /* wrong usage or input, or the output cannot be written */
+    EXIT_STOPPED = 3, /* stopped by a limit or a signal; what was found is printed */
 };
 
 /* Parses argv. The command is the first argument; "solve" if that is a number, a range or a game

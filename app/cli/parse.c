@@ -7,7 +7,6 @@
  * left to right.
  */
 #include "cli/commands.h"
-#include "cli/old_names.h"
 #include "cli/terminal/message.h"
 #include "query/line.h"
 
@@ -163,6 +162,24 @@ static struct found find_option(struct call *call, const struct command *command
         }
     }
     return (struct found){NULL, NULL, NULL};
+}
+
+static const struct old_name old_names[] = {
+    {"survey", "counts", "count-solutions", false},
+    {"survey", "solutions", "book", false},
+    {"serve", "timeout-ms", "timeout", true},
+    {"serve", "search-memory", "memory", false},
+};
+
+static const struct old_name *old_name_find(const char *command, const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof old_names / sizeof old_names[0]; i++) {
+        const struct old_name *const old = &old_names[i];
+        if (strcmp(old->command, command) == 0 && strncmp(old->name, name, length) == 0 &&
+            old->name[length] == '\0')
+            return old;
+    }
+    return NULL;
 }
 
 /* Finds an option by its name, or by an old name, which is noted. */

@@ -4,7 +4,7 @@
  */
 #include "cli/program.h"
 
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 
 #include <errno.h>

@@ -13,11 +13,9 @@
  * Each is a preset of rules with its usual targets. All columns of the rules, and --targets, can be
  * changed by options.
  */
-#include "cli/puzzles.h"
-
-#include "cli/commands.h"
 #include "cli/grid/grid.h"
 #include "cli/input.h"
+#include "cli/runs.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 

@@ -10,6 +10,7 @@
 #include "tally/threads.h"
 
 #include <string.h>
+
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif

@@ -4,7 +4,7 @@
  */
 #include "cli/serve.h"
 
-#include "cli/commands.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "httpd/httpd.h"
 #include "tally/threads.h"

@@ -27,9 +27,4 @@ enum serve_option {
     SERVE_PUBLIC_URL
 };
 
-extern const struct option *const serve_own_options;
-
-/* Built only if zlib was found. */
-int run_serve(struct call *call);
-
 #endif

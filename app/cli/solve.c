@@ -9,10 +9,10 @@
 #include "cli/solve.h"
 
 #include "cli/batch.h"
-#include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/json.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -187,7 +187,8 @@ int solve_game(struct call *call, const tally_game *game)
 int run_solve(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set)
-        return batch_run(call, asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE);
+        return batch_run(call, &(struct query){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS
+                                                                           : QUESTION_SOLVE});
     tally_game *game = NULL;
     if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
     const int status = solve_game(call, game);

@@ -16,9 +16,4 @@ int solve_game(struct call *call, const tally_game *game);
 /* Are all solutions asked for, or only the simplest? */
 bool asks_for_list(const struct call *call);
 
-int run_solve(struct call *call);
-int run_count(struct call *call);
-int run_values(struct call *call);
-extern const struct option *const values_own_options;
-
 #endif

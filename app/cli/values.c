@@ -4,11 +4,11 @@
  * expression; or how many there are.
  */
 #include "cli/batch.h"
-#include "cli/commands.h"
 #include "cli/grid/grid.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/json.h"
+#include "cli/runs.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
@@ -228,7 +228,8 @@ int run_values(struct call *call)
 {
     const bool has_grid =
         call->own[GRID_SHOW].is_set || call->own[GRID_SVG].is_set || call->own[GRID_HTML].is_set;
-    if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_VALUES);
+    if (call->common[OPT_BATCH].is_set)
+        return batch_run(call, &(struct query){.kind = QUESTION_VALUES});
     const bool has_range = call->common[OPT_TARGETS].is_set;
     tally_range range = {1, 1};
     if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range))

@@ -11,6 +11,7 @@
 #define TALLY_HAND_HAND_H
 
 #include "answer/engine.h"
+#include "expr/raw.h"
 
 /* Finds a solution of the target without a detour, or an expression of the nearest value that was
  * met. Appends it to `finds`. Appends nothing if no value was met, if the search cannot write the
@@ -22,5 +23,26 @@ void hand_find(const struct engine_search *search, uint64_t target, struct finds
  * few targets. */
 void hand_find_values(const struct engine_search *search, struct wanted *wanted, size_t count,
                       struct finds *finds);
+
+/* ---- Writing out ----------------------------------------------------------------------------- */
+
+/* A number, or an operation on two items before it. */
+struct hand_item {
+    struct rational value;
+    uint8_t kind; /* enum raw_kind */
+    uint16_t left;
+    uint16_t right;
+};
+
+/* Each number is used once, so there are fewer operations than numbers. */
+struct hand_items {
+    uint32_t count;
+    struct hand_item item[2 * TALLY_NUMBERS_MAX];
+};
+
+/* Appends the expression of an item to finds. Returns false, with nothing appended, if there is no
+ * memory, or if it may have a detour and is_straight asks for one without. */
+bool hand_tree_add(const struct hand_items *items, uint32_t item,
+                   const struct engine_search *search, bool is_straight, struct finds *finds);
 
 #endif

@@ -52,6 +52,17 @@ may_see app/cli 'tally/|query/|dataset/|common/|cli/|atlas/|httpd/httpd\.h|httpd
 may_see app/httpd 'tally/|query/|common/|httpd/'
 may_see app/wasm 'tally/|query/|common/|wasm/'
 
+# No files include each other in a circle; a file and the header of its name count as one.
+for place in src app/cli app/atlas app/common; do
+    circle=$(grep -roE --include='*.[ch]' '^ *# *include *"[^"]+\.h"' $place |
+        sed -E 's|^[a-z]+/||; s|\.[ch]:.*include *"| |; s|\.h"$||' |
+        awk '$1 != $2' | tsort 2>&1 >/dev/null)
+    [ -z "$circle" ] && continue
+    echo "files of $place include each other in a circle:"
+    echo "$circle"
+    status=1
+done
+
 # No other room has come to stand beside those above.
 rooms=' base kernel rules expr reading judge answer lattice forest whole goals exact least '
 rooms="$rooms shapes hand search missing survey games query dataset "

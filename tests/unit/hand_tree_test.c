@@ -6,7 +6,6 @@
  *     0: 10   1: 7   2: 2   3: item 1 - item 2   4: item 0 - item 3      10 + 2 - 7
  */
 #include "hand/hand.h"
-#include "hand/tree.h"
 #include "search/search.h"
 
 #include "support/engine_search.h"

@@ -3,11 +3,10 @@
  * tally atlas FILE ...: an overview; a target, a selection or a game by its numbers; with --export
  * all rows of a table, as CSV.
  */
-#include "cli/atlas/atlas.h"
-
 #include "cli/atlas/games.h"
+#include "cli/atlas/open.h"
 #include "cli/atlas/table.h"
-#include "cli/commands.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/watch.h"

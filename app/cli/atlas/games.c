@@ -5,10 +5,10 @@
  */
 #include "cli/atlas/games.h"
 
-#include "cli/atlas/atlas.h"
-#include "cli/commands.h"
+#include "cli/atlas/open.h"
 #include "cli/input.h"
 #include "cli/options.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/watch.h"

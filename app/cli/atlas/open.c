@@ -2,10 +2,10 @@
 /*
  * Opens and verifies an atlas, and finds a selection in it.
  */
-#include "cli/atlas/atlas.h"
+#include "cli/atlas/open.h"
 
 #include "atlas/pieces.h"
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "common/format.h"

@@ -3,7 +3,8 @@
  * The options of tally atlas. They are separate from the rest, which is a program of its own, so
  * that `tally` can list them in help.
  */
-#include "cli/atlas/atlas.h"
+#include "cli/atlas/open.h"
+#include "cli/runs.h"
 
 static const struct option atlas_options[] = {
     [ATLAS_TARGET] = TEXT_ROW("target", "RANGE", "find games with a target in this range", NULL),

@@ -3,8 +3,8 @@
  * tally atlas --plot: plots of what the database contains.
  */
 #include "atlas/plot.h"
-#include "cli/atlas/atlas.h"
-#include "cli/commands.h"
+#include "cli/atlas/open.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 

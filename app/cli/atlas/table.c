@@ -4,7 +4,7 @@
  */
 #include "cli/atlas/table.h"
 
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/watch.h"

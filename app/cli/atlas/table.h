@@ -10,7 +10,7 @@
 #ifndef TALLY_CLI_ATLAS_TABLE_H
 #define TALLY_CLI_ATLAS_TABLE_H
 
-#include "cli/atlas/atlas.h"
+#include "cli/atlas/open.h"
 #include "query/buffer.h"
 
 /* How the cells of a column are written. COLUMN_NUMBER is a whole number in every form. */

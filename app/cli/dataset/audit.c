@@ -5,9 +5,9 @@
  */
 #include "cli/dataset/audit.h"
 
-#include "cli/commands.h"
 #include "cli/dataset/reader.h"
 #include "cli/input.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"

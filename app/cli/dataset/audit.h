@@ -53,10 +53,7 @@ struct audit_sum {
     const char *bound; /* NULL: all rows were audited; otherwise what ended the audit early */
 };
 
-extern const struct option *const audit_own_options;
 extern const char *const audit_solutions_names[AUDIT_SOLUTIONS];
-
-int run_audit(struct call *call);
 
 /* The report as text for people; as one line of JSON; and as a page of plots. */
 void audit_report_text(const struct audit_sum *sum, struct buffer *out);

@@ -6,11 +6,10 @@
  */
 #include "cli/dataset/dataset.h"
 
-#include "cli/commands.h"
 #include "cli/dataset/card.h"
 #include "cli/dataset/reader.h"
 #include "cli/input.h"
-#include "cli/options.h"
+#include "cli/runs.h"
 #include "cli/shard.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"

@@ -42,8 +42,4 @@ enum dataset_option {
     DATASET_NOT_OF_RECIPE = DATASET_PROMPT /* a recipe has only the options before this one */
 };
 
-extern const struct option *const dataset_own_options;
-
-int run_dataset(struct call *call);
-
 #endif

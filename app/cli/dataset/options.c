@@ -4,6 +4,7 @@
  * recipe's.
  */
 #include "cli/dataset/dataset.h"
+#include "cli/runs.h"
 
 #include <stddef.h>
 

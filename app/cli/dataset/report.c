@@ -3,7 +3,6 @@
  * The report of an audit: for people, for programs, and as plots.
  */
 #include "cli/dataset/audit.h"
-
 #include "common/format.h"
 #include "query/json_writer.h"
 

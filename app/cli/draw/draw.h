@@ -17,8 +17,6 @@ uint64_t seed_of_call(const struct call *call);
  * default ones. */
 void show_game(const tally_game *game);
 
-int run_draw(struct call *call);
-
 /* Indices in call->own. */
 enum draw_option {
     DRAW_COUNT,
@@ -28,6 +26,16 @@ enum draw_option {
     DRAW_DIFFICULTY,
     DRAW_ATTEMPTS
 };
-extern const struct option *const draw_own_options;
+
+/* The recipe of --large and --pick, without wishes. It points to rules, which must outlive it. */
+tally_recipe recipe_of_call(const struct call *call, const tally_rules *rules);
+
+/* Like recipe_of_call(), with the wishes of tally draw: --solvable, --difficulty, --solutions and
+ * --attempts. Returns false after a message. */
+bool read_recipe(const struct call *call, const tally_rules *rules, tally_recipe *recipe);
+
+/* Says why no game can be drawn by this recipe, with these options (NULL: none) for searches: the
+ * library's status. Returns the exit status. */
+int fail_recipe(const tally_recipe *recipe, const tally_options *options, tally_status status);
 
 #endif

@@ -4,13 +4,14 @@
  */
 #include "cli/grid/grid.h"
 
-#include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/json.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
+#include "cli/terminal/screen.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/file.h"

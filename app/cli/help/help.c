@@ -21,6 +21,7 @@
 
 #include "cli/commands.h"
 #include "cli/help/examples.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "query/buffer.h"

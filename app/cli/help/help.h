@@ -32,8 +32,4 @@ int help_json(void);
 /* What tally reads, by example. */
 int help_reading(void);
 
-/* tally help [COMMAND | rules | reading] */
-int run_help(struct call *call);
-extern const struct option *const help_own_options;
-
 #endif

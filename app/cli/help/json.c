@@ -5,7 +5,6 @@
  */
 #include "cli/help/examples.h"
 #include "cli/help/help.h"
-
 #include "cli/terminal/output.h"
 #include "query/json_writer.h"
 

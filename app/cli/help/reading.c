@@ -4,9 +4,8 @@
  * that page's sections in order, and each example is on the page, in its section
  * (tests/docs/help_reading_test.py).
  */
-#include "cli/help/help.h"
-
 #include "cli/commands.h"
+#include "cli/help/help.h"
 #include "cli/terminal/output.h"
 
 #include <string.h>

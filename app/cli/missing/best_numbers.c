@@ -4,11 +4,9 @@
  * selection of the pool, searches the first number that it cannot make. Where the rules give the
  * order, each order of a selection is a selection of its own.
  */
-#include "cli/missing/best_numbers.h"
-
-#include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"

@@ -2,14 +2,12 @@
 /*
  * tally missing: the first whole numbers that the given ones cannot make.
  */
-#include "cli/missing/missing.h"
-
 #include "cli/batch.h"
-#include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/missing/checkpoint.h"
 #include "cli/missing/pace.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
@@ -17,6 +15,9 @@
 #include "cli/terminal/watch.h"
 
 #include <string.h>
+
+/* Indices of the command's own options. */
+enum { MISSING_FROM, MISSING_COUNT, MISSING_CHECKPOINT };
 
 static const struct option own_options[] = {
     [MISSING_FROM] = NUMBER_ROW("from", "NUMBER", "the first number to check", "1", 0, UINT64_MAX),
@@ -192,12 +193,17 @@ static int find_missing(const struct call *call, const tally_game *game, tally_r
  * at which the search begins. */
 int run_missing(struct call *call)
 {
-    if (call->common[OPT_BATCH].is_set) return batch_run(call, QUESTION_MISSING);
+    const struct option_value *const from = &call->own[MISSING_FROM];
+    if (call->common[OPT_BATCH].is_set) {
+        const tally_range wanted = {from->number, UINT64_MAX};
+        return batch_run(call, &(struct query){.kind = QUESTION_MISSING,
+                                               .targets = from->is_set ? &wanted : NULL,
+                                               .options.limit = call->own[MISSING_COUNT].number});
+    }
     tally_game *game = NULL;
     bool has_target = false;
     if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
     const bool is_exact = tally_game_rules(game)->values == TALLY_VALUES_EXACT;
-    const struct option_value *const from = &call->own[MISSING_FROM];
     tally_range range = {tally_game_target(game).first, is_exact ? INT64_MAX : UINT64_MAX};
     if (from->is_set) range.first = from->number;
     int status;

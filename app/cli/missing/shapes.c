@@ -3,10 +3,8 @@
  * tally shapes: a least set of expression shapes that makes, from the digits of years or from given
  * numbers, all that any shape makes.
  */
-#include "cli/missing/shapes.h"
-
-#include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"

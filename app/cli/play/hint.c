@@ -5,9 +5,9 @@
  */
 #include "cli/play/hint.h"
 
-#include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/style.h"

@@ -24,7 +24,4 @@ void hint_take(struct hints *hints, const tally_game *game);
 /* The most points that the round can still give. */
 uint32_t hint_points_left(const struct hints *hints);
 
-int run_hint(struct call *call);
-extern const struct option *const hint_own_options;
-
 #endif

@@ -9,21 +9,19 @@
  * cannot move its cursor (TERM=dumb) is asked line by line instead. If input or output is not a
  * terminal, the game and its solution are printed.
  */
-#include "cli/play/play.h"
-
 #include "cli/check.h"
-#include "cli/commands.h"
 #include "cli/draw/draw.h"
-#include "cli/draw/recipe.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/play/hint.h"
 #include "cli/play/tiles.h"
+#include "cli/runs.h"
 #include "cli/solve.h"
 #include "cli/terminal/keyboard.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
+#include "cli/terminal/screen.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"

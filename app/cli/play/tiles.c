@@ -5,6 +5,7 @@
 #include "cli/play/tiles.h"
 
 #include "cli/terminal/output.h"
+#include "cli/terminal/screen.h"
 #include "cli/terminal/style.h"
 
 #include <stdio.h>

@@ -3,9 +3,10 @@
  * Shared by the survey commands: reading the pool, the rules and the options, error messages, and
  * the progress line.
  */
-#include "cli/commands.h"
+#include "cli/survey/asked.h"
+
 #include "cli/input.h"
-#include "cli/survey/survey.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"

@@ -4,7 +4,7 @@
  * is written. Then the survey runs as its command line says, but takes its rows from the parts. So
  * it prints and writes what it would have without --shard.
  */
-#include "cli/commands.h"
+#include "cli/runs.h"
 #include "cli/survey/part.h"
 #include "cli/survey/sweep.h"
 #include "cli/terminal/message.h"

@@ -5,7 +5,7 @@
  */
 #include "cli/survey/part.h"
 
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"

@@ -11,7 +11,7 @@
 
 #include "atlas/pieces.h"
 #include "cli/shard.h"
-#include "cli/survey/survey.h"
+#include "cli/survey/asked.h"
 
 /* One file of parts that are merged. */
 struct part {
@@ -54,8 +54,5 @@ bool parts_load(struct parts *parts, struct piece_key key, uint32_t *terms, size
 /* Like tally_survey_run(), with the rows of asked->parts. */
 tally_status rows_of_parts(const struct survey_asked *asked, uint64_t first, uint64_t count,
                            tally_survey_sink sink, void *user);
-
-int run_merge(struct call *call);
-extern const struct option *const merge_own_options;
 
 #endif

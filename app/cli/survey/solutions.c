@@ -11,10 +11,10 @@
  * selections of a batch are surveyed first, which takes a thousandth of the time; targets that the
  * survey does not reach are not searched.
  */
-#include "cli/commands.h"
 #include "cli/human.h"
 #include "cli/input.h"
-#include "cli/survey/survey.h"
+#include "cli/options.h"
+#include "cli/survey/asked.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"

@@ -3,12 +3,11 @@
  * tally survey: decides every selection of a pool for every target, prints a summary, and writes a
  * database.
  */
-#include "cli/survey/survey.h"
-
 #include "atlas/store.h"
 #include "atlas/summary.h"
-#include "cli/commands.h"
 #include "cli/program.h"
+#include "cli/runs.h"
+#include "cli/survey/asked.h"
 #include "cli/survey/part.h"
 #include "cli/survey/sweep.h"
 #include "cli/terminal/message.h"

@@ -8,10 +8,10 @@
 #include "cli/survey/sweep.h"
 
 #include "atlas/pieces.h"
-#include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/options.h"
+#include "cli/survey/asked.h"
 #include "cli/survey/part.h"
-#include "cli/survey/survey.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"

@@ -4,7 +4,7 @@
  */
 #include "cli/terminal/message.h"
 
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/progress.h"
 #include "query/complaint.h"
 

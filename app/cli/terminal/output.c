@@ -5,7 +5,7 @@
  */
 #include "cli/terminal/output.h"
 
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/watch.h"
@@ -31,6 +31,12 @@ static bool keeps_file; /* the file gets its name even if the command fails */
 static enum { NOT_ASKED, A_TERMINAL, NO_TERMINAL } reader = NOT_ASKED;
 
 enum { FLOW_BYTES = 1 << 16 };
+
+static void note_error(int error)
+{
+    first_error = error;
+    watch_give_up();
+}
 
 void output_begin(void)
 {
@@ -58,8 +64,7 @@ bool output_is_meant(const char *path)
 static void wait_until_writable(void)
 {
     struct pollfd look = {.fd = target, .events = POLLOUT};
-    if (poll(&look, 1, watch_patience_ms()) == 0 && watch_patience_ms() == 0)
-        first_error = ETIMEDOUT;
+    if (poll(&look, 1, watch_patience_ms()) == 0 && watch_patience_ms() == 0) note_error(ETIMEDOUT);
 }
 
 static bool is_regular_file(void)
@@ -96,7 +101,7 @@ static size_t at_once(const char *data, size_t length)
     }
     if (patience_ms > 0) return length;
     late_bytes += length;
-    if (late_bytes > LATE_BYTES) first_error = ETIMEDOUT;
+    if (late_bytes > LATE_BYTES) note_error(ETIMEDOUT);
     return length;
 }
 
@@ -134,7 +139,7 @@ void output_flush(void)
         const ssize_t count = write(target, rest, length);
         if (count >= 0) written += (size_t)count;
         else if (errno == EAGAIN || errno == EWOULDBLOCK) wait_until_writable();
-        else if (errno != EINTR) first_error = errno;
+        else if (errno != EINTR) note_error(errno);
     }
     output.length = 0;
     if (output.has_failed) buffer_fail(&output);
@@ -142,7 +147,7 @@ void output_flush(void)
 
 void output_flow(void)
 {
-    if (output.has_failed && first_error == 0) first_error = ENOMEM;
+    if (output.has_failed && first_error == 0) note_error(ENOMEM);
     if (reader == NOT_ASKED) reader = isatty(target) ? A_TERMINAL : NO_TERMINAL;
     if (reader == A_TERMINAL || output.length >= FLOW_BYTES) output_flush();
 }

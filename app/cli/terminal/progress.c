@@ -4,7 +4,7 @@
  */
 #include "cli/terminal/progress.h"
 
-#include "cli/terminal/style.h"
+#include "cli/terminal/screen.h"
 #include "common/format.h"
 
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether and how to use colour, and what the terminal can show.
+ * Whether and how to use colour.
  */
 #ifndef TALLY_CLI_TERMINAL_STYLE_H
 #define TALLY_CLI_TERMINAL_STYLE_H
@@ -8,7 +8,6 @@
 #include "cli/options.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 /* What a text means. style.c chooses the colour. */
 enum paint {
@@ -33,14 +32,5 @@ void painted(enum paint paint, const char *text);
 /* The same in two calls, for text that is appended in pieces. */
 void paint_on(enum paint paint);
 void paint_off(void);
-
-/* Does the environment say that the terminal uses UTF-8? */
-bool terminal_is_utf8(void);
-
-/* Can the terminal only print line after line? TERM is dumb, or not set. */
-bool terminal_is_dumb(void);
-
-/* The width of standard output's terminal in columns; 80 if unknown. */
-size_t terminal_width(void);
 
 #endif

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The watch. A signal only sets a flag; the tick checks the flag, the clock and the output.
+ * The watch. A signal only sets a flag; the tick checks the flags and the clock.
  */
 #include "cli/terminal/watch.h"
 
-#include "cli/terminal/output.h"
 #include "cli/terminal/progress.h"
 
 #include <errno.h>
@@ -15,6 +14,7 @@
 static atomic_bool was_interrupted =
     false; /* lock-free, as a signal handler needs; read by every thread */
 static atomic_bool has_timed_out = false;
+static atomic_bool was_given_up = false;
 static uint64_t deadline_ms = UINT64_MAX;
 static bool is_for_all = false;  /* one deadline for all searches */
 static uint64_t handed_over = 0; /* solutions delivered after the time was up */
@@ -95,10 +95,15 @@ void watch_begin(uint64_t timeout_ms, bool shows_progress)
     if (shows_progress) progress_begin(begin_ms);
 }
 
+void watch_give_up(void)
+{
+    was_given_up = true;
+}
+
 int watch_tick(void *unused, const tally_progress *progress)
 {
     (void)unused;
-    if (was_interrupted || output_has_failed()) return 1;
+    if (was_interrupted || was_given_up) return 1;
     if (deadline_ms == UINT64_MAX && !progress_is_shown()) return 0;
     const uint64_t now_ms = clock_ms();
     progress_show(now_ms, progress);

@@ -20,6 +20,9 @@ void watch_begin(uint64_t timeout_ms, bool shows_progress);
  * each. */
 void watch_begin_all(uint64_t timeout_ms);
 
+/* The output has failed: searches must stop. */
+void watch_give_up(void);
+
 /* For tally_options.tick. May be called by any thread. Returns non-zero if the search must stop. */
 int watch_tick(void *unused, const tally_progress *progress);
 

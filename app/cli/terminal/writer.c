@@ -5,7 +5,7 @@
  */
 #include "cli/terminal/writer.h"
 
-#include "cli/commands.h"
+#include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 

@@ -4,10 +4,8 @@
  * code at the foot of a sheet makes the same sheet again, in the command and on the page (#/print).
  * The sheet is an HTML page to print, which loads nothing else; the key is on a page of its own.
  */
-#include "cli/worksheet/worksheet.h"
-
-#include "cli/commands.h"
 #include "cli/input.h"
+#include "cli/runs.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/watch.h"

@@ -2,8 +2,8 @@
 /*
  * tally atlas: queries an atlas, without SQL.
  */
-#ifndef TALLY_CLI_ATLAS_ATLAS_H
-#define TALLY_CLI_ATLAS_ATLAS_H
+#ifndef TALLY_CLI_ATLAS_OPEN_H
+#define TALLY_CLI_ATLAS_OPEN_H
 
 #include "atlas/contents.h"
 #include "cli/options.h"
@@ -59,8 +59,5 @@ int verify_atlas(const char *path, const struct call *call);
 
 /* --plot: draws a plot to --output, or to standard output. */
 int plot_atlas(struct atlas *atlas, const struct call *call);
-
-int run_atlas(struct call *call);
-extern const struct option *const atlas_own_options;
 
 #endif

@@ -2,8 +2,8 @@
 /*
  * tally survey: whole game spaces.
  */
-#ifndef TALLY_CLI_SURVEY_SURVEY_H
-#define TALLY_CLI_SURVEY_SURVEY_H
+#ifndef TALLY_CLI_SURVEY_ASKED_H
+#define TALLY_CLI_SURVEY_ASKED_H
 
 #include "atlas/database.h"
 #include "cli/options.h"
@@ -100,9 +100,6 @@ bool make_survey(const struct call *call, struct parts *parts, struct survey_ask
 /* Runs the survey that the command line asks for. parts: where its rows come from; NULL: they are
  * computed. Returns the exit status. */
 int survey_pool(struct call *call, struct parts *parts);
-
-int run_survey(struct call *call);
-extern const struct option *const survey_own_options;
 
 /* survey --book */
 int run_survey_solutions(struct call *call);
