@@ -6,8 +6,8 @@
 #include "test.h"
 
 #include "cli/draw/draw.h"
-#include "cli/runs.h"
 #include "cli/options.h"
+#include "cli/runs.h"
 #include "query/parameter_texts.h"
 #include "query/question.h"
 
