@@ -39,7 +39,7 @@ _tally() {
         serve,--log) COMPREPLY=($(compgen -W 'text json none' -- "$word")); return ;;
         serve,--site) COMPREPLY=($(compgen -f -- "$word")); return ;;
         *,--rules) COMPREPLY=($(compgen -W 'countdown compte make24 make10 krypto year four-fours sequence llm' -- "$word")); return ;;
-        *,--values) COMPREPLY=($(compgen -W 'whole exact' -- "$word")); return ;;
+        *,--values) COMPREPLY=($(compgen -W 'whole natural integer exact' -- "$word")); return ;;
         *,--use) COMPREPLY=($(compgen -W 'any all' -- "$word")); return ;;
         *,--order) COMPREPLY=($(compgen -W 'any given' -- "$word")); return ;;
         *,--sort) COMPREPLY=($(compgen -W 'simplest trickiest none easiest' -- "$word")); return ;;

@@ -123,6 +123,8 @@ static tally_game *make_game(const uint8_t *data, size_t size)
     tally_rules rules = *tally_rules_find("four-fours");
     rules.operations = (uint32_t)(data[0] | (data[1] & 3) << 8);
     rules.values = (data[2] & 1) != 0 ? TALLY_VALUES_WHOLE : TALLY_VALUES_EXACT;
+    if ((data[2] & 8) != 0)
+        rules.values = (data[2] & 1) != 0 ? TALLY_VALUES_NATURAL : TALLY_VALUES_INTEGER;
     rules.use = (data[2] & 2) != 0 ? TALLY_USE_ANY : TALLY_USE_ALL;
     rules.order = (data[2] & 4) != 0 ? TALLY_ORDER_GIVEN : TALLY_ORDER_ANY;
     rules.unary_depth = data[3] % 3;

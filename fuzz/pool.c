@@ -68,6 +68,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (pool.count >= 2 && pool.count <= 8 && pool.tiles[pool.count - 1] <= 200) {
         survey_two(&pool, TALLY_VALUES_WHOLE);
         survey_two(&pool, TALLY_VALUES_EXACT);
+        survey_two(&pool, TALLY_VALUES_NATURAL);
+        survey_two(&pool, TALLY_VALUES_INTEGER);
     }
     return 0;
 }

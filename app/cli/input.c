@@ -176,8 +176,8 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
     if (status == TALLY_OK) return true;
     if (status == TALLY_NO_MEMORY) {
         output_lacks_memory();
-    } else if (status == TALLY_TARGET_RANGE && rules->values == TALLY_VALUES_EXACT) {
-        fail_usage("target: out of range; where values are exact, give 0 to %llu",
+    } else if (status == TALLY_TARGET_RANGE && rules->values != TALLY_VALUES_WHOLE) {
+        fail_usage("target: out of range; under these rules, give 0 to %llu",
                    (unsigned long long)INT64_MAX);
     } else {
         fail_usage("the game: %s", tally_status_message(status));

@@ -33,7 +33,7 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
                tally_game **game);
 
 /* Reads FIRST..LAST or a single number. name: its name in messages, such as "target". least: 1, or
- * 0 if values are exact. */
+ * 0 unless values are whole. */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);
 
 /* Reads a whole file of at most `most` bytes; path "-": standard input. Stops as soon as more has

@@ -31,7 +31,7 @@ static bool read_puzzle(const struct call *call, const char *preset, tally_rules
 {
     const struct option_value *const targets = &call->common[OPT_TARGETS];
     if (!read_rules(call, preset, rules)) return false;
-    const uint64_t least = rules->values == TALLY_VALUES_EXACT ? 0 : 1;
+    const uint64_t least = rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
     return !targets->is_set || read_range("--targets", targets->text, least, &rules->usual);
 }
 

@@ -88,7 +88,7 @@ static bool is_large(const tally_game *game)
     const tally_range target = tally_game_target(game);
     return count > SMALL_COUNT ||
            (count == SMALL_COUNT && target.last - target.first > SMALL_RANGE) ||
-           tally_game_rules(game)->values == TALLY_VALUES_EXACT;
+           tally_game_rules(game)->values != TALLY_VALUES_WHOLE;
 }
 
 /* A sixth is kept for what the process and malloc take on top: pieces that were given back, and

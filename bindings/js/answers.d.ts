@@ -81,7 +81,8 @@ export type Reason =
   | "wrong_result"
   | "number_not_left"
   | "result_used_twice"
-  | "result_not_used";
+  | "result_not_used"
+  | "negative";
 
 export interface Judgement {
   version: 1;
@@ -187,7 +188,7 @@ export interface RuleSet {
   name: string;
   title: string;
   ops: string[];
-  values: "whole" | "exact";
+  values: "whole" | "natural" | "integer" | "exact";
   use: "any" | "all";
   order: "any" | "given";
   depth: number;

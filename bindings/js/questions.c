@@ -144,8 +144,7 @@ static void print_rules(void)
     for (size_t i = 0; tally_rules_at(i) != NULL; i++) {
         const tally_rules *const rules = tally_rules_at(i);
         printf("  \"%s\": { values: \"%s\", use: \"%s\" },\n", rules->name,
-               rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact",
-               rules->use == TALLY_USE_ALL ? "all" : "any");
+               tally_values_word(rules->values), rules->use == TALLY_USE_ALL ? "all" : "any");
     }
     printf("};\n");
 }

@@ -14,7 +14,7 @@ export interface GameParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
-  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -146,7 +146,7 @@ export interface DrawParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
-  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -178,7 +178,7 @@ export interface DailyParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
-  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -196,7 +196,7 @@ export interface FiveParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
-  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -216,7 +216,7 @@ export interface SheetParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
   ops?: string;
-  /** whole: positive whole numbers at every step; exact: fractions, zero and negatives */
+  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";

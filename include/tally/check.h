@@ -32,7 +32,8 @@ extern "C" {
     X(WRONG_RESULT, "wrong_result", "the result after = is not what the expression is worth")      \
     X(NUMBER_NOT_LEFT, "number_not_left", "this number was used by an earlier step")               \
     X(RESULT_USED_TWICE, "result_used_twice", "this result of a step is used more than once")      \
-    X(RESULT_NOT_USED, "result_not_used", "the result of this step is never used")
+    X(RESULT_NOT_USED, "result_not_used", "the result of this step is never used")                 \
+    X(NEGATIVE, "negative", "this step is below zero")
 
 typedef enum tally_reason {
 #define TALLY_REASON_ENUM(name, word, message) TALLY_REASON_##name,

@@ -17,8 +17,8 @@ extern "C" {
 /* Numbers, a target and rules. A game never changes after it was made. */
 typedef struct tally_game tally_game;
 
-/* Makes a game of 1..64 numbers. Each number is 1..rules->number_max; if values are exact, 0 is
- * allowed too. The target is 1..2^64-1, or 0..2^63-1 if values are exact; it may be a range. rules
+/* Makes a game of 1..64 numbers. Each number is 1..rules->number_max; 0 is allowed too unless
+ * values are whole. The target is 1..2^64-1 if they are, else 0..2^63-1; it may be a range. rules
  * and numbers are copied. allocator may be NULL, which means malloc() and free(); otherwise it must
  * live longer than the game.
  * TALLY_RULES: the rules are wrong, or NULL. TALLY_NUMBER_COUNT, TALLY_TARGET_RANGE,

@@ -27,9 +27,14 @@ enum {
 };
 
 typedef enum tally_values_kind {
-    TALLY_VALUES_WHOLE, /* positive whole numbers, at every step */
-    TALLY_VALUES_EXACT  /* exact fractions, zero and negatives */
+    TALLY_VALUES_WHOLE,   /* positive whole numbers, at every step */
+    TALLY_VALUES_EXACT,   /* exact fractions, zero and negatives */
+    TALLY_VALUES_NATURAL, /* whole numbers, zero too, at every step */
+    TALLY_VALUES_INTEGER  /* whole numbers, zero and negatives, at every step */
 } tally_values_kind;
+
+/* The word of a kind of values, "whole"; "" if there is no such kind. Static. */
+TALLY_API const char *tally_values_word(tally_values_kind values);
 
 typedef enum tally_use { TALLY_USE_ANY, TALLY_USE_ALL } tally_use;
 typedef enum tally_number_order { TALLY_ORDER_ANY, TALLY_ORDER_GIVEN } tally_number_order;

@@ -150,8 +150,8 @@ TALLY_API tally_status tally_solutions_outcome(const tally_solutions *solutions,
 TALLY_API tally_status tally_count(const tally_game *game, const tally_options *options,
                                    const tally_sink *sink, tally_outcome *outcome);
 
-/* Finds every positive whole value that can be made (if values are exact, every whole value,
- * including 0) within the range, in rising order, each with its simplest expression:
+/* Finds every positive whole value that can be made (and 0, unless values are whole) within the
+ * range, in rising order, each with its simplest expression:
  * solution->target is the value. range NULL means all values. The targets of the game do not
  * matter, and sink->done() is not called. outcome->solutions is the number of values, which
  * options->limit bounds. If the search is stopped, it delivers the values whose simplest expression

@@ -12,6 +12,7 @@
 #include "games/difficulty.h"
 #include "games/searching.h"
 #include "rules/columns.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -115,7 +116,7 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     tally_game *whole = NULL;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     *needs_fractions = false;
-    if (rules.values == TALLY_VALUES_WHOLE || rules.operations != TALLY_OP_BASIC) return TALLY_OK;
+    if (!rules_have_fractions(&rules) || rules.operations != TALLY_OP_BASIC) return TALLY_OK;
     *needs_fractions = true;
     rules.values = TALLY_VALUES_WHOLE;
     for (uint32_t i = 0; i < game->count; i++)

@@ -12,6 +12,7 @@
 #include "reading/characters.h"
 #include "reading/words.h"
 #include "rules/game.h"
+#include "rules/rules.h"
 #include "tally/judge.h"
 
 /* How many wrappers may stand around an answer, one inside the other; how many labels of a text are
@@ -241,9 +242,8 @@ static const char *fault_of_step(const tally_rules *rules, uint32_t operation,
                                  struct rational result)
 {
     if ((rules->operations & operation) == 0) return "operation";
-    if (rules->values != TALLY_VALUES_WHOLE) return NULL;
-    if (result.denominator != 1) return "not_whole";
-    return result.numerator == 0 || result.negative ? "not_positive" : NULL;
+    const tally_reason reason = rules_against_value(rules, result);
+    return reason != TALLY_REASON_NONE ? tally_reason_word(reason) : NULL;
 }
 
 /* Takes the next item of a list as text, without escapes. It stands in the room until the room is

@@ -61,9 +61,20 @@ static void put_rules(const tally_rules *rules, struct buffer *out)
         buffer_number(out, rules->unary_depth);
         buffer_text(out, " of ! and sqrt may be nested directly inside each other.");
     }
-    buffer_text(out, rules->values == TALLY_VALUES_WHOLE
-                         ? " Every step must give a positive whole number."
-                         : " Steps may give fractions, zero or negative numbers.");
+    switch (rules->values) {
+    case TALLY_VALUES_WHOLE:
+        buffer_text(out, " Every step must give a positive whole number.");
+        return;
+    case TALLY_VALUES_NATURAL:
+        buffer_text(out, " Every step must give a whole number that is not negative.");
+        return;
+    case TALLY_VALUES_INTEGER:
+        buffer_text(out, " Every step must give a whole number; it may be zero or negative.");
+        return;
+    case TALLY_VALUES_EXACT:
+        buffer_text(out, " Steps may give fractions, zero or negative numbers.");
+        return;
+    }
 }
 
 /* Writes an answer of the right form, with operations of the rules. All of its steps are positive

@@ -38,7 +38,7 @@ static bool settle_numbers(struct recipe *recipe, tally_error *error)
     if (!recipe->tiles.is_endless && recipe->pick.last > recipe->tiles.total)
         return refuse(error, "pick: more numbers than the pool has tiles; pick fewer");
     const tally_range span = tiles_span(&recipe->tiles);
-    if (span.first == 0 && rules->values == TALLY_VALUES_WHOLE)
+    if (span.first < rules_least(rules))
         return refuse(error, "pool: these rules have no number 0; leave it out");
     if (span.last > rules_number_max(rules))
         return refuse(error, "pool: a tile is larger than the numbers of these rules");
@@ -48,14 +48,14 @@ static bool settle_numbers(struct recipe *recipe, tally_error *error)
 static bool settle_targets(struct recipe *recipe, tally_error *error)
 {
     const tally_rules *const rules = &recipe->rules;
-    const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
+    const uint64_t least = rules_least(rules);
     if (!recipe_is_wish(recipe->targets)) {
         recipe->targets = recipe->has_pool ? rules->usual : rules_targets_of_many(rules);
-        if (is_whole && recipe->targets.first == 0) recipe->targets.first = 1;
+        if (recipe->targets.first < least) recipe->targets.first = least;
     }
     if (recipe->targets.last > rules_target_max(rules))
         return refuse(error, "targets: beyond what these rules can have");
-    if (is_whole && recipe->targets.first == 0)
+    if (recipe->targets.first < least)
         return refuse(error, "targets: 0 is no target under these rules; begin with 1");
     return true;
 }
@@ -74,9 +74,9 @@ static bool settle_wishes(struct recipe *recipe, tally_error *error)
 {
     if (recipe->has_share && recipe->is_solvable)
         return refuse(error, "unsolvable: a share of games out of reach does not go with solvable");
-    if (recipe->needs == NEEDS_FRACTION && recipe->rules.values != TALLY_VALUES_EXACT)
+    if (recipe->needs == NEEDS_FRACTION && !rules_have_fractions(&recipe->rules))
         return refuse(error, "needs: these rules have no fractions; choose --values exact");
-    if (recipe->needs == NEEDS_NEGATIVE && recipe->rules.values != TALLY_VALUES_EXACT)
+    if (recipe->needs == NEEDS_NEGATIVE && !rules_have_negatives(&recipe->rules))
         return refuse(error, "needs: these rules have no negatives; choose --values exact");
     const bool wants_none = recipe_is_wish(recipe->solutions) && recipe->solutions.last == 0;
     if (wants_none && (wants_solution(recipe) || recipe->has_share))

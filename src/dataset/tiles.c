@@ -34,7 +34,7 @@ bool tiles_read(struct tiles *tiles, const char *text, size_t length, tally_erro
 
 void tiles_of_rules(struct tiles *tiles, const tally_rules *rules)
 {
-    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    const uint64_t least = rules_least(rules);
     *tiles = (struct tiles){.is_endless = rules->pool_count == 0};
     if (rules->pool_count == 0) {
         tiles->runs[tiles->count++] = (struct tile_run){1, RULES_FREE_NUMBER_MAX, 1};

@@ -9,6 +9,7 @@
 #include "base/rational.h"
 #include "base/sort.h"
 #include "query/json_writer.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -149,8 +150,7 @@ static uint64_t distance_of(const struct tracer *tracer, const struct state *sta
 
 static bool is_allowed(const struct tracer *tracer, struct rational value)
 {
-    if (tracer->recipe->rules.values == TALLY_VALUES_EXACT) return true;
-    return rational_is_whole(value) && !value.negative && !rational_is_zero(value);
+    return rules_against_value(&tracer->recipe->rules, value) == TALLY_REASON_NONE;
 }
 
 static bool work_out(struct operation *operation)

@@ -78,7 +78,7 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
  * the product of this operand and of what the others make. */
 static bool may_be_zero(struct exact *exact, uint64_t key)
 {
-    if (key == 0 || exact->is_whole) return false;
+    if (key == 0 || exact->least > 0) return false;
     const uint32_t subset = exact_subset_of_key(exact, key);
     if (subset == EXACT_NONE || exact_subset_at(exact, subset)->size > exact->table_size)
         return true;

@@ -246,7 +246,7 @@ static bool is_step_of(const struct exact *exact, const struct cut *cut, enum st
 }
 
 /* Every order of the parts of a sum (or product) gives the same value, so only rising keys are
- * tried. If each step must be a positive whole number, some orders may fail, so all are tried. */
+ * tried. If each step must be a whole number, some orders may fail, so all are tried. */
 static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
                         const uint64_t *keys)
 {
@@ -307,7 +307,7 @@ static bool is_exponent_of_use(struct cut *cut, struct ratio exponent)
 /* Is x ^ -b possible whenever x ^ b is? */
 static bool has_opposite_exponents(const struct exact *exact)
 {
-    if (exact->is_whole) return false;
+    if (!exact_has_negatives(exact)) return false;
     return exact_has(exact,
                      exact->is_ordered ? TALLY_OP_NEGATE : TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
 }

@@ -27,7 +27,7 @@ static bool draw_tiles(tally_random *random, uint16_t *tiles, size_t tile_count,
 
 size_t draw_usable_tiles(const tally_rules *rules, uint16_t tiles[TALLY_POOL_MAX])
 {
-    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    const uint64_t least = rules_least(rules);
     size_t count = 0;
     for (uint32_t i = 0; i < rules->pool_count; i++) {
         if (rules->pool[i] >= least && rules->pool[i] <= rules_number_max(rules))
@@ -98,7 +98,7 @@ tally_status tally_draw(tally_game **game, const tally_rules *rules, tally_rando
         return TALLY_OPTION;
     }
     tally_range usual = rules->usual;
-    if (usual.first == 0 && rules->values == TALLY_VALUES_WHOLE) usual.first = 1;
+    if (usual.first < rules_least(rules)) usual.first = rules_least(rules);
     if (usual.first > usual.last) return TALLY_TARGET_RANGE;
     /* For the range of all 64-bit numbers the sum wraps to 0, which tally_random_below() reads
      * as 2^64. */

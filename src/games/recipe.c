@@ -145,7 +145,7 @@ static tally_status check_rules(const tally_rules *rules, tally_error *error)
 
 static tally_status check_targets(const tally_rules *rules, tally_error *error)
 {
-    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    const uint64_t least = rules_least(rules);
     const uint64_t first = rules->usual.first > least ? rules->usual.first : least;
     if (first > rules->usual.last || first > rules_target_max(rules))
         return bad_option(error, TALLY_TARGET_RANGE, "rules", NO_RANGE,

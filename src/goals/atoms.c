@@ -76,7 +76,7 @@ static void add_power(struct exact *exact, struct exact_split split, struct base
                       struct ratio exponent)
 {
     const bool is_negative = exponent.numerator < 0;
-    if (exact->is_whole && (is_negative || ratio_is_zero(exponent))) return;
+    if (!exact_admits(exact, exponent)) return;
     /* (-a) ^ 2 is a ^ 2, which is found without the minus */
     if (base.has_minus && exponent.denominator == 1) return;
     if (exact->is_ordered || !is_negative) add_power_of(exact, EXACT_POWER, split, base, exponent);
@@ -292,17 +292,17 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
 
 /* Is this 1 ^ row or row ^ 0, which is 1 whatever the row? Both must be whole: powers of fractions
  * take more effort. */
-static bool is_one_at_once(const struct exact *exact, struct ratio base, struct ratio exponent)
+static bool is_one_at_once(struct ratio base, struct ratio exponent)
 {
     if (base.denominator != 1 || exponent.denominator != 1) return false;
     if (!ratio_is_zero(exponent)) return ratio_is_one(base);
-    return !ratio_is_zero(base) && !exact->is_whole;
+    return !ratio_is_zero(base);
 }
 
 static void add_row_to_row(struct exact *exact, struct exact_split split, struct ratio base,
                            struct ratio exponent)
 {
-    if (!is_one_at_once(exact, base, exponent)) return;
+    if (!is_one_at_once(base, exponent)) return;
     const uint32_t left = exact_ask_kind(exact, EXACT_ROW, split.a, base, 0);
     const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
     if (left != EXACT_NONE && right != EXACT_NONE)

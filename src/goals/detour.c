@@ -57,7 +57,7 @@ static bool can_stand_alone(const struct exact *exact, const struct expr_node *n
                             uint64_t operands)
 {
     const struct expr_node *operand = node + 1;
-    if (node->kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE))
+    if (node->kind == EXPR_SUM && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE))
         return true;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         if ((operands >> i & 1) == 0) continue;

@@ -189,7 +189,7 @@ static unsigned derivations_of(struct exact *exact, const struct expr_node *node
     } else {
         derivations = derivations_of_atom(exact, node);
     }
-    const bool has_minus = exact_has(exact, TALLY_OP_NEGATE) && !exact->is_whole;
+    const bool has_minus = exact_has(exact, TALLY_OP_NEGATE) && exact_has_negatives(exact);
     return derivations != 0 && (has_minus || rational_is_zero(node->value)) ? AS_IT_IS | TURNED
                                                                             : derivations;
 }

@@ -11,7 +11,7 @@
  *
  * So each set is examined once for each side. An operand that changes nothing (0 in a sum, 1 or -1
  * in a product) fits on either side, and so does one that can be turned: a + b * (c - d) is a - b *
- * (d - c). Under whole values each set must also be worth a positive whole number. Nothing is
+ * (d - c). Under whole values each set must also be worth such a value. Nothing is
  * divided by zero. In the order given, all operands of a come before those of b.
  */
 #include "goals/rewrite.h"
@@ -66,14 +66,14 @@ static bool may_stand(const struct rewriting *rewriting, uint32_t operand, enum 
             (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
 }
 
-/* The side of an operand. Under whole values, an operand that fits on both sides can only be a
- * factor 1. */
+/* The side of an operand. Where nothing is negative, an operand that fits on both sides can only be
+ * a factor 1 or an added 0. */
 static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
 {
     return may_stand(rewriting, operand, STRAIGHT) ? STRAIGHT : INVERSE;
 }
 
-static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, enum side side)
+static bool is_sum_of_rules(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     /* Halves of the values are added separately, so that 64 values cannot overflow. */
     rational_part low[2] = {0, 0};
@@ -89,7 +89,8 @@ static bool is_positive_sum(const struct rewriting *rewriting, uint64_t part, en
         low[at] &= RATIONAL_LOW_HALF;
     }
     const enum side other = other_side(side);
-    return high[side] != high[other] ? high[side] > high[other] : low[side] > low[other];
+    if (high[side] != high[other]) return high[side] > high[other];
+    return low[side] != low[other] ? low[side] > low[other] : rewriting->exact->least == 0;
 }
 
 static bool is_whole_product(const struct rewriting *rewriting, uint64_t part, enum side side)
@@ -122,7 +123,8 @@ static bool has_zero(const struct rewriting *rewriting, uint64_t part)
 static bool is_admitted(const struct rewriting *rewriting, uint64_t part, enum side side)
 {
     const bool is_whole = rewriting->exact->is_whole;
-    if (rewriting->kind == EXPR_SUM) return !is_whole || is_positive_sum(rewriting, part, side);
+    if (rewriting->kind == EXPR_SUM)
+        return exact_has_negatives(rewriting->exact) || is_sum_of_rules(rewriting, part, side);
     if (side == INVERSE && has_zero(rewriting, part)) return false;
     return !is_whole || is_whole_product(rewriting, part, side);
 }
@@ -241,15 +243,17 @@ static void end_rewriting(struct rewriting *rewriting)
 /* May a node of this kind need another form than the canonical one? */
 static bool needs_words(const struct exact *exact, enum expr_kind kind)
 {
-    if (exact->is_whole && exact->is_ordered) return kind == EXPR_SUM || kind == EXPR_PRODUCT;
-    if (kind == EXPR_SUM) return (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0;
-    return kind == EXPR_PRODUCT && (exact->stand_ins & TALLY_OP_MULTIPLY) != 0;
+    const bool is_whole = exact->is_whole && exact->is_ordered;
+    if (kind == EXPR_SUM)
+        return (is_whole && !exact_has_negatives(exact)) ||
+               (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0;
+    return kind == EXPR_PRODUCT && (is_whole || (exact->stand_ins & TALLY_OP_MULTIPLY) != 0);
 }
 
 /* With a unary minus, added operands can be subtracted, and subtracted ones added. */
 static bool may_turn_operands(const struct exact *exact, enum expr_kind kind)
 {
-    return kind == EXPR_SUM && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
+    return kind == EXPR_SUM && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE);
 }
 
 /* Do the rules have the operations that put each operand on its side? The first operand needs
@@ -411,7 +415,7 @@ static uint8_t sides_of(const struct exact *exact, enum expr_kind kind,
 {
     const uint8_t own = operand->inverse != 0 ? EXACT_INVERSE : EXACT_STRAIGHT;
     if (exact_is_neutral(kind, operand->value)) return EXACT_BOTH_SIDES;
-    if (kind == EXPR_PRODUCT || exact->is_whole || exact->is_ordered) return own;
+    if (kind == EXPR_PRODUCT || !exact_has_negatives(exact) || exact->is_ordered) return own;
     return exact_can_turn(operand) ? EXACT_BOTH_SIDES : own;
 }
 

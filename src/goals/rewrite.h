@@ -8,8 +8,8 @@
  * minus a + b as a - (-b). A tree that cannot be rewritten, such as a + b without a unary minus, is
  * no solution.
  *
- * If every step must be a positive whole number and the order is given, 3 - 8 + 7 is rewritten as 3
- * - (8 - 7).
+ * If the order is given, 3 - 8 + 7 is rewritten as 3 - (8 - 7) where no step may be negative, and
+ * 8 / 6 * 3 as 8 / (6 / 3) where none may be a fraction.
  */
 #ifndef TALLY_GOALS_REWRITE_H
 #define TALLY_GOALS_REWRITE_H

@@ -143,7 +143,7 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     take_step(making, EFFORT_POWER, base, exponent);
     if (ratio_power(&power, base, exponent, &making->is_beyond))
         add_value(making, power, EXACT_PART_ATOM);
-    if (making->exact->is_whole || ratio_is_zero(exponent)) return;
+    if (!exact_has_negatives(making->exact) || ratio_is_zero(exponent)) return;
     if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
     if (!exact_has(making->exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE))
         return; /* no value is negative */

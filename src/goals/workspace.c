@@ -12,6 +12,7 @@
 #include "base/progress.h"
 #include "base/sort.h"
 #include "expr/expr.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -87,7 +88,7 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key)
 static uint32_t stand_ins_of(const tally_rules *rules)
 {
     const uint32_t has = rules->operations;
-    const bool has_minus = (has & TALLY_OP_NEGATE) != 0 && rules->values == TALLY_VALUES_EXACT;
+    const bool has_minus = (has & TALLY_OP_NEGATE) != 0 && rules_have_negatives(rules);
     uint32_t missing = 0;
     if ((has & TALLY_OP_SUBTRACT) != 0) missing |= TALLY_OP_ADD;
     if ((has & TALLY_OP_ADD) != 0 && has_minus) missing |= TALLY_OP_SUBTRACT;
@@ -106,7 +107,9 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .stand_ins = stand_ins_of(&game->rules),
         .depth = game->rules.unary_depth,
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
-        .is_whole = game->rules.values == TALLY_VALUES_WHOLE,
+        .is_whole = !rules_have_fractions(&game->rules),
+        .least = rules_have_negatives(&game->rules) ? -RATIO_PART_MAX
+                                                    : (ratio_part)rules_least(&game->rules),
         .most_effort = EXACT_NO_LIMIT,
         .table_effort = EXACT_NO_LIMIT,
         .status = TALLY_OK,

@@ -117,7 +117,8 @@ struct exact {
                             * goals/rewrite.h */
     uint32_t depth;        /* how deep ! and sqrt may be nested */
     bool is_ordered;       /* the numbers must stay in the order given */
-    bool is_whole;         /* every step is a positive whole number */
+    bool is_whole;         /* every step is a whole number ... */
+    ratio_part least;      /* ... and none is below this: 1, 0, or the least that fits */
     uint32_t table_size;   /* a subset of at most this many numbers gets a table when one of its
                              values is asked for */
     bool wants_simplest;   /* only the simplest solution is wanted: see exact_rows_will_do() */
@@ -241,13 +242,19 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key);
 /* Do the rules allow this value for a step? */
 static inline bool exact_admits(const struct exact *exact, struct ratio value)
 {
-    return !exact->is_whole || (value.denominator == 1 && value.numerator > 0);
+    return !exact->is_whole || (value.denominator == 1 && value.numerator >= exact->least);
+}
+
+/* Do the rules have values below zero? */
+static inline bool exact_has_negatives(const struct exact *exact)
+{
+    return exact->least < 0;
 }
 
 /* In the order given, with a unary minus: may a minus have to stay before a sum? */
 static inline bool exact_keeps_minus(const struct exact *exact)
 {
-    return exact->is_ordered && !exact->is_whole && exact_has(exact, TALLY_OP_NEGATE);
+    return exact->is_ordered && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE);
 }
 
 /* The subset of a key, created if it does not exist; EXACT_NONE: memory ran out. */

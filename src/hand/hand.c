@@ -8,6 +8,7 @@
 #include "hand/hand.h"
 
 #include "expr/canonical.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -53,11 +54,10 @@ static bool is_ordered(const struct hand *hand)
 
 /* If an expression uses only steps that the rules have, does its canonical form, too? The canonical
  * form of a - (b - c) is a + c - b, which needs +. In the order given, 3 - (8 - 7) becomes 3 - 8 +
- * 7, which has a step below zero. */
+ * 7, which has a step below zero, and 8 / (6 / 3) becomes 8 / 6 * 3, which has a fraction. */
 static bool can_be_written(const struct hand *hand)
 {
-    const bool is_whole = hand->game->rules.values == TALLY_VALUES_WHOLE;
-    if (is_ordered(hand) && is_whole) return false;
+    if (is_ordered(hand) && !rules_have_fractions(&hand->game->rules)) return false;
     if (has(hand, TALLY_OP_SUBTRACT) && !has(hand, TALLY_OP_ADD)) return false;
     return has(hand, TALLY_OP_MULTIPLY) || !has(hand, TALLY_OP_DIVIDE);
 }
@@ -139,9 +139,7 @@ static bool take_step(struct hand *hand, const struct step *step, uint32_t a, ui
                       items->item[right].value) != RATIONAL_OK)
         return false;
     if (made->value.numerator > INT64_MAX || made->value.denominator > INT64_MAX) return false;
-    if (hand->game->rules.values == TALLY_VALUES_WHOLE &&
-        (made->value.negative || made->value.denominator != 1 || made->value.numerator == 0))
-        return false;
+    if (rules_against_value(&hand->game->rules, made->value) != TALLY_REASON_NONE) return false;
     items->count++;
     return true;
 }

@@ -16,6 +16,7 @@
 #include "judge/advice.h"
 #include "reading/claim.h"
 #include "reading/strict.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -181,15 +182,6 @@ static tally_reason reason_of(enum rational_status status)
     return TALLY_REASON_NO_VALUE;
 }
 
-/* Checks the value of a step against the rules. Under whole values, every step must give a positive
- * whole number. */
-static tally_reason reason_against_value(const struct judge *judge, struct rational value)
-{
-    if (judge->game->rules.values != TALLY_VALUES_WHOLE) return TALLY_REASON_NONE;
-    if (value.negative || value.numerator == 0) return TALLY_REASON_NOT_POSITIVE;
-    return value.denominator != 1 ? TALLY_REASON_NOT_WHOLE : TALLY_REASON_NONE;
-}
-
 /* Takes the number from the given ones (expr/given.h), and notes why if that is impossible. */
 static struct part judge_number(struct judge *judge, struct given *given,
                                 const struct raw_item *item)
@@ -199,10 +191,9 @@ static struct part judge_number(struct judge *judge, struct given *given,
     if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
     if (!part.has_value) return part;
     part.value = raw_number_value(item);
-    if (reason == TALLY_REASON_NONE &&
-        reason_against_value(judge, part.value) != TALLY_REASON_NONE) {
-        note_broken(judge, reason_against_value(judge, part.value), item->position);
-    }
+    const tally_reason about_value = rules_against_value(&judge->game->rules, part.value);
+    if (reason == TALLY_REASON_NONE && about_value != TALLY_REASON_NONE)
+        note_broken(judge, about_value, item->position);
     return part;
 }
 
@@ -228,7 +219,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     const enum rational_status status = raw_take_step(&made.value, kind, a->value, b->value);
     made.has_value = status == RATIONAL_OK;
     tally_reason about_value = reason_of(status);
-    if (made.has_value) about_value = reason_against_value(judge, made.value);
+    if (made.has_value) about_value = rules_against_value(rules, made.value);
     /* An operation that the rules lack is reported instead of its value, unless the step has no
      * value. */
     if (about_value != TALLY_REASON_NONE && (reason == TALLY_REASON_NONE || !made.has_value)) {

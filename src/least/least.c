@@ -9,6 +9,7 @@
 #include "least/reduce.h"
 #include "least/settle.h"
 #include "least/tables.h"
+#include "rules/rules.h"
 
 /* Counts of numbers. From each of the first three counts on, this search is faster than an engine.
  * From each of the last two on, the comment beside the count holds. */
@@ -58,7 +59,8 @@ bool least_answers(const struct request *request)
     return request->fewest == game->count && request->most == game->count &&
            game->count >= fewest && game->rules.order == TALLY_ORDER_ANY &&
            game->rules.operations == (uint32_t)TALLY_OP_BASIC && request->shows_detours &&
-           is_small(game) && has_few_subsets(game);
+           (is_whole || rules_have_fractions(&game->rules)) && is_small(game) &&
+           has_few_subsets(game);
 }
 
 /* The work after which this search gives up, in steps of about ten nanoseconds. It is about the

@@ -17,7 +17,8 @@
     X(RULES, "countdown", "the rule set")                                                          \
     X(OPS, "", "the allowed operations, from + - * / ^ ! sqrt neg cat dot")                        \
     X(VALUES, "",                                                                                  \
-      "whole: positive whole numbers at every step; exact: fractions, zero and negatives")         \
+      "whole: positive whole numbers at every step; natural: zero too; integer: zero and "         \
+      "negatives too; exact: fractions, zero and negatives")                                       \
     X(USE, "", "which of the numbers must be used")                                                \
     X(ORDER, "", "the order of the numbers: any or given")                                         \
     X(DEPTH, "", "how deep ! and sqrt may nest")                                                   \

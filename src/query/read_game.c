@@ -107,10 +107,10 @@ static bool read_parts(const struct reading *reading, tally_game **game)
         if (!reading_rules(reading, &named)) return false;
         rules = &named;
     }
-    const bool is_exact = rules->values == TALLY_VALUES_EXACT;
-    const uint64_t least = is_exact ? 0 : 1;
+    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
+    const uint64_t least = has_zero ? 0 : 1;
     if (!value_range(reading, PARAMETER_TARGET,
-                     (tally_range){least, is_exact ? INT64_MAX : UINT64_MAX}, &target) ||
+                     (tally_range){least, has_zero ? INT64_MAX : UINT64_MAX}, &target) ||
         !value_numbers(reading, PARAMETER_NUMBERS, (tally_range){least, rules->number_max}, numbers,
                        &count))
         return false;

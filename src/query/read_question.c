@@ -83,21 +83,21 @@ static bool take_values(const struct reading *reading, struct question *question
 static bool take_missing(const struct reading *reading, struct question *question)
 {
     if (!detours_fit(reading, question)) return false;
-    const bool is_exact = tally_game_rules(question->game)->values == TALLY_VALUES_EXACT;
+    const bool has_zero = tally_game_rules(question->game)->values != TALLY_VALUES_WHOLE;
     const bool has_target = reading_names_target(reading, question->game);
     uint64_t from = question->has_range ? question->range.first
                     : has_target        ? tally_game_target(question->game).first
                                         : 1;
     uint64_t count = question->options.limit != 0 ? question->options.limit : 1;
-    if (!value_number(reading, PARAMETER_FROM, is_exact ? INT64_MAX : UINT64_MAX, &from) ||
+    if (!value_number(reading, PARAMETER_FROM, has_zero ? INT64_MAX : UINT64_MAX, &from) ||
         !value_number(reading, PARAMETER_GAMES, UINT64_MAX, &count))
         return false;
-    if (from == 0 && !is_exact)
+    if (from == 0 && !has_zero)
         return refuse(reading, PARAMETER_FROM, 0,
                       "these rules make positive numbers; give 1 or more");
-    if (from > INT64_MAX && is_exact)
+    if (from > INT64_MAX && has_zero)
         return refuse(reading, PARAMETER_FROM, 0, "these rules make no number so large");
-    question->range = (tally_range){from, is_exact ? INT64_MAX : UINT64_MAX};
+    question->range = (tally_range){from, has_zero ? INT64_MAX : UINT64_MAX};
     question->options.limit = count;
     return true;
 }

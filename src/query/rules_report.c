@@ -42,7 +42,7 @@ static void put_rules(struct json *json, const tally_rules *rules)
     key_text(json, "name", rules->name);
     key_text(json, "title", rules->title);
     key_operations(json, rules->operations);
-    key_text(json, "values", rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
+    key_text(json, "values", tally_values_word(rules->values));
     key_text(json, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
     key_text(json, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
     json_key(json, "depth");

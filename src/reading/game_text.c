@@ -244,15 +244,15 @@ static bool add_number(struct understanding *text, struct game_text *parts, uint
                        const struct item *item)
 {
     const tally_rules *const rules = text->items.rules;
-    const bool is_exact = rules->values == TALLY_VALUES_EXACT;
+    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
     char advice[64];
     struct text_out out = {.buffer = advice, .size = sizeof advice};
     if (parts->count == TALLY_NUMBERS_MAX)
         return refuse(text, TALLY_MISREAD_NUMBER_COUNT, item->begin, item->end);
     parts->numbers[parts->count++] = number;
-    if (number >= (is_exact ? 0 : 1) && number <= rules_number_max(rules)) return true;
+    if (number >= (has_zero ? 0 : 1) && number <= rules_number_max(rules)) return true;
     text_put_string(&out, "give ");
-    text_put_string(&out, is_exact ? "0 to " : "1 to ");
+    text_put_string(&out, has_zero ? "0 to " : "1 to ");
     text_put_whole(&out, rules_number_max(rules));
     text_end(&out);
     return misread_fail(text->items.misread, TALLY_MISREAD_NUMBER_RANGE, text->items.text,
@@ -329,17 +329,17 @@ static bool set_target(const struct understanding *text, struct game_text *parts
 {
     const tally_rules *const rules = text->items.rules;
     const struct item *const item = text->target;
-    const bool is_exact = rules->values == TALLY_VALUES_EXACT;
+    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
     if (item == NULL) {
         parts->target = rules->usual;
         return true;
     }
     if (item->is_beyond) return refuse(text, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     parts->target = (tally_range){item->first, item->last};
-    if (item->first >= (is_exact ? 0 : 1) && item->last <= rules_target_max(rules)) return true;
+    if (item->first >= (has_zero ? 0 : 1) && item->last <= rules_target_max(rules)) return true;
     return misread_fail(
         text->items.misread, TALLY_MISREAD_TARGET_RANGE, text->items.text, item->begin, item->end,
-        NULL, is_exact ? "give 0 to 9223372036854775807" : "give 1 to 18446744073709551615");
+        NULL, has_zero ? "give 0 to 9223372036854775807" : "give 1 to 18446744073709551615");
 }
 
 bool game_text_read(struct game_text *parts, const char *text, size_t length,

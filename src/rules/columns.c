@@ -86,10 +86,8 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
         return set_operations(rules, text, text_length, error);
     if (text_is(column, column_length, "depth")) return set_depth(rules, text, text_length, error);
     if (text_is(column, column_length, "values")) {
-        const unsigned which = one_of(text, text_length, "whole", "exact");
-        if (which == 2) return fail(error, 0, "values are whole or exact");
-        rules->values = which == 0 ? TALLY_VALUES_WHOLE : TALLY_VALUES_EXACT;
-        return TALLY_OK;
+        if (rules_find_values(&rules->values, text, text_length)) return TALLY_OK;
+        return fail(error, 0, "values are whole, natural, integer or exact");
     }
     if (text_is(column, column_length, "use")) {
         const unsigned which = one_of(text, text_length, "any", "all");
@@ -149,9 +147,8 @@ void rules_put_changes(struct text_out *out, const tally_rules *rules)
         put_column(out, "ops", "");
         rules_put_operations(out, rules->operations);
     }
-    if (rules->values != preset->values) {
-        put_column(out, "values", rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
-    }
+    if (rules->values != preset->values)
+        put_column(out, "values", tally_values_word(rules->values));
     if (rules->use != preset->use)
         put_column(out, "use", rules->use == TALLY_USE_ANY ? "any" : "all");
     if (rules->order != preset->order) {

@@ -19,7 +19,7 @@ static tally_status check_parts(const tally_rules *rules, tally_range target,
                                 const uint64_t *numbers, size_t count)
 {
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
-    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
+    const uint64_t least = rules_least(rules);
     if (target.first < least || target.first > target.last ||
         target.last > rules_target_max(rules)) {
         return TALLY_TARGET_RANGE;
@@ -206,7 +206,7 @@ static bool read_target(struct text_reader *reader, const tally_rules *rules, ta
 {
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
     const struct number_kind kind = {
-        .least = is_whole ? 1 : 0,
+        .least = rules_least(rules),
         .largest = rules_target_max(rules),
         .status = TALLY_TARGET_RANGE,
         .out_of_range = is_whole ? "a target is 1 to 18446744073709551615 under these rules"
@@ -252,7 +252,7 @@ static bool read_numbers(struct text_reader *reader, const tally_rules *rules, u
                          size_t *count)
 {
     const struct number_kind kind = {
-        .least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0,
+        .least = rules_least(rules),
         .largest = rules_number_max(rules),
         .status = TALLY_NUMBER_RANGE,
         .out_of_range = number_range_message(rules),

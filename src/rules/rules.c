@@ -204,6 +204,62 @@ uint64_t rules_target_max(const tally_rules *rules)
     return rules->values == TALLY_VALUES_WHOLE ? UINT64_MAX : EXACT_MAX;
 }
 
+/* The kinds of values, in the order of tally_values_kind. */
+static const struct {
+    const char *word;
+    uint64_t least; /* of the numbers that may be given */
+    bool has_fractions;
+    bool has_negatives;
+} kinds[] = {
+    [TALLY_VALUES_WHOLE] = {"whole", 1, false, false},
+    [TALLY_VALUES_EXACT] = {"exact", 0, true, true},
+    [TALLY_VALUES_NATURAL] = {"natural", 0, false, false},
+    [TALLY_VALUES_INTEGER] = {"integer", 0, false, true},
+};
+
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+bool rules_have_fractions(const tally_rules *rules)
+{
+    return kinds[rules->values].has_fractions;
+}
+
+bool rules_have_negatives(const tally_rules *rules)
+{
+    return kinds[rules->values].has_negatives;
+}
+
+uint64_t rules_least(const tally_rules *rules)
+{
+    return kinds[rules->values].least;
+}
+
+tally_reason rules_against_value(const tally_rules *rules, struct rational value)
+{
+    if (!rules_have_negatives(rules)) {
+        if (rules_least(rules) > 0 && (value.negative || value.numerator == 0))
+            return TALLY_REASON_NOT_POSITIVE;
+        if (value.negative) return TALLY_REASON_NEGATIVE;
+    }
+    return value.denominator != 1 && !rules_have_fractions(rules) ? TALLY_REASON_NOT_WHOLE
+                                                                  : TALLY_REASON_NONE;
+}
+
+const char *tally_values_word(tally_values_kind values)
+{
+    return (size_t)values < KINDS ? kinds[values].word : "";
+}
+
+bool rules_find_values(tally_values_kind *values, const char *text, size_t length)
+{
+    for (size_t i = 0; i < KINDS; i++) {
+        if (!text_is(text, length, kinds[i].word)) continue;
+        *values = (tally_values_kind)i;
+        return true;
+    }
+    return false;
+}
+
 static bool has_reserved(const tally_rules *rules)
 {
     uint64_t any = 0;
@@ -246,7 +302,7 @@ bool rules_are_valid(const tally_rules *rules)
     if (!has_preset_name(rules)) return false;
     if (rules->operations == 0 || ((rules->operations | rules->judged_too) & ~known) != 0)
         return false;
-    if (rules->values != TALLY_VALUES_WHOLE && rules->values != TALLY_VALUES_EXACT) return false;
+    if ((size_t)rules->values >= KINDS) return false;
     if (rules->use != TALLY_USE_ANY && rules->use != TALLY_USE_ALL) return false;
     if (rules->order != TALLY_ORDER_ANY && rules->order != TALLY_ORDER_GIVEN) return false;
     return rules->unary_depth <= RULES_UNARY_DEPTH_MAX && rules->pool_count <= TALLY_POOL_MAX;

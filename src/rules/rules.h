@@ -5,6 +5,8 @@
 #ifndef TALLY_RULES_RULES_H
 #define TALLY_RULES_RULES_H
 
+#include "base/rational.h"
+#include "tally/check.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -20,6 +22,19 @@ const tally_rules *rules_or_default(const tally_rules *rules);
 
 /* Are all columns within their ranges, and is the name in the table? NULL is not valid. */
 bool rules_are_valid(const tally_rules *rules);
+
+/* The kinds of values: may a step be a fraction, or below zero? */
+bool rules_have_fractions(const tally_rules *rules);
+bool rules_have_negatives(const tally_rules *rules);
+
+/* The least number that may be given, and the least target: 1, or 0. */
+uint64_t rules_least(const tally_rules *rules);
+
+/* Why no step may have this value; TALLY_REASON_NONE: one may. */
+tally_reason rules_against_value(const tally_rules *rules, struct rational value);
+
+/* The kind of values of a word, "whole". False: there is no such kind. */
+bool rules_find_values(tally_values_kind *values, const char *text, size_t length);
 
 /* The largest number, and the largest target, of a game with these rules. */
 uint64_t rules_number_max(const tally_rules *rules);

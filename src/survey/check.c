@@ -52,8 +52,7 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 static tally_status check_pool(const tally_pool *pool, const tally_rules *rules, tally_error *error)
 {
     const tally_range counts = {1, TALLY_POOL_TILES_MAX};
-    const tally_range tiles = {rules->values == TALLY_VALUES_EXACT ? 0 : 1,
-                               rules_number_max(rules)};
+    const tally_range tiles = {rules_least(rules), rules_number_max(rules)};
     if (pool->count > TALLY_POOL_TILES_MAX)
         return bad_option(error, TALLY_NUMBER_COUNT, "pool", counts,
                           "the pool has more than 1024 tiles");
@@ -69,8 +68,7 @@ static tally_status check_pool(const tally_pool *pool, const tally_rules *rules,
 
 static tally_status check_targets(tally_range target, const tally_rules *rules, tally_error *error)
 {
-    const tally_range targets = {rules->values == TALLY_VALUES_EXACT ? 0 : 1,
-                                 rules_target_max(rules)};
+    const tally_range targets = {rules_least(rules), rules_target_max(rules)};
     if (target.first < targets.first || target.last > targets.last)
         return bad_option(error, TALLY_TARGET_RANGE, "target", targets,
                           "a target is not one of these rules");

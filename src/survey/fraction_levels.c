@@ -40,7 +40,7 @@ static void mark_whole_whole(const struct fraction_tables *tables, uint64_t *bit
     for (uint32_t j = 0; j < list->whole_count; j++) {
         const uint32_t r = list->values[j].p;
         if (tables->operations & TALLY_OP_ADD) mark(tables, bits, (uint64_t)p + r);
-        if ((tables->operations & TALLY_OP_SUBTRACT) && (p != r || !tables->is_whole))
+        if ((tables->operations & TALLY_OP_SUBTRACT) && (p != r || tables->least == 0))
             mark(tables, bits, p > r ? p - r : r - p);
         if (tables->operations & TALLY_OP_MULTIPLY) mark(tables, bits, (uint64_t)p * r);
         if ((tables->operations & TALLY_OP_DIVIDE) == 0) continue;

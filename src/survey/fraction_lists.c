@@ -5,6 +5,7 @@
 #include "survey/fraction_lists.h"
 
 #include "base/rational.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -106,7 +107,7 @@ static bool is_useful(const struct fraction_tables *tables, uint64_t p, uint64_t
 
 static void add_reduced(struct maker *maker, uint64_t p, uint64_t q)
 {
-    if (maker->tables->is_whole && (q != 1 || p == 0)) return;
+    if (maker->tables->is_whole && (q != 1 || p < maker->tables->least)) return;
     if (maker->is_top && (!is_useful(maker->tables, p, q) || !fits(p) || !fits(q))) return;
     add(maker, (struct fraction){(uint32_t)p, (uint32_t)q});
 }
@@ -196,7 +197,8 @@ tally_status fraction_tables_init(struct fraction_tables *tables, tally_survey *
     memset(tables, 0, sizeof *tables);
     tables->kinds = survey->kinds;
     tables->operations = survey->rules.operations;
-    tables->is_whole = survey->rules.values == TALLY_VALUES_WHOLE;
+    tables->is_whole = !rules_have_fractions(&survey->rules);
+    tables->least = rules_least(&survey->rules);
     tables->uses_all = survey->rules.use == TALLY_USE_ALL;
     tables->pick = survey->pick;
     tables->highest = highest_of(survey);

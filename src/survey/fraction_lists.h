@@ -35,7 +35,8 @@ struct fraction_tables {
     struct fraction_list *lists; /* indexed by number of the subset */
     struct kinds kinds;
     uint32_t operations;
-    bool is_whole; /* every step is a positive whole number */
+    bool is_whole;  /* every step is a whole number */
+    uint64_t least; /* of the magnitudes: 0 or 1 */
     bool uses_all;
     uint32_t pick;
     uint32_t highest; /* upper end of the window */

@@ -398,8 +398,8 @@ static inline uint32_t end_of_target(uint32_t at, uint64_t target)
 /* The values that are asked for: of a range, or all that the library can tell. */
 static inline void values_asked(wide_int *first, wide_int *last)
 {
-    const wide_int most =
-        comparison.brute.rules.is_whole ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
+    const wide_int most = comparison.brute.rules.values == TALLY_VALUES_WHOLE ? (wide_int)UINT64_MAX
+                                                                              : (wide_int)INT64_MAX;
     *first = comparison.range != NULL ? (wide_int)comparison.range->first : 0;
     *last = comparison.range != NULL ? (wide_int)comparison.range->last : most;
     if (*last > most) *last = most;

@@ -217,7 +217,7 @@ static inline bool brute_play(struct brute_game *game, const struct brute_rules 
     game->rules = *rules;
     game->effort_most = effort_most;
     game->trees.is_ordered = rules->is_ordered;
-    game->trees.has_minus = brute_has(rules, TALLY_OP_NEGATE);
+    game->trees.has_minus = brute_has(rules, TALLY_OP_NEGATE) && brute_has_negatives(rules);
     for (uint32_t choice = 1; choice < 1u << rules->count && !game->is_given_up; choice++) {
         game->begin[choice] = game->end[choice] = game->count;
         if (!brute_is_first_alike(rules, choice)) continue;

@@ -39,7 +39,10 @@ static inline uint32_t odd_operations(tally_random *random)
 static inline void odd_rules(struct brute_rules *rules, tally_random *random)
 {
     *rules = (struct brute_rules){.operations = odd_operations(random)};
-    rules->is_whole = tally_random_below(random, 5) < 2;
+    static const tally_values_kind kinds[] = {TALLY_VALUES_WHOLE,   TALLY_VALUES_NATURAL,
+                                              TALLY_VALUES_INTEGER, TALLY_VALUES_WHOLE,
+                                              TALLY_VALUES_EXACT,   TALLY_VALUES_EXACT};
+    rules->values = kinds[tally_random_below(random, sizeof kinds / sizeof kinds[0])];
     rules->uses_all = tally_random_below(random, 2) == 0;
     rules->is_ordered = tally_random_below(random, 2) == 0;
     rules->unary_depth = (uint32_t)tally_random_below(random, 4);
@@ -73,13 +76,14 @@ static const uint64_t odd_numbers_large[] = {UINT64_C(4294967296),
 static inline uint64_t odd_large(tally_random *random, const struct brute_rules *rules)
 {
     const uint64_t count = sizeof odd_numbers_large / sizeof odd_numbers_large[0];
-    return odd_numbers_large[tally_random_below(random, rules->is_whole ? count : count - 4)];
+    return odd_numbers_large[tally_random_below(
+        random, rules->values == TALLY_VALUES_WHOLE ? count : count - 4)];
 }
 
 static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
 {
     const uint64_t kind = tally_random_below(random, 8);
-    const uint64_t least = rules->is_whole ? 1 : 0;
+    const uint64_t least = rules->values == TALLY_VALUES_WHOLE ? 1 : 0;
     bool has_large = false;
     for (uint32_t i = 0; i < rules->count; i++) {
         uint64_t number = 0;
@@ -112,7 +116,7 @@ static inline uint32_t odd_count(tally_random *random, const struct brute_rules 
     const uint32_t rich =
         (uint32_t)__builtin_popcount(rules->operations & ~(uint32_t)TALLY_OP_BASIC);
     uint32_t most = rules->is_ordered ? 5 : 4;
-    if (rich > 1 && !rules->is_whole) most = 3;
+    if (rich > 1 && brute_has_negatives(rules)) most = 3;
     else if (rich > 0 && most == 5) most = 4;
     const uint32_t one = 1 + (uint32_t)tally_random_below(random, most);
     const uint32_t other = 1 + (uint32_t)tally_random_below(random, most);
@@ -126,7 +130,8 @@ static inline tally_range odd_target(tally_random *random, const struct truths *
                                      uint64_t widest)
 {
     const struct brute_rules *const rules = &truths->game->rules;
-    const wide_int most = rules->is_whole ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
+    const bool is_positive = rules->values == TALLY_VALUES_WHOLE;
+    const wide_int most = is_positive ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
     const uint64_t kind = tally_random_below(random, 8);
     wide_int first = (wide_int)tally_random_below(random, 100);
     if (kind < 6 && truths->count > 0) {
@@ -134,7 +139,7 @@ static inline tally_range odd_target(tally_random *random, const struct truths *
         if (kind == 5) first += (wide_int)tally_random_below(random, 9) - 4;
     }
     if (kind == 7 && tally_random_below(random, 4) == 0) first = (wide_int)odd_large(random, rules);
-    if (first < 1 && (rules->is_whole || first < 0)) first = 1;
+    if (first < 1 && (is_positive || first < 0)) first = 1;
     if (first > most) first = most;
     wide_int last = first;
     if (tally_random_below(random, 6) == 0) last += (wide_int)tally_random_below(random, widest);
@@ -161,7 +166,7 @@ static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tal
     odd_operations_text(operations, rules->operations);
     length += (size_t)snprintf(
         id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%u:%" PRIu64, operations,
-        rules->is_whole ? "whole" : "exact", rules->uses_all ? "all" : "any",
+        tally_values_word(rules->values), rules->uses_all ? "all" : "any",
         rules->is_ordered ? "given" : "any", rules->unary_depth, target.first);
     if (target.last != target.first)
         length += (size_t)snprintf(id + length, ID_SIZE - length, "..%" PRIu64, target.last);
@@ -179,7 +184,7 @@ static inline bool odd_rules_of(struct brute_rules *rules, const tally_game *gam
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     if (count > BRUTE_GIVEN_MAX) return false;
     *rules = (struct brute_rules){.operations = from->operations, .unary_depth = from->unary_depth};
-    rules->is_whole = from->values == TALLY_VALUES_WHOLE;
+    rules->values = from->values;
     rules->uses_all = from->use == TALLY_USE_ALL;
     rules->is_ordered = from->order == TALLY_ORDER_GIVEN;
     rules->count = (uint32_t)count;

@@ -15,7 +15,7 @@ enum { BRUTE_GIVEN_MAX = 6 };
 struct brute_rules {
     uint32_t operations; /* TALLY_OP_ bits */
     uint32_t unary_depth;
-    bool is_whole; /* positive whole values at every step */
+    tally_values_kind values;
     bool uses_all;
     bool is_ordered;
     uint32_t count;
@@ -54,14 +54,25 @@ static inline bool brute_stands_in(const struct brute_rules *rules)
 static inline wide_int brute_bound(const struct brute_rules *rules)
 {
     const bool is_basic = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0;
-    const bool is_plain =
-        rules->is_whole && !rules->is_ordered && is_basic && !brute_stands_in(rules);
+    const bool is_plain = rules->values == TALLY_VALUES_WHOLE && !rules->is_ordered && is_basic &&
+                          !brute_stands_in(rules);
     return is_plain ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
+}
+
+static inline bool brute_has_negatives(const struct brute_rules *rules)
+{
+    return rules->values == TALLY_VALUES_INTEGER || rules->values == TALLY_VALUES_EXACT;
 }
 
 static inline bool brute_allows(const struct brute_rules *rules, struct wide value)
 {
-    return !rules->is_whole || (wide_is_whole(value) && value.top > 0);
+    switch (rules->values) {
+    case TALLY_VALUES_WHOLE: return wide_is_whole(value) && value.top > 0;
+    case TALLY_VALUES_NATURAL: return wide_is_whole(value) && value.top >= 0;
+    case TALLY_VALUES_INTEGER: return wide_is_whole(value);
+    case TALLY_VALUES_EXACT: break;
+    }
+    return true;
 }
 
 static inline bool brute_is_beyond(const struct brute_rules *rules, struct wide value)
@@ -156,7 +167,7 @@ static inline struct step step_unary(struct trees *trees, const struct brute_rul
 static inline struct step step_minus(struct trees *trees, const struct brute_rules *rules,
                                      tree_code a)
 {
-    if (!brute_has(rules, TALLY_OP_NEGATE) || rules->is_whole) return step_none;
+    if (!brute_has(rules, TALLY_OP_NEGATE) || !brute_has_negatives(rules)) return step_none;
     return step_of(rules, tree_negate(trees, a), tree_value(trees, a));
 }
 

@@ -20,9 +20,13 @@ FORM = re.compile(
     r"( and in the order given)?, write an expression that equals (\d+)\. "
     r"You may use (.*?) ?(?:and )?parentheses\.( A minus sign may only stand between two values\.)?"
     r"(?: At most (\d) of ! and sqrt may be nested directly inside each other\.)?"
-    r" (Every step must give a positive whole number|Steps may give fractions, zero or negative "
-    r"numbers)\. Think step by step in <think> </think> tags, and give the expression alone in "
-    r"<answer> </answer> tags(?:, for example <answer>(.*)</answer>)?\.")
+    r" ((?:Every|Steps)[^.]*)\. Think step by step in <think> </think> tags, and give the "
+    r"expression alone in <answer> </answer> tags(?:, for example <answer>(.*)</answer>)?\.")
+
+STEPS = {"whole": "Every step must give a positive whole number",
+         "natural": "Every step must give a whole number that is not negative",
+         "integer": "Every step must give a whole number; it may be zero or negative",
+         "exact": "Steps may give fractions, zero or negative numbers"}
 
 
 def run(*arguments):
@@ -54,7 +58,7 @@ def check_columns(rules, columns):
     check(told == can, f"{options}: the operations are {found[6]}")
     check(bool(found[7]) == ("-" in can and "neg" not in can and rules != "llm"), f"{options}: neg")
     check(found[8] == (str(depth) if can & {"!", "sqrt"} else None), f"{options}: depth")
-    check(found[9].startswith("Every") == (values == "whole"), f"{options}: values")
+    check(found[9] == STEPS[values], f"{options}: values")
     check(found[1] == use and bool(found[4]) == (order == "given"), f"{options}: use and order")
     if found[10] is None:
         check(not can & set("+-*/^!") and "sqrt" not in can, f"{options}: an example is missing")
@@ -72,7 +76,8 @@ def check_rule_sets():
                          ("four-fours", ", ".join(WORDS)), ("sequence", None)):
         found = prompt_of(rules)
         check(words is None or found[6].strip() == words, f"{rules}: {found[6]}")
-        check(found[9].startswith("Every") == (rules == "countdown"), f"{rules}: {found[9]}")
+        check(found[9] == STEPS["whole" if rules == "countdown" else "exact"],
+              f"{rules}: {found[9]}")
         check(found[1] == ("any" if rules == "countdown" else "all"), f"{rules}: {found[1]}")
         check(bool(found[4]) == (rules == "sequence"), f"{rules}: the order")
 
@@ -82,9 +87,9 @@ dice = random.Random(25)
 for turn in range(60):
     some = [word for word in WORDS.values() if dice.random() < 0.5] or ["*"]
     check_columns(dice.choice(["countdown", "llm", "year", "four-fours"]), (
-        some, dice.choice(["whole", "exact"]), dice.choice(["any", "all"]),
+        some, dice.choice(list(STEPS)), dice.choice(["any", "all"]),
         dice.choice(["any", "given"]), dice.randrange(4)))
 for only in ("+", "-", "*", "/", "^", "!", "sqrt"):
-    for kind in ("whole", "exact"):
+    for kind in STEPS:
         check_columns("countdown", ([only], kind, "all", "any", 2))
 end()

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Random games against the executable definition, tests/oracle/oracle.py: the command lists just
-the solutions that the oracle lists, written alike; counts as many; and finds the same values. Under
-exact fractions (24) the counts are compared, and each expression is evaluated here, by Python's
-fractions."""
+the solutions that the oracle lists, written alike; counts as many; and finds the same values. Where
+all numbers are used, with steps of each kind of values, the counts are compared, and each
+expression is evaluated here, by Python's fractions, step by step."""
 import ast
 import json
 import os
@@ -31,12 +31,17 @@ def tally(*arguments):
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def evaluate(text):
+def evaluate(text, values='exact'):
     """(value, numbers used) of an expression, by another evaluator than the command's: Python's
-    grammar and fractions."""
+    grammar and fractions. Each step is to be of the kind of values."""
     used = Counter()
 
     def value(node):
+        result = step(node)
+        check(oracle.ALLOWED[values](result), text, 'has a step that is not', values, result)
+        return result
+
+    def step(node):
         if isinstance(node, ast.Constant):
             used[node.value] += 1
             return Fraction(node.value)
@@ -63,12 +68,15 @@ def solutions(*arguments):
     return found
 
 
-def countdown(numbers, targets):
-    pool = [e for some in oracle.tables(numbers).values() for e in some]
+def countdown(numbers, targets, kind):
+    pool = [e for some in oracle.tables(numbers, kind).values() for e in some]
     values = {e[1] for e in pool}
+    numbers = ['--values', kind, *numbers]
+    oracle.memo.clear()
     for target in targets:
         hits = [e for e in pool if e[1] == target]
-        plain = sorted(oracle.text(e) for e in hits if not oracle.parts(e)[0])
+        least = 1 if kind == 'whole' else 0
+        plain = sorted(oracle.text(e) for e in hits if not oracle.parts(e, least)[0])
         everything = sorted(oracle.text(e) for e in hits)
         listed = solutions(target, *numbers)
         with_detours = solutions('--detours', target, *numbers)
@@ -76,7 +84,7 @@ def countdown(numbers, targets):
         check(sorted(with_detours) == everything, target, numbers, 'lists with detours',
               with_detours, 'and not', everything)
         for text in with_detours:
-            value, used = evaluate(text)
+            value, used = evaluate(text, kind)
             check(value == target and not used - Counter(numbers), text, 'is no solution')
         count = tally('count', '--json', target, *numbers)[0]
         check((count['solutions'], count['with_detours']) == (len(plain), len(everything)), target,
@@ -95,33 +103,37 @@ def countdown(numbers, targets):
         check(evaluate(line['expression'])[0] == line['value'], line, 'is not worth that')
 
 
-def make24(numbers, target):
-    pool = oracle.tables(numbers, countdown=False)[tuple(sorted(numbers))]
+def make24(numbers, target, kind):
+    pool = oracle.tables(numbers, kind)[tuple(sorted(numbers))]
     wanted = sum(1 for e in pool if e[1] == target)
-    listed = solutions('--rules', 'make24', target, *numbers)
+    listed = solutions('--rules', 'make24', '--values', kind, target, *numbers)
     check(len(listed) == wanted == len(set(listed)), target, numbers, 'has', wanted,
           'solutions; listed:', listed)
     for text in listed:
-        value, used = evaluate(text)
+        value, used = evaluate(text, kind)
         check(value == target and used == Counter(numbers), text, 'is no solution')
-    count = tally('count', '--json', '--rules', 'make24', target, *numbers)
-    check(bool(count) and count[0]['solutions'] == wanted, target, numbers, 'counts', count)
+    count = tally('count', '--json', '--rules', 'make24', '--values', kind, target, *numbers)
+    check(bool(count) and count[0]['solutions'] == wanted, target, numbers, kind, 'counts', count)
 
 
 chance = random.Random(2026)
 games = 0
 for size, times in ((1, 2), (2, 5), (3, 20), (4, 4 if SANITIZED else 20),
                     (5, 0 if SANITIZED else 3)):
-    for _ in range(times):
+    for i in range(times):
+        kind = 'natural' if i % 3 == 0 else 'whole'
         drawn = [chance.choice([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 50, 75, 100])
                  for _ in range(size)]
-        countdown(drawn, [chance.randint(1, 60 * size), chance.choice(drawn),
-                          chance.randint(1, 999)])
+        if kind == 'natural' and chance.random() < 0.3:
+            drawn[0] = 0
+        countdown(drawn, [chance.randint(1, 60 * size), max(chance.choice(drawn), 1),
+                          chance.randint(1, 999)], kind)
         games += 3
-for _ in range(5 if SANITIZED else 25):
+for i in range(6 if SANITIZED else 45):
     drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 13)
              for _ in range(chance.choice([2, 3, 4, 4]))]
-    make24(drawn, chance.choice([24, 10, 0, 1, chance.randint(0, 60)]))
+    make24(drawn, chance.choice([24, 10, 0, 1, chance.randint(0, 60)]),
+           ('exact', 'natural', 'integer')[i % 3])
     games += 1
 print(games, 'games')
 end()

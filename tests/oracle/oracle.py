@@ -4,6 +4,8 @@
 
     oracle.py TARGET NUMBER...        Countdown rules: any of the numbers, whole positive results
     oracle.py --24 TARGET NUMBER...   24-game rules: all of the numbers; fractions, zero, negatives
+    oracle.py --values KIND TARGET NUMBER...   the same with steps of a kind: whole (above 0),
+                                      natural (whole, 0 too), integer (whole), exact (as --24)
 
 Prints JSON: how many distinct solutions reach TARGET, how many of them have no detour, the
 solutions themselves, and (Countdown rules) how many distinct expressions and values the numbers
@@ -83,23 +85,19 @@ def fix(e):
     v = whole(e[1])
     return e if v is e[1] else (e[0], v) + e[2:]
 
-def combine(a, b, countdown):
+ALLOWED = {'whole': lambda v: v > 0 and v == int(v), 'natural': lambda v: v >= 0 and v == int(v),
+           'integer': lambda v: v == int(v), 'exact': lambda v: True}
+
+def combine(a, b, values):
     va, vb = a[1], b[1]
     yield make_sum([(1, a), (1, b)])
-    if countdown:
-        if va > vb: yield make_sum([(1, a), (-1, b)])
-        if vb > va: yield make_sum([(1, b), (-1, a)])
-        yield make_product([(1, a), (1, b)])
-        if va % vb == 0: yield fix(make_product([(1, a), (-1, b)]))
-        if vb % va == 0: yield fix(make_product([(1, b), (-1, a)]))
-    else:
-        yield make_sum([(1, a), (-1, b)])
-        yield make_sum([(1, b), (-1, a)])
-        yield make_product([(1, a), (1, b)])
-        if vb != 0: yield fix(make_product([(1, a), (-1, b)]))
-        if va != 0: yield fix(make_product([(1, b), (-1, a)]))
+    if ALLOWED[values](va - vb): yield make_sum([(1, a), (-1, b)])
+    if ALLOWED[values](vb - va): yield make_sum([(1, b), (-1, a)])
+    yield make_product([(1, a), (1, b)])
+    if vb != 0 and ALLOWED[values](Fraction(va) / vb): yield fix(make_product([(1, a), (-1, b)]))
+    if va != 0 and ALLOWED[values](Fraction(vb) / va): yield fix(make_product([(1, b), (-1, a)]))
 
-def tables(numbers, countdown=True):
+def tables(numbers, values='whole'):
     """{sub-multiset: set of distinct expressions that use exactly it}"""
     numbers = tuple(sorted(numbers))
     out = {}
@@ -119,13 +117,13 @@ def tables(numbers, countdown=True):
                 done.add((a, b))
                 for x in out[a]:
                     for y in out[b]:
-                        found.update(combine(x, y, countdown))
+                        found.update(combine(x, y, values))
         out[s] = found
     return out
 
 memo = {}
-def parts(e):
-    """(has a detour, values of e and of every part of it)"""
+def parts(e, least=1):
+    """(has a detour, values of e and of every part of it); least: 0 for natural values"""
     if e in memo: return memo[e]
     if e[0] == 'n':
         memo[e] = (False, frozenset([e[1]]))
@@ -133,7 +131,7 @@ def parts(e):
     ops = e[2] if e[0] == '+' else e[3]
     inside, bad = set(), False
     for _, o in ops:
-        b, d = parts(o)
+        b, d = parts(o, least)
         bad |= b
         inside |= d
     for mask in range(1, (1 << len(ops)) - 1):
@@ -147,7 +145,7 @@ def parts(e):
             for s, o in some:
                 v = v * o[1] if s > 0 else v / o[1]
             v = whole(v)
-        if v > 0 and isinstance(v, int):  # a part that the rules let stand alone
+        if v >= least and isinstance(v, int):  # a part that the rules let stand alone
             inside.add(v)
     bad |= e[1] in inside
     memo[e] = (bad, frozenset(inside | {e[1]}))
@@ -167,10 +165,11 @@ def text(e, inside=None):
 
 def main():
     args = sys.argv[1:]
-    countdown = not (args and args[0] == '--24')
-    if not countdown: args = args[1:]
+    countdown = not (args and args[0] in ('--24', '--values'))
+    values = 'whole' if countdown else 'exact' if args[0] == '--24' else args[1]
+    if not countdown: args = args[1:] if args[0] == '--24' else args[2:]
     target, numbers = int(args[0]), [int(x) for x in args[1:]]
-    t = tables(numbers, countdown)
+    t = tables(numbers, values)
     full = tuple(sorted(numbers))
     pool = [e for s in t if countdown or s == full for e in t[s]]
     hits = [e for e in pool if e[1] == target]

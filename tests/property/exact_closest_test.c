@@ -95,6 +95,10 @@ static void the_closest_is_the_nearest_of_all_values(void)
         {{"+-*/cat", "exact", "any", "any", 9, 4}, 10},
         {{"+-*/neg", "exact", "all", "any", 9, 4}, 20},
         {{"+-*/cat", "whole", "all", "any", 5, 5}, 10},
+        {{"+-*/", "natural", "all", "any", 12, 5}, 20},
+        {{"+-*/", "natural", "any", "given", 12, 5}, 20},
+        {{"+-*/", "integer", "all", "any", 9, 5}, 20},
+        {{"+-*/neg", "integer", "all", "given", 9, 5}, 20},
         {{"+-*/cat", "exact", "all", "given", 9, 5}, 20},
     };
     tally_random random;

@@ -147,7 +147,7 @@ static void no_value_gets_out_of_reach(void)
         "+",      "-",    "*",    "/",    "+-",    "-*",      "-/",  "+*",  "+/",
         "*/",     "-*/",  "+-*",  "+*/",  "-^",    "*!",      "-!",  "-*^", "*sqrt",
         "-*sqrt", "+-/!", "-neg", "+neg", "-/neg", "+-*/neg", "+-*/"};
-    static const char *const values[] = {"whole", "exact"};
+    static const char *const values[] = {"whole", "exact", "natural", "integer"};
     static const char *const orders[] = {"any", "given"};
     tally_random random;
     tally_random_seed(&random, 20261122);
@@ -158,9 +158,9 @@ static void no_value_gets_out_of_reach(void)
             char id[TEXT_SIZE];
             int length = snprintf(
                 id, sizeof id, "countdown,ops=%s,values=%s,order=%s,depth=%d:1..%d/", operations[i],
-                values[game % 2], orders[game / 2 % 2], 1 + game / 4 % 2, TARGET_LAST);
+                values[game % 4], orders[game / 4 % 2], 1 + game / 2 % 2, TARGET_LAST);
             for (int j = 0; j < 4; j++) {
-                const int lowest = game % 2 == 0;
+                const int lowest = game % 4 == 0;
                 const int number =
                     lowest + (int)tally_random_below(&random, game % 3 == 0 ? 5 : 12);
                 length += snprintf(id + length, sizeof id - (size_t)length, j == 0 ? "%d" : ",%d",

@@ -317,7 +317,7 @@ static void compare_game(tally_random *random)
 }
 
 /* Of values, use, order, and whether numbers are near the bounds. */
-static uint64_t played[16];
+static uint64_t played[4][8];
 
 static void play_random(tally_random *random)
 {
@@ -336,7 +336,7 @@ static void play_random(tally_random *random)
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return;
     comparison.game = game;
     tally_game_id(game, comparison.id, sizeof comparison.id);
-    played[rules.is_whole | rules.uses_all << 1 | rules.is_ordered << 2 | has_large << 3]++;
+    played[rules.values][rules.uses_all | rules.is_ordered << 1 | has_large << 2]++;
     compare_game(random);
     tally_game_free(game);
 }
@@ -349,12 +349,13 @@ static void play_many(uint64_t games, uint64_t seed)
         tally_random_seed(&random, seed * UINT64_C(1000000007) + i);
         play_random(&random);
     }
-    for (uint32_t kind = 0; kind < 16; kind++) {
-        printf("%7" PRIu64 " games: %s values, use %s, order %s%s\n", played[kind],
-               (kind & 1) != 0 ? "whole" : "exact", (kind & 2) != 0 ? "all" : "any",
-               (kind & 4) != 0 ? "given" : "any",
-               (kind & 8) != 0 ? ", numbers near 2^63 and 2^64" : "");
-        total += played[kind];
+    for (uint32_t kind = 0; kind < 32; kind++) {
+        const uint64_t count = played[kind / 8][kind % 8];
+        printf("%7" PRIu64 " games: %s values, use %s, order %s%s\n", count,
+               tally_values_word((tally_values_kind)(kind / 8)), (kind & 1) != 0 ? "all" : "any",
+               (kind & 2) != 0 ? "given" : "any",
+               (kind & 4) != 0 ? ", numbers near 2^63 and 2^64" : "");
+        total += count;
     }
     printf("%7" PRIu64 " games; %" PRIu64 " complete answers, %" PRIu64 " incomplete, %" PRIu64
            " differences\n",

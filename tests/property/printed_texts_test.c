@@ -164,6 +164,7 @@ static void judge_random_games(int games, size_t most, bool is_large)
 {
     static const char *const basic[] = {"+", "-", "*", "/"};
     static const char *const all[] = {"+", "-", "*", "/", "^", "!", "sqrt", "neg", "cat", "dot"};
+    static const char *const kinds[] = {"whole", "exact", "natural", "integer"};
     static const char *const uses[] = {"any", "all"};
     static const char *const orders[] = {"any", "given"};
     tally_random random;
@@ -172,17 +173,17 @@ static void judge_random_games(int games, size_t most, bool is_large)
     for (int i = 0; i < games; i++) {
         char operations[32];
         char id[ID_SIZE];
-        const bool is_whole = tally_random_below(&random, 2) != 0;
+        const char *const kind = one_of(&random, kinds, 4);
+        const bool is_whole = strcmp(kind, "whole") == 0;
         const bool is_basic = tally_random_below(&random, 2) != 0;
         const uint64_t count = 2 + tally_random_below(&random, most - 1 - (is_basic ? 0 : 1));
         if (is_basic) choose_operations(operations, sizeof operations, &random, basic, 4);
         else choose_operations(operations, sizeof operations, &random, all, 10);
         const uint64_t target = number_of(&random, is_large, true);
-        int length =
-            snprintf(id, sizeof id, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%d:%" PRIu64,
-                     operations, is_whole ? "whole" : "exact", one_of(&random, uses, 2),
-                     one_of(&random, orders, 2), 1 + (int)tally_random_below(&random, 2),
-                     target > INT64_MAX ? INT64_MAX : target);
+        int length = snprintf(
+            id, sizeof id, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%d:%" PRIu64,
+            operations, kind, one_of(&random, uses, 2), one_of(&random, orders, 2),
+            1 + (int)tally_random_below(&random, 2), target > INT64_MAX ? INT64_MAX : target);
         for (uint64_t j = 0; j < count; j++) {
             length += snprintf(id + length, sizeof id - (size_t)length, "%c%" PRIu64,
                                j == 0 ? '/' : ',', number_of(&random, is_large, is_whole));

@@ -164,6 +164,11 @@ static void steps_are_judged_as_written(void)
     invalid("countdown:3/7,2,2,1", "1 + 7 / (2 - 2) * 1",
             "division_by_zero@6 not_positive@11 number_used_twice@18", "none");
     off("make24:24/7,2,2", "7 * (2 - 2)", "0");
+    solved("countdown,values=natural:5/7,2,2,5", "(2 - 2) + 5", "5");
+    invalid("countdown,values=natural:3/10,12,5", "10 - 12 + 5", "negative@3", "3");
+    invalid("countdown,values=natural:14/7,2,4", "7 / 2 * 4", "not_whole@2", "14");
+    solved("countdown,values=integer:3/10,12,5", "10 - 12 + 5", "3");
+    invalid("countdown,values=integer:1/7,2,4", "(2 - 7) / 4", "not_whole@8", "-5/4");
     invalid("make24:24/7,2,2", "7 / (2 - 2)", "division_by_zero@2", "none");
     off("make24:24/7,2", "2 - 7", "-5");
 }

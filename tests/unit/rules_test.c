@@ -77,6 +77,12 @@ static void columns_can_be_set(void)
     CHECK(rules.values == TALLY_VALUES_EXACT);
     CHECK_U64(tally_rules_set(&rules, "values", "whole", NULL), TALLY_OK);
     CHECK(rules.values == TALLY_VALUES_WHOLE);
+    for (int kind = TALLY_VALUES_WHOLE; kind <= TALLY_VALUES_INTEGER; kind++) {
+        const char *const word = tally_values_word((tally_values_kind)kind);
+        CHECK_U64(tally_rules_set(&rules, "values", word, NULL), TALLY_OK);
+        CHECK_U64(rules.values, kind);
+    }
+    CHECK_TEXT(tally_values_word((tally_values_kind)4), "");
     CHECK_U64(tally_rules_set(&rules, "use", "all", NULL), TALLY_OK);
     CHECK(rules.use == TALLY_USE_ALL);
     CHECK_U64(tally_rules_set(&rules, "order", "given", NULL), TALLY_OK);
@@ -125,9 +131,13 @@ static void bounds_follow_from_the_columns(void)
     rules.number_max = UINT64_MAX;
     CHECK_U64(rules_target_max(&rules), UINT64_MAX);
     CHECK_U64(rules_number_max(&rules), UINT64_MAX);
-    rules.values = TALLY_VALUES_EXACT;
-    CHECK_U64(rules_target_max(&rules), INT64_MAX);
-    CHECK_U64(rules_number_max(&rules), INT64_MAX);
+    CHECK_U64(rules_least(&rules), 1);
+    for (int kind = TALLY_VALUES_EXACT; kind <= TALLY_VALUES_INTEGER; kind++) {
+        rules.values = (tally_values_kind)kind;
+        CHECK_U64(rules_least(&rules), 0);
+        CHECK_U64(rules_target_max(&rules), INT64_MAX);
+        CHECK_U64(rules_number_max(&rules), INT64_MAX);
+    }
     rules.number_max = 9;
     CHECK_U64(rules_number_max(&rules), 9);
 }

@@ -39,8 +39,12 @@ export function combine(operation, a, b) {
   }
 }
 
-export function isPositiveWhole({ numerator, denominator }) {
-  return denominator === 1n && numerator > 0n;
+/** Why no step may have a value under rules of a kind of values, as a key of texts; or null. */
+export function faultOf(values, { numerator, denominator }) {
+  if (values === "exact") return null;
+  if (denominator !== 1n) return "bench.notWhole";
+  if (values === "whole" && numerator <= 0n) return "bench.notPositive";
+  return values === "natural" && numerator < 0n ? "bench.negative" : null;
 }
 
 /** 8, −3, 8/3 */

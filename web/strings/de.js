@@ -50,6 +50,7 @@ export default {
   "bench.zero": "{step}: Durch null kann man nicht teilen.",
   "bench.notPositive": "{step} = {value}: Es muss über 0 bleiben.",
   "bench.notWhole": "{step} ist keine ganze Zahl.",
+  "bench.negative": "{step} = {value}: Es darf nicht unter 0 fallen.",
   "bench.undoStep": "{step} zurücknehmen",
   "bench.second": "{value} {sign} … wähle ein Kärtchen",
   "operation.+": "plus",

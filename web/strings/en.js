@@ -51,6 +51,7 @@ export default {
   "bench.zero": "{step}: nothing can be divided by zero.",
   "bench.notPositive": "{step} = {value}: it must stay above 0.",
   "bench.notWhole": "{step} is not a whole number.",
+  "bench.negative": "{step} = {value}: it must not fall below 0.",
   "bench.undoStep": "Take back {step}",
   "bench.second": "{value} {sign} … choose a tile",
   "operation.+": "plus",

@@ -50,6 +50,7 @@ export default {
   "bench.zero": "{step}: no se puede dividir por cero.",
   "bench.notPositive": "{step} = {value}: debe quedar por encima de 0.",
   "bench.notWhole": "{step} no es un número entero.",
+  "bench.negative": "{step} = {value}: no debe bajar de 0.",
   "bench.undoStep": "Deshacer {step}",
   "bench.second": "{value} {sign} … elige una ficha",
   "operation.+": "más",

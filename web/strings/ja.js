@@ -50,6 +50,7 @@ export default {
   "bench.zero": "{step}：0では割れません。",
   "bench.notPositive": "{step} = {value}：0より大きくなければなりません。",
   "bench.notWhole": "{step} は整数になりません。",
+  "bench.negative": "{step} = {value}：0より小さくできません。",
   "bench.undoStep": "{step} を取り消す",
   "bench.second": "{value} {sign} …タイルを選んでください",
   "operation.+": "足す",

@@ -50,6 +50,7 @@ export default {
   "bench.zero": "{step}：不能除以零。",
   "bench.notPositive": "{step} = {value}：必须大于 0。",
   "bench.notWhole": "{step} 不是整数。",
+  "bench.negative": "{step} = {value}：不能小于 0。",
   "bench.undoStep": "撤销 {step}",
   "bench.second": "{value} {sign} … 请选一张牌",
   "operation.+": "加",

@@ -73,7 +73,7 @@ static void put_default(struct buffer *out, const struct command *command, const
     const tally_rules *const rules = own_rules(command, rules_name);
     const char *standard = common_options[id].standard;
     if (id == OPT_RULES) standard = rules->name;
-    else if (id == OPT_VALUES) standard = rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact";
+    else if (id == OPT_VALUES) standard = tally_values_word(rules->values);
     else if (id == OPT_USE) standard = rules->use == TALLY_USE_ANY ? "any" : "all";
     else if (id == OPT_ORDER) standard = rules->order == TALLY_ORDER_ANY ? "any" : "given";
     else if (id == OPT_THREADS) standard = threads_of(command);
@@ -325,7 +325,7 @@ static void tell_columns(struct buffer *out, const tally_rules *rules)
     buffer_text(out, "ops ");
     put_operations(out, rules);
     buffer_text(out, "; values ");
-    buffer_text(out, rules->values == TALLY_VALUES_WHOLE ? "whole" : "exact");
+    buffer_text(out, tally_values_word(rules->values));
     buffer_text(out, "; use ");
     buffer_text(out, rules->use == TALLY_USE_ANY ? "any" : "all");
     buffer_text(out, "; order ");

@@ -145,8 +145,8 @@ static void keep(struct best *best, uint64_t run, const uint64_t *numbers)
 /* Finds the run of the current selection. */
 static tally_status ask(struct best *best)
 {
-    const bool is_exact = best->rules.values == TALLY_VALUES_EXACT;
-    const tally_range all = {1, is_exact ? INT64_MAX : UINT64_MAX};
+    const bool has_zero = best->rules.values != TALLY_VALUES_WHOLE;
+    const tally_range all = {1, has_zero ? INT64_MAX : UINT64_MAX};
     tally_outcome first = {.target = 0};
     const tally_missing_sink sink = {.user = &first, .missing = take_first};
     tally_outcome outcome = TALLY_OUTCOME_INIT;

@@ -203,13 +203,13 @@ int run_missing(struct call *call)
     tally_game *game = NULL;
     bool has_target = false;
     if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
-    const bool is_exact = tally_game_rules(game)->values == TALLY_VALUES_EXACT;
-    tally_range range = {tally_game_target(game).first, is_exact ? INT64_MAX : UINT64_MAX};
+    const bool has_zero = tally_game_rules(game)->values != TALLY_VALUES_WHOLE;
+    tally_range range = {tally_game_target(game).first, has_zero ? INT64_MAX : UINT64_MAX};
     if (from->is_set) range.first = from->number;
     int status;
-    if (range.first > range.last || (range.first == 0 && !is_exact))
+    if (range.first > range.last || (range.first == 0 && !has_zero))
         status = fail_usage("--from %llu: these rules make whole numbers from %d to %llu",
-                            (unsigned long long)range.first, is_exact ? 0 : 1,
+                            (unsigned long long)range.first, has_zero ? 0 : 1,
                             (unsigned long long)range.last);
     else status = find_missing(call, game, range);
     tally_game_free(game);

@@ -43,7 +43,7 @@ bool read_pool_of_rules(const struct call *call, const tally_rules *rules, tally
 
 uint64_t least_target(const tally_rules *rules)
 {
-    return rules->values == TALLY_VALUES_EXACT ? 0 : 1;
+    return rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
 }
 
 /* The options point to the rules, which the caller owns: both must stay where they are while the

@@ -39,9 +39,16 @@ static const char style[] =
     "footer{margin-top:10pt;border-top:1px solid #555;padding-top:4pt;font-size:9pt}"
     "code{font-size:11pt}";
 
-static bool is_whole(const tally_rules *rules)
+/* What the steps may be, in words. */
+static const char *steps_of(const tally_rules *rules)
 {
-    return rules->values == TALLY_VALUES_WHOLE;
+    switch (rules->values) {
+    case TALLY_VALUES_WHOLE: return " Every step is a whole number above 0.";
+    case TALLY_VALUES_NATURAL: return " Every step is a whole number, 0 or more.";
+    case TALLY_VALUES_INTEGER: return " Every step is a whole number, above or below 0.";
+    case TALLY_VALUES_EXACT: break;
+    }
+    return " Fractions are fine on the way.";
 }
 
 static void put_signs(struct buffer *out, uint32_t operations)
@@ -97,8 +104,8 @@ static void put_head(struct buffer *out, const tally_game *game, uint32_t column
     put_signs(out, rules->operations);
     buffer_text(out, rules->use == TALLY_USE_ALL ? ". Use all numbers, each once."
                                                  : ". Use each number once at most.");
-    buffer_text(out, is_whole(rules) ? " Every step is a whole number above 0.</p></header>\n"
-                                     : " Fractions are fine on the way.</p></header>\n");
+    buffer_text(out, steps_of(rules));
+    buffer_text(out, "</p></header>\n");
 }
 
 /* A box with the target, a number, one to three dots for the difficulty, the tiles, and lines to

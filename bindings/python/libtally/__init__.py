@@ -94,6 +94,7 @@ class Reason(enum.StrEnum):
     NUMBER_NOT_LEFT = "number_not_left"
     RESULT_USED_TWICE = "result_used_twice"
     RESULT_NOT_USED = "result_not_used"
+    NEGATIVE = "negative"
 
 
 class Thing(enum.StrEnum):

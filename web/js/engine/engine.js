@@ -23,7 +23,7 @@ export function problemText(error) {
 export function mannersOf(game) {
   const rules = RULES[game.rules] ?? { values: "exact", use: "all" };
   const { values, use } = { ...rules, ...columnsOf(game) };
-  return { isWhole: values === "whole", mustUseAll: use === "all" };
+  return { values, isWhole: values === "whole", mustUseAll: use === "all" };
 }
 
 /** Compiles a file once; where that failed, the next question tries again. */

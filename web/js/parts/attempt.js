@@ -13,7 +13,7 @@ import { Workbench } from "./workbench.js";
 const WORTH_POINTS = 10; // up to that far from the target an answer counts
 
 /**
- * The game: {id, numbers}; rules: {isWhole, mustUseAll}. onJudged receives {expression, verdict,
+ * The game: {id, numbers}; rules: as mannersOf() has them. onJudged receives {expression, verdict,
  * value, distance, points} of each answer that breaks no rule.
  */
 export class Attempt {
@@ -28,7 +28,7 @@ export class Attempt {
     this.#rules = rules;
     this.#numbers = numbers;
     this.#onJudged = onJudged;
-    this.bench = new Workbench({ numbers, isWhole: rules.isWhole,
+    this.bench = new Workbench({ numbers, values: rules.values,
       onValue: (value) => this.#made(value) });
     this.verdict = h("p.typed-verdict", { id: "typed-verdict", role: "status" });
     this.input = answerField({ id: "typed", inputmode: "text", enterkeyhint: "done",

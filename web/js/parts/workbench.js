@@ -3,11 +3,11 @@
 // takes the place of the second tile; the first one leaves a hole. So tiles keep their places. Each
 // step has an undo, which takes back all that came after it, too. The keys 1 to 9 choose tiles by
 // their places, arrows move among them, + - * / choose an operation, Backspace takes back. Steps
-// that the rules do not have (below 1, or fractions, where numbers are to be whole) are refused
-// with a word on why.
+// that the rules do not have (fractions, or below 0 or 1, where numbers are to be whole) are
+// refused with a word on why.
 
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
-import { combine, isPositiveWhole, show, whole } from "../fraction.js";
+import { combine, faultOf, show, whole } from "../fraction.js";
 import { sign } from "../game.js";
 import { feel } from "./feel.js";
 import { t } from "../i18n.js";
@@ -22,7 +22,7 @@ const FLIGHT_MS = 160;
  */
 export class Workbench {
   #numbers;
-  #isWhole;
+  #values;
   #onValue;
   #tiles = []; // by place; null where there is a hole
   #steps = [];
@@ -31,9 +31,9 @@ export class Workbench {
   #isLocked = false;
   isLent = false; // someone else fills the tiles and signs
 
-  constructor({ numbers, isWhole, onValue }) {
+  constructor({ numbers, values, onValue }) {
     this.#numbers = numbers;
-    this.#isWhole = isWhole;
+    this.#values = values;
     this.#onValue = onValue;
     this.#tiles = numbers.map((number, i) => ({
       key: i, text: String(number), value: whole(number), isLarge: number > 10, used: 1,
@@ -211,8 +211,7 @@ export class Workbench {
 
   #refusal(value) {
     if (value === null) return "bench.zero";
-    if (!this.#isWhole || isPositiveWhole(value)) return null;
-    return value.denominator === 1n ? "bench.notPositive" : "bench.notWhole";
+    return faultOf(this.#values, value);
   }
 
   get #canUndo() {
