@@ -2,7 +2,7 @@
 # Made by tools/man from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help'
+    local commands='play solve count values missing prove best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -10,6 +10,8 @@ _tally() {
         values,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         values,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         missing,--checkpoint) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        prove,--claim) COMPREPLY=($(compgen -W 'none closest grid missing' -- "$word")); return ;;
+        prove,--output|prove,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         best-numbers,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         year,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         year,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
@@ -53,6 +55,7 @@ _tally() {
         count) options=' --batch --rules --ops --values --use --order --depth --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         values) options=' --grid --svg --html --count --batch --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         missing) options=' --from -n --count --checkpoint --batch --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
+        prove) options=' --claim -o --output --rules --ops --values --use --order --depth -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         best-numbers) options=' --pool --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         shapes) options=' --targets --json --timeout --memory --color -q --quiet -h --help -V --version' ;;
         year) options=' --grid --svg --html --rules --ops --values --use --order --depth --detours --fewest --most --must-use --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;

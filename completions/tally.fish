@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing prove best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -13,6 +13,7 @@ complete -c tally -n 'not __tally_command' -f -a solve -d 'find the simplest sol
 complete -c tally -n 'not __tally_command' -f -a count -d 'count the solutions of each target, and find the fewest numbers that it needs'
 complete -c tally -n 'not __tally_command' -f -a values -d 'find every value that the numbers can make, with its simplest expression'
 complete -c tally -n 'not __tally_command' -f -a missing -d 'find the first whole numbers that the given numbers cannot make, with proof'
+complete -c tally -n 'not __tally_command' -f -a prove -d 'write a certificate that an answer is complete, for other programs to check'
 complete -c tally -n 'not __tally_command' -f -a best-numbers -d 'find the numbers of a pool that make the longest run 1, 2, 3 ..., with proof'
 complete -c tally -n 'not __tally_command' -f -a shapes -d 'find the smallest set of expression shapes that makes all that shapes can make'
 complete -c tally -n 'not __tally_command' -f -a year -d 'make 0 to 100 from a year\'s digits: a grid, and the simplest expressions'
@@ -157,6 +158,21 @@ complete -c tally -n '__tally_command missing' -l color -x -a 'auto always never
 complete -c tally -n '__tally_command missing' -s q -l quiet -d 'write only the answer'
 complete -c tally -n '__tally_command missing' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command missing' -s V -l version -d 'show the version and the parts of this build'
+complete -c tally -n '__tally_command prove' -l claim -x -a 'none closest grid missing' -d 'what to prove: none: the target cannot be made; closest: nor any number nearer than the closest; grid: which targets can be made; missing: the first number that cannot be made, of numbers alone'
+complete -c tally -n '__tally_command prove' -s o -l output -r -F -d 'write the certificate to FILE'
+complete -c tally -n '__tally_command prove' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
+complete -c tally -n '__tally_command prove' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot'
+complete -c tally -n '__tally_command prove' -l values -x -a 'whole natural integer exact' -d 'whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives'
+complete -c tally -n '__tally_command prove' -l use -x -a 'any all' -d 'which of the numbers must be used: any or all'
+complete -c tally -n '__tally_command prove' -l order -x -a 'any given' -d 'the order of the numbers: any or given'
+complete -c tally -n '__tally_command prove' -l depth -x -d 'how deep ! and sqrt may nest, 0 to 4'
+complete -c tally -n '__tally_command prove' -s t -l threads -x -a 'cpus' -d 'the number of threads; it does not change the answer'
+complete -c tally -n '__tally_command prove' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command prove' -l memory -x -d 'stop a search that needs more than SIZE bytes, such as 512M or 4G'
+complete -c tally -n '__tally_command prove' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
+complete -c tally -n '__tally_command prove' -s q -l quiet -d 'write only the answer'
+complete -c tally -n '__tally_command prove' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command prove' -s V -l version -d 'show the version and the parts of this build'
 complete -c tally -n '__tally_command best-numbers' -l pool -x -a 'standard one-each' -d 'the numbers to choose from, such as 1..9x4: each of 1 to 9 four times'
 complete -c tally -n '__tally_command best-numbers' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command best-numbers' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot'

@@ -67,6 +67,7 @@
  *   search.h   solve, list, count, values, missing    tiles.h       the best large tiles
  *   query.h    questions as lines of JSON             dataset.h     labelled games
  *   shapes.h   least sets of expression shapes    reading.h     games from any text
+ *   prove.h    certificates of complete answers
  */
 #ifndef TALLY_TALLY_H
 #define TALLY_TALLY_H
@@ -80,6 +81,7 @@
 #include <tally/game.h>
 #include <tally/hint.h>
 #include <tally/options.h>
+#include <tally/prove.h>
 #include <tally/query.h>
 #include <tally/reading.h>
 #include <tally/rules.h>

@@ -58,6 +58,8 @@ class Runner:
         self.directory = directory
         self.address = None
         self.service = None
+        subprocess.run([TALLY, 'prove', '-o', 'game.proof', '29', '1', '2', '3', '4'],
+                       cwd=directory, check=False)
         for arguments in ('--pool 1,3,7,10,25,50 --count-solutions --games -o atlas.db',
                           '--choose-large 20..32 --choose 2 --pool 1..4 --pick 4 --whole '
                           '-o sweep.db'):
@@ -143,8 +145,8 @@ class Runner:
         if self.shell('command -v cc')[0] != 0:
             return None
         compiler, *programs = command.split(' && ')
-        status, said = self.shell(re.sub(r'(?<= )tools/', f'{shlex.quote(str(SOURCE))}/tools/',
-                                         compiler), wait=60)
+        here = shlex.quote(str(SOURCE)) + '/'
+        status, said = self.shell(re.sub(r'(?<= )(?=(tools|certify)/)', here, compiler), wait=60)
         if status != 0:
             return said
         return next(filter(None, map(self.program, programs)), None)

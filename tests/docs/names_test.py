@@ -11,7 +11,7 @@ SOURCE = pathlib.Path(os.environ['TALLY_SOURCE'])
 DOCUMENTS = sorted([*SOURCE.glob('*.md'), *SOURCE.glob('docs/*.md'), *SOURCE.glob('bench/*.md'),
                     *SOURCE.glob('bindings/*/*.md')])
 FOLDERS = ('src', 'app', 'include', 'threads', 'bindings', 'examples', 'tests', 'fuzz', 'bench',
-           'tools', 'web', 'cmake')
+           'tools', 'web', 'cmake', 'certify')
 ENDINGS = ('c', 'h', 'py', 'js', 'mjs', 'sh', 'cmake')
 EXAMPLES = ('solve.c', 'app.js', 'reward.py')  # files of the reader
 

@@ -42,6 +42,7 @@ may_see src/hand "$engine_parts|hand/"
 engines="whole/engine\.h|exact/engine\.h"
 may_see src/search "$engine_parts|search/|hand/hand\.h|least/least\.h|$engines"
 may_see src/missing "$engine_parts|least/least\.h|search/|missing/"
+may_see src/proof "$ground"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|reading/|search/|games/"
 may_see src/query 'tally/|base/|query/'
@@ -65,7 +66,7 @@ done
 
 # No other room has come to stand beside those above.
 rooms=' base kernel rules expr reading judge answer lattice forest whole goals exact least '
-rooms="$rooms shapes hand search missing survey games query dataset "
+rooms="$rooms shapes hand search missing proof survey games query dataset "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Certificates: texts from which a program of somebody else checks that an answer is complete.
+ */
+#ifndef TALLY_PROVE_H
+#define TALLY_PROVE_H
+
+#include <tally/base.h>
+#include <tally/game.h>
+#include <tally/options.h>
+#include <tally/query.h>
+#include <tally/search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Writes a certificate (docs/certificates.md) to the sink. Its claim is that of the whole numbers
+ * of a range, exactly those can be made that have an expression in the certificate:
+ *
+ *   "none"      the target, which cannot be made
+ *   "closest"   the target, which cannot be made, and all numbers that are not further away than
+ *               the nearest one that can be
+ *   "grid"      the targets of the game, first to last
+ *   "missing"   1 to the first number that cannot be made; the targets of the game do not matter
+ *   NULL        for a range of targets "grid". For one target "closest"; "none" if the nearest
+ *               values are 5,000,000 away or more; or "grid" if the target can be made.
+ *
+ * Of the options, executor, tick, allocator and memory_bytes have an effect. *outcome, which may be
+ * NULL, tells what the search found. The certificate is complete if its last line is "end", which
+ * needs outcome->bound to be TALLY_BOUND_NONE, and the claim to hold: outcome->answer is
+ * TALLY_ANSWER_CLOSEST for "none", "closest" and "missing". Otherwise the last line is missing, and
+ * what the sink received proves nothing.
+ *
+ * TALLY_RULES: the game has no certificates, since its rules have other operations than + - * / (if
+ * values are exact also ^, unary minus and concatenation), or the order given; it has more than 16
+ * numbers, a number above 10^9, or whole numbers whose product is 2^62 or more. error->message says
+ * which. TALLY_OPTION: there is no such claim. TALLY_TARGET_RANGE: the range has more than
+ * 10,000,000 numbers, or none, or one that is too large for a certificate. TALLY_STOPPED: the sink
+ * ended the work. Otherwise the statuses of a search. */
+TALLY_API tally_status tally_prove(const tally_game *game, const char *claim,
+                                   const tally_options *options, tally_text_sink sink, void *user,
+                                   tally_outcome *outcome, tally_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

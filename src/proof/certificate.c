@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writes certificates: the rules, the claim, and an expression for each number that can be made.
+ * docs/certificates.md describes the form; certify/ has the programs that check one.
+ */
+#include "base/bad_option.h"
+#include "base/sized.h"
+#include "base/sort.h"
+#include "base/text.h"
+#include "tally/tally.h"
+
+#include <string.h>
+
+enum { NUMBERS_MOST = 16, LINE_SIZE = 1024, RANGE_MOST = 10000000 };
+static const uint64_t NUMBER_MOST = 1000000000;
+
+/* What a certificate claims. The first is not a word of the form: the search decides. */
+enum claim { CLAIM_USUAL, CLAIM_NONE, CLAIM_CLOSEST, CLAIM_MISSING, CLAIM_GRID };
+static const char *const claims[] = {"", "none", "closest", "missing", "grid"};
+
+struct certificate {
+    const tally_game *game;
+    tally_text_sink sink;
+    void *user;
+    char held[2 * LINE_SIZE]; /* lines of the nearest values, before the claim is known */
+    size_t held_length;
+    bool is_held;     /* lines go to `held` */
+    bool is_beyond;   /* an expression has a step beyond the limits of the form */
+    bool is_fraction; /* the nearest value is no whole number */
+    bool is_stopped;  /* by the sink */
+};
+
+/* ---- Which games have certificates ----------------------------------------------------------- */
+
+static bool is_exact(const tally_game *game)
+{
+    return tally_game_rules(game)->values == TALLY_VALUES_EXACT;
+}
+
+/* The product is a bound of all values, if each 1 counts as 2: it adds 1 to another number. */
+static bool values_fit(const tally_game *game)
+{
+    size_t count;
+    uint64_t product = 1;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t number = numbers[i] < 2 ? 2 : numbers[i];
+        if (product > ((uint64_t)1 << 62) / number) return false;
+        product *= number;
+    }
+    return true;
+}
+
+/* Why the game has no certificates; NULL: it has. */
+static const char *find_fault(const tally_game *game)
+{
+    size_t count;
+    const tally_rules *const rules = tally_game_rules(game);
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    uint32_t known = TALLY_OP_BASIC;
+    if (is_exact(game)) known |= TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE;
+    if ((rules->operations & ~known) != 0)
+        return is_exact(game) ? "certificates have + - * / ^, unary minus and concatenation alone"
+                              : "certificates of whole numbers have + - * / alone";
+    if (rules->values != TALLY_VALUES_WHOLE && !is_exact(game))
+        return "certificates have values whole or exact alone";
+    if (rules->order == TALLY_ORDER_GIVEN) return "certificates have numbers in any order alone";
+    if (count > NUMBERS_MOST) return "certificates have 16 numbers at most";
+    for (size_t i = 0; i < count; i++)
+        if (numbers[i] > NUMBER_MOST) return "certificates have numbers up to 1000000000 alone";
+    if (!is_exact(game) && !values_fit(game))
+        return "certificates have numbers alone whose product is below 2^62";
+    return NULL;
+}
+
+/* The largest numerator and denominator that checkers explore. */
+static uint64_t limit_of(const tally_game *game)
+{
+    return ((uint64_t)1 << (is_exact(game) ? 31 : 62)) - 1;
+}
+
+/* ---- Lines ----------------------------------------------------------------------------------- */
+
+static void put(struct certificate *certificate, const char *text, size_t length)
+{
+    if (certificate->is_held) {
+        if (length > sizeof certificate->held - certificate->held_length) return;
+        memcpy(certificate->held + certificate->held_length, text, length);
+        certificate->held_length += length;
+    } else if (!certificate->is_stopped) {
+        certificate->is_stopped = certificate->sink(certificate->user, text, length) != 0;
+    }
+}
+
+static int note_step(void *user, const tally_step *step)
+{
+    struct certificate *const certificate = user;
+    const uint64_t limit = limit_of(certificate->game);
+    const tally_wide *const n = &step->result.numerator, *const d = &step->result.denominator;
+    const bool is_small = n->high == 0 && d->high == 0 && n->low <= limit && d->low <= limit;
+    if (step->has_result == 0 || !is_small) certificate->is_beyond = true;
+    return 0;
+}
+
+/* Writes a number of an expression: one that is given, or digits put together, 2_0. left: the given
+ * numbers, each plus 1; 0 for those that earlier words use. */
+static void put_number(struct text_out *line, const char *word, size_t length, uint64_t *left,
+                       size_t count)
+{
+    size_t end = 0, place = 0;
+    uint64_t number = 0;
+    bool is_beyond = false;
+    if (!text_take_whole(word, length, &end, &number, &is_beyond)) number = UINT64_MAX - 1;
+    while (place < count && left[place] != number + 1) place++;
+    if (place < count) left[place] = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (place == count && i > 0) text_put(line, '_');
+        text_put(line, word[i]);
+    }
+}
+
+/* Writes an expression in RPN, behind a blank for each word. */
+static void put_expression(const struct certificate *certificate, struct text_out *line,
+                           const tally_expr *expr)
+{
+    char rpn[LINE_SIZE];
+    uint64_t left[NUMBERS_MOST];
+    size_t count;
+    const uint64_t *const numbers = tally_game_numbers(certificate->game, &count);
+    for (size_t i = 0; i < count; i++) left[i] = numbers[i] + 1;
+    tally_expr_print(expr, TALLY_STYLE_RPN, rpn, sizeof rpn);
+    for (const char *word = rpn; *word != '\0';) {
+        size_t length = 0;
+        while (word[length] != '\0' && word[length] != ' ') length++;
+        text_put(line, ' ');
+        if (*word >= '0' && *word <= '9') put_number(line, word, length, left, count);
+        else text_put(line, text_is(word, length, "neg") ? '~' : *word);
+        word += length + (word[length] == ' ');
+    }
+}
+
+static int put_made(void *user, const tally_solution *solution)
+{
+    struct certificate *const certificate = user;
+    char text[LINE_SIZE];
+    struct text_out line = {text, sizeof text, 0, 0};
+    if (solution->value.denominator.low != 1) certificate->is_fraction = true;
+    tally_expr_steps(solution->expr, note_step, certificate);
+    text_put_string(&line, "made ");
+    if (solution->value.negative) text_put(&line, '-');
+    text_put_whole(&line, solution->value.numerator.low);
+    put_expression(certificate, &line, solution->expr);
+    text_put(&line, '\n');
+    put(certificate, text, text_end(&line));
+    return certificate->is_stopped;
+}
+
+/* Writes the head: the form, the numbers in rising order, the rules and the claim. */
+static void put_head(struct certificate *certificate, enum claim claim, tally_range range)
+{
+    static const char signs[] = "+-*/^~_";
+    static const uint32_t operations[] = {TALLY_OP_ADD,        TALLY_OP_SUBTRACT, TALLY_OP_MULTIPLY,
+                                          TALLY_OP_DIVIDE,     TALLY_OP_POWER,    TALLY_OP_NEGATE,
+                                          TALLY_OP_CONCATENATE};
+    char text[LINE_SIZE];
+    struct text_out head = {text, sizeof text, 0, 0};
+    const tally_rules *const rules = tally_game_rules(certificate->game);
+    size_t count;
+    uint64_t sorted[NUMBERS_MOST];
+    const uint64_t *const numbers = tally_game_numbers(certificate->game, &count);
+    memcpy(sorted, numbers, count * sizeof sorted[0]);
+    sort_numbers(sorted, count);
+
+    text_put_string(&head, "tally-proof 1\nnumbers");
+    for (size_t i = 0; i < count; i++) {
+        text_put(&head, ' ');
+        text_put_whole(&head, sorted[i]);
+    }
+    text_put_string(&head, is_exact(certificate->game) ? "\nrules exact " : "\nrules whole ");
+    text_put_string(&head, rules->use == TALLY_USE_ALL ? "all free " : "any free ");
+    for (size_t i = 0; signs[i] != '\0'; i++)
+        if ((rules->operations & operations[i]) != 0) text_put(&head, signs[i]);
+    text_put_string(&head, "\nclaim ");
+    text_put_string(&head, claims[claim]);
+    text_put(&head, ' ');
+    if (claim == CLAIM_GRID) {
+        text_put_whole(&head, range.first);
+        text_put(&head, ' ');
+    }
+    text_put_whole(&head, range.last);
+    text_put(&head, '\n');
+    put(certificate, text, text_end(&head));
+}
+
+/* Writes the last line, if the claim is proved. */
+static tally_status put_end(struct certificate *certificate, bool is_proved, tally_outcome *outcome)
+{
+    if (certificate->is_beyond && outcome->bound == TALLY_BOUND_NONE)
+        outcome->bound = TALLY_BOUND_VALUE;
+    if (is_proved && outcome->bound == TALLY_BOUND_NONE) put(certificate, "end\n", strlen("end\n"));
+    return certificate->is_stopped ? TALLY_STOPPED : TALLY_OK;
+}
+
+/* ---- Claims ---------------------------------------------------------------------------------- */
+
+/* Writes the lines of all numbers of the range that can be made. */
+static tally_status prove_range(struct certificate *certificate, enum claim claim,
+                                tally_range range, const tally_options *options,
+                                tally_outcome *outcome)
+{
+    const tally_sink sink = {.user = certificate, .solution = put_made};
+    tally_range made = range;
+    put_head(certificate, claim, range);
+    if (claim == CLAIM_MISSING) made.last--;
+    outcome->bound = TALLY_BOUND_NONE;
+    outcome->solutions = 0;
+    if (made.first <= made.last) {
+        const tally_answer answer = outcome->answer;
+        const tally_status status = tally_values(certificate->game, &made, options, &sink, outcome);
+        if (status != TALLY_OK) return status;
+        if (claim == CLAIM_MISSING) outcome->answer = answer;
+    }
+    const bool has_all = outcome->solutions == made.last - made.first + 1;
+    return put_end(certificate, claim == CLAIM_GRID || has_all, outcome);
+}
+
+static int take_missing(void *user, const tally_outcome *outcome)
+{
+    *(tally_outcome *)user = *outcome;
+    return 0;
+}
+
+/* Finds the first number that cannot be made, and writes the lines of all before it. */
+static tally_status prove_missing(struct certificate *certificate, tally_options *options,
+                                  tally_outcome *outcome)
+{
+    tally_outcome first = TALLY_OUTCOME_INIT;
+    const tally_missing_sink sink = {.user = &first, .missing = take_missing};
+    const tally_range all = {1, limit_of(certificate->game)};
+    options->limit = 1;
+    const tally_status status = tally_missing(certificate->game, &all, options, &sink, outcome);
+    options->limit = 0;
+    if (status != TALLY_OK) return status;
+    if (first.target == 0 || first.answer != TALLY_ANSWER_CLOSEST) return TALLY_OK; /* stopped */
+    if (first.target > RANGE_MOST) return TALLY_TARGET_RANGE;
+    outcome->answer = TALLY_ANSWER_CLOSEST;
+    outcome->target = first.target;
+    return prove_range(certificate, CLAIM_MISSING, (tally_range){1, first.target}, options,
+                       outcome);
+}
+
+/* Searches the target, and writes the certificate of what was found. */
+static tally_status prove_target(struct certificate *certificate, enum claim claim,
+                                 tally_range range, const tally_options *options,
+                                 tally_outcome *outcome)
+{
+    const tally_sink sink = {.user = certificate, .solution = put_made};
+    certificate->is_held = true;
+    const tally_status status = tally_solve(certificate->game, options, &sink, outcome);
+    if (status != TALLY_OK) return status;
+    certificate->is_held = false;
+    const bool is_solved = outcome->answer == TALLY_ANSWER_SOLVED;
+    const bool has_closest = !certificate->is_fraction && outcome->distance < RANGE_MOST / 2;
+    if (claim == CLAIM_USUAL)
+        claim = is_solved ? CLAIM_GRID : has_closest ? CLAIM_CLOSEST : CLAIM_NONE;
+    if (claim == CLAIM_CLOSEST && !has_closest) return TALLY_TARGET_RANGE;
+    put_head(certificate, claim, range);
+    if (claim == CLAIM_NONE) certificate->is_beyond = false; /* its lines are not there */
+    else put(certificate, certificate->held, certificate->held_length);
+    if (is_solved && claim == CLAIM_GRID) outcome->bound = TALLY_BOUND_NONE;
+    const bool is_proved = is_solved == (claim == CLAIM_GRID);
+    return put_end(certificate, is_proved && outcome->answer != TALLY_ANSWER_LIMIT, outcome);
+}
+
+/* Copies what a search is lent from the caller's options. */
+static tally_status lend(tally_options *lent, const tally_options *options, tally_error *error)
+{
+    tally_options given = TALLY_OPTIONS_INIT;
+    const tally_status status =
+        options == NULL ? TALLY_OK : options_read(&given, options, sizeof given, error);
+    lent->executor = given.executor;
+    lent->tick = given.tick;
+    lent->tick_context = given.tick_context;
+    lent->memory_bytes = given.memory_bytes;
+    lent->allocator = given.allocator;
+    return status;
+}
+
+/* Which claim is wanted? Past the last one: none has the word. */
+static enum claim read_claim(const char *word, tally_range range)
+{
+    enum claim claim = CLAIM_NONE;
+    if (word == NULL) return range.first == range.last ? CLAIM_USUAL : CLAIM_GRID;
+    while (claim <= CLAIM_GRID && !text_is(word, strlen(word), claims[claim])) claim++;
+    return claim;
+}
+
+/* Is the range one that a certificate may have? */
+static bool has_place(const tally_game *game, tally_range range, bool is_grid)
+{
+    if (range.first == 0 && !is_exact(game)) return false;
+    if (range.last > limit_of(game) || range.last - range.first >= RANGE_MOST) return false;
+    return is_grid || range.first == range.last;
+}
+
+tally_status tally_prove(const tally_game *game, const char *claim, const tally_options *options,
+                         tally_text_sink sink, void *user, tally_outcome *outcome,
+                         tally_error *error)
+{
+    struct certificate certificate = {.game = game, .sink = sink, .user = user};
+    tally_outcome found = TALLY_OUTCOME_INIT;
+    tally_options lent = TALLY_OPTIONS_INIT;
+    const tally_range range = tally_game_target(game);
+    const enum claim wanted = read_claim(claim, range);
+    const char *const fault = find_fault(game);
+    tally_status status = lend(&lent, options, error);
+    if (status != TALLY_OK) return status;
+    if (fault != NULL) return bad_option(error, TALLY_RULES, NULL, NO_RANGE, fault);
+    if (wanted > CLAIM_GRID)
+        return bad_option(error, TALLY_OPTION, "claim", NO_RANGE, "there is no such claim");
+    found.answer = TALLY_ANSWER_LIMIT;
+    if (wanted != CLAIM_MISSING && !has_place(game, range, wanted == CLAIM_GRID))
+        return bad_option(error, TALLY_TARGET_RANGE, NULL, NO_RANGE,
+                          "a certificate has no such target, or not so many");
+    if (wanted == CLAIM_MISSING) status = prove_missing(&certificate, &lent, &found);
+    else if (wanted == CLAIM_GRID) status = prove_range(&certificate, wanted, range, &lent, &found);
+    else status = prove_target(&certificate, wanted, range, &lent, &found);
+    if (status == TALLY_TARGET_RANGE)
+        return bad_option(error, status, NULL, NO_RANGE,
+                          wanted == CLAIM_CLOSEST
+                              ? "the nearest value is a fraction or too far away; claim none"
+                              : "the first missing number is too large for a certificate");
+    if (status == TALLY_OK && outcome != NULL) sized_write(outcome, &found, sizeof found);
+    return status;
+}

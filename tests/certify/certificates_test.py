@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Certificates of tally prove are accepted by both checkers of certify/, which are compiled and run
+as docs/certificates.md says; the claims are those that the games have, and what cannot be proved
+gives no file."""
+import os
+import subprocess
+import sys
+
+from checks import check, end
+
+SOURCE = os.environ["TALLY_SOURCE"]
+TALLY = os.environ["TALLY"]
+IS_DEEP = bool(os.environ.get("TALLY_DEEP"))
+IN_C = [os.path.abspath("certify")]
+IN_PYTHON = [sys.executable, os.path.join(SOURCE, "certify/certify.py")]
+FILE = "game.proof"
+
+# What is asked, the exit status, the claim, and the last words of what the checkers say.
+GAMES = [
+    ("831 1 3 7 10 25 50", 1, "closest 831", "of 830..832, 2 can be made"),
+    ("countdown:947/1,2,2,3,3,4", 1, "closest 947", "of 216..1678, 1 can be made"),
+    ("make24:24/1,1,1,1", 1, "closest 24", "of 4..44, 1 can be made"),
+    ("countdown:29/1,2,3,4", 1, "closest 29", "of 28..30, 2 can be made"),
+    ("--rules krypto 1..25 17 18 19 20 25", 0, "grid 1 25", "of 1..25, 23 can be made"),
+    ("year:0..100/2,0,1,9", 0, "grid 0 100", "of 0..100, 49 can be made"),
+    ("--claim missing 1 2 3 4 5 6 7", 0, "missing 1413", "of 1..1413, 1412 can be made"),
+    ("765 1 3 7 10 25 50", 0, "grid 765 765", "of 765..765, 1 can be made"),
+    ("--claim none 831 1 3 7 10 25 50", 1, "none 831", "of 831..831, 0 can be made"),
+    ("--rules year 113 1 9 9 9", 1, "closest 113", "of 109..117, 1 can be made"),
+    ("--rules make24 --ops +- --claim none 7 1 1 2", 1, "none 7", "of 7..7, 0 can be made"),
+    ("--claim missing 2 2", 0, "missing 3", None),
+    ("1..40 1 2 3 12", 0, "grid 1 40", None),
+]
+DEEP = [
+    ("--claim missing 1 2 3 4 5 6 7 8 9", 0, "missing 38103", "of 1..38103, 38102 can be made"),
+    ("--claim none 999999937 1 2 3 4 5 6 7 8 9 10 11", 1, "none 999999937", None),
+]
+# What is refused: the exit status, and a word of the line that says why.
+REFUSED = [
+    ("--claim none 765 1 3 7 10 25 50", 3, "can be made"),
+    ("--claim closest 24..25 1 2 3 4", 2, "no such target"),
+    ("--rules sequence 7 1 2 3", 2, "any order"),
+    ("--rules four-fours 7 4 4 4 4", 2, "concatenation"),
+    ("--claim all 7 1 2 3", 2, "no such claim"),
+    ("--timeout 0.001 --claim missing 1 2 3 4 5 6 7 8 9 10 11 12", 3, "stopped"),
+    ("7 1000000001 2", 2, "1000000000"),
+    ("--values natural 7 1 2", 2, "whole or exact"),
+]
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def prove(words):
+    if os.path.exists(FILE):
+        os.remove(FILE)
+    return run(TALLY, "prove", "-o", FILE, *words.split())
+
+
+built = run(os.environ.get("CC", "cc"), "-O2", "-std=c11", "-Wall", "-Wextra", "-pedantic",
+            "-Werror", os.path.join(SOURCE, "certify/certify.c"), "-o", "certify", "-lm")
+check(built.returncode == 0, built.stderr)
+for words, status, claim, told in GAMES + (DEEP if IS_DEEP else []):
+    proved = prove(words)
+    check(proved.returncode == status and proved.stdout == "", f"{words}: {proved}")
+    lines = open(FILE, encoding="ascii").read().splitlines()
+    check(lines[0] == "tally-proof 1" and lines[3] == f"claim {claim}", f"{words}: {lines[:4]}")
+    check(run(TALLY, "prove", *words.split()).stdout.splitlines() == lines, f"{words}: to a pipe")
+    for checker in IN_C, IN_PYTHON:
+        seen = run(*checker, FILE)
+        is_told = seen.stdout.startswith("accepted: ") and seen.stdout.strip().endswith(told or "")
+        check(seen.returncode == 0 and is_told, f"{words}: {checker[-1]}: {seen}")
+for words, status, why in REFUSED:
+    proved = prove(words)
+    is_told = why in proved.stderr and proved.stderr.count("\n") == 1
+    check(proved.returncode == status and is_told, f"{words}: {proved}")
+    check(not os.path.exists(FILE) and proved.stdout == "", f"{words}: nothing is written")
+
+# A goal may be smaller than all open numbers: 50 = 11 * 4 + 6 needs 44 of 4 and 11.
+with open(FILE, "w", encoding="ascii") as file:
+    file.write("tally-proof 1\nnumbers 4 6 11\nrules whole all free +-*/\nclaim none 50\nend\n")
+for checker in IN_C, IN_PYTHON:
+    seen = run(*checker, FILE)
+    check(seen.returncode == 1 and "can be made" in seen.stdout, f"50: {checker[-1]}: {seen}")
+# Values that lead beyond the limit of the form, and may lead back: 7^40 / 7^37 is 343, and what two
+# parts beyond the limit make is not known at all. Checkers do not decide these.
+for numbers, operations, target in ("7 7 37 40", "*+-/^", 343), ("9 9 9 9 9 9", "^", 0):
+    with open(FILE, "w", encoding="ascii") as file:
+        file.write(f"tally-proof 1\nnumbers {numbers}\nrules exact all free {operations}\n"
+                   f"claim none {target}\nend\n")
+    for checker in IN_C, IN_PYTHON:
+        seen = run(*checker, FILE)
+        check(seen.returncode == 1 and "not decided" in seen.stdout, f"{target}: {seen}")
+end()
