@@ -68,7 +68,7 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
             return false;
         }
     }
-    const bool nests = (rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0;
+    const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
     if (call->common[OPT_DEPTH].is_set && !nests)
         return fail_usage("--depth: these rules have neither ! nor sqrt; leave it out"), false;
     return true;

@@ -20,8 +20,8 @@ const struct option common_options[OPT_COUNT] = {
                    "countdown|compte|make24|make10|krypto|year|four-fours|sequence|llm",
                    OPTIONS_RULES},
     [OPT_OPS] = {0, "ops", OPTION_TEXT, "LIST",
-                 "the allowed operations, from + - * / ^ ! sqrt neg cat dot", "as --rules says", 0,
-                 0, NULL, OPTIONS_RULES},
+                 "the allowed operations, from" TALLY_OPERATION_WORDS, "as --rules says", 0, 0,
+                 NULL, OPTIONS_RULES},
     [OPT_VALUES] =
         {0, "values", OPTION_TEXT, "KIND",
          "whole: positive whole numbers at every step; natural: zero too; integer: zero and "
@@ -31,8 +31,9 @@ const struct option common_options[OPT_COUNT] = {
                  "as --rules says", 0, 0, "any|all", OPTIONS_RULES},
     [OPT_ORDER] = {0, "order", OPTION_TEXT, "WHICH", "the order of the numbers: any or given",
                    "as --rules says", 0, 0, "any|given", OPTIONS_RULES},
-    [OPT_DEPTH] = {0, "depth", OPTION_TEXT, "DEPTH", "how deep ! and sqrt may nest, 0 to 4",
-                   "as --rules says", 0, 0, NULL, OPTIONS_RULES},
+    [OPT_DEPTH] = {0, "depth", OPTION_TEXT, "DEPTH",
+                   "how deep ! sqrt and the like may nest, 0 to 4", "as --rules says", 0, 0, NULL,
+                   OPTIONS_RULES},
     [OPT_ALL] = {'a', "all", OPTION_FLAG, NULL, "every solution, each once", NULL, 0, 0, NULL,
                  OPTIONS_LIST},
     [OPT_LIMIT] = {0, "limit", OPTION_NUMBER, "COUNT",

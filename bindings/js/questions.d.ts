@@ -12,7 +12,7 @@ export interface GameParameters {
   game?: string;
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -20,7 +20,7 @@ export interface GameParameters {
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
-  /** how deep ! and sqrt may nest */
+  /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** one target, or FIRST..LAST */
   target?: Range;
@@ -144,7 +144,7 @@ export interface HintParameters {
 export interface DrawParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -152,7 +152,7 @@ export interface DrawParameters {
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
-  /** how deep ! and sqrt may nest */
+  /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the random seed; the same seed gives the same games everywhere */
   seed?: Whole;
@@ -176,7 +176,7 @@ export interface DrawParameters {
 export interface DailyParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -184,7 +184,7 @@ export interface DailyParameters {
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
-  /** how deep ! and sqrt may nest */
+  /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
   date?: Whole;
@@ -194,7 +194,7 @@ export interface DailyParameters {
 export interface FiveParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -202,7 +202,7 @@ export interface FiveParameters {
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
-  /** how deep ! and sqrt may nest */
+  /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
   date?: Whole;
@@ -214,7 +214,7 @@ export interface FiveParameters {
 export interface SheetParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";

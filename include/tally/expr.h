@@ -30,6 +30,7 @@ typedef enum tally_style {
  * end in "= RESULT" if the result is right. The expression is in canonical form afterwards. The
  * function does not check rules: see tally_check(). allocator may be NULL, which means malloc() and
  * free().
+ * 4!! is the double factorial and !4 the subfactorial: docs/rules.md, "Operations".
  * TALLY_SYNTAX: the text is not an expression, a step has no value, or the result is wrong.
  * TALLY_NUMBER_RANGE: a step is beyond 64 bits. TALLY_NO_MEMORY.
  *
@@ -61,7 +62,13 @@ typedef enum tally_node_kind {
     TALLY_NODE_POWER,     /* two operands: base and exponent */
     TALLY_NODE_FACTORIAL, /* one operand */
     TALLY_NODE_SQRT,      /* one operand */
-    TALLY_NODE_NEGATE     /* one operand */
+    TALLY_NODE_NEGATE,    /* one operand, like all below */
+    TALLY_NODE_DOUBLE_FACTORIAL,
+    TALLY_NODE_SQUARE,
+    TALLY_NODE_PERCENT,
+    TALLY_NODE_SUM_TO, /* 1 + 2 + ... up to the operand */
+    TALLY_NODE_SUBFACTORIAL,
+    TALLY_NODE_GAMMA
 } tally_node_kind;
 
 /* One node of an expression's tree. */
@@ -92,9 +99,9 @@ TALLY_API int tally_expr_node(const tally_expr *expr, size_t index, tally_node *
 
 /* One operation with its operands and its result. */
 typedef struct tally_step {
-    uint32_t operation; /* TALLY_OP_ADD ... TALLY_OP_NEGATE */
-    tally_value left;   /* the operand of ! sqrt and unary minus */
-    tally_value right;  /* 0 for ! sqrt and unary minus */
+    uint32_t operation; /* the TALLY_OP_ bit */
+    tally_value left;   /* that of an operation of one operand, too */
+    tally_value right;  /* 0 if there is one operand */
     tally_value result; /* 0 where has_result is 0 */
     int has_result;     /* not 0: the result fits in 64 bits, as in every step of a solution */
 } tally_step;

@@ -20,11 +20,45 @@ enum {
     TALLY_OP_POWER = 1 << 4,
     TALLY_OP_FACTORIAL = 1 << 5,
     TALLY_OP_SQRT = 1 << 6,
-    TALLY_OP_NEGATE = 1 << 7,      /* unary minus */
-    TALLY_OP_CONCATENATE = 1 << 8, /* of given digits */
-    TALLY_OP_POINT = 1 << 9,       /* decimal point: .4 and 4.4 */
+    TALLY_OP_NEGATE = 1 << 7,            /* unary minus */
+    TALLY_OP_CONCATENATE = 1 << 8,       /* of given digits */
+    TALLY_OP_POINT = 1 << 9,             /* decimal point: .4 and 4.4 */
+    TALLY_OP_DOUBLE_FACTORIAL = 1 << 10, /* 5!! = 5 * 3 * 1 */
+    TALLY_OP_SQUARE = 1 << 11,           /* square(4) = 16, without a given 2 */
+    TALLY_OP_PERCENT = 1 << 12,          /* 4% = 4 / 100 */
+    TALLY_OP_SUM = 1 << 13,              /* sum(4) = 1 + 2 + 3 + 4 */
+    TALLY_OP_SUBFACTORIAL = 1 << 14,     /* !4 = 9 */
+    TALLY_OP_GAMMA = 1 << 15,            /* gamma(4) = 3! */
+    /* the operations of one number, which count into the depth */
+    TALLY_OP_NESTED = TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_DOUBLE_FACTORIAL |
+                      TALLY_OP_SQUARE | TALLY_OP_PERCENT | TALLY_OP_SUM | TALLY_OP_SUBFACTORIAL |
+                      TALLY_OP_GAMMA,
     TALLY_OP_BASIC = TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE
 };
+
+/* All operations, in the order of their bits: the name of the bit, and the word on the command
+ * line, in IDs and in JSON. */
+#define TALLY_OPERATION_MAP(X)                                                                     \
+    X(ADD, "+")                                                                                    \
+    X(SUBTRACT, "-")                                                                               \
+    X(MULTIPLY, "*")                                                                               \
+    X(DIVIDE, "/")                                                                                 \
+    X(POWER, "^")                                                                                  \
+    X(FACTORIAL, "!")                                                                              \
+    X(SQRT, "sqrt")                                                                                \
+    X(NEGATE, "neg")                                                                               \
+    X(CONCATENATE, "cat")                                                                          \
+    X(POINT, "dot")                                                                                \
+    X(DOUBLE_FACTORIAL, "!!")                                                                      \
+    X(SQUARE, "square")                                                                            \
+    X(PERCENT, "pct")                                                                              \
+    X(SUM, "sum")                                                                                  \
+    X(SUBFACTORIAL, "subf")                                                                        \
+    X(GAMMA, "gamma")
+
+/* The words of all operations, each behind a blank. */
+#define TALLY_OPERATION_WORD(name, word) " " word
+#define TALLY_OPERATION_WORDS TALLY_OPERATION_MAP(TALLY_OPERATION_WORD)
 
 typedef enum tally_values_kind {
     TALLY_VALUES_WHOLE,   /* positive whole numbers, at every step */
@@ -54,7 +88,7 @@ typedef struct tally_rules {
     tally_values_kind values;
     tally_use use;
     tally_number_order order;
-    uint32_t unary_depth; /* how deep ! and sqrt may be nested: 0..4 */
+    uint32_t unary_depth; /* how deep TALLY_OP_NESTED may be nested: 0..4 */
     tally_range usual;    /* the usual targets */
     uint32_t count_usual; /* the usual count of given numbers */
     uint64_t number_max;  /* largest number that may be given */
@@ -73,7 +107,7 @@ TALLY_API const tally_rules *tally_rules_at(size_t index);
 TALLY_API const tally_rules *tally_rules_find(const char *name);
 
 /* Changes one column. Columns have the same names and texts as on the command line and in IDs:
- *   ops     a list of + - * / ^ ! sqrt neg cat dot       values  whole | exact
+ *   ops     a list of the words of TALLY_OPERATION_MAP   values  whole | exact
  *   use     any | all                                    order   any | given
  *   depth   0..4
  * TALLY_RULES: there is no such column, or the column does not have that text; error->position is

@@ -100,12 +100,11 @@ static void put_row(struct packing *packing, const struct expr_node *node, uint3
 
 static void put_other(struct packing *packing, const struct expr_node *node, uint32_t inverse)
 {
-    enum code_kind kind = CODE_POWER;
-    if (node->kind == EXPR_FACTORIAL) kind = CODE_FACTORIAL;
-    if (node->kind == EXPR_SQRT) kind = CODE_SQRT;
+    uint32_t kind = CODE_POWER;
+    if (node->kind == EXPR_UNARY) kind = CODE_UNARY + (uint32_t)node->digits;
     if (node->kind == EXPR_NEGATE)
         kind = expr_is_closed_minus(node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
-    put(packing, CODE_OTHER | inverse | (uint32_t)kind);
+    put(packing, CODE_OTHER | inverse | kind);
     packing->is_plain = false;
 }
 
@@ -246,9 +245,10 @@ static void unpack_row(struct unpacking *unpacking, struct expr_node *node)
 /* Reads a node except for its operands and its value. */
 static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uint8_t byte)
 {
-    static const uint8_t kinds[] = {
-        [CODE_ROW] = EXPR_NUMBER, [CODE_POWER] = EXPR_POWER,   [CODE_FACTORIAL] = EXPR_FACTORIAL,
-        [CODE_SQRT] = EXPR_SQRT,  [CODE_NEGATE] = EXPR_NEGATE, [CODE_CLOSED_NEGATE] = EXPR_NEGATE};
+    static const uint8_t kinds[] = {[CODE_ROW] = EXPR_NUMBER,
+                                    [CODE_POWER] = EXPR_POWER,
+                                    [CODE_NEGATE] = EXPR_NEGATE,
+                                    [CODE_CLOSED_NEGATE] = EXPR_NEGATE};
     node->inverse = (byte & CODE_INNER_INVERSE) != 0;
     if ((byte & CODE_OTHER) != CODE_OTHER) {
         node->kind = (byte & CODE_PRODUCT) != 0 ? EXPR_PRODUCT : EXPR_SUM;
@@ -256,9 +256,9 @@ static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uin
         return;
     }
     const uint32_t kind = byte & CODE_KIND;
-    node->kind = kinds[kind];
+    node->kind = kind >= CODE_UNARY ? EXPR_UNARY : kinds[kind];
     node->operands = kind == CODE_ROW ? 0 : kind == CODE_POWER ? 2 : 1;
-    node->digits = kind == CODE_CLOSED_NEGATE;
+    node->digits = kind >= CODE_UNARY ? (uint8_t)(kind - CODE_UNARY) : kind == CODE_CLOSED_NEGATE;
 }
 
 /* Computes the value of a node from the values of its operands. It fits, as it did when the

@@ -54,11 +54,12 @@ enum {
 enum code_kind {
     CODE_ROW, /* joined digits: their count, the number of decimals, and the digits as numbers */
     CODE_POWER,
-    CODE_FACTORIAL,
-    CODE_SQRT,
     CODE_NEGATE,
-    CODE_CLOSED_NEGATE /* a minus that stays: see expr_is_closed_minus() */
+    CODE_CLOSED_NEGATE, /* a minus that stays: see expr_is_closed_minus() */
+    CODE_UNARY          /* from here on the rows of the table of operations */
 };
+
+_Static_assert(CODE_UNARY + OPERATIONS <= CODE_KIND + 1, "each operation has a code");
 
 /* The most nodes of a sum or product of 64 numbers: one byte for a number, two for each of
  * at most 63 other nodes. */

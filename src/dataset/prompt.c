@@ -5,6 +5,8 @@
  */
 #include "dataset/prompt.h"
 
+#include "rules/operations.h"
+
 static void put_list(const struct row *row, struct buffer *out)
 {
     buffer_char(out, '[');
@@ -17,36 +19,39 @@ static void put_list(const struct row *row, struct buffer *out)
 
 /* ---- The prompt of the rules ----------------------------------------------------------------- */
 
-/* The operations that an answer may have: without a depth there are neither ! nor sqrt. */
+/* The operations that an answer may have: without a depth none of those that nest. */
 static uint32_t operations_of(const tally_rules *rules)
 {
-    const uint32_t nested = TALLY_OP_FACTORIAL | TALLY_OP_SQRT;
-    return rules->unary_depth == 0 ? rules->operations & ~nested : rules->operations;
+    return rules->unary_depth == 0 ? rules->operations & ~(uint32_t)TALLY_OP_NESTED
+                                   : rules->operations;
 }
 
 static void put_operations(uint32_t operations, struct buffer *out)
 {
-    static const struct {
-        uint32_t operation;
-        const char *text;
-    } words[] = {{TALLY_OP_ADD, "+"},
-                 {TALLY_OP_SUBTRACT, "-"},
-                 {TALLY_OP_MULTIPLY, "*"},
-                 {TALLY_OP_DIVIDE, "/"},
-                 {TALLY_OP_POWER, "^ (powers)"},
-                 {TALLY_OP_FACTORIAL, "! (factorials)"},
-                 {TALLY_OP_SQRT, "sqrt (square roots)"},
-                 {TALLY_OP_NEGATE, "a minus sign before a number or a parenthesis"},
-                 {TALLY_OP_CONCATENATE, "given digits put together (1 and 2 as 12)"},
-                 {TALLY_OP_POINT, "a decimal point before or between given digits (.4 or 4.4)"}};
     const char *before = "You may use ";
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if ((operations & words[i].operation) == 0) continue;
+    for (uint32_t i = 0; operation_next(&i, operations); i++) {
         buffer_text(out, before);
-        buffer_text(out, words[i].text);
+        buffer_text(out, operation_rows[i].about);
         before = ", ";
     }
     buffer_text(out, before[0] == ',' ? " and parentheses." : "You may use parentheses.");
+}
+
+/* " At most 2 of ! and sqrt may be nested directly inside each other." */
+static void put_depth(const tally_rules *rules, struct buffer *out)
+{
+    const uint32_t usual = TALLY_OP_FACTORIAL | TALLY_OP_SQRT;
+    const uint32_t nested = rules->operations & TALLY_OP_NESTED;
+    const char *before = " of ";
+    buffer_text(out, " At most ");
+    buffer_number(out, rules->unary_depth);
+    if ((nested & ~usual) == 0) buffer_text(out, " of ! and sqrt");
+    for (uint32_t i = 0; (nested & ~usual) != 0 && operation_next(&i, nested); i++) {
+        buffer_text(out, before);
+        buffer_text(out, operation_rows[i].word);
+        before = ", ";
+    }
+    buffer_text(out, " may be nested directly inside each other.");
 }
 
 static void put_rules(const tally_rules *rules, struct buffer *out)
@@ -56,11 +61,7 @@ static void put_rules(const tally_rules *rules, struct buffer *out)
     if ((operations & TALLY_OP_SUBTRACT) != 0 &&
         ((operations | rules->judged_too) & TALLY_OP_NEGATE) == 0)
         buffer_text(out, " A minus sign may only stand between two values.");
-    if ((operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0) {
-        buffer_text(out, " At most ");
-        buffer_number(out, rules->unary_depth);
-        buffer_text(out, " of ! and sqrt may be nested directly inside each other.");
-    }
+    if ((operations & TALLY_OP_NESTED) != 0) put_depth(rules, out);
     switch (rules->values) {
     case TALLY_VALUES_WHOLE:
         buffer_text(out, " Every step must give a positive whole number.");
@@ -94,16 +95,18 @@ static void put_example(uint32_t operations, struct buffer *out)
                     {TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE, "2 * 3 / 6"},
                     {TALLY_OP_MULTIPLY, "2 * 3 * 4"},
                     {TALLY_OP_DIVIDE, "8 / 4 / 2"},
-                    {TALLY_OP_POWER, "2 ^ 3"},
-                    {TALLY_OP_FACTORIAL, "3!"},
-                    {TALLY_OP_SQRT, "sqrt(9)"}};
-    for (size_t i = 0; i < sizeof examples / sizeof examples[0]; i++) {
-        if ((operations & examples[i].operations) != examples[i].operations) continue;
-        buffer_text(out, ", for example <answer>");
-        buffer_text(out, examples[i].text);
-        buffer_text(out, "</answer>");
-        return;
+                    {TALLY_OP_POWER, "2 ^ 3"}};
+    const char *text = NULL;
+    for (uint32_t i = 0; operation_next(&i, operations & TALLY_OP_NESTED) && text == NULL; i++)
+        text = operation_rows[i].example;
+    for (size_t i = sizeof examples / sizeof examples[0]; i-- > 0;) {
+        if ((operations & examples[i].operations) == examples[i].operations)
+            text = examples[i].text;
     }
+    if (text == NULL) return;
+    buffer_text(out, ", for example <answer>");
+    buffer_text(out, text);
+    buffer_text(out, "</answer>");
 }
 
 static void put_own(const struct row *row, struct buffer *out)

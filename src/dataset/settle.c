@@ -21,7 +21,7 @@ static bool refuse(tally_error *error, const char *message)
 static bool settle_depth(const struct recipe *recipe, tally_error *error)
 {
     const tally_rules *const rules = &recipe->rules;
-    const bool nests = (rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0;
+    const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
     return nests || rules->unary_depth == tally_rules_find(rules->name)->unary_depth ||
            refuse(error, "depth: these rules have neither ! nor sqrt; leave it out");
 }

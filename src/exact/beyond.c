@@ -251,7 +251,7 @@ bool beyond_has_large_leaf(const struct exact *exact)
 
 bool beyond_has_proof(const struct exact *exact)
 {
-    return !exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT) && !beyond_has_large_leaf(exact);
+    return !exact_has(exact, TALLY_OP_NESTED) && !beyond_has_large_leaf(exact);
 }
 
 bool beyond_is_proved(struct exact_beyond *beyond, uint32_t subset, tally_range range)

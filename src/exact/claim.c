@@ -34,6 +34,15 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
 
 static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
+/* May an operation of one operand lead from a value that does not fit to one that does? */
+static bool leads_back(const struct exact *exact)
+{
+    bool leads = false;
+    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++)
+        leads |= operation_rows[i].reach >= OPERATION_FROM_SQUARE;
+    return leads;
+}
+
 /* Determines the bounds of a subset, from its table. There is no table if a smaller part of the
  * subset has values that do not fit. In this case the subset is taken to have such values, and to
  * lack values to which they lead back. Returns false if the search must end. */
@@ -48,7 +57,7 @@ static bool find_bounds(struct exact *exact, uint32_t subset)
         const struct exact_table *const table = exact_table_of(exact, subset);
         if (table == NULL) return false;
         bounds.is_beyond = exact_subset_at(exact, subset)->is_cut;
-        bounds.is_lacking = bounds.is_beyond && exact_has(exact, TALLY_OP_SQRT);
+        bounds.is_lacking = bounds.is_beyond && leads_back(exact);
         for (uint32_t i = 0; i < table->count; i++) note_value(&bounds, table->entries[i].value);
     }
     exact_subset_at(exact, subset)->bounds = bounds;
@@ -125,7 +134,7 @@ static bool is_proved_in_order(struct exact *exact, ratio_size most)
 
 static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_size most)
 {
-    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) return false;
+    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_NESTED)) return false;
     if (exact->is_ordered) return is_proved_in_order(exact, most);
     if (!exact_make_splits(exact, subset)) return false;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
@@ -165,9 +174,29 @@ static bool could_come_back(const struct exact *exact, const struct exact_bounds
     return RATIO_BITS * (double)other->least.numerator <= bits * (double)other->least.denominator;
 }
 
+/* The largest height of an operand from which one operation leads to at most this height. Returns
+ * false if it does not fit. */
+static bool reach_operands(const struct exact *exact, ratio_size *height)
+{
+    ratio_size most = *height;
+    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
+        ratio_size reached = *height;
+        bool overflows = false;
+        switch (operation_rows[i].reach) {
+        case OPERATION_FROM_SAME: break;
+        case OPERATION_FROM_NEXT: overflows = ckd_add(&reached, reached, 1); break;
+        case OPERATION_FROM_SQUARE: overflows = ckd_mul(&reached, reached, reached); break;
+        case OPERATION_FROM_HUNDRED: overflows = ckd_mul(&reached, reached, 100); break;
+        }
+        if (overflows) return false;
+        if (reached > most) most = reached;
+    }
+    *height = most;
+    return most <= (ratio_size)RATIO_PART_MAX;
+}
+
 /* Converts the range to the set of asked values. sqrt makes a value from its square, so the height
- * is squared. 1 is 0!, so 0 may be asked for, too. Any other factorial has a smaller number as its
- * operand. Returns false if the squares do not fit. */
+ * is squared. 1 is 0!, so 0 may be asked for, too. Returns false if the operands do not fit. */
 static bool ask(const struct exact *exact, tally_range range, struct asked *asked)
 {
     *asked = (struct asked){
@@ -175,11 +204,11 @@ static bool ask(const struct exact *exact, tally_range range, struct asked *aske
         .has_zero = range.first == 0,
         .has_one = range.first <= 1 && range.last >= 1,
     };
-    if (exact_has(exact, TALLY_OP_FACTORIAL)) asked->has_zero |= asked->has_one;
-    for (uint32_t i = 0; i < exact->depth && exact_has(exact, TALLY_OP_SQRT); i++) {
-        if (ckd_mul(&asked->height, asked->height, asked->height) ||
-            asked->height > (ratio_size)RATIO_PART_MAX)
-            return false;
+    if (exact_has(exact, TALLY_OP_SUBFACTORIAL)) asked->has_one |= asked->has_zero; /* !1 = 0 */
+    if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL | TALLY_OP_SUBFACTORIAL))
+        asked->has_zero |= asked->has_one;
+    for (uint32_t i = 0; i < exact->depth; i++) {
+        if (!reach_operands(exact, &asked->height)) return false;
     }
     return true;
 }
@@ -209,16 +238,22 @@ static bool is_within_bounds(struct exact *exact, uint32_t subset)
     return !exact_subset_at(exact, subset)->bounds.is_beyond;
 }
 
+/* Has the game nested operations other than ! and sqrt? */
+static bool has_other_nested(const struct exact *exact)
+{
+    return exact_has(exact, TALLY_OP_NESTED & ~(uint32_t)(TALLY_OP_FACTORIAL | TALLY_OP_SQRT));
+}
+
 /* ---- Choices --------------------------------------------------------------------------------- */
 
 static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
 {
     const struct exact_subset choice = *exact_subset_at(exact, subset);
-    const bool has_powers = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL);
+    const bool has_powers = exact_has(exact, TALLY_OP_POWER | OPERATIONS_GROWING);
     if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
-    /* A single number allows only ! and sqrt. A factorial beyond the bound is never a square, so no
-     * sqrt brings it back. */
-    if (choice.size == 1) return false;
+    /* A factorial beyond the bound is never a square, so no sqrt brings it back. */
+    if (choice.size == 1)
+        return has_other_nested(exact) && leads_back(exact) && !is_within_bounds(exact, subset);
     if (range.last <= RATIO_NUMBER_MAX &&
         (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
          is_proved_by_tables(exact, subset, range))) {
@@ -260,7 +295,8 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
     const bool is_one_of_many = run->search.request->is_one_of_many;
     const uint32_t size = exact_subset_at(exact, subset)->size;
     if (!HAS_ANY_SIZE) return false;
-    if (exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT))
+    if (has_other_nested(exact)) return false;
+    if (exact_has(exact, TALLY_OP_NESTED))
         return !is_one_of_many && !beyond_has_large_leaf(exact) &&
                vast_is_proved(&run->vast, subset, range, size < most ? VAST_ANY_EFFORT : effort);
     if (size <= exact->table_size + 1) return beyond_is_proved(&run->beyond, subset, range);

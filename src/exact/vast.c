@@ -142,7 +142,7 @@ static uint32_t effort_of(bool is_beyond)
 }
 
 /* The effort of sqrt or ! is known if both values fit. */
-static void keep_unary(struct making *making, struct vast_entry entry, enum effort_step step,
+static void keep_unary(struct making *making, struct vast_entry entry, enum operation operation,
                        const struct vast_value *result)
 {
     const struct vast_value *const operand = vast_at(&making->vast->values, entry.value);
@@ -150,7 +150,7 @@ static void keep_unary(struct making *making, struct vast_entry entry, enum effo
     if (entry.is_explored && are_exact) return;
     const struct rational value = ratio_to_value(operand->form.k);
     making->effort = entry.effort;
-    making->effort += are_exact ? effort_of_step(step, value, value)
+    making->effort += are_exact ? effort_of_step((enum effort_step)operation, value, value)
                                 : effort_of(vast_is_beyond(operand) || vast_is_beyond(result));
     keep(making, result, false);
 }
@@ -165,7 +165,7 @@ static void take_unary(struct making *making, struct vast_entry entry)
         struct ratio whole;
         const bool may_be_zero = !vast_is_nonzero(x) && !vast_is_known_if_whole(x, &whole);
         if (vast_take_factorial(values, entry.value, &result))
-            keep_unary(making, entry, EFFORT_FACTORIAL, &result);
+            keep_unary(making, entry, OPERATION_FACTORIAL, &result);
         if (may_be_zero) {
             const struct vast_value one = vast_of(ratio_of_whole(1));
             making->effort = entry.effort;
@@ -175,7 +175,7 @@ static void take_unary(struct making *making, struct vast_entry entry)
     if (!exact_has(vast->exact, TALLY_OP_SQRT)) return;
     const struct vast_step root = {VAST_POWER, entry.value, vast->half};
     if (vast_take_step(values, root, &result) != VAST_NO_VALUE)
-        keep_unary(making, entry, EFFORT_SQRT, &result);
+        keep_unary(making, entry, OPERATION_SQRT, &result);
 }
 
 /* Applies ! and sqrt to all entries up to the depth. */

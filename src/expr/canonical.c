@@ -138,6 +138,19 @@ static struct part make_power(struct part_builder *builder, struct rational valu
     return power;
 }
 
+/* Likewise (-4)% = -(4%), and square(1 - 3) = square(3 - 1). Other operations keep the sign. */
+static struct part make_unary(struct part_builder *builder, uint32_t operation,
+                              struct rational value, struct part a)
+{
+    const bool may_move = operation_rows[operation].sign != OPERATION_NEEDS_SIGN;
+    const bool is_turned = may_move && parts_value(builder, a).negative != 0;
+    const struct part straight = is_turned ? parts_negate(builder, a) : a;
+    struct part made = make_other(builder, EXPR_UNARY, rational_magnitude(value), straight, NULL);
+    builder->nodes[made.node].digits = (uint8_t)operation;
+    made.is_negative = value.negative != 0;
+    return made;
+}
+
 /* ---- Evaluation of the raw form -------------------------------------------------------------- */
 
 static tally_status fail_step(enum rational_status status, size_t position, tally_error *error)
@@ -171,12 +184,10 @@ static struct part make_part(struct part_builder *builder, enum raw_kind kind,
     case RAW_MULTIPLY: return make_product(builder, a, b, false, value);
     case RAW_DIVIDE: return make_product(builder, a, b, true, value);
     case RAW_POWER: return make_power(builder, value, a, &b);
-    case RAW_FACTORIAL: return make_other(builder, EXPR_FACTORIAL, value, a, NULL);
-    case RAW_SQRT: return make_other(builder, EXPR_SQRT, value, a, NULL);
     case RAW_NEGATE:
     case RAW_NUMBER: return parts_negate(builder, a);
     }
-    return a;
+    return make_unary(builder, raw_operation(kind), value, a);
 }
 
 static tally_status take_number(struct part_builder *builder, const struct raw_item *item,

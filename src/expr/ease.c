@@ -130,8 +130,6 @@ static bool is_idle(const struct ease_step *step)
     case EFFORT_ADD:
     case EFFORT_SUBTRACT: return rational_is_zero(step->a) || rational_is_zero(step->b);
     case EFFORT_POWER:
-    case EFFORT_FACTORIAL:
-    case EFFORT_SQRT:
     case EFFORT_NEGATE: return false;
     }
     return false;

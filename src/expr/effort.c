@@ -147,16 +147,59 @@ static uint32_t effort_of_powering(rational_part base, rational_part exponent)
     return at_most(effort);
 }
 
-static uint32_t effort_of_factorial(rational_part whole)
+/* ---- Operations of one operand --------------------------------------------------------------- */
+
+/* The effort of multiplying whole numbers up, each `stride` above the one before. */
+static uint32_t effort_of_product(rational_part first, rational_part last, rational_part stride)
 {
-    if (whole > RATIONAL_FACTORIAL) return EFFORT_MAX; /* the value does not fit */
     uint32_t effort = 1;
-    rational_part product = 2;
-    for (rational_part i = 3; i <= whole; i++) {
+    rational_part product = first;
+    for (rational_part i = first + stride; i <= last && effort < EFFORT_MAX; i += stride) {
         effort += effort_of_multiplying(product, i);
-        product *= i;
+        if (ckd_mul(&product, product, i)) return EFFORT_MAX; /* the value does not fit */
     }
     return at_most(effort);
+}
+
+static uint32_t effort_of_factorial(struct rational a)
+{
+    return a.denominator == 1 ? effort_of_product(2, a.numerator, 1) : EFFORT_MAX;
+}
+
+static uint32_t effort_of_double_factorial(struct rational a)
+{
+    return a.denominator == 1 ? effort_of_product(2 + a.numerator % 2, a.numerator, 2) : EFFORT_MAX;
+}
+
+/* (n - 1)!, and 1 for the number before n */
+static uint32_t effort_of_gamma(struct rational a)
+{
+    if (a.denominator != 1 || a.numerator == 0) return EFFORT_MAX;
+    return at_most(1 + effort_of_product(2, a.numerator - 1, 1));
+}
+
+/* !2 = 1, and from there on n times the one before, and 1 more or less */
+static uint32_t effort_of_subfactorial(struct rational a)
+{
+    rational_part count = 1;
+    uint32_t effort = 1;
+    if (a.denominator != 1) return EFFORT_MAX;
+    for (rational_part n = 3; n <= a.numerator; n++) {
+        effort += effort_of_multiplying(count, n) + 1;
+        if (effort >= EFFORT_MAX || ckd_mul(&count, count, n)) return EFFORT_MAX;
+        count = n % 2 != 0 ? count - 1 : count + 1;
+    }
+    return at_most(effort);
+}
+
+/* n (n + 1), and half of it */
+static uint32_t effort_of_sum(struct rational a)
+{
+    rational_part next, product;
+    if (a.denominator != 1 || ckd_add(&next, a.numerator, 1) ||
+        ckd_mul(&product, a.numerator, next))
+        return EFFORT_MAX;
+    return at_most(effort_of_multiplying(a.numerator, next) + effort_of_dividing(product, 2));
 }
 
 static uint32_t effort_of_root(rational_part root)
@@ -173,19 +216,10 @@ static uint32_t effort_of_square_root(struct rational a)
     return at_most(effort_of_root(root.numerator) + below);
 }
 
-uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_part b)
+static uint32_t effort_of_square(struct rational a)
 {
-    switch (step) {
-    case EFFORT_ADD: return effort_of_adding(a, b);
-    case EFFORT_SUBTRACT: return effort_of_subtracting(a, b);
-    case EFFORT_MULTIPLY: return effort_of_multiplying(a, b);
-    case EFFORT_DIVIDE: return effort_of_dividing(a, b);
-    case EFFORT_POWER: return effort_of_powering(a, b);
-    case EFFORT_FACTORIAL: return effort_of_factorial(a);
-    case EFFORT_SQRT: return effort_of_square_root(value_of_whole(a));
-    case EFFORT_NEGATE: return 1;
-    }
-    return EFFORT_MAX;
+    const uint32_t below = a.denominator != 1 ? effort_of_powering(a.denominator, 2) : 0;
+    return at_most(effort_of_powering(a.numerator, 2) + below);
 }
 
 /* The effort of multiplying numerators a * c and denominators b * d. A product of two ones is not
@@ -195,6 +229,40 @@ static uint32_t effort_of_parts(rational_part a, rational_part b, rational_part 
     const uint32_t above = effort_of_multiplying(a, b);
     const uint32_t below = c != 1 || d != 1 ? effort_of_multiplying(c, d) : 0;
     return above + below;
+}
+
+/* A division by 100. */
+static uint32_t effort_of_percent(struct rational a)
+{
+    if (a.denominator == 1) return effort_of_dividing(a.numerator, 100);
+    return at_most(2 + effort_of_parts(a.numerator, 1, a.denominator, 100));
+}
+
+/* The effort of each operation of one operand, which is not negative. */
+static uint32_t (*const efforts_of_unary[OPERATIONS])(struct rational a) = {
+    [OPERATION_FACTORIAL] = effort_of_factorial,
+    [OPERATION_SQRT] = effort_of_square_root,
+    [OPERATION_DOUBLE_FACTORIAL] = effort_of_double_factorial,
+    [OPERATION_SQUARE] = effort_of_square,
+    [OPERATION_PERCENT] = effort_of_percent,
+    [OPERATION_SUM] = effort_of_sum,
+    [OPERATION_SUBFACTORIAL] = effort_of_subfactorial,
+    [OPERATION_GAMMA] = effort_of_gamma,
+};
+
+/* ---- Steps ----------------------------------------------------------------------------------- */
+
+uint32_t effort_of_whole_step(enum effort_step step, rational_part a, rational_part b)
+{
+    switch (step) {
+    case EFFORT_ADD: return effort_of_adding(a, b);
+    case EFFORT_SUBTRACT: return effort_of_subtracting(a, b);
+    case EFFORT_MULTIPLY: return effort_of_multiplying(a, b);
+    case EFFORT_DIVIDE: return effort_of_dividing(a, b);
+    case EFFORT_POWER: return effort_of_powering(a, b);
+    case EFFORT_NEGATE: return 1;
+    }
+    return efforts_of_unary[step](value_of_whole(a));
 }
 
 static uint32_t effort_of_fraction_sum(enum effort_step step, struct rational a, struct rational b)
@@ -233,19 +301,16 @@ static uint32_t effort_of_fraction_step(enum effort_step step, struct rational a
         return root.denominator != 1 ? effort + effort_of_powering(root.denominator, b.numerator)
                                      : effort;
     }
-    case EFFORT_SQRT: return effort_of_square_root(a);
-    case EFFORT_FACTORIAL: return EFFORT_MAX;
     case EFFORT_NEGATE: return 1;
     }
-    return EFFORT_MAX;
+    return efforts_of_unary[step](a);
 }
 
 /* Each negative operand costs one more. Adding numbers of unlike sign counts as subtraction of
  * their magnitudes, and subtracting them as addition. */
 uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b)
 {
-    const bool has_two = step != EFFORT_FACTORIAL && step != EFFORT_SQRT && step != EFFORT_NEGATE;
-    if (!has_two) b = value_of_whole(1);
+    if (!effort_has_two_operands(step)) b = value_of_whole(1);
     uint32_t signs = (uint32_t)(a.negative != 0) + (uint32_t)(b.negative != 0);
     if (a.negative != b.negative) {
         if (step == EFFORT_ADD) step = EFFORT_SUBTRACT;

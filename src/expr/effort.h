@@ -10,17 +10,20 @@
 /* The most that a step costs. A step with a result or an operand beyond the bound costs it. */
 enum { EFFORT_MAX = 64 };
 
-/* The kinds of steps. The last three take one operand. */
+/* The kinds of steps: rows of the table of operations. All others have one operand. */
 enum effort_step {
-    EFFORT_ADD,
-    EFFORT_SUBTRACT,
-    EFFORT_MULTIPLY,
-    EFFORT_DIVIDE,
-    EFFORT_POWER,
-    EFFORT_FACTORIAL,
-    EFFORT_SQRT,
-    EFFORT_NEGATE
+    EFFORT_ADD = OPERATION_ADD,
+    EFFORT_SUBTRACT = OPERATION_SUBTRACT,
+    EFFORT_MULTIPLY = OPERATION_MULTIPLY,
+    EFFORT_DIVIDE = OPERATION_DIVIDE,
+    EFFORT_POWER = OPERATION_POWER,
+    EFFORT_NEGATE = OPERATION_NEGATE
 };
+
+static ALWAYS_INLINE bool effort_has_two_operands(enum effort_step step)
+{
+    return step <= EFFORT_POWER;
+}
 
 /* Returns the effort, 1..64, of one step on positive whole numbers. For EFFORT_SUBTRACT the step is
  * a - b, for EFFORT_DIVIDE a / b; unary steps ignore b. */

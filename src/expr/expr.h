@@ -30,6 +30,7 @@
 #include "base/compiler.h"
 #include "base/rational.h"
 #include "rules/game.h"
+#include "rules/operations.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -37,13 +38,12 @@
 
 /* The kinds of nodes. */
 enum expr_kind {
-    EXPR_NUMBER,    /* a given number, or given digits joined; no operands */
-    EXPR_SUM,       /* at least 2 operands, of which at least one is not inverse */
-    EXPR_PRODUCT,   /* at least 2 operands, of which at least one is not inverse */
-    EXPR_POWER,     /* 2 operands: base, exponent */
-    EXPR_FACTORIAL, /* 1 operand */
-    EXPR_SQRT,      /* 1 operand */
-    EXPR_NEGATE     /* 1 operand */
+    EXPR_NUMBER,  /* a given number, or given digits joined; no operands */
+    EXPR_SUM,     /* at least 2 operands, of which at least one is not inverse */
+    EXPR_PRODUCT, /* at least 2 operands, of which at least one is not inverse */
+    EXPR_POWER,   /* 2 operands: base, exponent */
+    EXPR_UNARY,   /* 1 operand: !, sqrt or another operation that counts into the depth */
+    EXPR_NEGATE   /* 1 operand */
 };
 
 /* Depth limit: a tree of 64 numbers has at most 64 levels, and each level may add a sign and four
@@ -60,7 +60,8 @@ struct expr_node {
     uint8_t kind;     /* enum expr_kind */
     uint8_t inverse;  /* role in the parent: subtracted, or a divisor */
     uint8_t digits;   /* EXPR_NUMBER: how many given digits were joined; 0: a given number.
-                         EXPR_NEGATE: see expr_is_closed_minus() */
+                         EXPR_NEGATE: see expr_is_closed_minus().
+                         EXPR_UNARY: which one, an enum operation */
     uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: no point */
     uint16_t span;    /* number of nodes in this subtree, this node included */
     uint16_t operands;
@@ -68,7 +69,8 @@ struct expr_node {
 };
 
 /* An upper bound on the nodes of any tree of a game. A tree of n numbers has at most n - 1 binary
- * operations, so 2n - 1 nodes; each of these may have a minus and several ! or sqrt on top. */
+ * operations, so 2n - 1 nodes; each of these may have a minus and several operations like ! or sqrt
+ * on top. */
 static inline uint32_t expr_nodes_of_game(const tally_game *game)
 {
     const bool has_unary = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 ||
@@ -91,6 +93,18 @@ struct tally_expr {
 static inline bool expr_is_closed_minus(const struct expr_node *node)
 {
     return node->digits != 0;
+}
+
+/* The row of an EXPR_UNARY. */
+static inline const struct operation_row *expr_unary(const struct expr_node *node)
+{
+    return &operation_rows[node->digits];
+}
+
+/* Is the EXPR_UNARY of the opposite operand the opposite? */
+static inline bool expr_keeps_sign(const struct expr_node *node)
+{
+    return expr_unary(node)->sign == OPERATION_KEEPS_SIGN;
 }
 
 static inline struct rational value_of_whole(rational_part whole)

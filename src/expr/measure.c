@@ -44,8 +44,6 @@ static bool take_plain_step(rational_part *value, enum effort_step step, rationa
         *value /= operand;
         return true;
     case EFFORT_POWER:
-    case EFFORT_FACTORIAL:
-    case EFFORT_SQRT:
     case EFFORT_NEGATE: return false;
     }
     return false;

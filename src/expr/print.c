@@ -12,6 +12,7 @@
 #include "expr/number.h"
 #include "expr/print_steps.h"
 #include "expr/print_tex.h"
+#include "expr/steps.h"
 
 #include <string.h>
 
@@ -37,21 +38,21 @@ static void put_infix(struct text_out *out, const struct expr_node *node);
 
 static bool is_closed(const struct expr_node *node)
 {
-    return node->kind == EXPR_NUMBER || node->kind == EXPR_SQRT;
+    return node->kind == EXPR_NUMBER ||
+           (node->kind == EXPR_UNARY && expr_unary(node)->is_enclosing);
 }
 
 /* Does an operand of the node need parentheses? */
 static bool needs_parentheses(const struct expr_node *node, const struct expr_node *operand)
 {
     switch ((enum expr_kind)node->kind) {
-    case EXPR_NUMBER:
-    case EXPR_SQRT: return false;
+    case EXPR_NUMBER: return false;
     case EXPR_SUM: return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE;
     case EXPR_PRODUCT:
         return operand->kind == EXPR_SUM || operand->kind == EXPR_PRODUCT ||
                operand->kind == EXPR_NEGATE;
-    case EXPR_POWER: return !is_closed(operand) && operand->kind != EXPR_FACTORIAL;
-    case EXPR_FACTORIAL:
+    case EXPR_POWER: return !is_closed(operand) && operand->kind != EXPR_UNARY;
+    case EXPR_UNARY: return !expr_unary(node)->is_enclosing && !is_closed(operand);
     case EXPR_NEGATE: return !is_closed(operand);
     }
     return true;
@@ -97,14 +98,10 @@ static void put_infix(struct text_out *out, const struct expr_node *node)
     case EXPR_SUM:
     case EXPR_PRODUCT:
     case EXPR_POWER: put_infix_operation(out, node); break;
-    case EXPR_FACTORIAL:
+    case EXPR_UNARY:
+        text_put_string(out, expr_unary(node)->before);
         put_infix_operand(out, node, node + 1);
-        text_put(out, '!');
-        break;
-    case EXPR_SQRT:
-        text_put_string(out, "sqrt(");
-        put_infix(out, node + 1);
-        text_put(out, ')');
+        text_put_string(out, expr_unary(node)->behind);
         break;
     case EXPR_NEGATE:
         if (node[1].kind == EXPR_SUM && !expr_is_closed_minus(node)) {
@@ -142,18 +139,25 @@ static void put_paren_around(struct text_out *out, const char *before,
     text_put_string(out, behind);
 }
 
+/* sqrt(4), sqrt(4 + 5) and (4!): an operation that encloses its operand needs no second pair. */
+static void put_paren_unary(struct text_out *out, const struct expr_node *node)
+{
+    const struct operation_row *const row = expr_unary(node);
+    if (!row->is_enclosing) text_put(out, '(');
+    if (!row->is_enclosing || is_closed(node + 1))
+        put_paren_around(out, row->before, node + 1, row->behind);
+    else put_paren_around(out, row->word, node + 1, "");
+    if (!row->is_enclosing) text_put(out, ')');
+}
+
 static void put_paren(struct text_out *out, const struct expr_node *node)
 {
-    const bool is_bare = node->kind == EXPR_SQRT && is_closed(node + 1);
     switch ((enum expr_kind)node->kind) {
     case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
     case EXPR_POWER: put_paren_operation(out, node); break;
-    case EXPR_FACTORIAL: put_paren_around(out, "(", node + 1, "!)"); break;
-    case EXPR_SQRT:
-        put_paren_around(out, is_bare ? "sqrt(" : "sqrt", node + 1, is_bare ? ")" : "");
-        break;
+    case EXPR_UNARY: put_paren_unary(out, node); break;
     case EXPR_NEGATE: put_paren_around(out, "(-", node + 1, ")"); break;
     }
 }
@@ -175,9 +179,9 @@ static void put_rpn(struct text_out *out, const struct expr_node *node)
         text_put(out, ' ');
         text_put_string(out, operation_sign(node, operand));
     }
-    if (node->kind == EXPR_FACTORIAL) text_put_string(out, " !");
-    else if (node->kind == EXPR_SQRT) text_put_string(out, " sqrt");
-    else if (node->kind == EXPR_NEGATE) text_put_string(out, " neg");
+    if (node->operands != 1) return;
+    text_put(out, ' ');
+    text_put_string(out, operation_rows[steps_of_unary(node)].word);
 }
 
 /* ---- All styles ------------------------------------------------------------------------------ */
@@ -211,7 +215,8 @@ static size_t length_around_operands(const struct expr_node *node)
         if (needs_parentheses(node, operand) && !is_bare_sum) length += 2;
         operand += operand->span;
     }
-    if (node->kind == EXPR_SQRT) return strlen("sqrt()");
+    if (node->kind == EXPR_UNARY)
+        return length + strlen(expr_unary(node)->before) + strlen(expr_unary(node)->behind);
     if (node->operands == 1) return length + 1;
     return length + (node->operands - 1U) * strlen(" + ");
 }

@@ -51,8 +51,6 @@ static const char *step_sign(enum effort_step step)
     case EFFORT_MULTIPLY: return " * ";
     case EFFORT_DIVIDE: return " / ";
     case EFFORT_POWER: return " ^ ";
-    case EFFORT_FACTORIAL: return "!";
-    case EFFORT_SQRT: return "sqrt(";
     case EFFORT_NEGATE: return "-";
     }
     return "";
@@ -66,14 +64,12 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
     struct text_out *const out = printer->out;
     if (!printer->is_first) text_put(out, '\n');
     printer->is_first = false;
-    if (step == EFFORT_SQRT) {
-        text_put_string(out, "sqrt(");
-        if (operand->kind == EXPR_NUMBER) number_print(out, operand);
-        else put_value(out, operand->value);
-        text_put(out, ')');
-    } else if (step == EFFORT_FACTORIAL) {
-        put_operand(out, operand->value, operand);
-        text_put(out, '!');
+    if (operation_is_nested(step)) {
+        const struct operation_row *const row = &operation_rows[step];
+        text_put_string(out, row->before);
+        if (row->is_enclosing && operand->kind != EXPR_NUMBER) put_value(out, operand->value);
+        else put_operand(out, operand->value, operand);
+        text_put_string(out, row->behind);
     } else if (step == EFFORT_NEGATE) {
         text_put(out, '-');
         put_operand(out, operand->value, operand);

@@ -89,14 +89,10 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
         put_tex(out, first + first->span);
         text_put(out, '}');
         break;
-    case EXPR_FACTORIAL:
-        put_enclosed(out, first, first->kind != EXPR_NUMBER);
-        text_put(out, '!');
-        break;
-    case EXPR_SQRT:
-        text_put_string(out, "\\sqrt{");
-        put_tex(out, first);
-        text_put(out, '}');
+    case EXPR_UNARY:
+        text_put_string(out, expr_unary(node)->tex_before);
+        put_enclosed(out, first, !expr_unary(node)->is_enclosing && first->kind != EXPR_NUMBER);
+        text_put_string(out, expr_unary(node)->tex_behind);
         break;
     case EXPR_NEGATE:
         if (first->kind == EXPR_SUM && !expr_is_closed_minus(node)) {

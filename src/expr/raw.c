@@ -28,10 +28,8 @@ enum rational_status raw_take_step(struct rational *value, enum raw_kind kind, s
     case RAW_MULTIPLY: return rational_multiply(value, a, b);
     case RAW_DIVIDE: return rational_divide(value, a, b);
     case RAW_POWER: return power_raise(value, a, b);
-    case RAW_FACTORIAL: return power_factorial(value, a);
-    case RAW_SQRT: return power_sqrt(value, a);
     case RAW_NEGATE: *value = rational_negate(a); return RATIONAL_OK;
-    case RAW_NUMBER: break;
+    case RAW_NUMBER: return RATIONAL_NO_VALUE;
     }
-    return RATIONAL_NO_VALUE;
+    return operation_rows[raw_operation(kind)].apply(value, a);
 }

@@ -16,7 +16,8 @@
 #include "base/rational.h"
 #include "expr/expr.h"
 
-/* The kinds of items. Operations follow their operands. */
+/* The kinds of items: numbers, and the rows of the table of operations, each 1 higher. Operations
+ * follow their operands. All others have one operand. */
 enum raw_kind {
     RAW_NUMBER,
     RAW_ADD,
@@ -24,10 +25,19 @@ enum raw_kind {
     RAW_MULTIPLY,
     RAW_DIVIDE,
     RAW_POWER,
-    RAW_FACTORIAL, /* this kind and those below take one operand */
-    RAW_SQRT,
-    RAW_NEGATE
+    RAW_NEGATE = OPERATION_NEGATE + 1
 };
+
+static ALWAYS_INLINE enum raw_kind raw_of_operation(uint32_t operation)
+{
+    return (enum raw_kind)(operation + 1);
+}
+
+/* The row of an item that is no number. */
+static ALWAYS_INLINE uint32_t raw_operation(enum raw_kind kind)
+{
+    return (uint32_t)kind - 1;
+}
 
 enum {
     RAW_TEXT_MAX = 65536,
@@ -88,7 +98,7 @@ MUST_USE enum rational_status raw_take_step(struct rational *value, enum raw_kin
 
 static inline bool raw_is_unary(enum raw_kind kind)
 {
-    return kind >= RAW_FACTORIAL;
+    return kind > RAW_POWER;
 }
 
 #endif

@@ -16,9 +16,7 @@ bool steps_take(struct rational *result, enum effort_step step, struct rational 
     case EFFORT_MULTIPLY: return rational_multiply(result, a, b) == RATIONAL_OK;
     case EFFORT_DIVIDE: return rational_divide(result, a, b) == RATIONAL_OK;
     case EFFORT_POWER: return power_raise(result, a, b) == RATIONAL_OK;
-    case EFFORT_FACTORIAL: return power_factorial(result, a) == RATIONAL_OK;
-    case EFFORT_SQRT: return power_sqrt(result, a) == RATIONAL_OK;
     case EFFORT_NEGATE: *result = rational_negate(a); return true;
     }
-    return false;
+    return operation_rows[step].apply(result, a) == RATIONAL_OK;
 }

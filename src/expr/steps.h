@@ -21,8 +21,7 @@ static inline enum effort_step steps_of_operand(const struct expr_node *node,
 
 static inline enum effort_step steps_of_unary(const struct expr_node *node)
 {
-    if (node->kind == EXPR_FACTORIAL) return EFFORT_FACTORIAL;
-    return node->kind == EXPR_SQRT ? EFFORT_SQRT : EFFORT_NEGATE;
+    return node->kind == EXPR_UNARY ? (enum effort_step)node->digits : EFFORT_NEGATE;
 }
 
 /* Returns the kind of the step that applies `operand` to the node's value so far. operand is not

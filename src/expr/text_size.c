@@ -4,7 +4,7 @@
  * for each binary operation, each unary operation and each step.
  *
  *     style    each binary operation        each unary operation         the longest unary form
- *     infix    " + " and parentheses   5    "sqrt()", parentheses   8    sqrt
+ *     infix    " + " and parentheses   5    "sqrt()", parentheses   8    a longer word
  *     paren    " + " and parentheses   5    the same                8
  *     RPN      two blanks and a sign   3    " sqrt"                 5
  *     steps    three values, signs   256    the same              256    -8/3 in parentheses
@@ -13,6 +13,23 @@
  */
 #include "base/text.h"
 #include "expr/expr.h"
+
+#include <string.h>
+
+/* The longest texts around the operand of an operation of one operand. */
+static size_t most_around(uint32_t operations, tally_style style)
+{
+    size_t most = 0;
+    for (uint32_t i = 0; operation_next(&i, operations & TALLY_OP_NESTED); i++) {
+        const struct operation_row *const row = &operation_rows[i];
+        size_t around = strlen(row->before) + strlen(row->behind) + 2;
+        if (style == TALLY_STYLE_RPN) around = 1 + strlen(row->word);
+        if (style == TALLY_STYLE_TEX)
+            around = strlen(row->tex_before) + strlen(row->tex_behind) + 2;
+        if (around > most) most = around;
+    }
+    return most;
+}
 
 static size_t digits_of(const tally_game *game)
 {
@@ -35,7 +52,8 @@ size_t tally_game_text_size(const tally_game *game, tally_style style)
     const bool has_points = (game->rules.operations & TALLY_OP_POINT) != 0;
     const size_t numbers = digits_of(game) + (has_points ? game->count : 0);
     const size_t steps = game->count - 1;
+    const size_t around = most_around(game->rules.operations, style);
+    const size_t of_one = around > sizes[style].of_one ? around : sizes[style].of_one;
     const size_t others = expr_nodes_of_game(game) - (game->count + steps);
-    return sizes[style].of_numbers * numbers + sizes[style].of_two * steps +
-           sizes[style].of_one * others + 1;
+    return sizes[style].of_numbers * numbers + sizes[style].of_two * steps + of_one * others + 1;
 }

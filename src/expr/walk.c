@@ -30,11 +30,11 @@ size_t tally_expr_size(const tally_expr *expr)
 static tally_node_kind kind_of(const struct expr_node *node)
 {
     static const tally_node_kind kinds[] = {
-        [EXPR_NUMBER] = TALLY_NODE_NUMBER,       [EXPR_SUM] = TALLY_NODE_SUM,
-        [EXPR_PRODUCT] = TALLY_NODE_PRODUCT,     [EXPR_POWER] = TALLY_NODE_POWER,
-        [EXPR_FACTORIAL] = TALLY_NODE_FACTORIAL, [EXPR_SQRT] = TALLY_NODE_SQRT,
-        [EXPR_NEGATE] = TALLY_NODE_NEGATE};
-    return kinds[node->kind];
+        [EXPR_NUMBER] = TALLY_NODE_NUMBER,   [EXPR_SUM] = TALLY_NODE_SUM,
+        [EXPR_PRODUCT] = TALLY_NODE_PRODUCT, [EXPR_POWER] = TALLY_NODE_POWER,
+        [EXPR_NEGATE] = TALLY_NODE_NEGATE,
+    };
+    return node->kind == EXPR_UNARY ? expr_unary(node)->node : kinds[node->kind];
 }
 
 int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node)
@@ -54,16 +54,6 @@ int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node)
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-static uint32_t operation_of(enum effort_step step)
-{
-    static const uint32_t operations[] = {
-        [EFFORT_ADD] = TALLY_OP_ADD,           [EFFORT_SUBTRACT] = TALLY_OP_SUBTRACT,
-        [EFFORT_MULTIPLY] = TALLY_OP_MULTIPLY, [EFFORT_DIVIDE] = TALLY_OP_DIVIDE,
-        [EFFORT_POWER] = TALLY_OP_POWER,       [EFFORT_FACTORIAL] = TALLY_OP_FACTORIAL,
-        [EFFORT_SQRT] = TALLY_OP_SQRT,         [EFFORT_NEGATE] = TALLY_OP_NEGATE};
-    return operations[step];
-}
-
 /* Reports the step that applies `operand` to *value. *value becomes the step's result. */
 static int tell_step(const struct expr_node *node, const struct expr_node *operand,
                      struct rational *value, tally_step_sink sink, void *user)
@@ -74,7 +64,7 @@ static int tell_step(const struct expr_node *node, const struct expr_node *opera
     const bool has_result = steps_take(value, kind, left, operand->value);
     if (!has_result) *value = value_of_whole(0);
     const tally_step step = {
-        .operation = operation_of(kind),
+        .operation = operation_rows[kind].bit,
         .left = rational_told(left),
         .right = rational_told(is_unary ? value_of_whole(0) : operand->value),
         .result = rational_told(*value),

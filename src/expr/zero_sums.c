@@ -4,18 +4,17 @@
  */
 #include "expr/zero_sums.h"
 
-static int tree_rank(uint8_t kind)
+static int tree_rank(const struct part_node *node)
 {
-    switch ((enum expr_kind)kind) {
-    case EXPR_FACTORIAL: return 0;
+    switch ((enum expr_kind)node->kind) {
     case EXPR_PRODUCT: return 1;
     case EXPR_SUM: return 2;
     case EXPR_NEGATE: return 3;
     case EXPR_POWER: return 4;
     case EXPR_NUMBER: return 5;
-    case EXPR_SQRT: return 6;
+    case EXPR_UNARY: break;
     }
-    return 7;
+    return node->digits == OPERATION_FACTORIAL ? 0 : node->digits;
 }
 
 static void put_in_tree_order(struct part_builder *builder, struct part_node *node);
@@ -25,7 +24,8 @@ static void put_in_tree_order(struct part_builder *builder, struct part_node *no
  * Returns 0 if the trees are written alike. */
 static int compare_trees(struct part_builder *builder, struct part_node *a, struct part_node *b)
 {
-    if (a->kind != b->kind) return tree_rank(a->kind) - tree_rank(b->kind);
+    const int by_rank = tree_rank(a) - tree_rank(b);
+    if (by_rank != 0) return by_rank;
     const int by_value = rational_compare(a->value, b->value);
     if (by_value != 0) return by_value;
     if (a->decimals != b->decimals) return (int)a->decimals - (int)b->decimals;

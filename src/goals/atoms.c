@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The derivations of atoms (written numbers, powers, factorials and roots), which are the same in
- * any order and in the order given.
+ * The derivations of atoms (written numbers, powers, and operations of one operand), which are the
+ * same in any order and in the order given.
  *
  * In the order given, values have signs, and a minus is moved out of its operand if possible. It
  * stays if only the positive value has a result: (-(1 - 5)) ^ (1 / 2), sqrt(-(1 - 5)), (-(1 - 5))!.
@@ -260,33 +260,59 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
     }
 }
 
-/* Adds x! or sqrt(x), for all expressions x whose factorial or root is the value. */
-static void add_unary(struct exact *exact, const struct exact_question *question,
-                      enum exact_form form, struct ratio value)
+/* Adds the operation on all expressions of an operand, unless it returns that operand. */
+static void add_unary_of(struct exact *exact, const struct exact_question *question,
+                         uint32_t operation, enum exact_kind kind, struct ratio operand)
 {
-    const uint32_t depth = question->detail - 1u;
-    const uint32_t inner = exact_ask_kind(exact, EXACT_EXPRESSION, question->subset, value, depth);
-    if (inner != EXACT_NONE) exact_add_derivation(exact, form, 1, inner, EXACT_NONE);
-    if (!exact_keeps_minus(exact) || ratio_is_zero(value)) return;
-    const uint32_t turned = exact_ask_kind(exact, EXACT_MINUS, question->subset, value, depth);
-    if (turned != EXACT_NONE) exact_add_derivation(exact, form, 1, turned, EXACT_NONE);
+    if (ratio_is_equal(operand, question->value)) return;
+    const uint32_t inner =
+        exact_ask_kind(exact, kind, question->subset, operand, question->detail - 1u);
+    if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_UNARY, operation, inner, EXACT_NONE);
+}
+
+/* In the order given values have signs: a minus that the operation needs is a goal of its own, and
+ * each other one moves outward. */
+static void add_unary(struct exact *exact, const struct exact_question *question,
+                      uint32_t operation, struct rational operand)
+{
+    const enum operation_sign sign = operation_rows[operation].sign;
+    struct ratio value;
+    if (!ratio_from_value(&value, operand)) return;
+    if (sign == OPERATION_KEEPS_SIGN && question->value.numerator < 0) value = ratio_negate(value);
+    add_unary_of(exact, question, operation, EXACT_EXPRESSION, value);
+    if (!exact->is_ordered || ratio_is_zero(value)) return;
+    if (sign == OPERATION_NEEDS_SIGN && exact_keeps_minus(exact))
+        add_unary_of(exact, question, operation, EXACT_MINUS, value);
+    if (sign == OPERATION_DROPS_SIGN && exact_has_negatives(exact))
+        add_unary_of(exact, question, operation, EXACT_EXPRESSION, ratio_negate(value));
+}
+
+/* Tries whole operands from 0 on. Their results rise, but for !0 = 1 and !1 = 0. */
+static void try_operands(struct exact *exact, const struct exact_question *question,
+                         uint32_t operation, struct rational wanted)
+{
+    for (rational_part i = 0; i < RATIONAL_BITS; i++) {
+        struct rational result;
+        const enum rational_status status =
+            operation_rows[operation].apply(&result, value_of_whole(i));
+        if (status == RATIONAL_NO_VALUE) continue;
+        if (status != RATIONAL_OK || (i > 1 && result.numerator > wanted.numerator)) return;
+        if (result.numerator == wanted.numerator)
+            add_unary(exact, question, operation, value_of_whole(i));
+    }
 }
 
 static void find_unary(struct exact *exact, const struct exact_question *question)
 {
-    const struct ratio value = question->value;
-    if (exact_has(exact, TALLY_OP_FACTORIAL) && value.denominator == 1) {
-        ratio_part factorial = 1;
-        for (ratio_part i = 0; i <= RATIO_FACTORIAL; i++) {
-            if (i > 1) factorial *= i;
-            if (factorial != value.numerator || i == 1 || i == 2)
-                continue; /* 1! and 2! change nothing */
-            add_unary(exact, question, EXACT_FACTORIAL, ratio_of_whole(i));
-        }
-    }
-    if (exact_has(exact, TALLY_OP_SQRT) && value.numerator > 0 && !ratio_is_one(value)) {
-        struct ratio square;
-        if (ratio_multiply(&square, value, value)) add_unary(exact, question, EXACT_ROOT, square);
+    const struct rational value = ratio_to_value(question->value);
+    const struct rational wanted = rational_magnitude(value);
+    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
+        const struct operation_row *const row = &operation_rows[i];
+        struct rational operand;
+        if (value.negative && row->sign != OPERATION_KEEPS_SIGN) continue;
+        if (row->undo == NULL && wanted.denominator == 1) try_operands(exact, question, i, wanted);
+        if (row->undo != NULL && row->undo(&operand, wanted))
+            add_unary(exact, question, i, operand);
     }
 }
 

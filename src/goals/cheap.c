@@ -91,8 +91,7 @@ static void choose_derivation(struct cheap *cheap, struct cheap_frame *frame, ui
     case EXACT_LEAF: end_derivation(cheap, frame, 0, effort); return;
     case EXACT_SAME:
     case EXACT_NEGATED:
-    case EXACT_FACTORIAL:
-    case EXACT_ROOT: choose(cheap, frame->derivation.left, effort, end_derivation, frame); return;
+    case EXACT_UNARY: choose(cheap, frame->derivation.left, effort, end_derivation, frame); return;
     case EXACT_PAIR:
     case EXACT_GROUP:
         frame->copies_left = frame->derivation.form == EXACT_PAIR ? 2 : frame->derivation.copies;

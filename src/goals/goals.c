@@ -98,9 +98,9 @@ static uint32_t effort_of_own_steps(const struct exact *exact,
         return effort_of_step(EFFORT_POWER, ratio_to_value(base),
                               ratio_to_value(ratio_negate(exponent)));
     }
-    case EXACT_FACTORIAL:
-        return effort_of_two(exact, EFFORT_FACTORIAL, derivation->left, derivation->left);
-    case EXACT_ROOT: return effort_of_two(exact, EFFORT_SQRT, derivation->left, derivation->left);
+    case EXACT_UNARY:
+        return effort_of_two(exact, (enum effort_step)derivation->copies, derivation->left,
+                             derivation->left);
     }
     return 0;
 }

@@ -36,7 +36,7 @@
  *     8/3 over {3 8}        product  M / D    8 over {8}    3   over {3}
  */
 enum exact_kind {
-    EXACT_EXPRESSION, /* any node. detail: how many ! and sqrt may still be applied to it */
+    EXACT_EXPRESSION, /* any node. detail: how many of ! sqrt ... may still be applied to it */
     EXACT_ATOM,       /* a number, a power, a factorial or a root. detail: as for EXPRESSION */
     EXACT_SUM,
     EXACT_SUM_IN_PRODUCT, /* like SUM, but a zero sum has only one orientation */
@@ -70,9 +70,8 @@ enum exact_form {
     EXACT_APPEND_INVERSE,
     EXACT_POWER,          /* left ^ right */
     EXACT_POWER_NEGATIVE, /* left ^ -right */
-    EXACT_FACTORIAL,
-    EXACT_ROOT,
-    EXACT_NEGATED /* a minus, and left */
+    EXACT_UNARY,          /* an operation of one operand: of left */
+    EXACT_NEGATED         /* a minus, and left */
 };
 
 /* A way to make the goal's nodes: by `form`, from trees of the goals left and right. */
@@ -82,7 +81,8 @@ struct exact_derivation {
     uint32_t right;
     uint32_t least_effort; /* least effort of its trees */
     uint8_t form;          /* enum exact_form */
-    uint8_t copies;        /* in an EXACT_GROUP: how many operands are trees of left */
+    uint8_t copies;        /* in an EXACT_GROUP: how many operands are trees of left;
+                              in an EXACT_UNARY: which operation */
 };
 
 /* All nodes of one kind with one value over one subset. */

@@ -139,6 +139,14 @@ static unsigned derivations_of_sum(struct opened *opened)
     return derivations;
 }
 
+/* (-a) ^ 2 is a ^ 2. In the order given a and -a are different solutions, unless there is a
+ * minus. */
+static unsigned without_sign(const struct exact *exact, unsigned derivations)
+{
+    if (exact->is_ordered) return derivations & AS_IT_IS;
+    return derivations != 0 ? AS_IT_IS : 0;
+}
+
 static unsigned derivations_of_power(struct exact *exact, const struct expr_node *base)
 {
     const struct expr_node *const exponent = base + base->span;
@@ -146,26 +154,37 @@ static unsigned derivations_of_power(struct exact *exact, const struct expr_node
     const struct rational value = exponent->value;
     if ((derivations_of(exact, exponent) & AS_IT_IS) == 0) return 0;
     if (value.denominator != 1) return derivations & AS_IT_IS;
-    return value.numerator % 2 != 0 ? derivations : (derivations != 0 ? AS_IT_IS : 0);
+    return value.numerator % 2 != 0 ? derivations : without_sign(exact, derivations);
 }
 
-/* The number of nested ! and sqrt. A minus between them does not restart the count. */
+/* The number of nested operations of one operand. A minus between them does not restart the
+ * count. */
 static uint32_t unary_depth(const struct expr_node *node)
 {
     uint32_t depth = 0;
     for (;; node++) {
-        if (node->kind == EXPR_FACTORIAL || node->kind == EXPR_SQRT) depth++;
+        if (node->kind == EXPR_UNARY) depth++;
         else if (!is_minus(node)) return depth;
     }
+}
+
+static unsigned derivations_of_unary(struct exact *exact, const struct expr_node *node)
+{
+    if (unary_depth(node) > exact->depth) return 0;
+    const unsigned derivations = derivations_of(exact, node + 1);
+    switch (expr_unary(node)->sign) {
+    case OPERATION_NEEDS_SIGN: break;
+    case OPERATION_DROPS_SIGN: return without_sign(exact, derivations);
+    case OPERATION_KEEPS_SIGN: return derivations;
+    }
+    return derivations & AS_IT_IS;
 }
 
 static unsigned derivations_of_atom(struct exact *exact, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
     case EXPR_POWER: return derivations_of_power(exact, node + 1);
-    case EXPR_FACTORIAL:
-    case EXPR_SQRT:
-        return unary_depth(node) <= exact->depth ? derivations_of(exact, node + 1) & AS_IT_IS : 0;
+    case EXPR_UNARY: return derivations_of_unary(exact, node);
     case EXPR_NEGATE: return turn(derivations_of(exact, node + 1));
     case EXPR_NUMBER:
     case EXPR_SUM:

@@ -294,25 +294,24 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
     if (exact_has(exact, TALLY_OP_POWER) && is_step) add_power(making, a->value, b->value);
 }
 
-/* Adds value! and sqrt(value), except where they change nothing: 1!, 2!, sqrt(0), sqrt(1). */
-static void add_unary(struct making *making, struct ratio value)
+/* Adds the results of all operations of one operand on a value, except where they return it: 2!,
+ * sqrt(1). */
+static void add_unary(struct making *making, struct ratio operand)
 {
-    if (!exact_admits(making->exact, value)) return;
-    if (value.numerator < 0 && exact_keeps_minus(making->exact)) value = ratio_negate(value);
-    const bool is_small = value.denominator == 1 && value.numerator >= 0 && value.numerator <= 1;
-    if (exact_has(making->exact, TALLY_OP_FACTORIAL) && value.denominator == 1 &&
-        value.numerator >= 0 && value.numerator != 1 && value.numerator != 2) {
-        if (value.numerator > RATIO_FACTORIAL) {
-            making->is_beyond = true;
-        } else {
-            ratio_part product = 1;
-            for (ratio_part i = 2; i <= value.numerator; i++) product *= i;
-            add_value(making, ratio_of_whole(product), EXACT_PART_ATOM);
-        }
-    }
-    struct ratio root;
-    if (exact_has(making->exact, TALLY_OP_SQRT) && !is_small && ratio_sqrt(&root, value)) {
-        add_value(making, root, EXACT_PART_ATOM);
+    const struct exact *const exact = making->exact;
+    if (!exact_admits(exact, operand)) return;
+    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
+        const struct operation_row *const row = &operation_rows[i];
+        const bool is_turned = operand.numerator < 0 && row->sign == OPERATION_NEEDS_SIGN;
+        if (is_turned && !exact_keeps_minus(exact)) continue;
+        const struct ratio taken = is_turned ? ratio_negate(operand) : operand;
+        struct rational result;
+        struct ratio value;
+        const enum rational_status status = row->apply(&result, ratio_to_value(taken));
+        if (status == RATIONAL_BEYOND) making->is_beyond = true;
+        if (status != RATIONAL_OK) continue;
+        const bool fits = ratio_from_value(&value, result);
+        if (!fits || !ratio_is_equal(value, taken)) add_where(making, fits, value, EXACT_PART_ATOM);
     }
 }
 
@@ -387,7 +386,8 @@ static void combine_tables(struct making *making, struct exact_split split)
 }
 
 /* Makes the tables of all parts, and from them the table of the subset: numbers, then pairs of
- * values, then chains of ! and sqrt on each value. Recursion depth is the size of the subset. */
+ * values, then chains of operations of one operand on each value. Recursion depth is the size of
+ * the subset. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;

@@ -126,8 +126,7 @@ static uint32_t write_derivation(struct exact *exact, struct exact_tree *tree,
     case EXACT_LEAF:
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
-    case EXACT_FACTORIAL:
-    case EXACT_ROOT:
+    case EXACT_UNARY:
     case EXACT_NEGATED: break;
     }
     return 0;
@@ -279,10 +278,9 @@ static void write_node(struct exact *exact, struct exact_tree *tree, uint32_t go
         write_power(exact, tree, derivation, number);
         close_node(tree, node, 2);
         return;
-    case EXACT_FACTORIAL:
-    case EXACT_ROOT:
-        node = open_node(tree, derivation->form == EXACT_ROOT ? EXPR_SQRT : EXPR_FACTORIAL,
-                         seen->value, is_inverse);
+    case EXACT_UNARY:
+        node = open_node(tree, EXPR_UNARY, seen->value, is_inverse);
+        tree->nodes[node].digits = derivation->copies;
         write_node(exact, tree, derivation->left, number, false);
         close_node(tree, node, 1);
         return;
@@ -328,7 +326,8 @@ static bool is_odd(struct rational exponent)
 }
 
 /* A product gets the opposite value through one factor, a power with an odd exponent through its
- * base, and a sum through exchanging its sides or, if one side is empty, through one operand. */
+ * base, 4% through the 4, and a sum through exchanging its sides or, if one side is empty, through
+ * one operand. */
 bool exact_can_turn(const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
@@ -338,9 +337,8 @@ bool exact_can_turn(const struct expr_node *node)
         break;
     case EXPR_PRODUCT: break;
     case EXPR_POWER: return is_odd(operand[operand->span].value) && exact_can_turn(operand);
+    case EXPR_UNARY: return expr_keeps_sign(node) && exact_can_turn(operand);
     case EXPR_NUMBER:
-    case EXPR_FACTORIAL:
-    case EXPR_SQRT:
     case EXPR_NEGATE: return false;
     }
     bool can_turn = false;
@@ -366,7 +364,8 @@ bool exact_turn(struct expr_node *node)
             for (uint32_t j = 0; j < node->operands; j++, other += other->span)
                 other->inverse = j != i;
             is_turned = true;
-        } else if (node->kind == EXPR_PRODUCT) {
+        } else if (node->kind == EXPR_PRODUCT ||
+                   (node->kind == EXPR_UNARY && expr_keeps_sign(node))) {
             is_turned = exact_turn(operand);
         } else if (node->kind == EXPR_POWER && i == 0) {
             is_turned = is_odd(operand[operand->span].value) && exact_turn(operand);
@@ -426,8 +425,7 @@ static void put_subtree(struct raw_text *raw, const struct expr_node *node)
     }
     switch ((enum expr_kind)node->kind) {
     case EXPR_POWER: put_item(raw, RAW_POWER); break;
-    case EXPR_FACTORIAL: put_item(raw, RAW_FACTORIAL); break;
-    case EXPR_SQRT: put_item(raw, RAW_SQRT); break;
+    case EXPR_UNARY: put_item(raw, raw_of_operation(node->digits)); break;
     case EXPR_NEGATE: put_item(raw, RAW_NEGATE); break;
     case EXPR_NUMBER:
     case EXPR_SUM:

@@ -114,7 +114,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .table_effort = EXACT_NO_LIMIT,
         .status = TALLY_OK,
     };
-    if (!exact_has(exact, TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) exact->depth = 0;
+    if (!exact_has(exact, TALLY_OP_NESTED)) exact->depth = 0;
     exact->has_large_atoms = exact_has(exact, ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE));
     if (exact->is_ordered) {
         memcpy(exact->number, game->numbers, game->count * sizeof exact->number[0]);
@@ -123,7 +123,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
     } else {
         pack_numbers(exact);
     }
-    exact->may_overflow = exact_has(exact, TALLY_OP_POWER | TALLY_OP_FACTORIAL) ||
+    exact->may_overflow = exact_has(exact, TALLY_OP_POWER | OPERATIONS_GROWING) ||
                           exact_weight(exact, exact->full_key) == RATIO_SIZE_MAX;
 }
 

@@ -42,7 +42,23 @@ static struct span doubtful(const char *text, size_t length, size_t place)
     return (struct span){place, operand_end(text, length, middle)};
 }
 
-void judge_name(tally_judgement *judgement, const char *text, size_t length)
+/* The operation that a thing needs, 0: none. */
+static uint32_t operation_of(tally_thing thing)
+{
+    if (thing == TALLY_THING_POWER) return TALLY_OP_POWER;
+    if (thing == TALLY_THING_FACTORIAL) return TALLY_OP_FACTORIAL;
+    if (thing == TALLY_THING_SQUARE_ROOT) return TALLY_OP_SQRT;
+    if (thing == TALLY_THING_NEGATE) return TALLY_OP_NEGATE;
+    if (thing == TALLY_THING_DECIMAL) return TALLY_OP_POINT;
+    if (thing == TALLY_THING_DOUBLE_FACTORIAL) return TALLY_OP_DOUBLE_FACTORIAL;
+    if (thing == TALLY_THING_PERCENT) return TALLY_OP_PERCENT;
+    if (thing == TALLY_THING_SUM) return TALLY_OP_SUM;
+    if (thing == TALLY_THING_SUBFACTORIAL) return TALLY_OP_SUBFACTORIAL;
+    if (thing == TALLY_THING_GAMMA) return TALLY_OP_GAMMA;
+    return 0;
+}
+
+void judge_name(tally_judgement *judgement, uint32_t operations, const char *text, size_t length)
 {
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
     const size_t place = judgement->position < length ? judgement->position : length;
@@ -53,11 +69,16 @@ void judge_name(tally_judgement *judgement, const char *text, size_t length)
         found = doubtful(text, length, place);
     } else if (judgement->reason == TALLY_REASON_SYNTAX) {
         judgement->thing = unread_name(text, length, place, &found);
+        /* An operation that the rules have stands where it cannot. */
+        if ((operation_of(judgement->thing) & operations) != 0)
+            judgement->thing =
+                found.end < length ? TALLY_THING_NO_OPERATION : TALLY_THING_NO_NUMBER;
     } else if (judgement->reason == TALLY_REASON_OPERATION) {
         judgement->thing = unread_operation(text, length, place, &found);
-    } else if (judgement->reason == TALLY_REASON_OVERFLOW ||
-               judgement->reason == TALLY_REASON_DEPTH ||
-               judgement->reason == TALLY_REASON_NO_VALUE) {
+    } else if ((operations & TALLY_OP_DOUBLE_FACTORIAL) == 0 &&
+               (judgement->reason == TALLY_REASON_OVERFLOW ||
+                judgement->reason == TALLY_REASON_DEPTH ||
+                judgement->reason == TALLY_REASON_NO_VALUE)) {
         struct span double_found = found;
         if (unread_operation(text, length, place, &double_found) == TALLY_THING_DOUBLE_FACTORIAL) {
             judgement->thing = TALLY_THING_DOUBLE_FACTORIAL;
@@ -74,17 +95,6 @@ static void put_part(struct text_out *out, const char *text, struct span part)
 {
     for (size_t i = part.begin; i < part.end; i++)
         text_put(out, (unsigned char)text[i] < ' ' ? ' ' : text[i]);
-}
-
-/* The operation that a thing needs, 0: none. */
-static uint32_t operation_of(tally_thing thing)
-{
-    if (thing == TALLY_THING_POWER) return TALLY_OP_POWER;
-    if (thing == TALLY_THING_FACTORIAL) return TALLY_OP_FACTORIAL;
-    if (thing == TALLY_THING_SQUARE_ROOT) return TALLY_OP_SQRT;
-    if (thing == TALLY_THING_NEGATE) return TALLY_OP_NEGATE;
-    if (thing == TALLY_THING_DECIMAL) return TALLY_OP_POINT;
-    return 0;
 }
 
 static void put_allowed(struct text_out *out, const tally_game *game, uint32_t operation)
@@ -154,7 +164,7 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
     text_put_string(out, thing_messages[thing]);
     if (thing == TALLY_THING_PRODUCT || thing == TALLY_THING_JOINED || thing == TALLY_THING_MIXED)
         put_readings(out, text, part, thing);
-    if (operation_of(thing) != 0 && judgement->reason == TALLY_REASON_OPERATION)
+    if (operation_of(thing) != 0 && judgement->reason != TALLY_REASON_NO_VALUE)
         put_allowed(out, game, operation_of(thing));
 }
 
@@ -174,7 +184,7 @@ static const char *advice_about(tally_reason reason)
     case TALLY_REASON_DIVISION_BY_ZERO: return "nothing can be divided by zero";
     case TALLY_REASON_NO_VALUE: return "leave this step out";
     case TALLY_REASON_OVERFLOW: return "use smaller steps";
-    case TALLY_REASON_DEPTH: return "write fewer ! and sqrt around one another";
+    case TALLY_REASON_DEPTH: return "write fewer operations around one another";
     case TALLY_REASON_WRONG_RESULT: return "work the value out again, or leave it out";
     case TALLY_REASON_NUMBER_NOT_LEFT: return "an earlier step has used this number";
     case TALLY_REASON_RESULT_USED_TWICE: return "use the result of each step once";

@@ -9,6 +9,6 @@
 
 /* Names what stands at the place where an invalid answer is wrong, and counts that place in
  * characters. Does nothing to other answers. */
-void judge_name(tally_judgement *judgement, const char *text, size_t length);
+void judge_name(tally_judgement *judgement, uint32_t operations, const char *text, size_t length);
 
 #endif

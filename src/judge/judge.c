@@ -121,7 +121,7 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
 struct part {
     struct rational value;
     bool has_value;
-    uint8_t unary_depth; /* how many ! and sqrt are nested directly at its root */
+    uint8_t unary_depth; /* how many operations are nested directly at its root */
 };
 
 /* A broken rule, and where. */
@@ -153,22 +153,6 @@ static void note_broken(struct judge *judge, tally_reason reason, uint32_t posit
     if (judge->broken_count == 0 || position < judge->first.position) judge->first = broken;
     if (judge->wants_all) judge->broken[judge->broken_count] = broken;
     judge->broken_count++;
-}
-
-static uint32_t operation_of(enum raw_kind kind)
-{
-    switch (kind) {
-    case RAW_ADD: return TALLY_OP_ADD;
-    case RAW_SUBTRACT: return TALLY_OP_SUBTRACT;
-    case RAW_MULTIPLY: return TALLY_OP_MULTIPLY;
-    case RAW_DIVIDE: return TALLY_OP_DIVIDE;
-    case RAW_POWER: return TALLY_OP_POWER;
-    case RAW_FACTORIAL: return TALLY_OP_FACTORIAL;
-    case RAW_SQRT: return TALLY_OP_SQRT;
-    case RAW_NEGATE: return TALLY_OP_NEGATE;
-    case RAW_NUMBER: break;
-    }
-    return 0;
 }
 
 static tally_reason reason_of(enum rational_status status)
@@ -203,13 +187,14 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
                               const struct part *a, const struct part *b)
 {
     const enum raw_kind kind = (enum raw_kind)item->kind;
+    const uint32_t operation = raw_operation(kind);
     const tally_rules *const rules = &judge->game->rules;
     struct part made = {0};
     tally_reason reason = TALLY_REASON_NONE;
-    if (((rules->operations | rules->judged_too) & operation_of(kind)) == 0)
+    if (((rules->operations | rules->judged_too) & operation_rows[operation].bit) == 0)
         reason = TALLY_REASON_OPERATION;
     if (kind == RAW_NEGATE) made.unary_depth = a->unary_depth;
-    if (kind == RAW_FACTORIAL || kind == RAW_SQRT) {
+    if (operation_is_nested(operation)) {
         made.unary_depth = a->unary_depth < 255 ? (uint8_t)(a->unary_depth + 1) : 255;
         if (reason == TALLY_REASON_NONE && made.unary_depth > rules->unary_depth)
             reason = TALLY_REASON_DEPTH;
@@ -348,14 +333,14 @@ tally_status tally_check(tally_judgement *judgement, const tally_game *game, con
     struct raw_text raw;
     tally_judgement made;
     if (!sized_is_fit(judgement)) return TALLY_OPTION;
-    if (raw_parse(&raw, text, length) == TALLY_OK) {
+    if (raw_parse(&raw, text, length, game->rules.operations) == TALLY_OK) {
         judge_raw(&made, game, &raw, breaks, user);
     } else {
         judge_unread(&made, text, length, raw.error.position);
         if (breaks != NULL && made.verdict == TALLY_VERDICT_INVALID)
             breaks(user, TALLY_REASON_SYNTAX, raw.error.position);
     }
-    judge_name(&made, text, length);
+    judge_name(&made, game->rules.operations, text, length);
     sized_write(judgement, &made, sizeof made);
     return TALLY_OK;
 }

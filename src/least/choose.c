@@ -265,7 +265,7 @@ static tally_status read_text(struct choosing *choosing, char *text, uint32_t le
     tally_error error;
     tally_expr *read = NULL;
     bool is_beyond = false;
-    tally_status status = raw_parse(&raw, text, length);
+    tally_status status = raw_parse(&raw, text, length, 0);
     if (status == TALLY_OK)
         status = canonical_from_raw(&read, &raw, NULL, least->memory->allocator, &error);
     if (status != TALLY_OK) return status;

@@ -112,7 +112,7 @@ static tally_status keep_text(const struct engine_search *search, const char *te
     tally_error error;
     tally_expr *read = NULL;
     bool is_beyond = false;
-    tally_status status = raw_parse(&raw, text, strlen(text));
+    tally_status status = raw_parse(&raw, text, strlen(text), 0);
     if (status == TALLY_OK)
         status = canonical_from_raw(&read, &raw, NULL, search->memory->allocator, &error);
     if (status != TALLY_OK) return status;

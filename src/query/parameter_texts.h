@@ -15,13 +15,13 @@
     X(ID, "", "the game's ID, in place of rules, target and numbers")                              \
     X(GAME, "", "the game as people write it, in place of target and numbers")                     \
     X(RULES, "countdown", "the rule set")                                                          \
-    X(OPS, "", "the allowed operations, from + - * / ^ ! sqrt neg cat dot")                        \
+    X(OPS, "", "the allowed operations, from" TALLY_OPERATION_WORDS)                               \
     X(VALUES, "",                                                                                  \
       "whole: positive whole numbers at every step; natural: zero too; integer: zero and "         \
       "negatives too; exact: fractions, zero and negatives")                                       \
     X(USE, "", "which of the numbers must be used")                                                \
     X(ORDER, "", "the order of the numbers: any or given")                                         \
-    X(DEPTH, "", "how deep ! and sqrt may nest")                                                   \
+    X(DEPTH, "", "how deep ! sqrt and the like may nest")                                          \
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
     X(NUMBERS, "", "the given numbers")                                                            \
     X(KIND, "game", "what numbers without a label are: game, target-first or numbers")             \

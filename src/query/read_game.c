@@ -88,7 +88,7 @@ bool reading_rules(const struct reading *reading, tally_rules *rules)
     for (enum parameter column = PARAMETER_OPS; column <= PARAMETER_DEPTH; column++) {
         if (reading_has(reading, column) && !change_column(reading, column, rules)) return false;
     }
-    const bool nests = (rules->operations & (TALLY_OP_FACTORIAL | TALLY_OP_SQRT)) != 0;
+    const bool nests = (rules->operations & TALLY_OP_NESTED) != 0;
     return nests || !reading_has(reading, PARAMETER_DEPTH) ||
            complain(reading->complaint, TALLY_OPTION, PARAMETER_DEPTH, NOWHERE,
                     "these rules have neither ! nor sqrt; leave it out");

@@ -21,17 +21,13 @@ static void key_text(struct json *json, const char *key, const char *text)
 
 static void key_operations(struct json *json, uint32_t operations)
 {
-    static const struct {
-        uint32_t bit;
-        const char *word;
-    } words[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"}, {TALLY_OP_MULTIPLY, "*"},
-                 {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},    {TALLY_OP_FACTORIAL, "!"},
-                 {TALLY_OP_SQRT, "sqrt"}, {TALLY_OP_NEGATE, "neg"}, {TALLY_OP_CONCATENATE, "cat"},
-                 {TALLY_OP_POINT, "dot"}};
+#define WORD(name, word) word,
+    static const char *const words[] = {TALLY_OPERATION_MAP(WORD)};
+#undef WORD
     json_key(json, "ops");
     json_open_array(json);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if ((operations & words[i].bit) != 0) json_string(json, words[i].word);
+        if ((operations >> i & 1) != 0) json_string(json, words[i]);
     }
     json_close_array(json);
 }

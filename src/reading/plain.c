@@ -311,6 +311,12 @@ static bool put_product(struct translation *translation, size_t place)
     return put(translation, "*", 1, place);
 }
 
+/* Is the byte the end of sqrt, square, sum, subf or gamma? */
+static bool ends_prefix(char last)
+{
+    return memchr("temfa", last, 5) != NULL;
+}
+
 /* Notes that an operand begins: digits, a bracket or a root. */
 static bool begin_operand(struct translation *translation, bool is_digits, size_t place)
 {
@@ -322,8 +328,8 @@ static bool begin_operand(struct translation *translation, bool is_digits, size_
         return false;
     translation->at = at;
     level->is_bare = is_digits;
-    level->has_root = is_digits && last == 't';
-    if (last != 't') level->begin = (uint32_t)place;
+    level->has_root = is_digits && ends_prefix(last);
+    if (!ends_prefix(last)) level->begin = (uint32_t)place;
     return true;
 }
 
@@ -430,16 +436,61 @@ static bool take_sign(struct translation *translation, char sign, size_t place)
     }
 }
 
+/* Does a word begin there, in capital letters or not? *behind: the place behind it. */
+static bool word_begins(const struct translation *translation, const char *word, size_t *behind)
+{
+    size_t at = translation->at;
+    for (; *word != '\0'; word++) {
+        const struct character letter = character_at(translation->text, translation->end, at);
+        if (letter.kind != CHARACTER_LETTER || (letter.plain | 0x20) != *word) return false;
+        at += letter.bytes;
+    }
+    *behind = at;
+    return true;
+}
+
+/* Puts the word of an operation that stands before its operand. */
+static bool put_prefix(struct translation *translation, const char *word, size_t place)
+{
+    return begin_operand(translation, false, place) && put(translation, " ", 1, place) &&
+           put(translation, word, strlen(word), place) && put(translation, " ", 1, place);
+}
+
+/* The row of an operation of one number whose word begins there, if the rules have it; OPERATIONS:
+ * none. */
+static uint32_t prefix_at(const struct translation *translation, struct character letter,
+                          size_t *behind)
+{
+    enum { GREEK_GAMMA = 0x393, GREEK_SIGMA = 0x3A3 };
+    const uint32_t all = translation->plain->rules->operations & TALLY_OP_NESTED;
+    *behind = translation->at + letter.bytes;
+    for (uint32_t i = 0; operation_next(&i, all); i++) {
+        const char *const word = operation_rows[i].word;
+        if ((i == OPERATION_GAMMA && letter.code == GREEK_GAMMA) ||
+            (i == OPERATION_SUM && letter.code == GREEK_SIGMA) ||
+            (is_letter(word[0]) && word_begins(translation, word, behind)))
+            return i;
+    }
+    return OPERATIONS;
+}
+
 static bool put_root(struct translation *translation, size_t place)
 {
     if (translation->how == PLAIN_IMPLIED && is_digit(last_byte(translation->plain)))
         return doubt(translation, level_of(translation)->begin, TALLY_THING_ROOT_INDEX);
-    return begin_operand(translation, false, place) && put(translation, " sqrt ", 6, place);
+    return put_prefix(translation, "sqrt", place);
 }
 
 /* ---- TeX ------------------------------------------------------------------------------------- */
 
-enum command { COMMAND_SIGN, COMMAND_ROOT, COMMAND_FRACTION, COMMAND_SIZE, COMMAND_DRESS };
+enum command {
+    COMMAND_SIGN,
+    COMMAND_GAMMA,
+    COMMAND_ROOT,
+    COMMAND_FRACTION,
+    COMMAND_SIZE,
+    COMMAND_DRESS
+};
 
 static const struct {
     const char *name;
@@ -457,6 +508,7 @@ static const struct {
     {"quad", COMMAND_SIGN, ' '},
     {"qquad", COMMAND_SIGN, ' '},
     {"displaystyle", COMMAND_SIGN, ' '},
+    {"Gamma", COMMAND_GAMMA, 0},
     {"sqrt", COMMAND_ROOT, 0},
     {"surd", COMMAND_ROOT, 0},
     {"frac", COMMAND_FRACTION, 0},
@@ -536,7 +588,7 @@ static bool take_escaped(struct translation *translation, size_t place)
     static const char spaces[] = ",;:! ";
     if (translation->at == translation->end) return fail(translation, place);
     const char c = translation->text[translation->at++];
-    if (c == '{' || c == '}') return take_sign(translation, c, place);
+    if (c == '{' || c == '}' || c == '%') return take_sign(translation, c, place);
     if (memchr(spaces, c, sizeof spaces - 1) != NULL) return put(translation, " ", 1, place);
     return fail(translation, place);
 }
@@ -564,6 +616,10 @@ static bool take_command(struct translation *translation)
     if (row == COMMANDS) return fail(translation, place);
     switch ((enum command)commands[row].command) {
     case COMMAND_SIGN: return take_sign(translation, commands[row].sign, place);
+    case COMMAND_GAMMA:
+        if ((translation->plain->rules->operations & TALLY_OP_GAMMA) == 0)
+            return fail(translation, place);
+        return put_prefix(translation, "gamma", place);
     case COMMAND_ROOT: return take_root(translation, place);
     case COMMAND_FRACTION: return take_braces(translation, BRACKET_ABOVE, "((", place);
     case COMMAND_SIZE:
@@ -585,19 +641,6 @@ static const char *card_of(char letter)
     case 'k': return "13";
     default: return NULL;
     }
-}
-
-/* Does a word begin there, in capital letters or not? *behind: the place behind it. */
-static bool word_begins(const struct translation *translation, const char *word, size_t *behind)
-{
-    size_t at = translation->at;
-    for (; *word != '\0'; word++) {
-        const struct character letter = character_at(translation->text, translation->end, at);
-        if (letter.kind != CHARACTER_LETTER || (letter.plain | 0x20) != *word) return false;
-        at += letter.bytes;
-    }
-    *behind = at;
-    return true;
 }
 
 /* A letter that stands alone is a card: no digit or letter but the x for times is next to it. */
@@ -625,6 +668,13 @@ static bool take_letter(struct translation *translation, struct character letter
         translation->at = behind;
         return put_root(translation, place);
     }
+    const uint32_t operation = prefix_at(translation, letter, &behind);
+    if (operation != OPERATIONS) {
+        translation->at = behind;
+        return operation_rows[operation].before[0] == '\0'
+                   ? put(translation, operation_rows[operation].behind, 1, place)
+                   : put_prefix(translation, operation_rows[operation].word, place);
+    }
     if (word_begins(translation, "neg", &behind)) {
         translation->at = behind;
         return put(translation, "neg", 3, place);
@@ -643,7 +693,8 @@ static bool take_superscripts(struct translation *translation)
     const size_t place = translation->at;
     const struct level *const level = level_of(translation);
     const char last = last_byte(plain);
-    if (!is_digit(last) && last != ')' && last != '!') return fail(translation, place);
+    if (!is_digit(last) && last != ')' && last != '!' && last != '%')
+        return fail(translation, place);
     if (level->has_root) return doubt(translation, level->begin, TALLY_THING_ROOT_POWER);
     if (!put(translation, "^(", 2, place)) return false;
     struct character next = next_character(translation);
@@ -786,7 +837,8 @@ static bool is_rpn(const struct raw_text *raw)
  * has a sign that no expression has. */
 static size_t wrong_before(const struct plain *plain, struct raw_text *raw)
 {
-    if (raw_parse(raw, plain->bytes, plain->length) == TALLY_OK) return plain->wrong;
+    if (raw_parse(raw, plain->bytes, plain->length, plain->rules->operations) == TALLY_OK)
+        return plain->wrong;
     const size_t position = raw->error.position;
     const bool is_sign = position < plain->length && plain->bytes[position] > ' ' &&
                          !is_digit(plain->bytes[position]) && !is_letter(plain->bytes[position]) &&
@@ -802,7 +854,7 @@ bool plain_parse(struct plain *plain, struct raw_text *raw, size_t *wrong)
             return false;
         size_t place = 0;
         if (plain_read(plain, (enum plain_how)how)) {
-            if (raw_parse(raw, plain->bytes, plain->length) == TALLY_OK &&
+            if (raw_parse(raw, plain->bytes, plain->length, plain->rules->operations) == TALLY_OK &&
                 (how != PLAIN_COMMAS || is_rpn(raw)))
                 return true;
             place = plain->places[raw->error.position];

@@ -2,8 +2,8 @@
 /*
  * The strict reading: infix by Dijkstra's shunting yard (1961), and RPN. A table says what each
  * byte can be, and a stack holds the operations that wait for their operands. Precedence, from
- * tightest: sqrt and √, which apply to the number or parenthesis that follows; ! after its operand;
- * ^, right to left; unary minus; * and /; + and -.
+ * tightest: sqrt, √ and the like, which apply to the number or parenthesis that follows; !, !!
+ * and % after their operand; ^, right to left; unary minus; * and /; + and -.
  *
  * Numbers, operations and parentheses need one byte of look-ahead. Multi-byte signs, such as × ÷ −,
  * take a slower path.
@@ -18,8 +18,8 @@
 
 /* ---- Signs ----------------------------------------------------------------------------------- */
 
-/* The meaning of a byte or of a multi-byte sign. Operations have the same values as in enum
- * raw_kind. */
+/* The meaning of a byte or of a multi-byte sign. Operations of two operands have the same values as
+ * in enum raw_kind. */
 enum sign {
     SIGN_OTHER = 0,
     SIGN_ADD = RAW_ADD,
@@ -27,8 +27,8 @@ enum sign {
     SIGN_MULTIPLY = RAW_MULTIPLY,
     SIGN_DIVIDE = RAW_DIVIDE,
     SIGN_POWER = RAW_POWER,
-    SIGN_FACTORIAL = RAW_FACTORIAL,
-    SIGN_SQRT = RAW_SQRT,
+    SIGN_PREFIX, /* sqrt and the like: reader->operation says which */
+    SIGN_POSTFIX,
     SIGN_NEGATE = RAW_NEGATE,
     SIGN_SPACE,
     SIGN_DIGIT,
@@ -42,37 +42,51 @@ enum sign {
 
 /* Indexed by byte: the sign that this byte is, or SIGN_LONG if it may begin a longer token. */
 static const uint8_t sign_of_byte[256] = {
-    [' '] = SIGN_SPACE,  ['\t'] = SIGN_SPACE,   ['\n'] = SIGN_SPACE,    ['\r'] = SIGN_SPACE,
-    ['0'] = SIGN_DIGIT,  ['1'] = SIGN_DIGIT,    ['2'] = SIGN_DIGIT,     ['3'] = SIGN_DIGIT,
-    ['4'] = SIGN_DIGIT,  ['5'] = SIGN_DIGIT,    ['6'] = SIGN_DIGIT,     ['7'] = SIGN_DIGIT,
-    ['8'] = SIGN_DIGIT,  ['9'] = SIGN_DIGIT,    ['.'] = SIGN_POINT,     ['('] = SIGN_OPEN,
-    [')'] = SIGN_CLOSE,  ['='] = SIGN_EQUALS,   ['+'] = SIGN_ADD,       ['-'] = SIGN_SUBTRACT,
-    ['*'] = SIGN_LONG,   ['x'] = SIGN_MULTIPLY, ['X'] = SIGN_MULTIPLY,  ['/'] = SIGN_DIVIDE,
-    [':'] = SIGN_DIVIDE, ['^'] = SIGN_POWER,    ['!'] = SIGN_FACTORIAL, ['s'] = SIGN_LONG,
-    ['n'] = SIGN_LONG,   [0xC2] = SIGN_LONG,    [0xC3] = SIGN_LONG,     [0xE2] = SIGN_LONG,
+    [' '] = SIGN_SPACE,  ['\t'] = SIGN_SPACE,   ['\n'] = SIGN_SPACE,   ['\r'] = SIGN_SPACE,
+    ['0'] = SIGN_DIGIT,  ['1'] = SIGN_DIGIT,    ['2'] = SIGN_DIGIT,    ['3'] = SIGN_DIGIT,
+    ['4'] = SIGN_DIGIT,  ['5'] = SIGN_DIGIT,    ['6'] = SIGN_DIGIT,    ['7'] = SIGN_DIGIT,
+    ['8'] = SIGN_DIGIT,  ['9'] = SIGN_DIGIT,    ['.'] = SIGN_POINT,    ['('] = SIGN_OPEN,
+    [')'] = SIGN_CLOSE,  ['='] = SIGN_EQUALS,   ['+'] = SIGN_ADD,      ['-'] = SIGN_SUBTRACT,
+    ['*'] = SIGN_LONG,   ['x'] = SIGN_MULTIPLY, ['X'] = SIGN_MULTIPLY, ['/'] = SIGN_DIVIDE,
+    [':'] = SIGN_DIVIDE, ['^'] = SIGN_POWER,    ['!'] = SIGN_LONG,     ['s'] = SIGN_LONG,
+    ['n'] = SIGN_LONG,   ['%'] = SIGN_LONG,     ['p'] = SIGN_LONG,     ['g'] = SIGN_LONG,
+    [0xCE] = SIGN_LONG,  [0xC2] = SIGN_LONG,    [0xC3] = SIGN_LONG,    [0xE2] = SIGN_LONG,
 };
 
+/* In the table below: an operation of one number before its operand, and behind it. */
+enum { BEFORE = 64, BEHIND = 128 };
+
 static const struct {
-    char bytes[5];
+    char bytes[7];
     uint8_t length;
-    uint8_t sign;
+    uint8_t sign; /* enum sign, or BEFORE or BEHIND and an enum operation */
 } long_signs[] = {
     {"**", 2, SIGN_POWER},
     {"*", 1, SIGN_MULTIPLY},
-    {"sqrt", 4, SIGN_SQRT},
+    {"!!", 2, BEHIND + OPERATION_DOUBLE_FACTORIAL},
+    {"!", 1, BEHIND + OPERATION_FACTORIAL},
+    {"sqrt", 4, BEFORE + OPERATION_SQRT},
     {"neg", 3, SIGN_NEGATE},
-    {"\xC3\x97", 2, SIGN_MULTIPLY},     /* × U+00D7 */
-    {"\xC3\xB7", 2, SIGN_DIVIDE},       /* ÷ U+00F7 */
-    {"\xC2\xB7", 2, SIGN_MULTIPLY},     /* · U+00B7 */
-    {"\xC2\xA0", 2, SIGN_SPACE},        /*   U+00A0, no-break space */
-    {"\xE2\x88\x92", 3, SIGN_SUBTRACT}, /* − U+2212 */
-    {"\xE2\x80\x93", 3, SIGN_SUBTRACT}, /* – U+2013 */
-    {"\xE2\x88\x99", 3, SIGN_MULTIPLY}, /* ∙ U+2219 */
-    {"\xE2\x8B\x85", 3, SIGN_MULTIPLY}, /* ⋅ U+22C5 */
-    {"\xE2\x88\x95", 3, SIGN_DIVIDE},   /* ∕ U+2215 */
-    {"\xE2\x88\x9A", 3, SIGN_SQRT},     /* √ U+221A */
-    {"\xE2\x80\x89", 3, SIGN_SPACE},    /*   U+2009, thin space */
-    {"\xE2\x80\xAF", 3, SIGN_SPACE},    /*   U+202F, narrow no-break space */
+    {"square", 6, BEFORE + OPERATION_SQUARE},
+    {"%", 1, BEHIND + OPERATION_PERCENT},
+    {"pct", 3, BEHIND + OPERATION_PERCENT},
+    {"sum", 3, BEFORE + OPERATION_SUM},
+    {"subf", 4, BEFORE + OPERATION_SUBFACTORIAL},
+    {"gamma", 5, BEFORE + OPERATION_GAMMA},
+    {"\xCE\xA3", 2, BEFORE + OPERATION_SUM},      /* Σ U+03A3 */
+    {"\xCE\x93", 2, BEFORE + OPERATION_GAMMA},    /* Γ U+0393 */
+    {"\xC3\x97", 2, SIGN_MULTIPLY},               /* × U+00D7 */
+    {"\xC3\xB7", 2, SIGN_DIVIDE},                 /* ÷ U+00F7 */
+    {"\xC2\xB7", 2, SIGN_MULTIPLY},               /* · U+00B7 */
+    {"\xC2\xA0", 2, SIGN_SPACE},                  /*   U+00A0, no-break space */
+    {"\xE2\x88\x92", 3, SIGN_SUBTRACT},           /* − U+2212 */
+    {"\xE2\x80\x93", 3, SIGN_SUBTRACT},           /* – U+2013 */
+    {"\xE2\x88\x99", 3, SIGN_MULTIPLY},           /* ∙ U+2219 */
+    {"\xE2\x8B\x85", 3, SIGN_MULTIPLY},           /* ⋅ U+22C5 */
+    {"\xE2\x88\x95", 3, SIGN_DIVIDE},             /* ∕ U+2215 */
+    {"\xE2\x88\x9A", 3, BEFORE + OPERATION_SQRT}, /* √ U+221A */
+    {"\xE2\x80\x89", 3, SIGN_SPACE},              /*   U+2009, thin space */
+    {"\xE2\x80\xAF", 3, SIGN_SPACE},              /*   U+202F, narrow no-break space */
 };
 
 /* An operation or a parenthesis that waits for its right operand or its end. */
@@ -94,6 +108,8 @@ struct reader {
     struct raw_text *raw;
     struct raw_item *next_item; /* the next free item of raw */
     uint32_t waiting_count;
+    uint32_t operations; /* which are read: see raw_parse() */
+    uint32_t operation;  /* of the sign, if it is SIGN_PREFIX or SIGN_POSTFIX */
     bool has_parentheses;
     struct waiting waiting[RAW_NESTING_MAX]; /* operations and open parentheses, innermost last */
 };
@@ -122,11 +138,16 @@ static NEVER_INLINE enum sign reader_long_sign(struct reader *reader)
     const size_t left = reader->length - reader->position;
     for (size_t i = 0; i < sizeof long_signs / sizeof long_signs[0]; i++) {
         const size_t length = long_signs[i].length;
-        if (length <= left &&
-            memcmp(reader->text + reader->position, long_signs[i].bytes, length) == 0) {
-            reader->sign_length = length;
-            return (enum sign)long_signs[i].sign;
-        }
+        const uint32_t sign = long_signs[i].sign, operation = sign % BEFORE;
+        const bool is_read = sign < BEFORE || operation <= OPERATION_SQRT ||
+                             (reader->operations >> operation & 1) != 0;
+        if (!is_read || length > left ||
+            memcmp(reader->text + reader->position, long_signs[i].bytes, length) != 0)
+            continue;
+        reader->sign_length = length;
+        reader->operation = operation;
+        if (sign < BEFORE) return (enum sign)sign;
+        return sign < BEHIND ? SIGN_PREFIX : SIGN_POSTFIX;
     }
     reader->sign_length = 1;
     return SIGN_OTHER;
@@ -331,10 +352,13 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
         case SIGN_MULTIPLY:
         case SIGN_DIVIDE:
         case SIGN_POWER:
-        case SIGN_FACTORIAL:
-        case SIGN_SQRT:
         case SIGN_NEGATE:
             if (!read_rpn_operation(reader, (enum raw_kind)sign, &depth)) return false;
+            break;
+        case SIGN_PREFIX:
+        case SIGN_POSTFIX:
+            if (!read_rpn_operation(reader, raw_of_operation(reader->operation), &depth))
+                return false;
             break;
         case SIGN_EQUALS:
             reader->raw->end = (uint32_t)reader->position;
@@ -349,6 +373,19 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
     }
 }
 
+/* Does a word of an operation of one operand end there? */
+static bool ends_with_word(const struct reader *reader, size_t end)
+{
+    for (uint32_t i = 0; operation_next(&i, TALLY_OP_NESTED | TALLY_OP_NEGATE); i++) {
+        const size_t length = strlen(operation_rows[i].word);
+        const bool is_read = i <= OPERATION_NEGATE || (reader->operations >> i & 1) != 0;
+        if (is_read && end >= length &&
+            memcmp(reader->text + end - length, operation_rows[i].word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Is the last item before = or the end an operation? */
 static bool ends_with_operation(const struct reader *reader)
 {
@@ -359,8 +396,7 @@ static bool ends_with_operation(const struct reader *reader)
     const unsigned char last = (unsigned char)reader->text[end - 1];
     const enum sign sign = (enum sign)sign_of_byte[last];
     return (sign >= SIGN_ADD && sign <= SIGN_NEGATE) || last == '*' || last >= 0x80 ||
-           (end >= 4 && memcmp(reader->text + end - 4, "sqrt", 4) == 0) ||
-           (end >= 3 && memcmp(reader->text + end - 3, "neg", 3) == 0);
+           ends_with_word(reader, end);
 }
 
 /* Parses the whole text as RPN, if it ends with an operation and has no parentheses. Otherwise
@@ -375,9 +411,21 @@ static NEVER_INLINE bool rpn_read_if_it_is(struct reader *reader)
 
 /* ---- Infix ----------------------------------------------------------------------------------- */
 
-static const uint8_t binding_of[] = {
-    [WAITING_OPEN] = 0, [RAW_ADD] = 1,   [RAW_SUBTRACT] = 1, [RAW_MULTIPLY] = 2,  [RAW_DIVIDE] = 2,
-    [RAW_NEGATE] = 3,   [RAW_POWER] = 4, [RAW_SQRT] = 5,     [RAW_FACTORIAL] = 6,
+/* All other operations bind as sqrt does. */
+enum { BINDING_PREFIX = 5 };
+static const uint8_t binding_of[OPERATIONS + 1] = {
+    [WAITING_OPEN] = 0,
+    [RAW_ADD] = 1,
+    [RAW_SUBTRACT] = 1,
+    [RAW_MULTIPLY] = 2,
+    [RAW_DIVIDE] = 2,
+    [RAW_NEGATE] = 3,
+    [RAW_POWER] = 4,
+    [OPERATION_SQRT + 1] = BINDING_PREFIX,
+    [OPERATION_SQUARE + 1] = BINDING_PREFIX,
+    [OPERATION_SUM + 1] = BINDING_PREFIX,
+    [OPERATION_SUBFACTORIAL + 1] = BINDING_PREFIX,
+    [OPERATION_GAMMA + 1] = BINDING_PREFIX,
 };
 
 static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
@@ -406,13 +454,15 @@ static ALWAYS_INLINE bool pop_from(struct reader *reader, unsigned binding)
     return true;
 }
 
-/* Outputs waiting roots once their operand, one number or parenthesis, has ended: √4! is (√4)!. */
-static NEVER_INLINE bool take_waiting_roots(struct reader *reader)
+/* Outputs waiting operations such as roots once their operand, one number or parenthesis, has
+ * ended: √4! is (√4)!. */
+static NEVER_INLINE bool take_waiting_prefixes(struct reader *reader)
 {
     while (reader->waiting_count != 0) {
         const struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
-        if (last->kind != RAW_SQRT) return true;
-        if (reader_new_item(reader, RAW_SQRT, last->position) == NULL) return false;
+        if (binding_of[last->kind] != BINDING_PREFIX) return true;
+        if (reader_new_item(reader, (enum raw_kind)last->kind, last->position) == NULL)
+            return false;
         reader->waiting_count--;
     }
     return true;
@@ -424,25 +474,36 @@ static bool fail_operand(struct reader *reader, enum sign sign)
     return reader_fail(reader, reader->position, "a number is missing here");
 }
 
+/* Does ! stand before its operand? Of !!4 the first one is taken. */
+static bool is_subfactorial(struct reader *reader, enum sign sign)
+{
+    if (sign != SIGN_POSTFIX || reader->text[reader->position] != '!' ||
+        (reader->operations & TALLY_OP_SUBFACTORIAL) == 0)
+        return false;
+    reader->operation = OPERATION_SUBFACTORIAL;
+    reader->sign_length = 1;
+    return true;
+}
+
 /* Reads the signs and parentheses before the next number, and that number. Returns false on an
  * error. */
 static ALWAYS_INLINE bool read_operand(struct reader *reader)
 {
-    bool has_root = false;
+    bool has_prefix = false;
     for (;;) {
         const enum sign sign = reader_look(reader);
         if (LIKELY(sign == SIGN_DIGIT) || sign == SIGN_POINT) {
             if (!reader_take_number(reader)) return false;
-            return LIKELY(!has_root) || take_waiting_roots(reader);
+            return LIKELY(!has_prefix) || take_waiting_prefixes(reader);
         }
         if (sign == SIGN_OPEN) {
             reader->has_parentheses = true;
             if (!push(reader, WAITING_OPEN)) return false;
         } else if (sign == SIGN_SUBTRACT) {
             if (!push(reader, RAW_NEGATE)) return false;
-        } else if (sign == SIGN_SQRT) {
-            has_root = true;
-            if (!push(reader, RAW_SQRT)) return false;
+        } else if (sign == SIGN_PREFIX || is_subfactorial(reader, sign)) {
+            has_prefix = true;
+            if (!push(reader, raw_of_operation(reader->operation))) return false;
         } else {
             return fail_operand(reader, sign);
         }
@@ -458,8 +519,9 @@ static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
     reader->waiting_count--;
     reader->position++;
     if (reader->waiting_count == 0) return true;
-    if (LIKELY(reader->waiting[reader->waiting_count - 1].kind != RAW_SQRT)) return true;
-    return take_waiting_roots(reader);
+    if (LIKELY(binding_of[reader->waiting[reader->waiting_count - 1].kind] != BINDING_PREFIX))
+        return true;
+    return take_waiting_prefixes(reader);
 }
 
 static ALWAYS_INLINE bool end_infix(struct reader *reader)
@@ -489,9 +551,11 @@ static bool read_infix(struct reader *reader)
         case SIGN_CLOSE:
             if (!close_parenthesis(reader)) return false;
             break;
-        case SIGN_FACTORIAL:
-            if (reader_new_item(reader, RAW_FACTORIAL, reader->position) == NULL) return false;
-            reader->position++;
+        case SIGN_POSTFIX:
+            if (reader_new_item(reader, raw_of_operation(reader->operation), reader->position) ==
+                NULL)
+                return false;
+            reader->position += reader->sign_length;
             break;
         case SIGN_END: reader->raw->end = (uint32_t)reader->position; return end_infix(reader);
         case SIGN_EQUALS:
@@ -499,7 +563,7 @@ static bool read_infix(struct reader *reader)
             return end_infix(reader) && reader_take_result(reader);
         case SIGN_DIGIT:
         case SIGN_POINT:
-        case SIGN_SQRT:
+        case SIGN_PREFIX:
         case SIGN_NEGATE: return rpn_read_if_it_is(reader);
         case SIGN_OPEN:
         case SIGN_OTHER:
@@ -509,13 +573,14 @@ static bool read_infix(struct reader *reader)
     }
 }
 
-tally_status raw_parse(struct raw_text *raw, const char *text, size_t length)
+tally_status raw_parse(struct raw_text *raw, const char *text, size_t length, uint32_t operations)
 {
     struct reader reader; /* not initialised, since it is large */
     reader.text = text;
     reader.length = length;
     reader.raw = raw;
     reader.next_item = raw->items;
+    reader.operations = operations;
     reader.has_parentheses = false;
     reader.position = reader.sign_length = reader.waiting_count = 0;
     raw_clear(raw);
@@ -535,7 +600,7 @@ tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length
     tally_error unused;
     if (error == NULL) error = &unused;
     if (allocator == NULL) allocator = &memory_default_allocator;
-    const tally_status status = raw_parse(&raw, text, length);
+    const tally_status status = raw_parse(&raw, text, length, TALLY_OP_NESTED);
     if (status != TALLY_OK) {
         *error = raw.error;
         return status;

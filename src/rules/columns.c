@@ -1,32 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The columns of a rule set as text: the same words on the command line, in IDs and in
- * tally_rules_set(). Operations are written without separators, "+-*" "/^!sqrtnegcatdot"; this is
- * unambiguous, since no word begins another. Spaces are skipped in input, and never written.
+ * tally_rules_set(). Operations are written without separators, "+-*" "/^!sqrtnegcatdot". The
+ * longest word is taken first: "!!" is one operation. Spaces are skipped in input, and never
+ * written.
  */
 #include "rules/columns.h"
 
+#include "rules/operations.h"
 #include "rules/rules.h"
 
 #include <string.h>
-
-static const struct {
-    const char *word;
-    uint32_t operation;
-} operation_words[] = {
-    {"+", TALLY_OP_ADD},     {"-", TALLY_OP_SUBTRACT}, {"*", TALLY_OP_MULTIPLY},
-    {"/", TALLY_OP_DIVIDE},  {"^", TALLY_OP_POWER},    {"!", TALLY_OP_FACTORIAL},
-    {"sqrt", TALLY_OP_SQRT}, {"neg", TALLY_OP_NEGATE}, {"cat", TALLY_OP_CONCATENATE},
-    {"dot", TALLY_OP_POINT},
-};
-
-enum { OPERATION_WORDS = sizeof operation_words / sizeof operation_words[0] };
 
 static tally_status fail(tally_error *error, size_t position, const char *message)
 {
     if (error != NULL)
         *error = (tally_error){.status = TALLY_RULES, .position = position, .message = message};
     return TALLY_RULES;
+}
+
+/* The row whose word begins there, the longest one; OPERATIONS: none. */
+static uint32_t operation_at(const char *text, size_t length)
+{
+    uint32_t found = OPERATIONS;
+    size_t longest = 0;
+    for (uint32_t i = 0; i < OPERATIONS; i++) {
+        const size_t own = strlen(operation_rows[i].word);
+        if (own <= longest || own > length || memcmp(text, operation_rows[i].word, own) != 0)
+            continue;
+        longest = own;
+        found = i;
+    }
+    return found;
 }
 
 /* Reads one word after the other; separators are optional: "+-sqrt" as well as "+ - sqrt". */
@@ -40,20 +45,13 @@ static tally_status set_operations(tally_rules *rules, const char *text, size_t 
             i++;
             continue;
         }
-        size_t w = 0;
-        for (; w < OPERATION_WORDS; w++) {
-            const size_t word_length = strlen(operation_words[w].word);
-            if (word_length <= length - i &&
-                memcmp(text + i, operation_words[w].word, word_length) == 0)
-                break;
+        const uint32_t found = operation_at(text + i, length - i);
+        if (found == OPERATIONS) {
+            return fail(error, i,
+                        "this is not an operation: a list of" TALLY_OPERATION_WORDS " is expected");
         }
-        if (w == OPERATION_WORDS) {
-            return fail(
-                error, i,
-                "this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected");
-        }
-        operations |= operation_words[w].operation;
-        i += strlen(operation_words[w].word);
+        operations |= operation_rows[found].bit;
+        i += strlen(operation_rows[found].word);
     }
     if (operations == 0) return fail(error, 0, "at least one operation is needed");
     rules->operations = operations;
@@ -131,10 +129,8 @@ static void put_column(struct text_out *out, const char *column, const char *tex
 
 void rules_put_operations(struct text_out *out, uint32_t operations)
 {
-    for (size_t w = 0; w < OPERATION_WORDS; w++) {
-        if ((operations & operation_words[w].operation) != 0)
-            text_put_string(out, operation_words[w].word);
-    }
+    for (uint32_t i = 0; operation_next(&i, operations); i++)
+        text_put_string(out, operation_rows[i].word);
 }
 
 /* The columns are written in a fixed order, so that equal rules have equal IDs:

@@ -10,6 +10,7 @@
 #include "rules/rules.h"
 
 #include "base/text.h"
+#include "rules/operations.h"
 
 #include <string.h>
 
@@ -297,7 +298,7 @@ static bool has_preset_name(const tally_rules *rules)
  * that the name ends within its array. */
 bool rules_are_valid(const tally_rules *rules)
 {
-    const uint32_t known = (TALLY_OP_POINT << 1) - 1;
+    const uint32_t known = ((uint32_t)1 << OPERATIONS) - 1;
     if (rules == NULL || rules->size != sizeof *rules || has_reserved(rules)) return false;
     if (!has_preset_name(rules)) return false;
     if (rules->operations == 0 || ((rules->operations | rules->judged_too) & ~known) != 0)

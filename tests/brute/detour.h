@@ -30,9 +30,8 @@ static inline tree_code tree_rebuilt(struct trees *trees, const struct tree *tre
     case TREE_POWER: return tree_power(trees, operands[0], operands[1], tree->value);
     case TREE_MINUS: return tree_negate(trees, operands[0]);
     case TREE_LEAF: return TREE_NONE;
-    case TREE_FACTORIAL:
-    case TREE_ROOT:
-    default: return tree_unary(trees, tree->kind, operands[0], tree->value);
+    case TREE_UNARY:
+    default: return tree_unary(trees, tree->kind - TREE_UNARY, operands[0], tree->value);
     }
 }
 

@@ -175,7 +175,7 @@ static inline void brute_write_pairs(struct brute_game *game, uint32_t choice)
     }
 }
 
-/* Signs first, then ! and sqrt one on the other, each with a
+/* Signs first, then operations of one number one on the other, each with a
  * sign too: what fits is known by then. */
 static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
 {
@@ -187,8 +187,8 @@ static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
     }
     for (uint32_t i = game->begin[choice]; i < game->count && !game->is_given_up; i++) {
         const struct written inner = game->written[i];
-        for (int is_root = 0; is_root <= 1; is_root++) {
-            const struct step step = step_unary(trees, &game->rules, is_root != 0, inner.code);
+        for (uint32_t which = 0; which < BRUTE_UNARY; which++) {
+            const struct step step = step_unary(trees, &game->rules, which, inner.code);
             brute_write(game, choice, step, inner.fits);
             if (step.code == TREE_NONE) continue;
             brute_write(game, choice, step_minus(trees, &game->rules, step.code),

@@ -23,7 +23,7 @@ static inline uint32_t odd_operations(tally_random *random)
     case 0: return TALLY_OP_BASIC;
     case 1: operations = 1 + (uint32_t)tally_random_below(random, 15); break;
     case 2:
-        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 6));
+        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 12));
         operations &= ~(1u << tally_random_below(random, 12));
         break;
     case 3: operations = 1 + (uint32_t)tally_random_below(random, 1023); break;
@@ -32,6 +32,10 @@ static inline uint32_t odd_operations(tally_random *random)
                      (rich & (uint32_t)tally_random_below(random, 1024) &
                       (uint32_t)tally_random_below(random, 1024));
         break;
+    }
+    if (tally_random_below(random, 4) == 0) {
+        for (uint32_t i = 0; i < BRUTE_UNARY; i++)
+            if (tally_random_below(random, 4) == 0) operations |= brute_unary[i].operation;
     }
     return operations == 0 ? TALLY_OP_SUBTRACT : operations;
 }
@@ -151,11 +155,20 @@ static inline tally_range odd_target(tally_random *random, const struct truths *
 
 static inline void odd_operations_text(char text[64], uint32_t operations)
 {
-    static const char *const names[] = {"+", "-", "*", "/", "^", "!", "sqrt", "neg", "cat", "dot"};
+    static const struct {
+        uint32_t operation;
+        const char *word;
+    } others[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"},     {TALLY_OP_MULTIPLY, "*"},
+                  {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},        {TALLY_OP_NEGATE, "neg"},
+                  {TALLY_OP_POINT, "dot"}, {TALLY_OP_CONCATENATE, "cat"}};
     size_t length = 0;
-    for (uint32_t i = 0; i < 10; i++) {
-        if ((operations >> i & 1) != 0)
-            length += (size_t)snprintf(text + length, 64 - length, "%s", names[i]);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if ((operations & others[i].operation) != 0)
+            length += (size_t)snprintf(text + length, 64 - length, "%s", others[i].word);
+    }
+    for (uint32_t i = 0; i < BRUTE_UNARY; i++) {
+        if ((operations & brute_unary[i].operation) != 0)
+            length += (size_t)snprintf(text + length, 64 - length, "%s", brute_unary[i].word);
     }
 }
 

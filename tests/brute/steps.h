@@ -148,20 +148,22 @@ static inline struct step step_binary(struct trees *trees, const struct brute_ru
     }
 }
 
-/* Factorials of 1 and 2, and the roots of 0 and 1, change nothing, and are not looked for. */
+/* A step that returns its operand, such as 2!, changes nothing, and is not looked for. */
 static inline struct step step_unary(struct trees *trees, const struct brute_rules *rules,
-                                     bool is_root, tree_code a)
+                                     uint32_t which, tree_code a)
 {
     struct wide value;
     struct step step;
-    const struct wide x = tree_value(trees, a);
-    const bool is_idle = wide_is(x, 1) || wide_is(x, is_root ? 0 : 2);
-    if (!brute_has(rules, is_root ? TALLY_OP_SQRT : TALLY_OP_FACTORIAL) || is_idle)
-        return step_none;
+    const struct unary *const unary = &brute_unary[which];
+    tree_code moved = a;
+    const tree_code sign = tree_sign_moved(which, &moved);
+    if (!brute_has(rules, unary->operation)) return step_none;
     if (tree_at(trees, a)->depth >= rules->unary_depth) return step_none;
-    const enum wide_status status = is_root ? wide_root(&value, x, 2) : wide_factorial(&value, x);
+    const enum wide_status status = unary->take(&value, tree_value(trees, moved));
+    if (status == WIDE_OK && wide_is_equal(value, tree_value(trees, moved))) return step_none;
+    if (status == WIDE_OK && sign != 0) value = wide_negate(value);
     if (!step_has_value(rules, status, value, &step)) return step;
-    return step_of(rules, tree_unary(trees, is_root ? TREE_ROOT : TREE_FACTORIAL, a, value), value);
+    return step_of(rules, tree_unary(trees, which, a, value), value);
 }
 
 static inline struct step step_minus(struct trees *trees, const struct brute_rules *rules,

@@ -54,23 +54,47 @@ static inline tree_code read_leaf(struct reading *reading)
     return count == 0 ? TREE_NONE : tree_leaf(&reading->game->trees, digits, decimals);
 }
 
+/* Which operation of one number has its sign there; BRUTE_UNARY: none. Of ! and !! the longer one.
+ */
+static inline uint32_t reading_unary(struct reading *reading, bool is_before)
+{
+    uint32_t found = BRUTE_UNARY;
+    const char *const begin = reading->at;
+    const char *end = begin;
+    for (uint32_t i = 0; i < BRUTE_UNARY; i++) {
+        const char *const sign = is_before ? brute_unary[i].before : brute_unary[i].behind;
+        reading->at = begin;
+        if (sign == NULL || !reading_takes(reading, sign) || reading->at <= end) continue;
+        end = reading->at;
+        found = i;
+    }
+    reading->at = end;
+    return found;
+}
+
+static inline tree_code reading_apply(struct reading *reading, uint32_t which, tree_code operand)
+{
+    if (operand == TREE_NONE) return operand;
+    return reading_step(reading,
+                        step_unary(&reading->game->trees, &reading->game->rules, which, operand));
+}
+
 static inline tree_code read_primary(struct reading *reading)
 {
-    const bool is_root = reading_takes(reading, "sqrt");
-    if (!reading_takes(reading, "(")) return is_root ? TREE_NONE : read_leaf(reading);
+    const uint32_t which = reading_unary(reading, true);
+    if (which != BRUTE_UNARY) return reading_apply(reading, which, read_primary(reading));
+    if (!reading_takes(reading, "(")) return read_leaf(reading);
     const tree_code inner = read_sum(reading);
-    if (inner == TREE_NONE || !reading_takes(reading, ")")) return TREE_NONE;
-    if (!is_root) return inner;
-    return reading_step(reading,
-                        step_unary(&reading->game->trees, &reading->game->rules, true, inner));
+    return inner == TREE_NONE || !reading_takes(reading, ")") ? TREE_NONE : inner;
 }
 
 static inline tree_code read_power(struct reading *reading)
 {
     tree_code base = read_primary(reading);
-    while (base != TREE_NONE && reading_takes(reading, "!")) {
-        base = reading_step(reading,
-                            step_unary(&reading->game->trees, &reading->game->rules, false, base));
+    for (;;) {
+        const uint32_t which = base == TREE_NONE ? BRUTE_UNARY : reading_unary(reading, false);
+        if (which == BRUTE_UNARY) break;
+        base = reading_apply(reading, which, base);
     }
     if (base == TREE_NONE || !reading_takes(reading, "^")) return base;
     const tree_code exponent = read_signed(reading);
@@ -152,8 +176,8 @@ static inline void message_add_leaf(struct message *message, const struct tree *
 static inline void message_add_tree(struct message *message, const struct trees *trees,
                                     tree_code code)
 {
-    static const char *const before[] = {"", "(", "(", "(", "(", "sqrt(", "(-"};
-    static const char *const after[] = {"", ")", ")", ")", ")!", ")", ")"};
+    static const char *const before[] = {"", "(", "(", "(", "(-"};
+    static const char *const after[] = {"", ")", ")", ")", ")"};
     static const char *const between[][2] = {{"", ""}, {" + ", " - "}, {" * ", " / "}, {" ^ ", ""}};
     const struct tree *const tree = tree_at(trees, code);
     if ((code & 1) != 0) message_add(message, "-");
@@ -161,13 +185,17 @@ static inline void message_add_tree(struct message *message, const struct trees 
         message_add_leaf(message, tree);
         return;
     }
-    message_add(message, before[tree->kind]);
+    const bool is_unary = tree->kind >= TREE_UNARY;
+    const struct unary *const unary = &brute_unary[is_unary ? tree->kind - TREE_UNARY : 0];
+    if (is_unary && unary->before != NULL) message_add(message, unary->before);
+    message_add(message, is_unary ? "(" : before[tree->kind]);
     for (uint32_t i = 0; i < tree->count; i++) {
         const tree_code side = tree->operands[i] & 1;
-        if (i > 0 || side != 0) message_add(message, between[tree->kind][side]);
+        if (!is_unary && (i > 0 || side != 0)) message_add(message, between[tree->kind][side]);
         message_add_tree(message, trees, tree->operands[i] ^ side);
     }
-    message_add(message, after[tree->kind]);
+    message_add(message, is_unary ? ")" : after[tree->kind]);
+    if (is_unary && unary->behind != NULL) message_add(message, unary->behind);
 }
 
 static inline struct message brute_text(const struct brute_game *game, tree_code code)

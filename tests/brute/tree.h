@@ -11,7 +11,7 @@
 #ifndef TALLY_TESTS_BRUTE_TREE_H
 #define TALLY_TESTS_BRUTE_TREE_H
 
-#include "brute/wide.h"
+#include "brute/unary.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,10 +22,9 @@ enum tree_kind {
     TREE_SUM,
     TREE_PRODUCT,
     TREE_POWER,
-    TREE_FACTORIAL,
-    TREE_ROOT,
-    TREE_MINUS /* where a sign cannot be brought outward:
-                * in an exponent, and before a base in order */
+    TREE_MINUS, /* where a sign cannot be brought outward:
+                 * in an exponent, and before a base in order */
+    TREE_UNARY  /* and the place of an operation in brute_unary */
 };
 
 enum { TREE_OPERANDS_MAX = 8, TREES_MAX = 1 << 17, TREE_SLOTS = 1 << 18 };
@@ -38,7 +37,7 @@ typedef uint32_t tree_code;
 struct tree {
     struct wide value;
     enum tree_kind kind;
-    uint32_t depth; /* of ! and sqrt on top, one on the other */
+    uint32_t depth; /* of operations of one number on top, one on the other */
     uint32_t count;
     tree_code operands[TREE_OPERANDS_MAX]; /* of a leaf: none */
     uint64_t digits;                       /* of a leaf */
@@ -308,13 +307,27 @@ static inline tree_code tree_power(struct trees *trees, tree_code base, tree_cod
     return code == TREE_NONE ? code : code | sign;
 }
 
-static inline tree_code tree_unary(struct trees *trees, enum tree_kind kind, tree_code operand,
+/* What an operation of one number leaves of the minus before its operand: not 0, if it stands
+ * before the whole. */
+static inline tree_code tree_sign_moved(uint32_t which, tree_code *operand)
+{
+    const enum unary_minus minus = brute_unary[which].minus;
+    const tree_code sign = minus == MINUS_LEAVES ? *operand & 1 : 0;
+    if (minus != MINUS_STAYS) *operand &= ~UINT32_C(1);
+    return sign;
+}
+
+static inline tree_code tree_unary(struct trees *trees, uint32_t which, tree_code operand,
                                    struct wide value)
 {
-    struct tree unary = {.kind = kind, .value = value, .count = 1};
+    const tree_code sign = tree_sign_moved(which, &operand);
+    struct tree unary = {.kind = (enum tree_kind)(TREE_UNARY + which), .count = 1};
+    unary.value = sign != 0 ? wide_negate(value) : value;
     unary.depth = tree_at(trees, operand)->depth + 1;
     unary.operands[0] = tree_signed(trees, tree_settled(trees, operand));
-    return unary.operands[0] == TREE_NONE ? TREE_NONE : tree_keep(trees, &unary);
+    if (unary.operands[0] == TREE_NONE) return TREE_NONE;
+    const tree_code code = tree_keep(trees, &unary);
+    return code == TREE_NONE ? code : code | sign;
 }
 
 #endif

@@ -160,7 +160,7 @@ judged 1 <<'END'
 {"version":1,"target":6,"numbers":[2,3,4],"rules":"countdown","verdict":"invalid","reason":"number_not_used","position":3,"value":6,"distance":0,"points":0,"character":3,"found":"","advice":"use all of the numbers"}
 {"version":1,"target":6,"numbers":[2,3,4],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"invalid","reason":"order","position":2,"value":6,"distance":0,"points":0,"character":2,"found":"2","advice":"write the numbers in the order given"}
-{"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"invalid","reason":"depth","position":2,"value":720,"distance":0,"points":0,"character":2,"found":"!","thing":"double_factorial","advice":"a double factorial is not an operation of these rules: 4!! is read as (4!)!"}
+{"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"invalid","reason":"depth","position":2,"value":720,"distance":0,"points":0,"character":2,"found":"!","thing":"double_factorial","advice":"a double factorial is not an operation of these rules: 4!! is read as (4!)! (allowed with --ops '+-*/^!sqrtnegcatdot!!')"}
 {"version":1,"target":720,"numbers":[3],"rules":"four-fours","verdict":"solved","value":720,"distance":0,"points":10}
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
 {"version":1,"target":6,"numbers":[2,3],"rules":"countdown","verdict":"solved","value":6,"distance":0,"points":10}
@@ -177,10 +177,10 @@ cat >"$TALLY_SCRATCH/lines" <<'END'
 {"id":"countdown:6\/","expression":"2*3"}
 END
 judged 2 <<'END'
-{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected","position":36}
+{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma is expected","position":36}
 {"version":1,"error":"depth is 0, 1, 2, 3 or 4","position":36}
 {"version":1,"error":"this value is not of the right kind","position":37}
-{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot is expected","position":52}
+{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma is expected","position":52}
 {"version":1,"error":"rules have no colon","position":52}
 {"version":1,"error":"there is no such column: ops, values, use, order or depth is expected","position":47}
 {"version":1,"error":"the game's ID says something else","position":39}

@@ -52,7 +52,8 @@ row = next(row for row in rows if row["thing"] == "percent")
 shown = subprocess.run([TALLY, "check", "countdown:24/3,3,8,8", "--", row["expression"]],
                        capture_output=True, text=True, check=False)
 check((shown.returncode, shown.stdout),
-      (1, "invalid: percent is not an operation of these rules: write a fraction, at character 3\n"
+      (1, "invalid: percent is not an operation of these rules: write a fraction (allowed with "
+          "--ops '+-*/pct'), at character 3\n"
           f"    {row['expression']}\n      ^\n"), "what a person sees")
 
 for failure in failures:

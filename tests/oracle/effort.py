@@ -9,7 +9,7 @@ read(text) gives a tree; measure(tree) its steps, effort and largest step. A tre
 
     ('number', text, value)
     ('sum', [(sign, tree), ...]) and ('product', [(sign, tree), ...]); sign +1 or -1
-    ('^', base, exponent), ('!', tree), ('sqrt', tree), ('-', tree)
+    ('^', base, exponent), ('-', tree), and (word, tree) of the operations of one number
 """
 import math
 import re
@@ -17,7 +17,9 @@ import sys
 from fractions import Fraction
 
 BOUND, MOST, FACTORIAL_MOST = 2 ** 63, 64, 20
-TOKEN = re.compile(r'\s*(sqrt|\d*\.?\d+|[-+*/^!()])')
+BEFORE = {'sqrt': 'sqrt', 'square': 'square', 'sum': 'sum to', '!': 'subf', 'gamma': 'gamma'}
+BEHIND = {'!': '!', '!!': '!!', '%': 'pct'}
+TOKEN = re.compile(r'\s*(sqrt|square|sum|gamma|!!|\d*\.?\d+|[-+*/^!%()])')
 
 
 # ---- Reading a canonical text --------------------------------------------------------------------
@@ -57,17 +59,20 @@ class Reader:
         return ('^', base, self.closed()) if self.take('^') else base
 
     def closed(self):
-        if self.take('sqrt'):
-            tree = ('sqrt', self.enclosed())
-        elif self.look() == '(':
-            tree = self.enclosed()
-        else:
-            text = self.tokens[self.at]
-            self.at += 1
-            tree = ('number', text, Fraction(text))
-        while self.take('!'):
-            tree = ('!', tree)
+        tree = self.primary()
+        while (sign := self.take(*BEHIND)):
+            tree = (BEHIND[sign], tree)
         return tree
+
+    def primary(self):
+        if (sign := self.take(*BEFORE)):
+            return (BEFORE[sign], self.primary())
+        return self.enclosed() if self.look() == '(' else self.number()
+
+    def number(self):
+        text = self.tokens[self.at]
+        self.at += 1
+        return ('number', text, Fraction(text))
 
     def enclosed(self):
         assert self.take('('), self.tokens
@@ -148,6 +153,22 @@ def factorial(whole):
     return min(MOST, cost)
 
 
+def product_up(first, last, step):
+    cost, so_far = 1, first
+    for i in range(first + step, last + 1, step):
+        cost += multiply(so_far, i)
+        so_far *= i
+    return min(MOST, cost)
+
+
+def subfactorial(whole):
+    cost, so_far = 1, 1
+    for i in range(3, whole + 1):
+        cost += multiply(so_far, i) + 1
+        so_far = so_far * i + (-1) ** i
+    return min(MOST, cost)
+
+
 def root(whole):
     return 3 * kept(whole) ** 2
 
@@ -209,10 +230,19 @@ def cost_of_two(sign, a, b):
 
 
 def cost_of_one(kind, a):
-    if kind == '-':
-        return 1
-    if kind == '!':
-        return factorial(a.numerator)
+    return 1 if kind == '-' else min(MOST, cost_of_magnitude(kind, abs(a)) + (a < 0))
+
+
+def cost_of_magnitude(kind, a):
+    n = a.numerator
+    if kind == 'square':
+        return power(n, 2) + (power(a.denominator, 2) if a.denominator != 1 else 0)
+    if kind == 'pct':
+        return cost_of_magnitudes('/', a, Fraction(100))
+    if kind in ('!', '!!', 'sum to', 'subf', 'gamma'):
+        return {'!': lambda: factorial(n), '!!': lambda: product_up(2 + n % 2, n, 2),
+                'sum to': lambda: multiply(n, n + 1) + divide(n * (n + 1), 2),
+                'subf': lambda: subfactorial(n), 'gamma': lambda: 1 + factorial(n - 1)}[kind]()
     above, below = math.isqrt(a.numerator), math.isqrt(a.denominator)
     return min(MOST, root(above) + (root(below) if below != 1 else 0))
 
@@ -233,11 +263,25 @@ def take_two(sign, a, b):
             '^': lambda: take_power(a, b)}[sign]()
 
 
+def left_out(n):
+    """!n"""
+    value = 1
+    for i in range(1, min(n, 30) + 1):
+        value = value * i + (-1) ** i
+    return value
+
+
 def take_one(kind, a):
     if kind == '-':
         return -a
-    if kind == '!':
-        return Fraction(math.factorial(a.numerator) if a <= FACTORIAL_MOST else BOUND)
+    n = a.numerator
+    if kind in ('!', 'gamma'):
+        n -= kind == 'gamma'
+        return Fraction(math.factorial(n) if n <= FACTORIAL_MOST else BOUND)
+    if kind in ('!!', 'subf'):
+        return Fraction(min(BOUND, math.prod(range(n, 0, -2)) if kind == '!!' else left_out(n)))
+    if kind in ('square', 'pct', 'sum to'):
+        return {'square': a * a, 'pct': a / 100, 'sum to': a * (a + 1) / 2}[kind]
     return Fraction(math.isqrt(a.numerator), math.isqrt(a.denominator))
 
 
@@ -272,8 +316,10 @@ def measure_unary(told, tree):
         told.effort += 1
         told.largest = max(told.largest, abs(result))
         return result
+    enclosed = f'{kind.split()[0]}({inside[1] if inside[0] == "number" else value})'
     text = {'-': f'-{shown(inside, value)}', '!': f'{shown(inside, value)}!',
-            'sqrt': f'sqrt({inside[1] if inside[0] == "number" else value})'}[kind]
+            '!!': f'{shown(inside, value)}!!', 'pct': f'{shown(inside, value)}%',
+            'subf': f'!{shown(inside, value)}'}.get(kind, enclosed)
     told.step(text, cost_of_one(kind, value), result)
     return result
 

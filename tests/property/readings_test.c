@@ -90,7 +90,7 @@ static void what_strict_takes_lenient_takes(void)
     for (int i = 0; i < test_amount(200000, 3000000); i++) {
         const tally_rules rules = with_all(rules_names[i % RULES]);
         const size_t length = random_tokens(&random, text);
-        if (raw_parse(&strict, text, length) != TALLY_OK) continue;
+        if (raw_parse(&strict, text, length, 0) != TALLY_OK) continue;
         taken++;
         plain_begin(&plain, &rules, text, length);
         if (!CHECK_CASE(read_side(&plain, &lenient) && !plain.has_more, text)) continue;

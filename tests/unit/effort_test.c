@@ -59,12 +59,12 @@ static void other_operations_have_their_cost(void)
     CHECK_U64(whole(EFFORT_POWER, 1, 99), 1);
     CHECK_U64(whole(EFFORT_POWER, 9, 2), 3);
     CHECK_U64(whole(EFFORT_POWER, 2, 63), 64);
-    CHECK_U64(whole(EFFORT_FACTORIAL, 0, 0), 1);
-    CHECK_U64(whole(EFFORT_FACTORIAL, 4, 0), 4);
-    CHECK_U64(whole(EFFORT_FACTORIAL, 20, 0), 64);
-    CHECK_U64(whole(EFFORT_SQRT, 9, 0), 3);
-    CHECK_U64(whole(EFFORT_SQRT, 144, 0), 12);
-    CHECK_U64(whole(EFFORT_SQRT, 100, 0), 3);
+    CHECK_U64(whole((enum effort_step)OPERATION_FACTORIAL, 0, 0), 1);
+    CHECK_U64(whole((enum effort_step)OPERATION_FACTORIAL, 4, 0), 4);
+    CHECK_U64(whole((enum effort_step)OPERATION_FACTORIAL, 20, 0), 64);
+    CHECK_U64(whole((enum effort_step)OPERATION_SQRT, 9, 0), 3);
+    CHECK_U64(whole((enum effort_step)OPERATION_SQRT, 144, 0), 12);
+    CHECK_U64(whole((enum effort_step)OPERATION_SQRT, 100, 0), 3);
     CHECK_U64(whole(EFFORT_NEGATE, 100, 0), 1);
 }
 

@@ -38,10 +38,14 @@ static void steps(void)
         rational_part result, under;
         bool is_negative;
     } cases[] = {
-        {RAW_ADD, 1, 4, 1, 4, 1, 2, false},      {RAW_SUBTRACT, 1, 4, 1, 2, 1, 4, true},
-        {RAW_MULTIPLY, 1, 4, 8, 1, 2, 1, false}, {RAW_DIVIDE, 8, 1, 1, 3, 24, 1, false},
-        {RAW_POWER, 2, 3, 2, 1, 4, 9, false},    {RAW_FACTORIAL, 4, 1, 9, 1, 24, 1, false},
-        {RAW_SQRT, 9, 16, 7, 1, 3, 4, false},    {RAW_NEGATE, 5, 1, 7, 1, 5, 1, true},
+        {RAW_ADD, 1, 4, 1, 4, 1, 2, false},
+        {RAW_SUBTRACT, 1, 4, 1, 2, 1, 4, true},
+        {RAW_MULTIPLY, 1, 4, 8, 1, 2, 1, false},
+        {RAW_DIVIDE, 8, 1, 1, 3, 24, 1, false},
+        {RAW_POWER, 2, 3, 2, 1, 4, 9, false},
+        {(enum raw_kind)(OPERATION_FACTORIAL + 1), 4, 1, 9, 1, 24, 1, false},
+        {(enum raw_kind)(OPERATION_SQRT + 1), 9, 16, 7, 1, 3, 4, false},
+        {RAW_NEGATE, 5, 1, 7, 1, 5, 1, true},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct rational value = {0, 1, 0};
@@ -49,7 +53,8 @@ static void steps(void)
                             fraction(cases[i].b, cases[i].b_under)) == RATIONAL_OK);
         CHECK(is(value, cases[i].result, cases[i].under, cases[i].is_negative));
         CHECK(raw_is_unary(cases[i].kind) ==
-              (cases[i].kind == RAW_FACTORIAL || cases[i].kind == RAW_SQRT ||
+              (cases[i].kind == (enum raw_kind)(OPERATION_FACTORIAL + 1) ||
+               cases[i].kind == (enum raw_kind)(OPERATION_SQRT + 1) ||
                cases[i].kind == RAW_NEGATE));
     }
 }
@@ -58,9 +63,10 @@ static void steps_without_a_value(void)
 {
     struct rational value;
     CHECK(raw_take_step(&value, RAW_DIVIDE, fraction(5, 1), fraction(0, 1)) == RATIONAL_BY_ZERO);
-    CHECK(raw_take_step(&value, RAW_SQRT, fraction(2, 1), fraction(0, 1)) == RATIONAL_NO_VALUE);
-    CHECK(raw_take_step(&value, RAW_FACTORIAL, fraction(1, 2), fraction(0, 1)) ==
-          RATIONAL_NO_VALUE);
+    CHECK(raw_take_step(&value, (enum raw_kind)(OPERATION_SQRT + 1), fraction(2, 1),
+                        fraction(0, 1)) == RATIONAL_NO_VALUE);
+    CHECK(raw_take_step(&value, (enum raw_kind)(OPERATION_FACTORIAL + 1), fraction(1, 2),
+                        fraction(0, 1)) == RATIONAL_NO_VALUE);
     CHECK(raw_take_step(&value, RAW_NUMBER, fraction(1, 1), fraction(1, 1)) == RATIONAL_NO_VALUE);
     CHECK(raw_take_step(&value, RAW_MULTIPLY, fraction(RATIO_SIZE_MAX, 1), fraction(2, 1)) ==
           RATIONAL_BEYOND);

@@ -81,12 +81,18 @@ static void each_step(void)
         rational_part a, b, result;
         bool has_result;
     } rows[] = {
-        {EFFORT_ADD, 10, 2, 12, true},       {EFFORT_SUBTRACT, 10, 2, 8, true},
-        {EFFORT_MULTIPLY, 10, 2, 20, true},  {EFFORT_DIVIDE, 10, 2, 5, true},
-        {EFFORT_DIVIDE, 10, 0, 0, false},    {EFFORT_POWER, 10, 2, 100, true},
-        {EFFORT_POWER, 0, 0, 0, false},      {EFFORT_FACTORIAL, 5, 9, 120, true},
-        {EFFORT_SQRT, 49, 9, 7, true},       {EFFORT_SQRT, 50, 9, 0, false},
-        {EFFORT_FACTORIAL, 21, 0, 0, false}, {EFFORT_MULTIPLY, UINT64_MAX, 2, 0, false},
+        {EFFORT_ADD, 10, 2, 12, true},
+        {EFFORT_SUBTRACT, 10, 2, 8, true},
+        {EFFORT_MULTIPLY, 10, 2, 20, true},
+        {EFFORT_DIVIDE, 10, 2, 5, true},
+        {EFFORT_DIVIDE, 10, 0, 0, false},
+        {EFFORT_POWER, 10, 2, 100, true},
+        {EFFORT_POWER, 0, 0, 0, false},
+        {(enum effort_step)OPERATION_FACTORIAL, 5, 9, 120, true},
+        {(enum effort_step)OPERATION_SQRT, 49, 9, 7, true},
+        {(enum effort_step)OPERATION_SQRT, 50, 9, 0, false},
+        {(enum effort_step)OPERATION_FACTORIAL, 21, 0, 0, false},
+        {EFFORT_MULTIPLY, UINT64_MAX, 2, 0, false},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct rational result = {0};

@@ -43,7 +43,7 @@ static void rules_of_a_game_are_checked(void)
     const tally_range target = {3, 3};
     tally_game *game = NULL;
     tally_rules rules = *tally_rules_find("countdown");
-    rules.operations = 1 << 10;
+    rules.operations = UINT32_C(1) << 31;
     CHECK_U64(tally_game_new(&game, &rules, target, numbers, 2, NULL), TALLY_RULES);
     rules = *tally_rules_find("countdown");
     rules.unary_depth = 5;

@@ -396,7 +396,8 @@ static void make_sum(struct sum *sum, const char *text, uint64_t worth)
                                        .operands = (uint16_t)(sum->tree.count - 1),
                                        .value = value_of_whole(worth)};
     for (int i = 0; i < 7; i++)
-        sum->scratch[i] = (struct expr_node){.kind = EXPR_FACTORIAL, .span = 1};
+        sum->scratch[i] =
+            (struct expr_node){.kind = EXPR_UNARY, .digits = OPERATION_FACTORIAL, .span = 1};
     sum->scratch[7] = leaf(7, false);
 }
 

@@ -17,7 +17,7 @@ static const char *raw_of(const char *text)
     static const char signs[] = "?+-*/^!rn";
     static char seen[1000];
     size_t length = 0;
-    if (raw_parse(&raw, text, strlen(text)) != TALLY_OK) return raw.error.message;
+    if (raw_parse(&raw, text, strlen(text), 0) != TALLY_OK) return raw.error.message;
     for (uint32_t i = 0; i < raw.count; i++) {
         const struct raw_item *const item = &raw.items[i];
         if (item->kind == RAW_NUMBER)
@@ -120,7 +120,7 @@ static void what_is_no_rpn(void)
         {"1 2 ? +", 4},    /* RPN, with a sign that is none */
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        CHECK_CASE(raw_parse(&raw, cases[i].text, strlen(cases[i].text)) == TALLY_SYNTAX,
+        CHECK_CASE(raw_parse(&raw, cases[i].text, strlen(cases[i].text), 0) == TALLY_SYNTAX,
                    cases[i].text);
         CHECK_U64(raw.error.position, cases[i].position);
     }

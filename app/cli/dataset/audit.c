@@ -257,8 +257,8 @@ static bool begin(struct auditing *auditing)
         fail_usage("--%s '%.80s': %s", name, value->text, error.message);
         return false;
     }
-    const uint32_t nesting = TALLY_OP_FACTORIAL | TALLY_OP_SQRT;
-    if (call->common[OPT_DEPTH].is_set && (auditing->recipe.rules.operations & nesting) == 0)
+    if (call->common[OPT_DEPTH].is_set &&
+        (auditing->recipe.rules.operations & TALLY_OP_NESTED) == 0)
         return fail_usage("--depth: these rules have neither ! nor sqrt; leave it out"), false;
     if (recipe_settle(&auditing->recipe, &error)) return true;
     fail_usage("--%s", error.message);

@@ -309,7 +309,9 @@ int help_general(void)
 
 void put_operations(struct buffer *out, const tally_rules *rules)
 {
-    static const char *const names[] = {"+", "-", "*", "/", "^", "!", "sqrt", "neg", "cat", "dot"};
+#define WORD(name, word) word,
+    static const char *const names[] = {TALLY_OPERATION_MAP(WORD)};
+#undef WORD
     const char *separator = "";
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if ((rules->operations >> i & 1) == 0) continue;

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of operations, and the exact values of those of one operand. All but roots, squares and
+ * percent take whole numbers; what does not fit is beyond, and what does not exist has no value.
+ */
+#include "rules/operations.h"
+
+#include "base/checked.h"
+#include "base/power.h"
+
+static struct rational of_whole(rational_part whole)
+{
+    return (struct rational){.numerator = whole, .denominator = 1, .negative = 0};
+}
+
+static bool is_whole(struct rational value)
+{
+    return !value.negative && value.denominator == 1;
+}
+
+static enum rational_status double_factorial(struct rational *result, struct rational value)
+{
+    rational_part product = 1;
+    if (!is_whole(value)) return RATIONAL_NO_VALUE;
+    for (rational_part n = value.numerator; n > 1; n -= 2) {
+        if (ckd_mul(&product, product, n)) return RATIONAL_BEYOND;
+    }
+    *result = of_whole(product);
+    return RATIONAL_OK;
+}
+
+static enum rational_status square(struct rational *result, struct rational value)
+{
+    return rational_multiply(result, value, value);
+}
+
+static enum rational_status percent(struct rational *result, struct rational value)
+{
+    return rational_divide(result, value, of_whole(100));
+}
+
+/* n (n + 1) / 2, of which the even factor is halved first. */
+static enum rational_status sum(struct rational *result, struct rational value)
+{
+    rational_part next, product;
+    if (!is_whole(value) || value.numerator == 0) return RATIONAL_NO_VALUE;
+    const rational_part n = value.numerator;
+    if (ckd_add(&next, n, 1)) return RATIONAL_BEYOND;
+    if (ckd_mul(&product, n % 2 == 0 ? n / 2 : n, n % 2 == 0 ? next : next / 2))
+        return RATIONAL_BEYOND;
+    *result = of_whole(product);
+    return RATIONAL_OK;
+}
+
+/* !n = n !(n - 1) + (-1)^n */
+static enum rational_status subfactorial(struct rational *result, struct rational value)
+{
+    rational_part count = 1;
+    if (!is_whole(value)) return RATIONAL_NO_VALUE;
+    for (rational_part n = 1; n <= value.numerator; n++) {
+        if (ckd_mul(&count, count, n)) return RATIONAL_BEYOND;
+        if (n % 2 != 0) count--;
+        else if (ckd_add(&count, count, 1)) return RATIONAL_BEYOND;
+    }
+    *result = of_whole(count);
+    return RATIONAL_OK;
+}
+
+static enum rational_status gamma_of(struct rational *result, struct rational value)
+{
+    if (!is_whole(value) || value.numerator == 0) return RATIONAL_NO_VALUE;
+    return power_factorial(result, of_whole(value.numerator - 1));
+}
+
+static bool undo_sqrt(struct rational *operand, struct rational result)
+{
+    return square(operand, result) == RATIONAL_OK;
+}
+
+static bool undo_square(struct rational *operand, struct rational result)
+{
+    return power_sqrt(operand, result) == RATIONAL_OK;
+}
+
+static bool undo_percent(struct rational *operand, struct rational result)
+{
+    return rational_multiply(operand, result, of_whole(100)) == RATIONAL_OK;
+}
+
+/* n is the whole part of the root of 2 s = n (n + 1). */
+static bool undo_sum(struct rational *operand, struct rational result)
+{
+    rational_part low = 1, high = (rational_part)2 << RATIONAL_HALF_BITS;
+    struct rational found;
+    if (!is_whole(result)) return false;
+    while (low <= high) {
+        const rational_part middle = low + (high - low) / 2;
+        if (sum(&found, of_whole(middle)) != RATIONAL_OK || found.numerator > result.numerator) {
+            high = middle - 1;
+        } else if (found.numerator < result.numerator) {
+            low = middle + 1;
+        } else {
+            *operand = of_whole(middle);
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct operation_row operation_rows[OPERATIONS] = {
+    [OPERATION_ADD] = {.bit = TALLY_OP_ADD, .word = "+", .about = "+"},
+    [OPERATION_SUBTRACT] = {.bit = TALLY_OP_SUBTRACT, .word = "-", .about = "-"},
+    [OPERATION_MULTIPLY] = {.bit = TALLY_OP_MULTIPLY, .word = "*", .about = "*"},
+    [OPERATION_DIVIDE] = {.bit = TALLY_OP_DIVIDE, .word = "/", .about = "/"},
+    [OPERATION_POWER] = {.bit = TALLY_OP_POWER, .word = "^", .about = "^ (powers)"},
+    [OPERATION_FACTORIAL] = {.bit = TALLY_OP_FACTORIAL,
+                             .word = "!",
+                             .about = "! (factorials)",
+                             .apply = power_factorial,
+                             .sign = OPERATION_NEEDS_SIGN,
+                             .reach = OPERATION_FROM_SAME,
+                             .node = TALLY_NODE_FACTORIAL,
+                             .before = "",
+                             .behind = "!",
+                             .tex_before = "",
+                             .tex_behind = "!",
+                             .example = "3!"},
+    [OPERATION_SQRT] = {.bit = TALLY_OP_SQRT,
+                        .word = "sqrt",
+                        .is_enclosing = true,
+                        .about = "sqrt (square roots)",
+                        .apply = power_sqrt,
+                        .undo = undo_sqrt,
+                        .sign = OPERATION_NEEDS_SIGN,
+                        .reach = OPERATION_FROM_SQUARE,
+                        .node = TALLY_NODE_SQRT,
+                        .before = "sqrt(",
+                        .behind = ")",
+                        .tex_before = "\\sqrt{",
+                        .tex_behind = "}",
+                        .example = "sqrt(9)"},
+    [OPERATION_NEGATE] = {.bit = TALLY_OP_NEGATE,
+                          .word = "neg",
+                          .about = "a minus sign before a number or a parenthesis"},
+    [OPERATION_CONCATENATE] = {.bit = TALLY_OP_CONCATENATE,
+                               .word = "cat",
+                               .about = "given digits put together (1 and 2 as 12)"},
+    [OPERATION_POINT] = {.bit = TALLY_OP_POINT,
+                         .word = "dot",
+                         .about = "a decimal point before or between given digits (.4 or 4.4)"},
+    [OPERATION_DOUBLE_FACTORIAL] = {.bit = TALLY_OP_DOUBLE_FACTORIAL,
+                                    .word = "!!",
+                                    .about = "!! (double factorials: 5!! is 5 * 3 * 1)",
+                                    .apply = double_factorial,
+                                    .sign = OPERATION_NEEDS_SIGN,
+                                    .reach = OPERATION_FROM_SAME,
+                                    .node = TALLY_NODE_DOUBLE_FACTORIAL,
+                                    .before = "",
+                                    .behind = "!!",
+                                    .tex_before = "",
+                                    .tex_behind = "!!",
+                                    .example = "4!!"},
+    [OPERATION_SQUARE] = {.bit = TALLY_OP_SQUARE,
+                          .word = "square",
+                          .is_enclosing = true,
+                          .about = "square (square(4) is 4 * 4)",
+                          .apply = square,
+                          .undo = undo_square,
+                          .sign = OPERATION_DROPS_SIGN,
+                          .reach = OPERATION_FROM_SAME,
+                          .node = TALLY_NODE_SQUARE,
+                          .before = "square(",
+                          .behind = ")",
+                          .tex_before = "\\mathrm{square}(",
+                          .tex_behind = ")",
+                          .example = "square(3)"},
+    [OPERATION_PERCENT] = {.bit = TALLY_OP_PERCENT,
+                           .word = "pct",
+                           .about = "% (4% is 4 / 100)",
+                           .apply = percent,
+                           .undo = undo_percent,
+                           .sign = OPERATION_KEEPS_SIGN,
+                           .reach = OPERATION_FROM_HUNDRED,
+                           .node = TALLY_NODE_PERCENT,
+                           .before = "",
+                           .behind = "%",
+                           .tex_before = "",
+                           .tex_behind = "\\%",
+                           .example = "300%"},
+    [OPERATION_SUM] = {.bit = TALLY_OP_SUM,
+                       .word = "sum",
+                       .is_enclosing = true,
+                       .about = "sum (sum(4) is 1 + 2 + 3 + 4)",
+                       .apply = sum,
+                       .undo = undo_sum,
+                       .sign = OPERATION_NEEDS_SIGN,
+                       .reach = OPERATION_FROM_SAME,
+                       .node = TALLY_NODE_SUM_TO,
+                       .before = "sum(",
+                       .behind = ")",
+                       .tex_before = "\\mathrm{sum}(",
+                       .tex_behind = ")",
+                       .example = "sum(3)"},
+    [OPERATION_SUBFACTORIAL] = {.bit = TALLY_OP_SUBFACTORIAL,
+                                .word = "subf",
+                                .about = "! before a number (subfactorials: !4 is 9)",
+                                .apply = subfactorial,
+                                .sign = OPERATION_NEEDS_SIGN,
+                                .reach = OPERATION_FROM_NEXT,
+                                .node = TALLY_NODE_SUBFACTORIAL,
+                                .before = "!",
+                                .behind = "",
+                                .tex_before = "!",
+                                .tex_behind = "",
+                                .example = "!4"},
+    [OPERATION_GAMMA] = {.bit = TALLY_OP_GAMMA,
+                         .word = "gamma",
+                         .is_enclosing = true,
+                         .about = "gamma (gamma(4) is 3 * 2 * 1)",
+                         .apply = gamma_of,
+                         .sign = OPERATION_NEEDS_SIGN,
+                         .reach = OPERATION_FROM_NEXT,
+                         .node = TALLY_NODE_GAMMA,
+                         .before = "gamma(",
+                         .behind = ")",
+                         .tex_before = "\\Gamma(",
+                         .tex_behind = ")",
+                         .example = "gamma(4)"},
+};

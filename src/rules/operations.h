@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The one table of operations: a row has all that the library knows of an operation. A new
+ * operation of one operand is a row here, a bit and a word in tally/rules.h, and its effort in
+ * expr/effort.c; the engines, readers and printers go by the columns.
+ */
+#ifndef TALLY_RULES_OPERATIONS_H
+#define TALLY_RULES_OPERATIONS_H
+
+#include "base/bits.h"
+#include "base/rational.h"
+#include "tally/expr.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The rows, in the order of the bits: row n has the bit 1 << n. */
+enum operation {
+#define OPERATION_ROW(name, word) OPERATION_##name,
+    TALLY_OPERATION_MAP(OPERATION_ROW)
+#undef OPERATION_ROW
+        OPERATIONS
+};
+
+/* What an operation makes of the opposite of its operand. */
+enum operation_sign {
+    OPERATION_NEEDS_SIGN, /* nothing: a negative operand has no value */
+    OPERATION_DROPS_SIGN, /* the same value */
+    OPERATION_KEEPS_SIGN  /* the opposite value */
+};
+
+/* How large an operand may be whose result has the height h: the larger of numerator and
+ * denominator is at most h. From OPERATION_FROM_SQUARE on, a value that does not fit may lead back
+ * to one that does. */
+enum operation_reach {
+    OPERATION_FROM_SAME,
+    OPERATION_FROM_NEXT, /* h + 1 */
+    OPERATION_FROM_SQUARE,
+    OPERATION_FROM_HUNDRED
+};
+
+/* A row. The columns from `apply` on are those of operations of one operand that count into the
+ * depth; without `apply` the operation is another one. */
+struct operation_row {
+    uint32_t bit;
+    char word[7];
+    bool is_enclosing; /* the texts around the operand enclose it */
+    const char *about; /* for prompts */
+    enum rational_status (*apply)(struct rational *result, struct rational operand);
+    /* The operand, not negative, of this result, which is not negative either; false: there is
+     * none. NULL: operands are whole numbers, which are tried from 0 on. */
+    bool (*undo)(struct rational *operand, struct rational result);
+    enum operation_sign sign;
+    enum operation_reach reach;
+    tally_node_kind node;
+    const char *before; /* around the operand in text */
+    const char *behind;
+    const char *tex_before; /* likewise in TeX */
+    const char *tex_behind;
+    const char *example;
+};
+
+extern const struct operation_row operation_rows[OPERATIONS];
+
+/* The bits of the operations whose result may not fit, though the operand does. */
+#define OPERATIONS_GROWING ((uint32_t)TALLY_OP_NESTED & ~(uint32_t)TALLY_OP_SQRT)
+
+static ALWAYS_INLINE bool operation_is_nested(uint32_t operation)
+{
+    return ((uint32_t)TALLY_OP_NESTED >> operation & 1) != 0;
+}
+
+/* The next row of these bits from *operation on; false: there is none. Begin with 0, and add 1. */
+static inline bool operation_next(uint32_t *operation, uint32_t bits)
+{
+    const uint32_t left = bits >> *operation;
+    if (*operation >= OPERATIONS || left == 0) return false;
+    *operation += (uint32_t)bits_lowest(left);
+    return true;
+}
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The operations of one number for the brute force, straight from docs/rules.md: what they are
+ * worth, how they are written, and what they make of a minus before their operand. It shares
+ * nothing with src/rules.
+ */
+#ifndef TALLY_TESTS_BRUTE_UNARY_H
+#define TALLY_TESTS_BRUTE_UNARY_H
+
+#include "brute/wide.h"
+
+#include <tally/tally.h>
+
+enum unary_minus {
+    MINUS_STAYS, /* as in (-(1 - 4))! */
+    MINUS_GOES,  /* square(-x) is square(x) */
+    MINUS_LEAVES /* (-x)% is -(x%) */
+};
+
+struct unary {
+    uint32_t operation; /* TALLY_OP_ bit */
+    const char *word;   /* for --ops */
+    const char *before; /* its sign before its operand, or NULL */
+    const char *behind; /* its sign behind it, or NULL */
+    enum wide_status (*take)(struct wide *result, struct wide a);
+    enum unary_minus minus;
+};
+
+static inline enum wide_status wide_square_root(struct wide *result, struct wide a)
+{
+    return wide_root(result, a, 2);
+}
+
+/* The product of every `stride`th whole number from a down; all but the factors above 1 are left
+ * out. What is beyond 2^126 is huge. */
+static inline enum wide_status wide_product_down(struct wide *result, struct wide a,
+                                                 wide_int stride)
+{
+    if (!wide_is_whole(a) || a.top < 0) return WIDE_NO_VALUE;
+    *result = wide_huge();
+    if (wide_is_huge(a) || a.top > 40 * stride) return WIDE_OK;
+    *result = wide_of(1);
+    for (wide_int i = a.top; i > 1; i -= stride) {
+        if (wide_multiply(result, *result, wide_of(i)) != WIDE_OK) return WIDE_LOST;
+    }
+    return WIDE_OK;
+}
+
+static inline enum wide_status wide_double_factorial(struct wide *result, struct wide a)
+{
+    return wide_product_down(result, a, 2);
+}
+
+static inline enum wide_status wide_square(struct wide *result, struct wide a)
+{
+    return wide_multiply(result, a, a);
+}
+
+static inline enum wide_status wide_percent(struct wide *result, struct wide a)
+{
+    return wide_divide(result, a, wide_of(100));
+}
+
+/* 1 + 2 + ... + a, of small numbers one by one. */
+static inline enum wide_status wide_sum_to(struct wide *result, struct wide a)
+{
+    struct wide next;
+    if (!wide_is_whole(a) || a.top < 1) return WIDE_NO_VALUE;
+    if (!wide_is_huge(a) && a.top < 100) {
+        *result = wide_of(0);
+        for (wide_int i = 1; i <= a.top; i++) result->top += i;
+        return WIDE_OK;
+    }
+    if (wide_add(&next, a, wide_of(1)) != WIDE_OK || wide_multiply(result, a, next) != WIDE_OK)
+        return WIDE_LOST;
+    return wide_is_huge(*result) ? WIDE_OK : wide_divide(result, *result, wide_of(2));
+}
+
+/* How many orders of a things leave none in its place: (a - 1) (!(a - 1) + !(a - 2)). */
+static inline enum wide_status wide_subfactorial(struct wide *result, struct wide a)
+{
+    wide_int before = 1, count = 0; /* !0 and !1 */
+    if (!wide_is_whole(a) || a.top < 0) return WIDE_NO_VALUE;
+    *result = wide_huge();
+    if (wide_is_huge(a) || a.top > 30) return WIDE_OK;
+    for (wide_int i = 2; i <= a.top; i++) {
+        const wide_int next = (i - 1) * (count + before);
+        before = count;
+        count = next;
+    }
+    *result = wide_of(a.top == 0 ? 1 : count);
+    return WIDE_OK;
+}
+
+static inline enum wide_status wide_gamma(struct wide *result, struct wide a)
+{
+    if (!wide_is_whole(a) || a.top < 1) return WIDE_NO_VALUE;
+    return wide_factorial(result, wide_is_huge(a) ? a : wide_of(a.top - 1));
+}
+
+static const struct unary brute_unary[] = {
+    {TALLY_OP_FACTORIAL, "!", NULL, "!", wide_factorial, MINUS_STAYS},
+    {TALLY_OP_SQRT, "sqrt", "sqrt", NULL, wide_square_root, MINUS_STAYS},
+    {TALLY_OP_DOUBLE_FACTORIAL, "!!", NULL, "!!", wide_double_factorial, MINUS_STAYS},
+    {TALLY_OP_SQUARE, "square", "square", NULL, wide_square, MINUS_GOES},
+    {TALLY_OP_PERCENT, "pct", NULL, "%", wide_percent, MINUS_LEAVES},
+    {TALLY_OP_SUM, "sum", "sum", NULL, wide_sum_to, MINUS_STAYS},
+    {TALLY_OP_SUBFACTORIAL, "subf", "!", NULL, wide_subfactorial, MINUS_STAYS},
+    {TALLY_OP_GAMMA, "gamma", "gamma", NULL, wide_gamma, MINUS_STAYS},
+};
+
+enum { BRUTE_UNARY = sizeof brute_unary / sizeof brute_unary[0] };
+
+#endif
