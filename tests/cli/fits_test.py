@@ -37,6 +37,7 @@ MODES = {
     "values": [GAME[1:4], ["--count", *GAME[1:4]], ["--grid", *GAME[1:4]], ["--json", *GAME[1:4]],
                ["--svg", "-", *GAME[1:4]]],
     "missing": [["1", "2", "3", "7"], ["--json", "1", "2", "3", "7"]],
+    "prove": [["29", "1", "2", "3", "4"], ["--claim", "missing", "1", "2", "3"]],
     "best-numbers": [["2"], ["--json", "2"]],
     "shapes": [["2019"], ["--json", "2019"]],
     "year": [["2019"], ["--grid", "2019"], ["--json", "2019"], ["--svg", "-", "2019"]],
@@ -86,6 +87,7 @@ WITNESSES = {
     "fields": ["id"], "schema": ["verl", "tinyzero", "reasoning-gym"], "trace": ["bfs", "dfs"],
     "trace-steps": ["3", "1"], "prompt": ["PROMPT"], "recipe": ["RECIPE"], "number": ["2"],
     "extract": ["boxed"], "reading": ["strict", "lenient"], "book": ["12"],
+    "claim": ["none"],
     "choose-large": ["11..16"], "choose": ["3"], "export": [SCRATCH + "/written"],
 }
 # By command and option: the arguments and the values of a witness of its own.

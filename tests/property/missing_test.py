@@ -112,7 +112,7 @@ def main():
             check(game, answer, values, f'brute force, {threads} threads')
         for game, answer in zip(usual, answers[len(games):]):
             is_whole = game['values'] == 'whole'
-            tables = oracle.tables(game['numbers'], is_whole)
+            tables = oracle.tables(game['numbers'], game['values'])
             full = tuple(sorted(game['numbers']))
             values = {e[1] for s in tables if is_whole or s == full for e in tables[s]}
             check(game, answer, values, f'the oracle, {threads} threads')

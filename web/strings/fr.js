@@ -50,7 +50,7 @@ export default {
   "bench.zero": "{step} : on ne divise pas par zéro.",
   "bench.notPositive": "{step} = {value} : il faut rester au-dessus de 0.",
   "bench.notWhole": "{step} n’est pas un nombre entier.",
-  "bench.negative": "{step} = {value} : il ne faut pas descendre sous 0.",
+  "bench.negative": "{step} = {value} : il ne faut pas descendre sous 0.",
   "bench.undoStep": "Annuler {step}",
   "bench.second": "{value} {sign} … choisissez une plaque",
   "operation.+": "plus",
