@@ -16,8 +16,9 @@ static const struct option own_options[] = {
     [PROVE_CLAIM] = WORDS_ROW("claim", "CLAIM",
                               "what to prove: none: the target cannot be made; closest: nor any "
                               "number nearer than the closest; grid: which targets can be made; "
-                              "missing: the first number that cannot be made, of numbers alone",
-                              "what is found", "none|closest|grid|missing"),
+                              "missing: the first number that cannot be made, of numbers alone; "
+                              "count: how many solutions there are",
+                              "what is found", "none|closest|grid|missing|count"),
     [PROVE_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the certificate to FILE",
                       "standard output", 0, 0, NULL, 0},
     OPTION_END,

@@ -23,6 +23,9 @@ extern "C" {
  *               the nearest one that can be
  *   "grid"      the targets of the game, first to last
  *   "missing"   1 to the first number that cannot be made; the targets of the game do not matter
+ *   "count"     how many solutions the target has, without a detour and with. This claim is of
+ *               another kind, and has no expressions; a game of up to 8 numbers has it, with all of
+ *               + - * /, and under exact rules if all numbers must be used
  *   NULL        for a range of targets "grid". For one target "closest"; "none" if the nearest
  *               values are 5,000,000 away or more; or "grid" if the target can be made.
  *

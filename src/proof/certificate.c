@@ -15,8 +15,8 @@ enum { NUMBERS_MOST = 16, LINE_SIZE = 1024, RANGE_MOST = 10000000 };
 static const uint64_t NUMBER_MOST = 1000000000;
 
 /* What a certificate claims. The first is not a word of the form: the search decides. */
-enum claim { CLAIM_USUAL, CLAIM_NONE, CLAIM_CLOSEST, CLAIM_MISSING, CLAIM_GRID };
-static const char *const claims[] = {"", "none", "closest", "missing", "grid"};
+enum claim { CLAIM_USUAL, CLAIM_NONE, CLAIM_CLOSEST, CLAIM_MISSING, CLAIM_GRID, CLAIM_COUNT };
+static const char *const claims[] = {"", "none", "closest", "missing", "grid", "count"};
 
 struct certificate {
     const tally_game *game;
@@ -71,6 +71,17 @@ static const char *find_fault(const tally_game *game)
     if (!is_exact(game) && !values_fit(game))
         return "certificates have numbers alone whose product is below 2^62";
     return NULL;
+}
+
+/* Can somebody else count the solutions of the game? */
+static bool has_count(const tally_game *game)
+{
+    enum { COUNTED_MOST = 8 };
+    size_t count;
+    const tally_rules *const rules = tally_game_rules(game);
+    tally_game_numbers(game, &count);
+    return count <= COUNTED_MOST && rules->operations == TALLY_OP_BASIC &&
+           (!is_exact(game) || rules->use == TALLY_USE_ALL);
 }
 
 /* The largest numerator and denominator that checkers explore. */
@@ -188,7 +199,7 @@ static void put_head(struct certificate *certificate, enum claim claim, tally_ra
         text_put(&head, ' ');
     }
     text_put_whole(&head, range.last);
-    text_put(&head, '\n');
+    text_put(&head, claim == CLAIM_COUNT ? ' ' : '\n');
     put(certificate, text, text_end(&head));
 }
 
@@ -249,6 +260,23 @@ static tally_status prove_missing(struct certificate *certificate, tally_options
                        outcome);
 }
 
+/* Counts the solutions, without a detour and with. */
+static tally_status prove_count(struct certificate *certificate, tally_range range,
+                                const tally_options *options, tally_outcome *outcome)
+{
+    char text[2 * TALLY_VALUE_SIZE];
+    struct text_out counts = {text, sizeof text, 0, 0};
+    const tally_status status = tally_count(certificate->game, options, NULL, outcome);
+    if (status != TALLY_OK) return status;
+    put_head(certificate, CLAIM_COUNT, range);
+    text_put_whole(&counts, outcome->solutions);
+    text_put(&counts, ' ');
+    text_put_whole(&counts, outcome->with_detours);
+    text_put(&counts, '\n');
+    put(certificate, text, text_end(&counts));
+    return put_end(certificate, true, outcome);
+}
+
 /* Searches the target, and writes the certificate of what was found. */
 static tally_status prove_target(struct certificate *certificate, enum claim claim,
                                  tally_range range, const tally_options *options,
@@ -291,7 +319,7 @@ static enum claim read_claim(const char *word, tally_range range)
 {
     enum claim claim = CLAIM_NONE;
     if (word == NULL) return range.first == range.last ? CLAIM_USUAL : CLAIM_GRID;
-    while (claim <= CLAIM_GRID && !text_is(word, strlen(word), claims[claim])) claim++;
+    while (claim <= CLAIM_COUNT && !text_is(word, strlen(word), claims[claim])) claim++;
     return claim;
 }
 
@@ -316,13 +344,19 @@ tally_status tally_prove(const tally_game *game, const char *claim, const tally_
     tally_status status = lend(&lent, options, error);
     if (status != TALLY_OK) return status;
     if (fault != NULL) return bad_option(error, TALLY_RULES, NULL, NO_RANGE, fault);
-    if (wanted > CLAIM_GRID)
+    if (wanted > CLAIM_COUNT)
         return bad_option(error, TALLY_OPTION, "claim", NO_RANGE, "there is no such claim");
     found.answer = TALLY_ANSWER_LIMIT;
+    if (wanted == CLAIM_COUNT && !has_count(game))
+        return bad_option(
+            error, TALLY_RULES, NULL, NO_RANGE,
+            "counts are certified for up to 8 numbers and all of + - * /; exact values "
+            "need --use all");
     if (wanted != CLAIM_MISSING && !has_place(game, range, wanted == CLAIM_GRID))
         return bad_option(error, TALLY_TARGET_RANGE, NULL, NO_RANGE,
                           "a certificate has no such target, or not so many");
     if (wanted == CLAIM_MISSING) status = prove_missing(&certificate, &lent, &found);
+    else if (wanted == CLAIM_COUNT) status = prove_count(&certificate, range, &lent, &found);
     else if (wanted == CLAIM_GRID) status = prove_range(&certificate, wanted, range, &lent, &found);
     else status = prove_target(&certificate, wanted, range, &lent, &found);
     if (status == TALLY_TARGET_RANGE)

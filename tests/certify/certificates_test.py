@@ -46,6 +46,7 @@ REFUSED = [
     ("--timeout 0.001 --claim missing 1 2 3 4 5 6 7 8 9 10 11 12", 3, "stopped"),
     ("7 1000000001 2", 2, "1000000000"),
     ("--values natural 7 1 2", 2, "whole or exact"),
+    ("--claim count --values exact 7 1 2", 2, "use all"),
 ]
 
 
@@ -77,6 +78,24 @@ for words, status, why in REFUSED:
     is_told = why in proved.stderr and proved.stderr.count("\n") == 1
     check(proved.returncode == status and is_told, f"{words}: {proved}")
     check(not os.path.exists(FILE) and proved.stdout == "", f"{words}: nothing is written")
+
+# Counts have a checker of their own.
+COUNT = [sys.executable, os.path.join(SOURCE, "certify/count.py")]
+for words, told in (("765 1 3 7 10 25 50", "765 has 12 solutions, 17 with detours"),
+                    ("make24:24/1,2,3,4", "24 has 3 solutions, 3 with detours"),
+                    ("--use all 24 2 3 4 6 1", None), ("make24:0/0,0,1,5", None),
+                    ("831 1 3 7 10 25 50", "831 has 0 solutions, 0 with detours")):
+    proved = prove("--claim count " + words)
+    seen = run(*COUNT, FILE)
+    is_told = seen.stdout.startswith("accepted: ") and seen.stdout.strip().endswith(told or "")
+    check(proved.returncode == seen.returncode == 0 and is_told, f"{words}: {proved} {seen}")
+    text = open(FILE, encoding="ascii").read()
+    number = text.split("\n")[3].split(" ")[-1]
+    with open(FILE, "w", encoding="ascii") as file:
+        file.write(text.replace(f" {number}\nend", f" {int(number) + 1}\nend"))
+    seen = run(*COUNT, FILE)
+    check(seen.returncode == 1 and "solutions" in seen.stdout, f"{words}, one more: {seen}")
+    check(run(*IN_C, FILE).returncode == 2, "the others read no counts")
 
 # A goal may be smaller than all open numbers: 50 = 11 * 4 + 6 needs 44 of 4 and 11.
 with open(FILE, "w", encoding="ascii") as file:

@@ -8,7 +8,8 @@ status=0
 . tests/structure/code.sh
 
 ban() {
-    wrong=$(code $2 | grep -E "[^a-zA-Z0-9_.>]($3) *\(")
+    # A program that ends with exit() is fuzzed by jumping out of it.
+    wrong=$(code $2 | grep -E "[^a-zA-Z0-9_.>]($3) *\(" | grep -v '^fuzz/certificate\.c:.*jmp(')
     [ -z "$wrong" ] && return 0
     echo "$1"
     echo "$wrong"
