@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Fuzz target: the reading of certificates by certify/certify.c, up to the claim and its made
- * lines. Nothing crashes, and no made line has a number that is not of the claim. Games with many subsets
- * are left out, since they take long.
+ * lines. Nothing crashes, and there are no more made lines than numbers of the claim. Games with
+ * many subsets are left out, since they take long.
  */
 #include <limits.h>
 #include <math.h>
