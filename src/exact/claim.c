@@ -251,9 +251,12 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     const struct exact_subset choice = *exact_subset_at(exact, subset);
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | OPERATIONS_GROWING);
     if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
-    /* A factorial beyond the bound is never a square, so no sqrt brings it back. */
+    /* A factorial beyond the bound is never a square, so no sqrt brings it back; and it is further
+     * away than the number itself. A square just beyond the bound may be nearer. */
     if (choice.size == 1)
-        return has_other_nested(exact) && leads_back(exact) && !is_within_bounds(exact, subset);
+        return has_other_nested(exact) &&
+               (leads_back(exact) || range.last > (uint64_t)RATIO_NUMBER_MAX) &&
+               !is_within_bounds(exact, subset);
     if (range.last <= RATIO_NUMBER_MAX &&
         (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
          is_proved_by_tables(exact, subset, range))) {

@@ -5,8 +5,8 @@
 import { check, equal } from "./support.mjs";
 import { isKept } from "./visit.mjs";
 
-// The reader of answers, with steps, words of six languages and signs of all scripts, takes 15 kB.
-const WIRE_LIMIT = 212_000;
+// docs/web.md tells 210 kB, and 214 kB where esbuild is not installed.
+const WIRE_LIMIT = 217_000;
 
 /** In the page: what it does once there is time (js/main.js) is left out, on slow machines, too. */
 export function leaveOutTheRest() {
