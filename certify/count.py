@@ -23,7 +23,7 @@ import re
 import sys
 from fractions import Fraction
 
-from certify import Certificate, Refused, Unreadable, demand, expect, integer
+from certify import Certificate, demand, expect, integer, main
 
 HEAD = re.compile(r"tally-proof 1\nnumbers((?: [0-9]+){1,8})\nrules (whole any|whole all|exact all) "
                   r"free \+-\*/\nclaim count ([0-9]+) ([0-9]+) ([0-9]+)\nend\n")
@@ -152,20 +152,5 @@ class Count(Certificate):
         return f"accepted: {self.target} has {len(straight)} solutions, {len(trees)} with detours"
 
 
-def main(path):
-    certificate = Count()
-    try:
-        with open(path, encoding="ascii", newline="") as file:
-            certificate.read(file.read())
-        print(certificate.decide())
-    except Refused as why:
-        print(f"refused: line {certificate.line}: {why}")
-        return 1
-    except (Unreadable, UnicodeDecodeError, OSError) as why:
-        print(f"unreadable: line {certificate.line}: {why}")
-        return 2
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1], Count))

@@ -27,7 +27,8 @@ extern "C" {
  *               another kind, and has no expressions; a game of up to 8 numbers has it, with all of
  *               + - * /, and under exact rules if all numbers must be used
  *   NULL        for a range of targets "grid". For one target "closest"; "none" if the nearest
- *               values are 5,000,000 away or more; or "grid" if the target can be made.
+ *               value is a fraction, or 5,000,000 away or more; or "grid" if the target can be
+ *               made.
  *
  * Of the options, executor, tick, allocator and memory_bytes have an effect. *outcome, which may be
  * NULL, tells what the search found. The certificate is complete if its last line is "end", which

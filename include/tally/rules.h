@@ -107,9 +107,9 @@ TALLY_API const tally_rules *tally_rules_at(size_t index);
 TALLY_API const tally_rules *tally_rules_find(const char *name);
 
 /* Changes one column. Columns have the same names and texts as on the command line and in IDs:
- *   ops     a list of the words of TALLY_OPERATION_MAP   values  whole | exact
- *   use     any | all                                    order   any | given
- *   depth   0..4
+ *   ops     a list of the words of TALLY_OPERATION_MAP   order   any | given
+ *   values  whole | natural | integer | exact            depth   0..4
+ *   use     any | all
  * TALLY_RULES: there is no such column, or the column does not have that text; error->position is
  * the place in `text`, in bytes. */
 TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,

@@ -48,7 +48,7 @@ static void put_depth(const tally_rules *rules, struct buffer *out)
     if ((nested & ~usual) == 0) buffer_text(out, " of ! and sqrt");
     for (uint32_t i = 0; (nested & ~usual) != 0 && operation_next(&i, nested); i++) {
         buffer_text(out, before);
-        buffer_text(out, operation_rows[i].word);
+        buffer_text(out, operation_words[i]);
         before = ", ";
     }
     buffer_text(out, " may be nested directly inside each other.");
@@ -56,26 +56,20 @@ static void put_depth(const tally_rules *rules, struct buffer *out)
 
 static void put_rules(const tally_rules *rules, struct buffer *out)
 {
+    static const char *const steps[] = {
+        [TALLY_VALUES_WHOLE] = " Every step must give a positive whole number.",
+        [TALLY_VALUES_NATURAL] = " Every step must give a whole number that is not negative.",
+        [TALLY_VALUES_INTEGER] =
+            " Every step must give a whole number; it may be zero or negative.",
+        [TALLY_VALUES_EXACT] = " Steps may give fractions, zero or negative numbers.",
+    };
     const uint32_t operations = operations_of(rules);
     put_operations(operations, out);
     if ((operations & TALLY_OP_SUBTRACT) != 0 &&
         ((operations | rules->judged_too) & TALLY_OP_NEGATE) == 0)
         buffer_text(out, " A minus sign may only stand between two values.");
     if ((operations & TALLY_OP_NESTED) != 0) put_depth(rules, out);
-    switch (rules->values) {
-    case TALLY_VALUES_WHOLE:
-        buffer_text(out, " Every step must give a positive whole number.");
-        return;
-    case TALLY_VALUES_NATURAL:
-        buffer_text(out, " Every step must give a whole number that is not negative.");
-        return;
-    case TALLY_VALUES_INTEGER:
-        buffer_text(out, " Every step must give a whole number; it may be zero or negative.");
-        return;
-    case TALLY_VALUES_EXACT:
-        buffer_text(out, " Steps may give fractions, zero or negative numbers.");
-        return;
-    }
+    buffer_text(out, steps[rules->values]);
 }
 
 /* Writes an answer of the right form, with operations of the rules. All of its steps are positive

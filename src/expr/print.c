@@ -146,7 +146,7 @@ static void put_paren_unary(struct text_out *out, const struct expr_node *node)
     if (!row->is_enclosing) text_put(out, '(');
     if (!row->is_enclosing || is_closed(node + 1))
         put_paren_around(out, row->before, node + 1, row->behind);
-    else put_paren_around(out, row->word, node + 1, "");
+    else put_paren_around(out, operation_words[node->digits], node + 1, "");
     if (!row->is_enclosing) text_put(out, ')');
 }
 
@@ -181,7 +181,7 @@ static void put_rpn(struct text_out *out, const struct expr_node *node)
     }
     if (node->operands != 1) return;
     text_put(out, ' ');
-    text_put_string(out, operation_rows[steps_of_unary(node)].word);
+    text_put_string(out, operation_words[steps_of_unary(node)]);
 }
 
 /* ---- All styles ------------------------------------------------------------------------------ */

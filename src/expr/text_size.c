@@ -23,7 +23,7 @@ static size_t most_around(uint32_t operations, tally_style style)
     for (uint32_t i = 0; operation_next(&i, operations & TALLY_OP_NESTED); i++) {
         const struct operation_row *const row = &operation_rows[i];
         size_t around = strlen(row->before) + strlen(row->behind) + 2;
-        if (style == TALLY_STYLE_RPN) around = 1 + strlen(row->word);
+        if (style == TALLY_STYLE_RPN) around = 1 + strlen(operation_words[i]);
         if (style == TALLY_STYLE_TEX)
             around = strlen(row->tex_before) + strlen(row->tex_behind) + 2;
         if (around > most) most = around;

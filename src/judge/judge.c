@@ -191,7 +191,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     const tally_rules *const rules = &judge->game->rules;
     struct part made = {0};
     tally_reason reason = TALLY_REASON_NONE;
-    if (((rules->operations | rules->judged_too) & operation_rows[operation].bit) == 0)
+    if (((rules->operations | rules->judged_too) & operation_bit(operation)) == 0)
         reason = TALLY_REASON_OPERATION;
     if (kind == RAW_NEGATE) made.unary_depth = a->unary_depth;
     if (operation_is_nested(operation)) {

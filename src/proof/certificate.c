@@ -252,7 +252,10 @@ static tally_status prove_missing(struct certificate *certificate, tally_options
     const tally_status status = tally_missing(certificate->game, &all, options, &sink, outcome);
     options->limit = 0;
     if (status != TALLY_OK) return status;
-    if (first.target == 0 || first.answer != TALLY_ANSWER_CLOSEST) return TALLY_OK; /* stopped */
+    if (first.target == 0 || first.answer != TALLY_ANSWER_CLOSEST) {
+        if (outcome->bound == TALLY_BOUND_NONE) outcome->bound = TALLY_BOUND_VALUE;
+        return TALLY_OK;
+    }
     if (first.target > RANGE_MOST) return TALLY_TARGET_RANGE;
     outcome->answer = TALLY_ANSWER_CLOSEST;
     outcome->target = first.target;

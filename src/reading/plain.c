@@ -465,7 +465,7 @@ static uint32_t prefix_at(const struct translation *translation, struct characte
     const uint32_t all = translation->plain->rules->operations & TALLY_OP_NESTED;
     *behind = translation->at + letter.bytes;
     for (uint32_t i = 0; operation_next(&i, all); i++) {
-        const char *const word = operation_rows[i].word;
+        const char *const word = operation_words[i];
         if ((i == OPERATION_GAMMA && letter.code == GREEK_GAMMA) ||
             (i == OPERATION_SUM && letter.code == GREEK_SIGMA) ||
             (is_letter(word[0]) && word_begins(translation, word, behind)))
@@ -673,7 +673,7 @@ static bool take_letter(struct translation *translation, struct character letter
         translation->at = behind;
         return operation_rows[operation].before[0] == '\0'
                    ? put(translation, operation_rows[operation].behind, 1, place)
-                   : put_prefix(translation, operation_rows[operation].word, place);
+                   : put_prefix(translation, operation_words[operation], place);
     }
     if (word_begins(translation, "neg", &behind)) {
         translation->at = behind;

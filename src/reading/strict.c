@@ -377,10 +377,10 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
 static bool ends_with_word(const struct reader *reader, size_t end)
 {
     for (uint32_t i = 0; operation_next(&i, TALLY_OP_NESTED | TALLY_OP_NEGATE); i++) {
-        const size_t length = strlen(operation_rows[i].word);
+        const size_t length = strlen(operation_words[i]);
         const bool is_read = i <= OPERATION_NEGATE || (reader->operations >> i & 1) != 0;
         if (is_read && end >= length &&
-            memcmp(reader->text + end - length, operation_rows[i].word, length) == 0)
+            memcmp(reader->text + end - length, operation_words[i], length) == 0)
             return true;
     }
     return false;

@@ -25,9 +25,8 @@ static uint32_t operation_at(const char *text, size_t length)
     uint32_t found = OPERATIONS;
     size_t longest = 0;
     for (uint32_t i = 0; i < OPERATIONS; i++) {
-        const size_t own = strlen(operation_rows[i].word);
-        if (own <= longest || own > length || memcmp(text, operation_rows[i].word, own) != 0)
-            continue;
+        const size_t own = strlen(operation_words[i]);
+        if (own <= longest || own > length || memcmp(text, operation_words[i], own) != 0) continue;
         longest = own;
         found = i;
     }
@@ -50,8 +49,8 @@ static tally_status set_operations(tally_rules *rules, const char *text, size_t 
             return fail(error, i,
                         "this is not an operation: a list of" TALLY_OPERATION_WORDS " is expected");
         }
-        operations |= operation_rows[found].bit;
-        i += strlen(operation_rows[found].word);
+        operations |= operation_bit(found);
+        i += strlen(operation_words[found]);
     }
     if (operations == 0) return fail(error, 0, "at least one operation is needed");
     rules->operations = operations;
@@ -130,7 +129,7 @@ static void put_column(struct text_out *out, const char *column, const char *tex
 void rules_put_operations(struct text_out *out, uint32_t operations)
 {
     for (uint32_t i = 0; operation_next(&i, operations); i++)
-        text_put_string(out, operation_rows[i].word);
+        text_put_string(out, operation_words[i]);
 }
 
 /* The columns are written in a fixed order, so that equal rules have equal IDs:

@@ -42,8 +42,6 @@ enum operation_reach {
 /* A row. The columns from `apply` on are those of operations of one operand that count into the
  * depth; without `apply` the operation is another one. */
 struct operation_row {
-    uint32_t bit;
-    char word[7];
     bool is_enclosing; /* the texts around the operand enclose it */
     const char *about; /* for prompts */
     enum rational_status (*apply)(struct rational *result, struct rational operand);
@@ -61,9 +59,15 @@ struct operation_row {
 };
 
 extern const struct operation_row operation_rows[OPERATIONS];
+extern const char *const operation_words[OPERATIONS];
 
 /* The bits of the operations whose result may not fit, though the operand does. */
 #define OPERATIONS_GROWING ((uint32_t)TALLY_OP_NESTED & ~(uint32_t)TALLY_OP_SQRT)
+
+static ALWAYS_INLINE uint32_t operation_bit(uint32_t operation)
+{
+    return (uint32_t)1 << operation;
+}
 
 static ALWAYS_INLINE bool operation_is_nested(uint32_t operation)
 {
