@@ -234,7 +234,9 @@ await steps({
       await page.locator(".outcome .go-on").click();
     }
     await page.locator(".day-table").waitFor();
-    check((await textOf(page, ".share-preview")).startsWith("tally 326 · 0★ / 15"), "to share");
+    await page.locator(".share-preview summary").click();
+    check((await textOf(page, ".share-preview pre"))
+      .startsWith("tally, five number games, no. 326: 0★ / 15"), "to share");
     check(!/\d+ [+−×÷]/.test(await textOf(page, ".share-preview")), "no answer is given away");
     const kept = await page.evaluate(() => JSON.parse(localStorage["tally.day.2026-11-22"]));
     equal(kept.generator, 1, "the day is kept with its generator");
@@ -252,6 +254,47 @@ await steps({
     equal(await page.evaluate(() => JSON.parse(localStorage["tally.day.2026-11-22"]).playedOn)
       .then(Boolean), true, "and brought back");
   }, { permissions: ["clipboard-read", "clipboard-write"] }),
+
+  "a day with all its stars": () => visit("", async (page) => {
+    await page.evaluate((game) => {
+      const over = { begun: Date.now(), spent: 9000, over: "solved", score: 3,
+        best: { value: "12", distance: 0, points: 10, expression: "3 * 4" } };
+      const put = (date, rounds) => localStorage.setItem(`tally.day.${date}`, JSON.stringify(
+        { games: Array(5).fill(game), begunOn: date, playedOn: date, rounds }));
+      const dayOf = (time) => new Date(time).toLocaleDateString("sv");
+      put(dayOf(Date.now() - 86400000), Array(5).fill({ ...over, score: 2 }));
+      put(dayOf(Date.now()), Array(4).fill(over));
+      window.tones = 0;
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function count(...when) {
+        window.tones++;
+        start.apply(this, when);
+      };
+      location.hash = "#/five";
+    }, { id: "countdown:12/3,4", difficulty: 5, seconds: 9 });
+    await page.locator(".flap[aria-label='Target 12']").waitFor();
+    await tap(page, "3", "*", "4");
+    await page.locator(".outcome .go-on").click();
+    await page.locator(".star.is-coming").last().waitFor({ state: "attached" });
+    await page.locator(".is-perfect .rain .piece").first().waitFor({ state: "attached" });
+    equal(await textOf(page, ".day-stars b"), "15", "they were counted");
+    check(await page.evaluate(() => window.tones) > 3, "and heard");
+    equal(await page.locator(".day-histogram .bar.is-lit").count(), 1, "today's bar is lit");
+    equal(await page.locator(".day-histogram svg").getAttribute("aria-label"), "10 ★: 1, 15 ★: 1",
+      "the days by their stars");
+    check(/^Next five in (\d+ h )?\d+ min$/.test(await textOf(page, ".day-next")), "when the next");
+    equal(await textOf(page, ".day-streak"), "🔥 2 days in a row", "the streak");
+    equal(await page.locator(".day-buttons").evaluate((row) =>
+      row.getBoundingClientRect().bottom <= innerHeight), true, "all on one screen");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "As a picture" }).click();
+    const picture = readFileSync(await (await download).path());
+    equal([picture.toString("latin1", 1, 4), picture.readUInt32BE(16)], ["PNG", 1080], "a picture");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.reload();
+    await page.locator(".day-table").waitFor();
+    equal(await page.locator(".rain, .is-coming").count(), 0, "nothing moves for who asked so");
+  }, { reducedMotion: "no-preference", viewport: { width: 360, height: 640 }, isAlone: true }),
 
   "days to come are not there": () => visit("#/five/2999-01-01", (page) =>
     page.locator(".problem", { hasText: "There is no such day" }).waitFor()),

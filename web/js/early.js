@@ -37,7 +37,8 @@
   const modules = {
     today: [...bench, ...days, "js/views/today.js"],
     play: [...round, ...days, "js/views/play.js"],
-    five: [...round, ...days, "js/today/share.js", "js/views/five.js"],
+    five: [...round, ...days, "js/today/end.js", "js/today/picture.js", "js/today/share.js",
+      "js/views/five.js"],
     solve: [words, "js/engine/here.js", "js/parts/around.js",
       "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
       "js/parts/range.js", "js/parts/reading.js", "js/parts/solution.js", "js/parts/values.js",

@@ -24,7 +24,7 @@ import { joined } from "./record.js";
 import { SCORES } from "./score.js";
 
 const DEAL_MS = 1300;
-const LAND_MS = 650; // so long the winning tile is seen
+const LAND_MS = 500; // so long the winning tile is seen
 const DIGITS_ABREAST = 4; // of a target, as large as they are
 const ANSWER_SHOWN = 3;
 

@@ -12,15 +12,19 @@ const AHEAD_MOST_MS = 26 * 60 * MINUTE_MS; // from the last time zone to the fir
 
 const msUntil = (date) => new Date(`${date}T00:00:00`) - Date.now();
 
+/** How long it is until a date begins here: "5 h 12 min". */
+export function timeUntil(date) {
+  const minutes = Math.max(0, Math.ceil(msUntil(date) / MINUTE_MS));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return hours > 0 ? t("day.hours", { n: hours, m: rest }) : t("day.minutes", { n: rest });
+}
+
 /** What a view shows instead of a day that there is not, or not yet: {element, leave}. */
 export function noDayYet(date, title, back) {
   const isAhead = date !== null && msUntil(date) > 0 && msUntil(date) <= AHEAD_MOST_MS;
   const said = h("p", { class: isAhead ? "day-begins" : "problem" });
   const tell = () => {
-    const minutes = Math.max(0, Math.ceil(msUntil(date) / MINUTE_MS));
-    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-    said.textContent = t("day.begins", { time: hours > 0 ? t("day.hours", { n: hours, m: rest })
-      : t("day.minutes", { n: rest }) });
+    said.textContent = t("day.begins", { time: timeUntil(date) });
     if (msUntil(date) <= 0) dispatchEvent(new HashChangeEvent("hashchange"));
   };
   if (isAhead) tell();

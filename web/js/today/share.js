@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A day of five games as a few lines that give no answer away:
 //
-//     tally 326 · 13★ / 15 · 🔥6
+//     tally, five number games, no. 326: 13★ / 15 · 🔥6
 //     1 🟩🟩🟩 8 s
 //     2 🟩🟩⬜ 54 s, hint
 //     ...
@@ -19,14 +19,18 @@ const squares = (stars, isExact) => (isExact ? "🟩" : "🟨").repeat(stars)
   + "⬜".repeat(STARS_MOST - stars);
 
 export function shareText(date, day, streakDays) {
-  const head = `tally ${numberOfDay(date)} · ${starsOfDay(day)}★ / ${FIVE * STARS_MOST}`;
+  const head = t("share.head", { n: String(numberOfDay(date)), what: t("share.what"),
+    stars: `${starsOfDay(day)}★ / ${FIVE * STARS_MOST}` });
   const fire = streakDays > 1 ? ` · 🔥${streakDays}` : "";
   const lines = day.rounds.map((round, i) => lineOf(round, i));
   return [head + fire, ...lines, sharedAddress("today", numberOfDay(date))].join("\n");
 }
 
-function lineOf({ score, best, spent, hints }, place) {
-  const isExact = best?.distance === 0;
+export const isExactRound = ({ best }) => best?.distance === 0;
+
+function lineOf(round, place) {
+  const { score, best, spent, hints } = round;
+  const isExact = isExactRound(round);
   const facts = [spanText(spent / 1000)];
   if (best && !isExact) facts.unshift(t("share.away", { n: toNumber(best.distance) }));
   if (hints === 1 || hints === 2) facts.push(t("share.hints", { n: hints }));

@@ -3,21 +3,20 @@
 // is the third game of that day; #/five/2026-11-22 the first that is left, or the day's table.
 
 import { five } from "../engine/engine.js";
-import { dateNumber, dateText, dayOfNumber, isDate, numberOfDay, shifted,
-  today } from "../dates.js";
+import { dateNumber, dateText, dayOfNumber, isDate, numberOfDay, today } from "../dates.js";
 import { h, fill } from "../dom.js";
-import { link, parseId } from "../game.js";
-import { number, t } from "../i18n.js";
-import { levelWord, spanText } from "../parts/solution.js";
-import { shareButton } from "../parts/share.js";
+import { link } from "../game.js";
+import { t } from "../i18n.js";
+import { levelWord } from "../parts/solution.js";
 import { joined } from "../round/record.js";
 import { Screen } from "../round/screen.js";
-import { starRow, starsOf, STARS_MOST } from "../round/score.js";
-import { dayOf, FIVE, isDone, keepRound, nextOf, openDay, starsOfDay,
-  streak } from "../today/diary.js";
+import { starsOf } from "../round/score.js";
+import { dayOf, FIVE, isDone, keepRound, nextOf, openDay } from "../today/diary.js";
 import { noDayYet } from "../today/begins.js";
-import { shareText } from "../today/share.js";
+import { dayEnd } from "../today/end.js";
 import { addRound, watch } from "../store.js";
+
+let justDone = null; // the day whose last game has ended; its stars count up once
 
 /** A day by its date or its number; null where there is none. */
 function dayAsked(text) {
@@ -34,12 +33,15 @@ export function fiveView(rest) {
   }
   const element = h("div.view", {}, h("p.empty", {}, t("play.drawing")));
   const shown = { screen: null };
-  const leave = () => { shown.hasLeft = true; shown.screen?.leave(); };
+  const leave = () => { shown.hasLeft = true; (shown.screen ?? shown.end)?.leave(); };
   gamesOf(date).then((known) => {
     if (shown.hasLeft) return;
     const next = /^[1-5]$/.test(place ?? "") ? Number(place) - 1 : nextOf(known);
-    if (next >= FIVE) element.replaceWith(summary(date, known));
-    else {
+    if (next >= FIVE) {
+      shown.end = dayEnd(date, known, justDone === date);
+      justDone = null;
+      element.replaceWith(shown.end.element);
+    } else {
       shown.screen = screenOf(date, known, next);
       element.replaceWith(shown.screen.element);
     }
@@ -59,9 +61,11 @@ function screenOf(date, day, place) {
   return new Screen({ id, title, score: "stars", usual: seconds, exit: link("today"),
     record: recordOf(date, place), startsNow: place > 0, offer: t("five.offer"),
     address: link("five", date), next: () => day.games[nextOf(dayOf(date))]?.id,
-    onOver: (result) => addRound({ at: result.begun, id, five: date, stars: result.score,
-      value: result.value, difficulty, distance: result.distance, seconds: result.seconds,
-      hints: result.hints }),
+    onOver: (result) => {
+      if (isDone(dayOf(date))) justDone = date;
+      addRound({ at: result.begun, id, five: date, stars: result.score, value: result.value,
+        difficulty, distance: result.distance, seconds: result.seconds, hints: result.hints });
+    },
     endings: () => [wayOn(date)] });
 }
 
@@ -83,42 +87,3 @@ function wayOn(date) {
     : link("five", date, "table") },
   next < FIVE ? t("five.next", { n: next + 1 }) : t("five.table"));
 }
-
-// ---- The day's table ----------------------------------------------------------------------------
-
-function summary(date, day) {
-  const stars = starsOfDay(day);
-  const now = today();
-  const days = date >= shifted(now, -1) ? streak(now) : 0;
-  const isThereMore = date < now && !isDone(dayOf(now));
-  const copied = () => shareText(date, day, days);
-  return h("div.view.day", {},
-    h("header.round-bar", {}, h("a.icon-button", { href: link("today"),
-      "aria-label": t("round.leave") }, "✕"), h("h1", {}, dateText(date)), h("span")),
-    h("section.day-head", {}, h("p.day-stars", {}, h("b", {}, number(stars)),
-      h("span", {}, ` / ${number(FIVE * STARS_MOST)} ★`)),
-    h("h2", {}, t(stars >= 13 ? "five.great" : stars >= 8 ? "five.good" : "five.done")),
-    h("p", {}, days > 1 ? t("five.streak", { n: days }) : date === now && t("five.tomorrow"))),
-    isThereMore && h("a.button.primary.big", { href: link("five", now) }, t("five.today")),
-    h("section.card", {}, h("table.day-table", {},
-      h("caption.unseen", {}, t("five.table")),
-      h("thead", {}, h("tr", {}, ["game", "level", "stars", "time"].map((key) =>
-        h("th", { scope: "col" }, t(`five.column.${key}`))))),
-      h("tbody", {}, day.games.map((game, i) => rowOf(date, game, day.rounds[i], i))))),
-    h("pre.card.share-preview", {}, copied()),
-    h("div.day-buttons", {}, shareButton(copied),
-      isDone(day) && h("a.button.secondary", { href: link("challenge", "new", date) },
-        t("challenge.send")),
-      h("a.button.secondary", { href: link("stats") }, t("stats.title")),
-      h("a.button.secondary", { href: link("archive") }, t("archive.title"))));
-}
-
-function rowOf(date, { id, difficulty }, round, place) {
-  return h("tr", {},
-    h("th", { scope: "row" }, h("a", { href: link("five", date, place + 1) },
-      String(parseId(id).first))),
-    h("td", {}, levelWord(difficulty)),
-    h("td", {}, starRow(round?.score ?? 0)),
-    h("td", {}, round ? spanText(round.spent / 1000) : ""));
-}
-
