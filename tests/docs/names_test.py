@@ -13,6 +13,7 @@ DOCUMENTS = sorted([*SOURCE.glob('*.md'), *SOURCE.glob('docs/*.md'), *SOURCE.glo
 FOLDERS = ('src', 'app', 'include', 'threads', 'bindings', 'examples', 'tests', 'fuzz', 'bench',
            'tools', 'web', 'cmake', 'certify')
 ENDINGS = ('c', 'h', 'py', 'js', 'mjs', 'sh', 'cmake')
+DOCUMENTS.remove(SOURCE / 'docs/errata.md')  # it names files of others
 EXAMPLES = ('solve.c', 'app.js', 'reward.py')  # files of the reader
 
 
