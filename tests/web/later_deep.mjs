@@ -296,6 +296,40 @@ await steps({
     equal(await page.locator(".rain, .is-coming").count(), 0, "nothing moves for who asked so");
   }, { reducedMotion: "no-preference", viewport: { width: 360, height: 640 }, isAlone: true }),
 
+  "who has not made it may go on": () => visit("#/play/countdown:765/1,3,7,10,25,50",
+      async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await tap(page, "25", "-", "10", "50", "+", "7");
+    await write(page, "(50+1)*(25-10)-3");
+    await page.keyboard.press("Enter");
+    await declare(page);
+    await page.locator(".outcome h2", { hasText: "7 points" }).waitFor();
+    equal(await page.locator(".ways").count(), 0, "the answer is not told at once");
+    await page.getByRole("button", { name: "Keep trying" }).click();
+    await page.locator(".round-free").waitFor();
+    await page.locator(".bench-step").nth(1).waitFor(); // the steps are there still
+    await tap(page, "15", "*", "57");
+    await page.getByRole("button", { name: "Enough" }).click();
+    await page.getByRole("button", { name: "Keep trying" }).click();
+    await write(page, "(50+1)*(25-10)");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome h2", { hasText: "You found it! 7 points" }).waitFor();
+    equal(await textOf(page, ".ways p"), "(50 + 1) × (25 − 10) = 765", "one's own way");
+    await page.locator(".outcome-map summary").click();
+    equal(await page.locator(".outcome-map .cell[aria-current]").innerText(), "765", "the map");
+    await page.reload();
+    await page.locator(".show-answer").click();
+    await page.locator(".ways .step").first().waitFor();
+    await page.goto(`${server.origin}/#/play`);
+    equal(await textOf(page, ".rounds .round-points"), "7 points", "what was kept stays");
+    await page.goto(`${server.origin}/#/play/countdown:999/1,3,10`);
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await tap(page, "10", "*", "3");
+    await declare(page);
+    await page.locator(".outcome-answer").waitFor();
+    equal(await page.locator(".outcome-more").count(), 0, "nor is what cannot be made asked for");
+  }),
+
   "days to come are not there": () => visit("#/five/2999-01-01", (page) =>
     page.locator(".problem", { hasText: "There is no such day" }).waitFor()),
 

@@ -40,6 +40,23 @@ function present(children) {
     && child !== undefined);
 }
 
+const styles = new Set(); // the sheets that came later and are there
+
+/** Brings a style sheet that a first visit does without. */
+export async function bringStyle(name) {
+  if (styles.has(name)) return;
+  const sheet = h("link", { rel: "stylesheet", href: `style/${name}.css` });
+  const isThere = new Promise((resolve, reject) => {
+    sheet.addEventListener("load", resolve);
+    sheet.addEventListener("error", reject);
+  });
+  // The sheet of rounds counts before the others, whichever is asked for first.
+  if (name === "round") document.getElementById("dark").before(sheet);
+  else document.head.append(sheet);
+  await isThere;
+  styles.add(name);
+}
+
 /** Puts children in place of all that element had. */
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));

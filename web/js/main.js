@@ -18,7 +18,7 @@
 
 import { problemText, read, Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { today } from "./dates.js";
-import { h, fill } from "./dom.js";
+import { bringStyle, h, fill } from "./dom.js";
 import { decoded, link } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, setLanguage,
   t } from "./i18n.js";
@@ -81,22 +81,6 @@ async function bring(name) {
   } catch {
     return false;
   }
-}
-
-const styles = new Set(); // those that are there
-
-async function bringStyle(name) {
-  if (styles.has(name)) return;
-  const sheet = h("link", { rel: "stylesheet", href: `style/${name}.css` });
-  const isThere = new Promise((resolve, reject) => {
-    sheet.addEventListener("load", resolve);
-    sheet.addEventListener("error", reject);
-  });
-  // The sheet of rounds counts before the others, whichever is asked for first.
-  if (name === "round") document.getElementById("dark").before(sheet);
-  else document.head.append(sheet);
-  await isThere;
-  styles.add(name);
 }
 
 /** Before the next view is waited for: what the one that is shown has under way changes nothing. */

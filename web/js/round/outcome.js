@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How a game went: what it is worth, the player's way against another one, and which targets ten
-// around could be made.
+// How a game went: what it is worth, the player's way against another one, which targets ten around
+// could be made, and the map of all. Who has not made a target that can be made is not shown how at
+// once, and may go on, without stars or points.
 
 import { count, list, rate, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
@@ -9,6 +10,7 @@ import { above, around, link, makeId, parseId, spaced, STRIP_DIGITS,
 import { number, t } from "../i18n.js";
 import { expressionLine, isOutOfReach, spanText, stepList, timeText,
   verdictText } from "../parts/solution.js";
+import { possibleMap } from "./possible.js";
 import { keyOf } from "./same.js";
 import { starRow, STARS_MOST } from "./score.js";
 
@@ -17,20 +19,16 @@ const AROUND = 10;
 const LEVELS = [[1, 1], [2, 3], [4, 9], [10, Infinity]];
 const PRAISE = 1.5; // so much quicker than usual is worth a word
 
-/** {element, said}: the card, and what a screen reader is told. */
-export function outcomeOf(result, { usual, scoreName, endings }) {
-  const { reason, distance, score, value, seconds } = result;
-  const isExact = distance === 0;
+/** {element, said}: the card, and what a screen reader is told. found: the answer that was made
+ *  after the end; keepTrying() leads back to the board, where it is given. */
+export function outcomeOf(result, { usual, scoreName, endings, found, keepTrying }) {
+  const { distance, score } = result;
   const isStars = scoreName === "stars";
-  const heading = isExact && reason !== "answer" ? (seconds < 90
-    ? t("outcome.exactIn", { n: seconds }) : t("outcome.exactInTime", { time: spanText(seconds) }))
-    : t(`outcome.${reason}`);
-  const text = isExact ? t("outcome.hit")
-    : value !== null ? t("outcome.near", { value, n: toNumber(distance) }) : t("outcome.nothing");
+  const [heading, text] = wordsOf(result, found);
   const worth = isStars ? t("stars", { n: score }) : t("points", { n: score });
-  const ways = h("div.card.ways"), around = h("div.card.round-around", { hidden: true });
   const people = h("p.outcome-people");
   const isGood = isStars ? score === STARS_MOST : score === 10;
+  const answer = h("div.outcome-open", {});
   const element = h(`section.outcome${isGood ? ".outcome-good" : ""}`,
     { tabindex: "-1", "aria-labelledby": "outcome-title" },
     h("div.outcome-head", {},
@@ -38,12 +36,47 @@ export function outcomeOf(result, { usual, scoreName, endings }) {
         h("b", {}, number(score)), " ", t("points.unit", { n: score })),
       h("h2", { id: "outcome-title" }, heading, " ", h("span.unseen", {}, worth)),
       h("p", {}, text), people),
-    h("div.outcome-buttons", {}, endings),
-    ways, around);
+    h("div.outcome-buttons", {}, endings), answer);
   showPeople(people, result, usual);
+  const open = () => showAnswer(answer, found ? { ...result, ...found } : result);
+  if (distance === 0 || found || result.reason === "answer" || !keepTrying) open();
+  else offerMore(answer, result, { keepTrying, open });
+  return { element, said: `${heading} ${worth} ${text}` };
+}
+
+/** Heading and text. */
+function wordsOf({ reason, distance, value, seconds }, found) {
+  if (found) return [t("outcome.found"), t("outcome.foundLate")];
+  const isExact = distance === 0;
+  const heading = isExact && reason !== "answer" ? (seconds < 90
+    ? t("outcome.exactIn", { n: seconds }) : t("outcome.exactInTime", { time: spanText(seconds) }))
+    : t(`outcome.${reason}`);
+  return [heading, isExact ? t("outcome.hit") : value !== null
+    ? t("outcome.near", { value, n: toNumber(distance) }) : t("outcome.nothing")];
+}
+
+/** Instead of the answer, where there is one that was not made. */
+async function offerMore(place, { id }, { keepTrying, open }) {
+  const { answers: [answer] } = await solve(id).catch(() => ({ answers: [{}] }));
+  if (answer.status !== "solved") {
+    open();
+    return;
+  }
+  fill(place, h("div.card.outcome-more", {}, h("p", {}, t("outcome.possible")),
+    h("div.card-actions", {},
+      h("button.secondary", { type: "button", onclick: keepTrying }, t("outcome.keepTrying")),
+      h("button.quiet.show-answer", { type: "button", onclick: () => {
+        open();
+        place.querySelector(".ways").focus();
+      } }, t("hint.ask.answer")))));
+}
+
+function showAnswer(place, result) {
+  const ways = h("div.card.ways", { tabindex: "-1" });
+  const around = h("div.card.round-around", { hidden: true });
+  fill(place, ways, around, possibleMap(result.id));
   showWays(ways, result);
   showAround(around, result);
-  return { element, said: `${heading} ${worth} ${text}` };
 }
 
 /** How long practised players take, beside one's own time. */

@@ -6,7 +6,8 @@
 //
 //     new Screen({ id, title, score: "points", seconds: 30, exit: "#/play", address, endings })
 //
-// endings(result) gives the buttons that stand below the outcome. A round that is left before it is
+// endings(result) gives the buttons that stand below the outcome. Who has not made the target may go
+// on after the end (#keepTrying), which changes nothing of what is kept. A round that is left before it is
 // over is paused, and home leads back to its address; next() gives the game that follows it there.
 
 import { check, mannersOf, problemText, Refusal } from "../engine/engine.js";
@@ -179,32 +180,38 @@ export class Screen {
   }
 
   #build() {
-    const { bench, form } = this.attempt;
-    const target = String(this.#game.first);
+    const { bench } = this.attempt;
     this.nearest = h("p.round-nearest", { role: "status" });
     this.keepButton = h("button.primary.big.keep-button", { type: "button", disabled: true,
       onclick: () => this.#askToStop("declared") });
     this.hintPanel = h("section.hint-panel", { hidden: true, "aria-label": t("round.hints") },
       this.hints.element);
     this.ask = this.#stopNote();
-    this.typeButton = h("button.quiet.type-button", { type: "button", "aria-expanded": "false",
-      "aria-controls": "typed-panel", onclick: () => this.#toggleTyping() }, t("round.typeIt"));
-    this.typedPanel = h("div.typed-panel", { id: "typed-panel", hidden: true }, form);
+    this.#offerTyping();
     this.pause = this.#pauseNote();
     this.#showTools();
-    const length = target.length > DIGITS_ABREAST ? ".flap-many" : "";
     this.board = h("div.round-board", {},
-      h("div.round-top", {}, this.clock.element,
-        h(`div.flap.flap-big${length}`,
-          { role: "img", "aria-label": t("round.target", { target }) },
-          [...target].map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit))),
-        this.nearest),
+      h("div.round-top", {}, this.clock.element, this.#flap(), this.nearest),
       h("div.round-said", {}, bench.log, this.hintPanel),
       bench.row, bench.signs, bench.message,
       this.typedPanel,
       this.foot = h("div.round-foot", {}, this.typeButton, this.keepButton), this.ask);
     fill(this.body, this.board, this.pause);
     this.#showNearest();
+  }
+
+  #flap() {
+    const target = String(this.#game.first);
+    const length = target.length > DIGITS_ABREAST ? ".flap-many" : "";
+    return h(`div.flap.flap-big${length}`,
+      { role: "img", "aria-label": t("round.target", { target }) },
+      [...target].map((digit) => h("span.flap-digit", { "aria-hidden": "true" }, digit)));
+  }
+
+  #offerTyping() {
+    this.typeButton = h("button.quiet.type-button", { type: "button", "aria-expanded": "false",
+      "aria-controls": "typed-panel", onclick: () => this.#toggleTyping() }, t("round.typeIt"));
+    this.typedPanel = h("div.typed-panel", { id: "typed-panel", hidden: true }, this.attempt.form);
   }
 
   #showTools() {
@@ -375,15 +382,19 @@ export class Screen {
     feel(this.#kept.best?.distance === 0 ? "exact" : "over");
     this.#options.onOver?.(this.result);
     this.#noteLeft();
-    if (reason === "solved" && !wantsLessMotion()) this.#land();
+    if (reason === "solved") this.#land();
     else this.#showOutcome(true);
   }
 
   /** The winning tile comes down, and is seen, before the result takes its place. */
-  #land() {
+  #land(found) {
+    if (wantsLessMotion()) {
+      this.#showOutcome(true, found);
+      return;
+    }
     this.board.inert = true;
     this.board.classList.add("is-won");
-    setTimeout(() => this.element.isConnected && this.#showOutcome(true), LAND_MS);
+    setTimeout(() => this.element.isConnected && this.#showOutcome(true, found), LAND_MS);
   }
 
   /** {id, reason, begun, value, distance, expression, seconds, hints, score}; value null: none was
@@ -395,14 +406,42 @@ export class Screen {
       seconds: Math.round(spent / 1000), hints, score: this.score.of(best, hints) };
   }
 
-  #showOutcome(isNew) {
+  /** The board again, without a clock, from where it was left. */
+  #keepTrying() {
+    const { id } = this.#options;
+    const { value } = this.result;
+    this.attempt = new Attempt({ id, numbers: this.#game.numbers, rules: mannersOf(this.#game),
+      onJudged: (judgement) => judgement.verdict === "solved" && this.#found(judgement) });
+    const { bench } = this.attempt;
+    this.#offerTyping();
+    const nearest = h("p.round-nearest", {}, value !== null && [h("span", {}, t("round.nearest")),
+      " ", h("b", {}, pretty(value))]);
+    this.board = h("div.round-board", {},
+      h("div.round-top", {}, h("p.round-free", {}, t("round.free")), this.#flap(), nearest),
+      h("div.round-said", {}, bench.log), bench.row, bench.signs, bench.message, this.typedPanel,
+      h("div.round-foot", {}, this.typeButton, h("button.secondary", { type: "button",
+        onclick: () => this.#showOutcome(true) }, t("round.enough"))));
+    this.body.classList.remove("is-over");
+    fill(this.body, this.board);
+    document.addEventListener("keydown", this.#onKey);
+    bench.replay(this.#kept.moves);
+    this.#focusBoard();
+  }
+
+  /** What was looked for is found after the end. */
+  #found({ expression }) {
+    feel("exact");
+    this.#land({ expression, value: String(this.#game.first), distance: 0 });
+  }
+
+  #showOutcome(isNew, found) {
     document.removeEventListener("keydown", this.#onKey);
     const { endings, usual } = this.#options;
     this.body.classList.add("is-over");
     this.body.classList.remove("is-dealing");
     fill(this.tools);
     const outcome = outcomeOf(this.result, { usual, scoreName: this.#options.score ?? "points",
-      endings: endings?.(this.result, isNew) ?? [] });
+      endings: endings?.(this.result, isNew) ?? [], found, keepTrying: () => this.#keepTrying() });
     fill(this.body, outcome.element);
     if (!isNew) return;
     outcome.element.focus({ preventScroll: true });
