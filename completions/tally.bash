@@ -22,7 +22,7 @@ _tally() {
         dataset,--needs) COMPREPLY=($(compgen -W 'fraction negative' -- "$word")); return ;;
         dataset,--unique) COMPREPLY=($(compgen -W 'key numbers' -- "$word")); return ;;
         dataset,--split-by) COMPREPLY=($(compgen -W 'key numbers target' -- "$word")); return ;;
-        dataset,--schema) COMPREPLY=($(compgen -W 'tally tinyzero verl trl reasoning-gym sos areal' -- "$word")); return ;;
+        dataset,--schema) COMPREPLY=($(compgen -W 'tally tinyzero verl trl reasoning-gym sos areal openrlhf nemo-gym skyrl rllm verifiers openenv' -- "$word")); return ;;
         dataset,--trace) COMPREPLY=($(compgen -W 'dfs bfs' -- "$word")); return ;;
         dataset,--prompt) COMPREPLY=($(compgen -f -- "$word")); return ;;
         dataset,--recipe) COMPREPLY=($(compgen -f -- "$word")); return ;;

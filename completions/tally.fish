@@ -405,7 +405,7 @@ complete -c tally -n '__tally_command dataset' -l split -x -d 'name the split of
 complete -c tally -n '__tally_command dataset' -l split-by -x -a 'key numbers target' -d 'what is never in two splits: a key, numbers or a target'
 complete -c tally -n '__tally_command dataset' -l attempts -x -d 'give up after this many games in a row that do not fit'
 complete -c tally -n '__tally_command dataset' -l fields -x -d 'the fields of a row; only these are computed'
-complete -c tally -n '__tally_command dataset' -l schema -x -a 'tally tinyzero verl trl reasoning-gym sos areal' -d 'the column names of a training framework; some have a prompt'
+complete -c tally -n '__tally_command dataset' -l schema -x -a 'tally tinyzero verl trl reasoning-gym sos areal openrlhf nemo-gym skyrl rllm verifiers openenv' -d 'the column names of a training framework; some have a prompt'
 complete -c tally -n '__tally_command dataset' -l trace -x -a 'dfs bfs' -d 'also the steps of a search for a solution: dfs or bfs'
 complete -c tally -n '__tally_command dataset' -l trace-steps -x -d 'the most operations that the search of --trace explores'
 complete -c tally -n '__tally_command dataset' -l prompt -r -F -d 'the text of the prompt; {numbers} and {target} are replaced'

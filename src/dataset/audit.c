@@ -172,20 +172,27 @@ static tally_status look_at_row(struct auditor *auditor, const tally_game *game,
     return status;
 }
 
+static void say_unreadable(struct audited *audited, const char *message)
+{
+    struct text_out out = {.buffer = audited->unreadable, .size = sizeof audited->unreadable};
+    text_put_string(&out, message);
+    text_end(&out);
+}
+
 tally_status audit_row(struct auditor *auditor, const char *text, size_t length, const char *split,
                        struct audited *audited)
 {
     struct source *const source = &auditor->source;
     tally_game *game = NULL;
     *audited = (struct audited){.difficulty = -1};
-    if (!source_read(source, text, length)) {
-        audited->unreadable = source->message;
+    if (!source_read(source, text, length, auditor->recipe.targets)) {
+        say_unreadable(audited, source->message);
         audited->position = source->position;
         return TALLY_OK;
     }
     const struct recipe *const recipe = recipe_of(auditor);
     if (recipe == NULL) {
-        audited->unreadable = "there are no such rules";
+        say_unreadable(audited, "there are no such rules");
         return TALLY_OK;
     }
     const tally_range target = {source->drawn.target, source->drawn.target};
@@ -195,7 +202,7 @@ tally_status audit_row(struct auditor *auditor, const char *text, size_t length,
                                          source->drawn.count, auditor->looker.options.allocator);
     if (status == TALLY_NO_MEMORY) return status;
     if (status != TALLY_OK) {
-        audited->unreadable = tally_status_message(status);
+        say_unreadable(audited, tally_status_message(status));
         return TALLY_OK;
     }
     name_row(auditor, recipe, split, audited);

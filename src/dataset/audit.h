@@ -12,8 +12,8 @@
 
 /* What is found out about one row. */
 struct audited {
-    const char *unreadable; /* why the row cannot be read, a static string; NULL: it can */
-    size_t position;        /* byte offset of that error, or of the error in the gold answer */
+    char unreadable[SOURCE_MESSAGE_SIZE]; /* why the row cannot be read; "": it can */
+    size_t position; /* byte offset of that error, or of the error in the gold answer */
     struct fingerprint key;
     struct fingerprint written; /* fingerprint of the numbers in their written order */
     struct fingerprint with_split;

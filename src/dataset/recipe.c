@@ -370,7 +370,8 @@ static const struct parameter_row rows[] = {
            "give how many attempts may fail in a row, 1 or more"),
     {{"fields", ","}, .set = set_fields},
     WORD("schema", schema, schema_words,
-         "give tally, tinyzero, verl, trl, reasoning-gym, sos or areal"),
+         "give tally, tinyzero, verl, trl, reasoning-gym, sos, areal, openrlhf, nemo-gym, skyrl, "
+         "rllm, verifiers or openenv"),
     WORD("trace", trace, trace_words, "give dfs or bfs"),
     NUMBER("trace-steps", trace_steps, 1, TRACE_STEPS_MAX, "give 1 to 100000 steps"),
     {{"prompt", ""}, .set = set_prompt},

@@ -69,7 +69,13 @@ enum dataset_trace { TRACE_NONE, TRACE_DEPTH_FIRST, TRACE_BREADTH_FIRST };
     X(TRL, "trl")                                                                                  \
     X(REASONING_GYM, "reasoning-gym")                                                              \
     X(SOS, "sos")                                                                                  \
-    X(AREAL, "areal")
+    X(AREAL, "areal")                                                                              \
+    X(OPENRLHF, "openrlhf")                                                                        \
+    X(NEMO_GYM, "nemo-gym")                                                                        \
+    X(SKYRL, "skyrl")                                                                              \
+    X(RLLM, "rllm")                                                                                \
+    X(VERIFIERS, "verifiers")                                                                      \
+    X(OPENENV, "openenv")
 
 enum dataset_schema {
 #define DATASET_SCHEMA_ENUM(name, word) SCHEMA_##name,

@@ -31,6 +31,25 @@ static void put_messages(struct json *json, const struct row *row)
     json_close_array(json);
 }
 
+/* Writes the game with its rules as a text of JSON: what frameworks hand to a reward as a label. */
+static void put_label(struct json *json, const struct row *row)
+{
+    struct buffer label = BUFFER_INIT;
+    label.allocator = json->out->allocator;
+    struct json inner = json_into(&label);
+    json_open_object(&inner);
+    json_key(&inner, "target");
+    row_put_field(&inner, row, FIELD_TARGET);
+    json_key(&inner, "numbers");
+    row_put_field(&inner, row, FIELD_NUMBERS);
+    json_key(&inner, "rules");
+    row_put_field(&inner, row, FIELD_RULES);
+    json_close_object(&inner);
+    json_string_of(json, label.data, label.length);
+    json->out->has_failed |= label.has_failed;
+    buffer_clear(&label);
+}
+
 /* Writes the steps as a list of operations, in the notation of stream-of-search: ["8+8=16"]. */
 static void put_operations(struct json *json, const struct row *row)
 {
@@ -58,6 +77,7 @@ enum source {
     SOURCE_PROMPT,
     SOURCE_OWN_PROMPT, /* the prompt of the recipe; if it has none, there is no such column */
     SOURCE_MESSAGES,   /* the prompt as a chat of one message */
+    SOURCE_LABEL,      /* the game with its rules, as a text of JSON */
     SOURCE_OPERATIONS, /* the steps of the solution, as operations */
     SOURCE_TRACE,
     SOURCE_TRACE_KIND,
@@ -84,6 +104,12 @@ struct column {
 #define ABOUT                                                                                      \
     SAME(RULES, "rules"), SAME(SPLIT, "split"), SAME(SOLVABLE, "solvable"), SAME(STATUS, "status")
 
+#define EXTRA_INFO                                                                                 \
+    {"extra_info", SOURCE_OPEN, NULL}, SAME(INDEX, "index"), SAME(KEY, "key"), ABOUT,              \
+    {                                                                                              \
+        NULL, SOURCE_CLOSE, NULL                                                                   \
+    }
+
 static const struct column tinyzero[] = {SAME(TARGET, "target"),
                                          {"nums", FIELD_NUMBERS, NULL},
                                          ABOUT,
@@ -101,14 +127,7 @@ static const struct column verl[] = {{"data_source", SOURCE_TEXT, "countdown"},
                                      SAME(RULES, "rules"),
                                      {NULL, SOURCE_CLOSE, NULL},
                                      {NULL, SOURCE_CLOSE, NULL},
-                                     {"extra_info", SOURCE_OPEN, NULL},
-                                     SAME(SPLIT, "split"),
-                                     SAME(INDEX, "index"),
-                                     SAME(KEY, "key"),
-                                     SAME(RULES, "rules"),
-                                     SAME(SOLVABLE, "solvable"),
-                                     SAME(STATUS, "status"),
-                                     {NULL, SOURCE_CLOSE, NULL},
+                                     EXTRA_INFO,
                                      {NULL, SOURCE_END, NULL}};
 
 static const struct column trl[] = {{"prompt", SOURCE_MESSAGES, NULL},
@@ -117,19 +136,65 @@ static const struct column trl[] = {{"prompt", SOURCE_MESSAGES, NULL},
                                     ABOUT,
                                     {NULL, SOURCE_END, NULL}};
 
-static const struct column reasoning_gym[] = {{"question", SOURCE_PROMPT, NULL},
-                                              {"answer", FIELD_SOLUTION, NULL},
-                                              {"metadata", SOURCE_OPEN, NULL},
-                                              {"source_dataset", SOURCE_TEXT, "countdown"},
-                                              {"source_index", FIELD_INDEX, NULL},
-                                              SAME(TARGET, "target"),
-                                              SAME(NUMBERS, "numbers"),
-                                              {"expression", FIELD_SOLUTION, NULL},
-                                              SAME(KEY, "key"),
-                                              SAME(DIFFICULTY, "difficulty"),
-                                              ABOUT,
-                                              {NULL, SOURCE_CLOSE, NULL},
-                                              {NULL, SOURCE_END, NULL}};
+/* libtally.gym.register() makes the name "tally" known, so that the rows' rules are judged by. */
+#define REASONING_GYM                                                                              \
+    {"question", SOURCE_PROMPT, NULL}, {"answer", FIELD_SOLUTION, NULL},                           \
+        {"metadata", SOURCE_OPEN, NULL}, {"source_dataset", SOURCE_TEXT, "tally"},                 \
+        {"source_index", FIELD_INDEX, NULL}, SAME(TARGET, "target"), SAME(NUMBERS, "numbers"),     \
+        {"expression", FIELD_SOLUTION, NULL}, SAME(KEY, "key"), SAME(DIFFICULTY, "difficulty"),    \
+        ABOUT,                                                                                     \
+    {                                                                                              \
+        NULL, SOURCE_CLOSE, NULL                                                                   \
+    }
+
+static const struct column reasoning_gym[] = {REASONING_GYM, {NULL, SOURCE_END, NULL}};
+
+static const struct column nemo_gym[] = {{"responses_create_params", SOURCE_OPEN, NULL},
+                                         {"input", SOURCE_MESSAGES, NULL},
+                                         {NULL, SOURCE_CLOSE, NULL},
+                                         REASONING_GYM,
+                                         {"agent_ref", SOURCE_OPEN, NULL},
+                                         {"type", SOURCE_TEXT, "responses_api_agents"},
+                                         {"name", SOURCE_TEXT, "reasoning_gym_simple_agent"},
+                                         {NULL, SOURCE_CLOSE, NULL},
+                                         {NULL, SOURCE_END, NULL}};
+
+static const struct column openrlhf[] = {
+    {"input", SOURCE_PROMPT, NULL}, {"label", SOURCE_LABEL, NULL}, ABOUT, {NULL, SOURCE_END, NULL}};
+
+static const struct column skyrl[] = {{"data_source", SOURCE_TEXT, "countdown"},
+                                      {"prompt", SOURCE_MESSAGES, NULL},
+                                      {"env_class", SOURCE_TEXT, "tally"},
+                                      {"reward_spec", SOURCE_OPEN, NULL},
+                                      {"method", SOURCE_TEXT, "rule"},
+                                      {"ground_truth", SOURCE_OPEN, NULL},
+                                      SAME(TARGET, "target"),
+                                      SAME(NUMBERS, "numbers"),
+                                      SAME(RULES, "rules"),
+                                      {NULL, SOURCE_CLOSE, NULL},
+                                      {NULL, SOURCE_CLOSE, NULL},
+                                      EXTRA_INFO,
+                                      {NULL, SOURCE_END, NULL}};
+
+static const struct column rllm[] = {{"question", SOURCE_PROMPT, NULL},
+                                     {"ground_truth", SOURCE_LABEL, NULL},
+                                     {"data_source", SOURCE_TEXT, "countdown"},
+                                     SAME(TARGET, "target"),
+                                     {"nums", FIELD_NUMBERS, NULL},
+                                     ABOUT,
+                                     {NULL, SOURCE_END, NULL}};
+
+static const struct column verifiers[] = {
+    {"prompt", SOURCE_MESSAGES, NULL}, {"answer", FIELD_SOLUTION, NULL},
+    {"info", SOURCE_OPEN, NULL},       SAME(TARGET, "target"),
+    SAME(NUMBERS, "numbers"),          ABOUT,
+    {NULL, SOURCE_CLOSE, NULL},        {NULL, SOURCE_END, NULL}};
+
+static const struct column openenv[] = {{"prompt", SOURCE_MESSAGES, NULL},
+                                        SAME(TARGET, "target"),
+                                        SAME(NUMBERS, "numbers"),
+                                        ABOUT,
+                                        {NULL, SOURCE_END, NULL}};
 
 static const struct column sos[] = {{"nums", FIELD_NUMBERS, NULL},
                                     SAME(TARGET, "target"),
@@ -147,9 +212,18 @@ static const struct column areal[] = {{"messages", SOURCE_MESSAGES, NULL},
                                       ABOUT,
                                       {NULL, SOURCE_END, NULL}};
 
-static const struct column *const schemas[SCHEMA_COUNT] = {
-    [SCHEMA_TINYZERO] = tinyzero,           [SCHEMA_VERL] = verl, [SCHEMA_TRL] = trl,
-    [SCHEMA_REASONING_GYM] = reasoning_gym, [SCHEMA_SOS] = sos,   [SCHEMA_AREAL] = areal};
+static const struct column *const schemas[SCHEMA_COUNT] = {[SCHEMA_TINYZERO] = tinyzero,
+                                                           [SCHEMA_VERL] = verl,
+                                                           [SCHEMA_TRL] = trl,
+                                                           [SCHEMA_REASONING_GYM] = reasoning_gym,
+                                                           [SCHEMA_SOS] = sos,
+                                                           [SCHEMA_AREAL] = areal,
+                                                           [SCHEMA_OPENRLHF] = openrlhf,
+                                                           [SCHEMA_NEMO_GYM] = nemo_gym,
+                                                           [SCHEMA_SKYRL] = skyrl,
+                                                           [SCHEMA_RLLM] = rllm,
+                                                           [SCHEMA_VERIFIERS] = verifiers,
+                                                           [SCHEMA_OPENENV] = openenv};
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
@@ -166,6 +240,7 @@ static void put_column(struct json *json, const struct row *row, const struct co
     case SOURCE_PROMPT:
     case SOURCE_OWN_PROMPT: put_prompt(json, row); break;
     case SOURCE_MESSAGES: put_messages(json, row); break;
+    case SOURCE_LABEL: put_label(json, row); break;
     case SOURCE_OPERATIONS: put_operations(json, row); break;
     case SOURCE_TRACE: json_string_of(json, row->trace->data, row->trace->length); break;
     case SOURCE_TRACE_KIND: json_word(json, row_trace_kind(row)); break;

@@ -8,14 +8,38 @@
 #include "base/text.h"
 #include "query/line.h"
 
+#include "tally/reading.h"
+
 #include <string.h>
 
 /* How deep columns may be nested, and how many levels of JSON in a string inside JSON are read. */
 enum { NEST_MAX = 8, TEXTS_MAX = 3 };
 
+/* Writes the error message, unless there is one; false. */
 static bool fail(struct source *source, const char *message)
 {
-    if (source->message == NULL) source->message = message;
+    struct text_out out = {.buffer = source->message, .size = SOURCE_MESSAGE_SIZE};
+    if (source->message[0] == '\0') {
+        text_put_string(&out, message);
+        text_end(&out);
+    }
+    return false;
+}
+
+static void put_name(struct text_out *out, const struct json_member *member)
+{
+    for (size_t i = 0; i < member->name.length; i++) text_put(out, member->name.text[i]);
+}
+
+/* Fails because of what a column has. */
+static bool fail_in(struct source *source, const struct json_member *member, const char *message)
+{
+    struct text_out out = {.buffer = source->message, .size = SOURCE_MESSAGE_SIZE};
+    if (source->message[0] != '\0') return false;
+    put_name(&out, member);
+    text_put_string(&out, ": ");
+    text_put_string(&out, message);
+    text_end(&out);
     return false;
 }
 
@@ -41,30 +65,78 @@ static bool read_number(struct json_span text, uint64_t *number)
     return read_whole(text.text, length, number);
 }
 
+/* Reads a number, or a playing card: A, J, Q or K. */
+static bool read_card(struct json_span text, uint64_t *number)
+{
+    static const char cards[] = {'A', 'J', 'Q', 'K'};
+    static const uint64_t values[] = {1, 11, 12, 13};
+    const char *const card = text.length == 1 ? memchr(cards, text.text[0], sizeof cards) : NULL;
+    if (card != NULL) *number = values[card - cards];
+    return card != NULL || read_number(text, number);
+}
+
 static bool take_target(struct source *source, const struct json_member *member)
 {
     if (member->kind == JSON_WORD) return true;
     if ((member->kind != JSON_NUMBER && member->kind != JSON_STRING) || member->has_escapes ||
         !read_number(member->value, &source->drawn.target))
-        return fail(source, "the target is no whole number");
+        return fail_in(source, member, "the target is no whole number");
     source->has_target = true;
     return true;
 }
 
+/* How many characters at the beginning of the text are, or are not, of a set. */
+static size_t run_of(struct json_span text, const char *set, bool are)
+{
+    size_t length = 0;
+    while (length < text.length && (memchr(set, text.text[length], strlen(set)) != NULL) == are)
+        length++;
+    return length;
+}
+
+static void skip(struct json_span *text, size_t length)
+{
+    *text = (struct json_span){text->text + length, text->length - length};
+}
+
+/* Takes the next number of a text such as "3 3 8 8" or "[3, 3, 8, 8]". */
+static bool next_listed(struct json_span *rest, struct json_span *item)
+{
+    static const char between[] = " ,;[]()";
+    skip(rest, run_of(*rest, between, true));
+    *item = (struct json_span){rest->text, run_of(*rest, between, false)};
+    skip(rest, item->length);
+    return item->length > 0;
+}
+
+/* Takes the numbers of an array, or of a text. */
 static bool take_numbers(struct source *source, const struct json_member *member)
 {
     struct json_span items = member->value, item;
+    const bool is_text = member->kind == JSON_STRING;
     if (member->kind == JSON_WORD) return true;
-    if (member->kind != JSON_ARRAY) return fail(source, "the numbers are no list of numbers");
+    if (member->kind != JSON_ARRAY && !is_text)
+        return fail_in(source, member, "the numbers are no list of numbers");
     source->drawn.count = 0;
-    while (json_next_item(&items, &item)) {
+    while (is_text ? next_listed(&items, &item) : json_next_item(&items, &item)) {
         if (source->drawn.count == TALLY_NUMBERS_MAX)
-            return fail(source, "a game has at most 64 numbers");
-        if (!read_number(item, &source->drawn.numbers[source->drawn.count++]))
-            return fail(source, "one of the numbers is no whole number");
+            return fail_in(source, member, "a game has at most 64 numbers");
+        if (!read_card(item, &source->drawn.numbers[source->drawn.count++]))
+            return fail_in(source, member, "one of the numbers is no whole number");
     }
+    if (is_text && source->drawn.count == 1 && member->value.length > 1)
+        return fail_in(source, member, "the numbers have no blanks or commas between them");
     source->has_numbers = source->drawn.count > 0;
-    return source->has_numbers || fail(source, "the list of numbers is empty");
+    return source->has_numbers || fail_in(source, member, "the list of numbers is empty");
+}
+
+/* The text of a string, without escapes. */
+static struct json_span plain_text(struct source *source, const struct json_member *member)
+{
+    const size_t begin = source->room.length;
+    if (!member->has_escapes) return member->value;
+    json_unescape(&source->room, member->value);
+    return (struct json_span){source->room.data + begin, source->room.length - begin};
 }
 
 static void take_word(const struct json_member *member, char *word, size_t size)
@@ -80,11 +152,64 @@ static void take_gold(struct source *source, const struct json_member *member,
     struct gold *const gold = &source->golds[place];
     const bool is_list = member->kind == JSON_ARRAY;
     if (gold->text.length != 0 || (!is_list && member->kind != JSON_STRING)) return;
-    *gold = (struct gold){member->value, is_list};
-    if (is_list || !member->has_escapes) return;
-    const size_t begin = source->room.length;
-    json_unescape(&source->room, member->value);
-    gold->text = (struct json_span){source->room.data + begin, source->room.length - begin};
+    *gold = (struct gold){is_list ? member->value : plain_text(source, member), is_list};
+}
+
+/* Takes the question that a model is asked; its game counts if no column has one. */
+static void take_asked(struct source *source, const struct json_member *member)
+{
+    if (member->kind == JSON_STRING && source->asked.length == 0)
+        source->asked = plain_text(source, member);
+}
+
+/* Takes the messages of a conversation: the first of the user is the question, the last of the
+ * model the gold answer. */
+static void take_messages(struct source *source, struct json_span items)
+{
+    const char *const end = items.text + items.length;
+    const char *at = memchr(items.text, '{', items.length);
+    struct json_member told = {.kind = JSON_WORD};
+    while (at != NULL) {
+        struct json_reader reader = json_read(at, (size_t)(end - at));
+        struct json_member member, content = {.kind = JSON_WORD};
+        bool is_user = false, is_model = false;
+        while (json_next_member(&reader, &member)) {
+            if (is_named(&member, "content") || is_named(&member, "value")) content = member;
+            if (!is_named(&member, "role") && !is_named(&member, "from")) continue;
+            is_user = json_equals(member.value, "user") || json_equals(member.value, "human");
+            is_model = json_equals(member.value, "assistant") || json_equals(member.value, "gpt");
+        }
+        if (is_user) take_asked(source, &content);
+        if (is_model) told = content;
+        at = reader.at < end ? memchr(reader.at, '{', (size_t)(end - reader.at)) : NULL;
+    }
+    take_gold(source, &told, GOLD_ANSWER);
+}
+
+/* Reads the game of a question: of all of it, or of one of its sentences. */
+static void read_asked(struct source *source)
+{
+    const char *at = source->asked.text, *const end = at + source->asked.length;
+    tally_game *game = NULL;
+    tally_read_game(&game, at, source->asked.length, tally_rules_find("llm"), TALLY_TEXT_GAME, NULL,
+                    NULL);
+    while (game == NULL && at < end) {
+        const char *stop = at;
+        while (stop < end && *stop != '\n' && !(*stop == '.' && stop + 1 < end && stop[1] == ' '))
+            stop++;
+        tally_read_game(&game, at, (size_t)(stop - at), tally_rules_find("llm"), TALLY_TEXT_GAME,
+                        NULL, NULL);
+        at = stop + 1;
+    }
+    if (game == NULL) return;
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    memcpy(source->drawn.numbers, numbers, count * sizeof *numbers);
+    source->drawn.count = (uint32_t)count;
+    source->has_numbers = true;
+    if (!source->has_target) source->drawn.target = tally_game_target(game).first;
+    source->has_target = true;
+    tally_game_free(game);
 }
 
 /* Reads a key such as "llm:24/3,3,8,8": its rules, and, if the row has no numbers, its game. */
@@ -131,28 +256,62 @@ static bool take_text_of_truth(struct source *source, const struct json_member *
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Unknown columns are skipped. Objects are entered only under four names, so that a nested "target"
+/* Takes the columns of a game. *is_known: the name is one of them. */
+static bool take_game(struct source *source, const struct json_member *member, int depth,
+                      bool *is_known)
+{
+    static const char *const numbers[] = {"numbers", "nums", "cards", "available_numbers"};
+    *is_known = true;
+    if (is_named(member, "target")) return take_target(source, member);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (is_named(member, numbers[i])) return take_numbers(source, member);
+    if (is_named(member, "key") || is_named(member, "id")) return take_key(source, member);
+    if (member->kind == JSON_STRING &&
+        (is_named(member, "ground_truth") || is_named(member, "label")))
+        return take_text_of_truth(source, member, depth);
+    *is_known = false;
+    return true;
+}
+
+/* Takes a question: a text, or messages. A text of numbers alone has the numbers. */
+static bool take_question(struct source *source, const struct json_member *member)
+{
+    static const char *const names[] = {"input",       "question",      "prompt",
+                                        "instruction", "conversations", "messages"};
+    size_t i = 0;
+    while (i < sizeof names / sizeof names[0] && !is_named(member, names[i])) i++;
+    if (i == sizeof names / sizeof names[0]) return true;
+    if (member->kind == JSON_NEST) take_messages(source, member->value);
+    if (member->kind != JSON_STRING) return true;
+    const size_t digits = run_of(member->value, "0123456789 ,[]", true);
+    if (i == 0 && !source->has_numbers && digits == member->value.length && digits > 1)
+        return take_numbers(source, member);
+    take_asked(source, member);
+    return true;
+}
+
+/* Unknown columns are skipped. Objects are entered only under some names, so that a nested "target"
  * of something else is not taken for the game's. */
 static bool take_member(struct source *source, const struct json_member *member, int depth)
 {
-    if (is_named(member, "target")) return take_target(source, member);
-    if (is_named(member, "numbers") || is_named(member, "nums"))
-        return take_numbers(source, member);
+    static const char *const nests[] = {"reward_model", "reward_spec", "ground_truth",
+                                        "extra_info",   "metadata",    "info"};
+    bool is_known;
+    const bool is_right = take_game(source, member, depth, &is_known);
+    if (is_known) return is_right;
     if (is_named(member, "solution")) take_gold(source, member, GOLD_SOLUTION);
     else if (is_named(member, "expression")) take_gold(source, member, GOLD_EXPRESSION);
-    else if (is_named(member, "answer")) take_gold(source, member, GOLD_ANSWER);
+    else if (is_named(member, "answer") || is_named(member, "output"))
+        take_gold(source, member, GOLD_ANSWER);
     else if (is_named(member, "split")) take_word(member, source->split, SPLIT_NAME_SIZE);
     else if (is_named(member, "rules")) take_word(member, source->rules, SOURCE_RULES_SIZE);
-    else if (is_named(member, "key") || is_named(member, "id")) return take_key(source, member);
     else if (is_named(member, "solvable") && member->kind == JSON_WORD)
         source->solvable = member->value.text[0] == 'n' ? -1 : member->value.text[0] == 't';
-    else if (is_named(member, "ground_truth") && member->kind == JSON_STRING)
-        return take_text_of_truth(source, member, depth);
-    else if (member->kind == JSON_NEST && member->value.text[0] == '{' && depth < NEST_MAX &&
-             (is_named(member, "reward_model") || is_named(member, "ground_truth") ||
-              is_named(member, "extra_info") || is_named(member, "metadata")))
-        return read_members(source, member->value.text, member->value.length, depth + 1);
-    return true;
+    for (size_t i = 0; i < sizeof nests / sizeof nests[0]; i++)
+        if (is_named(member, nests[i]) && member->kind == JSON_NEST &&
+            member->value.text[0] == '{' && depth < NEST_MAX)
+            return read_members(source, member->value.text, member->value.length, depth + 1);
+    return take_question(source, member);
 }
 
 static bool read_members(struct source *source, const char *text, size_t length, int depth)
@@ -166,15 +325,34 @@ static bool read_members(struct source *source, const char *text, size_t length,
     return fail(source, reader.message);
 }
 
-bool source_read(struct source *source, const char *text, size_t length)
+/* Says what the row lacks, and which columns it has. */
+static bool lack(struct source *source, const char *what, const char *text, size_t length)
+{
+    struct text_out out = {.buffer = source->message, .size = SOURCE_MESSAGE_SIZE};
+    struct json_reader reader = json_read(text, length);
+    struct json_member member;
+    const char *before = "; its columns are ";
+    text_put_string(&out, "the row has no ");
+    text_put_string(&out, what);
+    while (json_next_member(&reader, &member)) {
+        text_put_string(&out, before);
+        put_name(&out, &member);
+        before = ", ";
+    }
+    text_end(&out);
+    return false;
+}
+
+bool source_read(struct source *source, const char *text, size_t length, tally_range targets)
 {
     source->has_target = source->has_numbers = false;
     source->rules[0] = source->split[0] = '\0';
     memset(source->golds, 0, sizeof source->golds);
+    source->asked = (struct json_span){NULL, 0};
     source->solvable = -1;
     source->room.length = 0;
     source->texts = 0;
-    source->message = NULL;
+    source->message[0] = '\0';
     source->position = 0;
     /* A text does not become longer when its escapes are decoded. So each level of nesting needs at
      * most `length` bytes: the row itself, and at most TEXTS_MAX levels of texts inside it. */
@@ -182,8 +360,13 @@ bool source_read(struct source *source, const char *text, size_t length)
         !buffer_reserve(&source->room, (TEXTS_MAX + 1) * length + 1))
         return fail(source, "out of memory");
     if (!read_members(source, text, length, 0)) return false;
-    if (!source->has_target) return fail(source, "the row has no target");
-    return source->has_numbers || fail(source, "the row has no numbers");
+    if (!source->has_numbers && source->asked.length != 0) read_asked(source);
+    if (!source->has_numbers) return lack(source, "numbers", text, length);
+    if (source->has_target) return true;
+    const tally_rules *const rules = tally_rules_find(source->rules);
+    if (rules != NULL) targets = rules->usual;
+    source->drawn.target = targets.first;
+    return targets.first == targets.last || lack(source, "target", text, length);
 }
 
 void source_clear(struct source *source)

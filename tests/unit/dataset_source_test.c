@@ -13,7 +13,7 @@
 
 static bool read_text(struct source *source, const char *text)
 {
-    return source_read(source, text, strlen(text));
+    return source_read(source, text, strlen(text), (tally_range){10, 100});
 }
 
 static bool is_hand_of_24(const struct source *source)
@@ -52,6 +52,36 @@ static void every_schema_is_read(void)
     source_clear(&source);
 }
 
+/* The shapes of public sets, whose game or target stands elsewhere. */
+static void public_sets_are_read(void)
+{
+    static const char *const rows[] = {
+        "{\"input\":\"3 3 8 8\",\"output\":\"8/(3-8/3)\",\"rules\":\"make24\"}",
+        "{\"cards\":[\"3\",3,8,8],\"rules\":\"make24\",\"solution\":\"8/(3-8/3)\"}",
+        "{\"available_numbers\":\"[3, 3, 8, 8]\",\"target\":24,\"answer\":\"8/(3-8/3)\"}",
+        "{\"input\":\"?\",\"label\":\"{\\\"target\\\":24,\\\"numbers\\\":[3,3,8,8]}\","
+        "\"answer\":\"8/(3-8/3)\"}",
+        "{\"reward_spec\":{\"ground_truth\":{\"numbers\":[3,3,8,8],\"target\":24}},"
+        "\"answer\":\"8/(3-8/3)\"}",
+        "{\"conversations\":[{\"from\":\"system\",\"value\":\"Think.\"},{\"from\":\"human\","
+        "\"value\":"
+        "\"Using the numbers [3, 3, 8, 8], create an equation that equals 24. You can "
+        "use\\nany.\"},"
+        "{\"from\":\"gpt\",\"value\":\"8/(3-8/3)\"}]}",
+        "{\"messages\":[{\"role\":\"user\",\"content\":\"Solve this. Make 24 from 3 3 8 8\"},"
+        "{\"content\":\"8/(3-8/3)\",\"role\":\"assistant\"}]}",
+    };
+    struct source source = {.room = BUFFER_INIT};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        CHECK_CASE(read_text(&source, rows[i]), rows[i]);
+        CHECK_CASE(is_hand_of_24(&source), rows[i]);
+        CHECK_CASE(has_gold(&source, "8/(3-8/3)"), rows[i]);
+    }
+    CHECK(read_text(&source, "{\"cards\":[\"A\",\"K\"],\"target\":24}"));
+    CHECK(source.drawn.numbers[0] == 1 && source.drawn.numbers[1] == 13);
+    source_clear(&source);
+}
+
 static void a_row_leaves_nothing_behind(void)
 {
     struct source source = {.room = BUFFER_INIT};
@@ -82,12 +112,14 @@ static void mistakes_are_said(void)
     static const struct {
         const char *row, *message;
     } cases[] = {
-        {"{\"nums\":[1]}", "the row has no target"},
-        {"{\"target\":1}", "the row has no numbers"},
-        {"{\"target\":1.5,\"nums\":[1]}", "the target is no whole number"},
-        {"{\"target\":1,\"nums\":[]}", "the list of numbers is empty"},
-        {"{\"target\":1,\"nums\":[-1]}", "one of the numbers is no whole number"},
-        {"{\"target\":1,\"nums\":7}", "the numbers are no list of numbers"},
+        {"{\"nums\":[1]}", "the row has no target; its columns are nums"},
+        {"{\"target\":1}", "the row has no numbers; its columns are target"},
+        {"{\"nums\":\"3388\",\"target\":1}",
+         "nums: the numbers have no blanks or commas between them"},
+        {"{\"target\":1.5,\"nums\":[1]}", "target: the target is no whole number"},
+        {"{\"target\":1,\"nums\":[]}", "nums: the list of numbers is empty"},
+        {"{\"target\":1,\"nums\":[-1]}", "nums: one of the numbers is no whole number"},
+        {"{\"target\":1,\"nums\":7}", "nums: the numbers are no list of numbers"},
     };
     struct source source = {.room = BUFFER_INIT};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -95,7 +127,7 @@ static void mistakes_are_said(void)
         CHECK(strcmp(source.message, cases[i].message) == 0);
     }
     CHECK(!read_text(&source, "{\"target\":1,"));
-    CHECK(source.message != NULL && source.position > 0);
+    CHECK(source.message[0] != '\0' && source.position > 0);
     source_clear(&source);
 }
 
@@ -124,12 +156,12 @@ static void texts_stand_in_texts(void)
     buffer_text(&row, "\"}");
     for (uint32_t texts = 1; texts <= 5; texts++) {
         wrap(&row, texts == 1 ? "inner" : "outer");
-        CHECK(source_read(&source, row.data, row.length) == (texts <= 3));
+        CHECK(source_read(&source, row.data, row.length, (tally_range){10, 100}) == (texts <= 3));
         if (texts <= 3) {
             CHECK(is_hand_of_24(&source) && has_gold(&source, "8/(3-8/3)"));
             CHECK_TEXT(source.split, "inner");
         } else {
-            CHECK_TEXT(source.message, "the row has no target");
+            CHECK(strstr(source.message, "the row has no numbers") != NULL);
         }
     }
     buffer_clear(&row);
@@ -139,6 +171,7 @@ static void texts_stand_in_texts(void)
 int main(void)
 {
     TEST(every_schema_is_read);
+    TEST(public_sets_are_read);
     TEST(a_row_leaves_nothing_behind);
     TEST(the_solution_is_the_gold);
     TEST(mistakes_are_said);

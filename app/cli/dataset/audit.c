@@ -17,6 +17,7 @@
 #include "dataset/settle.h"
 #include "query/json_writer.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { PIECES = 64, PIECE_ROWS = 64, ROUND_ROWS = PIECES * PIECE_ROWS };
@@ -86,7 +87,7 @@ static void put_fault(struct json *json, const char *fault)
 /* Why the row, or its gold answer, cannot be read; NULL: both can. */
 static const char *what_is_unreadable(const struct audited *audited)
 {
-    if (audited->unreadable != NULL) return audited->unreadable;
+    if (audited->unreadable[0] != '\0') return audited->unreadable;
     return audited->is_gold_unreadable ? "the gold answer cannot be read" : NULL;
 }
 
@@ -124,6 +125,18 @@ static void report_row(const struct auditing *auditing, size_t index, bool is_re
     output_flow();
 }
 
+/* Counts a fault of a row, and remembers the places of the first ones. */
+static void note_place(const struct auditing *auditing, size_t index, const char *reason,
+                       uint64_t *count, struct audit_place *places)
+{
+    if (reason == NULL) return;
+    if (*count < AUDIT_PLACES_MAX) {
+        places[*count] = (struct audit_place){auditing->path, auditing->rows[index].line, ""};
+        snprintf(places[*count].reason, sizeof places[*count].reason, "%s", reason);
+    }
+    ++*count;
+}
+
 /* Compares the row with all earlier rows, by fingerprints:
  *
  *     keys     target and sorted numbers          seen before: the row repeats a game
@@ -132,21 +145,25 @@ static void report_row(const struct auditing *auditing, size_t index, bool is_re
  *     leaked   keys that leaked                   each leaked game is counted once
  *
  * Returns false if there is no memory. */
-static bool note_together(struct auditing *auditing, const struct audited *audited,
-                          bool *is_repeated, bool *is_leaked)
+static bool note_together(struct auditing *auditing, size_t index, bool *is_repeated,
+                          bool *is_leaked)
 {
     struct audit_sum *const sum = &auditing->sum;
+    const struct audited *const audited = &auditing->audited[index];
     *is_repeated = seen_has(&auditing->keys, audited->key);
     const bool is_same_split = seen_has(&auditing->splits, audited->with_split);
+    char name[SOURCE_MESSAGE_SIZE];
+    snprintf(name, sizeof name, "%.*s", (int)audited->key_length,
+             auditing->auditors[index / PIECE_ROWS].texts.data + audited->key_begin);
     *is_leaked = *is_repeated && !is_same_split;
     if (*is_repeated) {
-        sum->repeated++;
+        note_place(auditing, index, name, &sum->repeated, sum->repeated_places);
         if (!seen_has(&auditing->written, audited->written)) sum->permuted++;
     } else {
         sum->keys++;
     }
     if (*is_leaked && !seen_has(&auditing->leaked, audited->key)) {
-        sum->leaked++;
+        note_place(auditing, index, name, &sum->leaked, sum->leaked_places);
         if (!seen_add(&auditing->leaked, audited->key)) return false;
     }
     return seen_add(&auditing->keys, audited->key) &&
@@ -169,16 +186,6 @@ static void note_row(struct audit_sum *sum, const struct audited *audited)
     if (audited->numbers < AUDIT_NUMBERS_MAX) sum->numbers[audited->numbers]++;
 }
 
-/* Counts a fault of a row, and remembers the places of the first ones. */
-static void note_place(const struct auditing *auditing, size_t index, const char *reason,
-                       uint64_t *count, struct audit_place *places)
-{
-    if (reason == NULL) return;
-    if (*count < AUDIT_PLACES_MAX)
-        places[*count] = (struct audit_place){auditing->path, auditing->rows[index].line, reason};
-    ++*count;
-}
-
 /* Adds one row to the report. With --json, a row at fault has a line of its own. */
 static bool take_row(struct auditing *auditing, size_t index)
 {
@@ -191,8 +198,8 @@ static bool take_row(struct auditing *auditing, size_t index)
     note_place(auditing, index, unreadable, &sum->unreadable, sum->unreadable_places);
     note_place(auditing, index, audited->is_wrong ? audited->reason : NULL, &sum->wrong,
                sum->wrong_places);
-    if (audited->unreadable == NULL) {
-        if (!note_together(auditing, audited, &is_repeated, &is_leaked)) return false;
+    if (audited->unreadable[0] == '\0') {
+        if (!note_together(auditing, index, &is_repeated, &is_leaked)) return false;
         note_row(sum, audited);
     }
     const bool is_unsolvable =

@@ -6,6 +6,7 @@
 #define TALLY_CLI_DATASET_AUDIT_H
 
 #include "cli/options.h"
+#include "dataset/source.h"
 #include "query/buffer.h"
 
 #include <stdbool.h>
@@ -21,11 +22,11 @@ enum {
     AUDIT_PLACES_MAX = 10   /* places of faults that the report for people names */
 };
 
-/* The row of a fault, and what is wrong with it: a static text. */
+/* The row of a fault, and what is wrong with it. */
 struct audit_place {
     const char *path;
     uint64_t line;
-    const char *reason;
+    char reason[SOURCE_MESSAGE_SIZE];
 };
 
 /* What was found in all rows. */
@@ -45,6 +46,8 @@ struct audit_sum {
     uint64_t wrong;           /* how many of these gold answers are no solution */
     uint64_t unreadable;      /* rows that cannot be read, or whose gold answer cannot */
     uint64_t unreadable_gold; /* how many of these are rows whose gold answer cannot be read */
+    struct audit_place repeated_places[AUDIT_PLACES_MAX];
+    struct audit_place leaked_places[AUDIT_PLACES_MAX];
     struct audit_place wrong_places[AUDIT_PLACES_MAX];
     struct audit_place unreadable_places[AUDIT_PLACES_MAX];
     uint64_t bands[AUDIT_BANDS];         /* rows by difficulty */

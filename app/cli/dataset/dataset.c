@@ -130,25 +130,34 @@ static bool read_dataset_recipe(const struct call *call, struct recipe *recipe)
     return false;
 }
 
+/* A dataset that is being made and written. */
+struct making {
+    const struct call *call;
+    struct recipe recipe;
+    struct rows *rows;
+    struct row_writer writer;
+    struct card card;
+};
+
 /* ---- --exclude ------------------------------------------------------------------------------- */
 
 enum { ROWS_AT_ONCE = 1024 };
 
-static bool exclude_row(struct rows *rows, struct source *source, const char *path,
+static bool exclude_row(struct making *making, struct source *source, const char *path,
                         const struct read_row *row, const char *text)
 {
-    if (!source_read(source, text + row->begin, row->length)) {
+    if (!source_read(source, text + row->begin, row->length, making->recipe.targets)) {
         fail_usage("--exclude '%.200s', line %llu: %s", path, (unsigned long long)row->line,
                    source->message);
         return false;
     }
     drawn_game_key("", false, &source->drawn);
-    if (rows_exclude(rows, drawn_game_plain_print(&source->drawn)) == TALLY_OK) return true;
+    if (rows_exclude(making->rows, drawn_game_plain_print(&source->drawn)) == TALLY_OK) return true;
     output_lacks_memory();
     return false;
 }
 
-static bool exclude_file(struct rows *rows, struct source *source, const char *path)
+static bool exclude_file(struct making *making, struct source *source, const char *path)
 {
     struct dataset_reader reader;
     struct read_row read[ROWS_AT_ONCE];
@@ -158,7 +167,7 @@ static bool exclude_file(struct rows *rows, struct source *source, const char *p
         is_right = reader_next(&reader, path, read, ROWS_AT_ONCE, &count);
         if (!is_right || count == 0) break;
         for (size_t i = 0; i < count && is_right; i++)
-            is_right = exclude_row(rows, source, path, &read[i], reader.text.data);
+            is_right = exclude_row(making, source, path, &read[i], reader.text.data);
     }
     reader_end(&reader);
     return is_right;
@@ -177,31 +186,23 @@ static const char *exclude_at(char *const *argv, size_t i)
 
 /* Reads the files of every --exclude, and those named as arguments. On failure prints a message
  * and returns false. */
-static bool exclude_sets(const struct call *call, struct rows *rows)
+static bool exclude_sets(struct making *making)
 {
+    const struct call *const call = making->call;
     struct source source = {.has_target = false};
     bool is_right = true;
     if (!call->own[DATASET_EXCLUDE].is_set) return true;
     for (size_t i = 1; call->argv[i] != NULL && is_right; i++) {
         const char *const path = exclude_at(call->argv, i);
-        if (path != NULL) is_right = exclude_file(rows, &source, path);
+        if (path != NULL) is_right = exclude_file(making, &source, path);
     }
     for (size_t i = 0; i < call->argument_count && is_right; i++)
-        is_right = exclude_file(rows, &source, call->arguments[i]);
+        is_right = exclude_file(making, &source, call->arguments[i]);
     source_clear(&source);
     return is_right;
 }
 
 /* ---- The rows -------------------------------------------------------------------------------- */
-
-/* A dataset that is being made and written. */
-struct making {
-    const struct call *call;
-    struct recipe recipe;
-    struct rows *rows;
-    struct row_writer writer;
-    struct card card;
-};
 
 static int take_row(void *user, const struct row_facts *facts, const char *text, size_t length)
 {
@@ -275,7 +276,7 @@ static int make_rows(struct making *making)
     uint64_t given;
     tally_status status = rows_new(&making->rows, &making->recipe, &options);
     if (status != TALLY_OK) return fail_search(status);
-    if (!exclude_sets(call, making->rows)) return EXIT_USAGE;
+    if (!exclude_sets(making)) return EXIT_USAGE;
     status = rows_next(making->rows, UINT64_MAX, &given, take_row, making);
     return end_rows(making, status);
 }

@@ -58,9 +58,10 @@ static const struct option own_options[] = {
     [DATASET_FIELDS] =
         TEXT_ROW("fields", "NAME,...", "the fields of a row; only these are computed",
                  "all; also: difficulty_model, is_extrapolated"),
-    [DATASET_SCHEMA] =
-        WORDS_ROW("schema", "NAME", "the column names of a training framework; some have a prompt",
-                  "tally", "tally|tinyzero|verl|trl|reasoning-gym|sos|areal"),
+    [DATASET_SCHEMA] = WORDS_ROW(
+        "schema", "NAME", "the column names of a training framework; some have a prompt", "tally",
+        "tally|tinyzero|verl|trl|reasoning-gym|sos|areal|openrlhf|nemo-gym|skyrl|rllm|"
+        "verifiers|openenv"),
     [DATASET_TRACE] =
         WORDS_ROW("trace", "[WAY]", "also the steps of a search for a solution: dfs or bfs", "dfs",
                   "dfs|bfs"),

@@ -104,7 +104,9 @@ void audit_report_text(const struct audit_sum *sum, struct buffer *out)
     put_line(out, sum->keys, "games (keys)");
     put_line(out, sum->repeated, "rows repeat an earlier game");
     put_line_if(out, sum->permuted, "of these with the numbers in another order");
+    put_places(out, sum->repeated_places, sum->repeated);
     put_line(out, sum->leaked, "games in more than one split");
+    put_places(out, sum->leaked_places, sum->leaked);
     put_line(out, sum->unsolvable, "games that cannot be solved, proved");
     put_line_if(out, sum->told_unsolvable, "of these where the row says so");
     put_line_if(out, sum->unproved, "games not decided either way");
