@@ -60,6 +60,29 @@ function answersSeen() {
 }
 
 await steps({
+  "an answer can be played, shared and asked": () =>
+      visit("#/solve/countdown:952/25,50,75,100,3,6", async (page) => {
+    equal(await page.getByRole("link", { name: "Play this" }).getAttribute("href"),
+      "#/play/countdown:952/25,50,75,100,3,6", "where it is played");
+    await page.getByRole("button", { name: "Why hard?" }).click();
+    await page.locator(".answer-why li", { hasText: "There are 2 ways." }).waitFor();
+    const why = await textOf(page, ".answer-why");
+    for (const text of ["12 minutes", "6 of 6 numbers", "103 × 75", "46,350 ÷ 50"]) {
+      check(why.includes(text), `${text}: ${why}`);
+    }
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    equal((await page.evaluate(() => navigator.clipboard.readText())).split("\n"),
+      ["952 from 25 50 75 100 3 6", "(100 + 3) × 75 × 6 ÷ 50 + 25 = 952",
+        `${server.origin}/solve.html#countdown:952/25,50,75,100,3,6`], "what is shared");
+    await page.goto(`${server.origin}/#/solve/make24:24/3,3,8,8`);
+    equal(await page.getByRole("link", { name: "Play this" }).getAttribute("href"),
+      "#/puzzles/make24:24/3,3,8,8", "a hand is played where hands are");
+    await page.goto(`${server.origin}/#/solve/countdown,ops=-/:5/1,3,7,10`);
+    await page.locator(".answer-ways").waitFor();
+    equal(await page.locator(".answer-ways a").count(), 0, "changed rules are not");
+  }, { permissions: ["clipboard-read", "clipboard-write"] }),
+
   "a quick game is answered in the page's own thread, a long one by the worker": () =>
     visit(`#/solve/${GAME}`, async (page) => {
       await page.locator(".answer .solution").waitFor();

@@ -41,10 +41,11 @@
       "js/views/five.js"],
     solve: [words, "js/engine/here.js", "js/parts/around.js",
       "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
-      "js/parts/range.js", "js/parts/reading.js", "js/parts/solution.js", "js/parts/values.js",
+      "js/parts/range.js", "js/parts/reading.js", "js/parts/share.js", "js/parts/solution.js",
+      "js/parts/values.js",
       "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js",
       "js/solve/map.js",
-      "js/solve/rules.js", "js/views/solve.js"],
+      "js/solve/rules.js", "js/solve/ways.js", "js/views/solve.js"],
   };
   const { first } = html.dataset;
   const isAnythingKept = () => {

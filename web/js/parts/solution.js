@@ -41,7 +41,7 @@ function withSeparators(text) {
   return text.replace(/(?<![.\d])\d{4,}/g, (digits) => number(BigInt(digits)));
 }
 
-const prettyStep = (text) => withSeparators(pretty(text));
+export const prettyStep = (text) => withSeparators(pretty(text));
 
 /**
  * The steps as an ordered list. Given numbers and results on the way look different, which says

@@ -13,8 +13,10 @@ export function possibleMap(id) {
   const game = parseId(id);
   if (!game || game.rules !== "countdown" || game.numbers.length > NUMBERS_MOST) return null;
   const place = h("div.outcome-map-body", {}, h("p.empty", {}, t("solve.working")));
-  return h("details.card.outcome-map", { ontoggle: ({ target }) => target.open && !target.dataset.drawn
-    && draw(target, place, game) }, h("summary", {}, t("outcome.map")), place);
+  const details = h("details.card.outcome-map", { ontoggle: () => {
+    if (details.open && !details.dataset.drawn) draw(details, place, game);
+  } }, h("summary", {}, t("outcome.map")), place);
+  return details;
 }
 
 async function draw(details, place, game) {

@@ -13,6 +13,7 @@ import { RangeAnswer } from "../parts/range.js";
 import { difficultyMark, expressionLine, isOutOfReach, stepList,
   verdictText } from "../parts/solution.js";
 import { onScreen, place } from "./card.js";
+import { waysOn } from "./ways.js";
 
 const SAY_AFTER_MS = 700;  // nobody wants to hear the answer to each half of a number
 const WAIT_MS = 150;       // so long nothing is said of the work that goes on
@@ -84,6 +85,11 @@ export class AnswerCard {
     place(this.element, range.element);
     this.#announce(range.summary.textContent);
     await onScreen();
+  }
+
+  /** Adds what can be done with the answer. */
+  offer(game) {
+    if (this.latest) this.element.append(waysOn(game, this.latest));
   }
 
   /** Adds the targets around the one that was asked about. */

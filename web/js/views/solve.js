@@ -255,6 +255,7 @@ class SolveView {
     signal.throwIfAborted();
     const game = this.#game;
     this.values.show(game);
+    this.answer.offer(game);
     await Promise.all([this.others.show(game, this.answer.latest, signal),
       this.answer.showAround(game, signal)]);
   }
