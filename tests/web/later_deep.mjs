@@ -330,6 +330,33 @@ await steps({
     equal(await page.locator(".outcome-more").count(), 0, "nor is what cannot be made asked for");
   }),
 
+  "a storm": () => visit("#/storm/abc12/1", async (page) => {
+    const [target, tiles] = [".flap[aria-label='Target 110']", ["9", "9", "100", "6", "4", "10"]];
+    await page.locator(".ready", { hasText: "To beat: 1" }).waitFor();
+    await page.getByRole("button", { name: "Begin" }).click();
+    await page.locator(target).waitFor();
+    equal(await page.locator(".bench-tiles button").allInnerTexts(), tiles, "those of the seed");
+    await tap(page, "100", "+", "10");
+    await page.locator(".flap[aria-label='Target 235']").waitFor();
+    equal(await textOf(page, ".round-nearest b"), "1", "one is made");
+    await page.getByRole("button", { name: "Skip" }).click();
+    await page.locator(".flap[aria-label='Target 175']").waitFor();
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 180000;
+    });
+    await page.locator(".outcome h2", { hasText: "1 target in three minutes" }).waitFor();
+    await page.locator(".outcome-head", { hasText: "It is a tie" }).waitFor();
+    equal(await page.locator(".storm-games li span").allInnerTexts(), ["9 9 100 6 4 10", "Solved",
+      "7 6 7 6 25 9", "no answer", "5 4 6 75 10 5", "no answer"], "what was played");
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    check(/^tally, storm of .*: 1 target .*\nhttp\S+#\/storm\/abc12\/1$/.test(
+      await page.evaluate(() => navigator.clipboard.readText())), "shared with its seed");
+    await page.goto(`${server.origin}/#/storm`);
+    await page.locator(".storm-best", { hasText: "Best today: 1 · this week: 1" }).waitFor();
+  }, { permissions: ["clipboard-read", "clipboard-write"], isAlone: true }),
+
   "days to come are not there": () => visit("#/five/2999-01-01", (page) =>
     page.locator(".problem", { hasText: "There is no such day" }).waitFor()),
 

@@ -3,7 +3,7 @@
 // looked at in all.
 
 import { steps } from "./support.mjs";
-import { tap, write } from "./visit.mjs";
+import { declare, tap, write } from "./visit.mjs";
 
 export const GAME = "countdown:765/1,3,7,10,25,50";
 
@@ -104,6 +104,12 @@ export const STATES = [
     await page.locator(".keep-button").click();
     await page.locator(".play-on").waitFor();
   }],
+  [`#/play/${GAME}`, async (page) => {
+    await start(page);
+    await tap(page, "25", "-", "10");
+    await declare(page);
+    await page.locator(".outcome-more").waitFor();
+  }],
   ["#/play/countdown:4321/1,3,7,10,25,50", start],
   ["#/play/daily/2026-11-21", (page) => page.locator(".ready").waitFor()],
   ["#/play/daily/never", (page) => page.locator(".problem").waitFor()],
@@ -118,6 +124,7 @@ export const STATES = [
     await page.locator(".curve").waitFor();
   }],
   ["#/archive", (page) => page.locator(".calendar-day").first().waitFor()],
+  ["#/storm/abc12/4", (page) => page.locator(".storm-sign").waitFor()],
   ["#/practice", (page) => page.locator(".bench-tiles button").first().waitFor()],
   ["#/print/2FDX-JE7S-N82Y", (page) => page.locator(".key-way").first().waitFor()],
   ["#/print/HCFF-8HT7-0YPE", async (page) => {

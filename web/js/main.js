@@ -6,8 +6,8 @@
 //     #/solve/GAME              the Solve view
 //     #/play, #/play/daily[/DATE], #/play/GAME
 //     #/puzzles, #/puzzles/GAME, #/missing[/RULES/NUMBERS]
-//     #/stats, #/archive[/MONTH], #/challenge/..., #/practice, #/print[/CODE], #/class[/CODE],
-//     #/join[/CODE], #/embed/GAME          loaded when they are first asked for (js/later/)
+//     #/stats, #/archive[/MONTH], #/challenge/..., #/practice, #/storm[/SEED], #/print[/CODE],
+//     #/class[/CODE], #/join[/CODE], #/embed/GAME          loaded when they are first asked for (js/later/)
 //
 // A document of its own (play.html#GAME, html data-view="play") has the rest alone behind #.
 //
@@ -45,6 +45,7 @@ const VIEWS = {
   archive: [() => import("./later/stats.js"), "round", "later"],
   challenge: [() => import("./later/challenge.js"), "round", "later"],
   practice: [() => import("./later/practice.js"), "round", "later"],
+  storm: [() => import("./later/storm.js"), "round", "later"],
   print: [() => import("./later/print.js"), "round", "later"],
   class: [() => import("./later/classroom.js"), "round", "later"],
   join: [() => import("./later/classroom.js"), "round", "later"],

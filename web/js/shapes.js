@@ -111,6 +111,8 @@ const SHAPES = [
   [/^practice$/, record({}, { level: whole(0, 9), run: whole(-3, 3), count: whole(0, 1e9),
     missed: list(record({ id: drawnId, at: whole(0, 1e9) })),
     game: record({ id: drawnId }, { isAgain: flag, kept: progress }) })],
+  [/^storm$/, list(record({ at: moment, seed: matching(/^[a-z0-9]{1,5}$/),
+    solved: whole(0, 999) }))],
   [/^left$/, map(/^#\/(play|five|practice|challenge|join)(\/|$)/, record({ at: moment,
     target: matching(/^\d{1,20}$/), seconds, spent: amount(0, 1e12), since: orNull(moment) },
   { isSeries: flag }))],

@@ -73,6 +73,8 @@ export default {
   "home.puzzles.lead": "24, Mach 10, das Jahr, vier Vieren",
   "home.practice": "Übung",
   "home.practice.lead": "Stufen, die mit dir steigen",
+  "home.storm": "Sturm",
+  "home.storm.lead": "So viele wie möglich in drei Minuten",
   "home.challenge": "Herausforderung",
   "home.challenge.lead": "Drei Spiele, für dich und einen Freund",
   "home.solve": "Löser",

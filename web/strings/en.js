@@ -74,6 +74,8 @@ export default {
   "home.puzzles.lead": "24, make 10, the year, four fours",
   "home.practice": "Practice",
   "home.practice.lead": "Levels that rise with you",
+  "home.storm": "Storm",
+  "home.storm.lead": "As many as you can in three minutes",
   "home.challenge": "Challenge",
   "home.challenge.lead": "Three games, for you and a friend",
   "home.solve": "Solver",

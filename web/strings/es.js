@@ -73,6 +73,8 @@ export default {
   "home.puzzles.lead": "24, haz 10, el año, cuatro cuatros",
   "home.practice": "Práctica",
   "home.practice.lead": "Niveles que suben contigo",
+  "home.storm": "Tormenta",
+  "home.storm.lead": "Todos los que puedas en tres minutos",
   "home.challenge": "Desafío",
   "home.challenge.lead": "Tres juegos, para ti y un amigo",
   "home.solve": "Solucionador",

@@ -73,6 +73,8 @@ export default {
   "home.puzzles.lead": "24, faire 10, l’année, quatre quatre",
   "home.practice": "Entraînement",
   "home.practice.lead": "Des niveaux qui montent avec vous",
+  "home.storm": "Tempête",
+  "home.storm.lead": "Le plus possible en trois minutes",
   "home.challenge": "Défi",
   "home.challenge.lead": "Trois tirages, pour vous et un ami",
   "home.solve": "Solveur",

@@ -73,6 +73,8 @@ export default {
   "home.puzzles.lead": "24ゲーム、10パズル、西暦、4つの4",
   "home.practice": "練習",
   "home.practice.lead": "上達に合わせてレベルが上がります",
+  "home.storm": "3分間ラッシュ",
+  "home.storm.lead": "3分間で何問解けるか",
   "home.challenge": "挑戦状",
   "home.challenge.lead": "友だちと同じ3問で勝負",
   "home.solve": "ソルバー",

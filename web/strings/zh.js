@@ -73,6 +73,8 @@ export default {
   "home.puzzles.lead": "24点、凑10、年份、四个四",
   "home.practice": "练习",
   "home.practice.lead": "等级随你提升",
+  "home.storm": "三分钟冲刺",
+  "home.storm.lead": "三分钟内算出尽量多的题",
   "home.challenge": "挑战",
   "home.challenge.lead": "同样三题，和朋友比一比",
   "home.solve": "求解器",

@@ -31,8 +31,9 @@ export function importText(text) {
 
 function merged(name, own, other) {
   if (own === null) return other;
-  if (name === "rounds") {
-    const all = new Map([...other, ...own].map((round) => [`${round.at} ${round.id}`, round]));
+  if (name === "rounds" || name === "storm") {
+    const all = new Map([...other, ...own].map((round) =>
+      [`${round.at} ${round.id ?? round.seed}`, round]));
     return [...all.values()].sort((a, b) => b.at - a.at);
   }
   if (name.startsWith("day.")) {

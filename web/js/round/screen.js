@@ -6,9 +6,9 @@
 //
 //     new Screen({ id, title, score: "points", seconds: 30, exit: "#/play", address, endings })
 //
-// endings(result) gives the buttons that stand below the outcome. Who has not made the target may go
-// on after the end, which changes nothing of what is kept. A round that is left before it is over is
-// paused, and home leads back to its address; next() gives the game that follows it there.
+// endings(result) gives the buttons that stand below the outcome. Who has not made the target may
+// go on after the end, which changes nothing of what is kept. A round that is left before its end
+// is paused, and home leads back to its address; next() gives the game that follows it there.
 
 import { check, mannersOf, problemText, Refusal } from "../engine/engine.js";
 import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";

@@ -22,7 +22,7 @@ export function todayView() {
     h("h1.unseen", {}, t("home.title")),
     h("div.home-main", {}, fiveCard(date), leftPlace(date), lessonCard(), quickCard()),
     h("div.home-side", {}, handCard("make24", date), handCard("make10", date),
-      wayCard("puzzles", progressText()), wayCard("practice"),
+      wayCard("puzzles", progressText()), wayCard("storm"), wayCard("practice"),
       wayCard("challenge", undefined, link("challenge", "new")), wayCard("solve"),
       wayCard("class"), wayCard("join"), wayCard("print"))) };
 }
