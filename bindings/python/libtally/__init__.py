@@ -20,8 +20,8 @@ import queue
 import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence
-from typing import Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Literal, Mapping, Optional
+from typing import Sequence, Tuple, TypedDict, TypeVar, Union, Unpack
 
 from . import _core
 
@@ -288,6 +288,68 @@ class Judgement:
         return self.solved
 
 
+Sort = Literal["simplest", "trickiest", "none", "easiest"]
+Values = Literal["whole", "natural", "integer", "exact"]
+Use = Literal["any", "all"]
+Order = Literal["any", "given"]
+Range = Union[int, Tuple[int, int]]
+
+
+class Options(TypedDict, total=False):
+    """What a search is told: fewest and most numbers to use, numbers that each solution must use,
+    whether solutions with a detour count, seconds, bytes, and threads (0: one for each processor)."""
+
+    fewest: int
+    most: int
+    must_use: Sequence[int]
+    detours: bool
+    timeout: Optional[float]
+    memory: int
+    threads: int
+
+
+class ListOptions(Options, total=False):
+    """The same of a list: its order, and how many solutions at most."""
+
+    sort: Sort
+    limit: Optional[int]
+
+
+class Recipe(TypedDict, total=False):
+    """What rows of dataset() are like: the options of `tally dataset`."""
+
+    rules: str
+    ops: str
+    values: Values
+    use: Use
+    order: Order
+    depth: int
+    pick: Optional[Union[Range, range]]
+    pool: Union[str, Sequence[int]]
+    targets: Union[Range, range, str]
+    difficulty: Optional[Union[Range, range, str]]
+    solutions: Optional[Union[Range, range, str]]
+    min_numbers: Union[Range, range, str]
+    solvable: bool
+    unsolvable: float
+    needs: Literal["nothing", "fraction", "negative"]
+    must_use: Sequence[int]
+    fewest: int
+    most: int
+    unique: Literal["no", "key", "numbers"]
+    shard: Union[str, Tuple[int, int]]
+    split: Union[str, Mapping[str, float]]
+    split_by: Literal["key", "numbers", "target"]
+    seed: int
+    attempts: int
+    fields: Sequence[str]
+    schema: Literal["tally", "tinyzero", "verl", "trl", "reasoning-gym", "sos", "areal", "openrlhf",
+                    "nemo-gym", "skyrl", "rllm", "verifiers", "openenv"]
+    trace: Literal["none", "dfs", "bfs"]
+    trace_steps: int
+    prompt: str
+
+
 _SORTS = {"simplest": 0, "trickiest": 1, "none": 2, "easiest": 3}
 _LARGEST = 2**64 - 1
 _QUEUED = 256
@@ -330,8 +392,8 @@ class Game:
 
     def __init__(self, target: Union[int, Tuple[int, int]], numbers: Iterable[int],
                  rules: str = "countdown", *, ops: Optional[str] = None,
-                 values: Optional[str] = None, use: Optional[str] = None,
-                 order: Optional[str] = None, depth: Optional[int] = None) -> None:
+                 values: Optional[Values] = None, use: Optional[Use] = None,
+                 order: Optional[Order] = None, depth: Optional[int] = None) -> None:
         columns = {"ops": ops, "values": values, "use": use, "order": order, "depth": depth}
         changed = "".join(f",{name}={value}" for name, value in columns.items()
                           if value is not None)
@@ -439,7 +501,7 @@ class Game:
             is_left.set()
             thread.join()
 
-    def answers(self, *, every: bool = False, **options: Any) -> List[Answer]:
+    def answers(self, *, every: bool = False, **options: Unpack[ListOptions]) -> List[Answer]:
         """An Answer for each target: the simplest solution, or with every=True all of them."""
         answers: List[Answer] = []
         found: List[Solution] = []
@@ -463,7 +525,7 @@ class Game:
         self._search("l" if every else "s", sink, **options)
         return answers
 
-    def solve(self, **options: Any) -> Answer:
+    def solve(self, **options: Unpack[Options]) -> Answer:
         """The simplest solution, or the closest on both sides; of a range, its first target.
 
         Options: fewest, most (numbers to use), must_use, timeout (seconds), memory (bytes),
@@ -477,16 +539,16 @@ class Game:
             raise LimitError("the search was stopped before there was an answer")
         return answers[0]
 
-    def solutions(self, *, limit: Optional[int] = None, detours: bool = False,
-                  sort: str = "simplest", **options: Any) -> Iterator[Solution]:
+    def solutions(self, *, limit: Optional[int] = None, sort: Sort = "simplest",
+                  **options: Unpack[Options]) -> Iterator[Solution]:
         """Every solution, one by one as they are found; with sort="none" none is held back.
 
         Where the target is out of reach these are the closest. Leaving the loop ends the search.
         Raises LimitError after the last one where the search was stopped before its end.
         """
-        return self._stream("l", _solution, limit=limit, detours=detours, sort=sort, **options)
+        return self._stream("l", _solution, limit=limit, sort=sort, **options)
 
-    def counts(self, **options: Any) -> List[Count]:
+    def counts(self, **options: Unpack[Options]) -> List[Count]:
         """How many solutions each target has, with and without detours."""
         counts: List[Count] = []
 
@@ -498,14 +560,14 @@ class Game:
         self._search("c", sink, **options)
         return counts
 
-    def count(self, **options: Any) -> Count:
+    def count(self, **options: Unpack[Options]) -> Count:
         """How many solutions the target has; of a range, its first target."""
         counts = self.counts(**options)
         if not counts:
             raise LimitError("the search was stopped before there was an answer")
         return counts[0]
 
-    def values(self, first: int = 0, last: int = _LARGEST, **options: Any) -> Iterator[Value]:
+    def values(self, first: int = 0, last: int = _LARGEST, **options: Unpack[Options]) -> Iterator[Value]:
         """Every whole value from first to last that can be made, rising, one by one.
 
         Leaving the loop ends the search. Raises LimitError after the last value where the search
@@ -555,7 +617,7 @@ class Game:
                          character=character, advice=advice.decode("utf-8", "replace"), step=step,
                          claim=Claim(claim.get("claim", "none")), solution=claim.get("solution"))
 
-    def check_list(self, text: str, *, reading: str = "lenient", prove: bool = False,
+    def check_list(self, text: str, *, reading: "Reading" = "lenient", prove: bool = False,
                    timeout: Optional[float] = None, memory: int = 0) -> Dict[str, Any]:
         """Judges a list of answers, lines NUMBER = EXPRESSION; target is the range that it should
         have.
@@ -631,7 +693,7 @@ def _rows(made: Any, count: int) -> Iterator[Dict[str, Any]]:
 
 
 def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
-            threads: int = 0, **recipe: Any) -> Iterator[Dict[str, Any]]:
+            threads: int = 0, **recipe: Unpack[Recipe]) -> Iterator[Dict[str, Any]]:
     """Labelled games, the same rows as those of `tally dataset` with the options of these names.
 
         >>> [row["key"] for row in dataset(rules="llm", pick=(3, 4), pool="1..9", count=2, seed=7)]
@@ -674,7 +736,7 @@ def draw(rules: str = "countdown", seed: int = 0, count: int = 1, *, large: Opti
 
 
 from . import rewards  # noqa: E402  (they need what stands above)
-from .judging import CLAIMS, REASONS, THINGS, VERDICTS, Judgements, judge  # noqa: E402
+from .judging import CLAIMS, REASONS, THINGS, VERDICTS, Judgements, Reading, judge  # noqa: E402
 from .surveys import Summary, Survey, SurveyRow, survey  # noqa: E402
 
 __all__ += ["CLAIMS", "Judgements", "REASONS", "Summary", "Survey", "SurveyRow", "THINGS", "VERDICTS", "draw", "judge",

@@ -2,7 +2,7 @@
 """Judging many completions at once."""
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union, overload
+from typing import Any, Dict, List, Literal, Optional, Sequence, Tuple, Union, overload
 
 from . import Claim, InputError, Judgement, Reason, Thing, Verdict, _core, _seconds, given
 
@@ -11,6 +11,9 @@ VERDICTS: Tuple[Verdict, ...] = tuple(Verdict)
 REASONS: Tuple[Reason, ...] = tuple(Reason)
 THINGS: Tuple[Thing, ...] = tuple(Thing)
 CLAIMS: Tuple[Claim, ...] = tuple(Claim)
+
+#: How strictly the form of an answer is judged.
+Reading = Literal["strict", "lenient"]
 
 PROOF_MEMORY = 256 << 20  # bytes that the proof of one claim may use
 
@@ -112,7 +115,7 @@ class Judgements(Sequence[Judgement]):
 
 
 def judge(completions: Any, numbers: Any, targets: Any, *, rules: str = "llm",
-          extract: str = "", reading: str = "strict", threads: int = 1,
+          extract: str = "", reading: Reading = "strict", threads: int = 1,
           timeout: Optional[float] = None, memory: int = 0, prove: bool = False) -> Judgements:
     """Judges completions: finds the answer in each, reads it, and judges it exactly.
 

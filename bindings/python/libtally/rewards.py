@@ -12,6 +12,11 @@ Each adapter is a function with the signature that its framework calls, or makes
                  `reward_func = rewards.openrlhf`
     areal        RLVRWorkflow(reward_fn=rewards.areal)
     trinity      REWARD_FUNCTIONS.register_module("tally")(rewards.trinity(RewardFn))
+    rllm         AgentTrainer(workflow_args={"reward_function": rewards.rllm})
+    easyr1       worker.reward.reward_function=reward.py:compute_score, with
+                 `from libtally.rewards import easyr1 as compute_score`
+    slime        --custom-rm-path libtally.rewards.slime
+    open_instruct  keep = rewards.open_instruct(open_instruct.ground_truth_utils)
 
 Every adapter judges an answer by the rules of its row (`rules`, as `tally dataset` writes it), and
 by its parameter `rules` where the row tells none: by default "llm", the usual Countdown task of
@@ -25,24 +30,26 @@ stops looking.
 """
 import ast
 import functools
+import importlib
 import inspect
 import json
 import warnings
 from collections.abc import Mapping
-from dataclasses import KW_ONLY, dataclass, fields
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from dataclasses import KW_ONLY, dataclass, field, fields
+from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Tuple, Union
 
 from . import Claim, InputError, given
-from .judging import CLAIMS, Judgements, judge
+from .judging import CLAIMS, Judgements, Reading, judge
 
-__all__ = ["Reward", "areal", "make_areal", "make_openrlhf", "make_tinyzero", "make_trl",
-           "make_verl", "make_verl_batch", "openrlhf", "score", "scores_of", "tinyzero", "trinity",
-           "trl", "verl", "verl_batch"]
+__all__ = ["Maker", "Reward", "Scored", "areal", "easyr1", "make_areal", "make_easyr1",
+           "make_openrlhf", "make_rllm", "make_slime", "make_tinyzero", "make_trl", "make_verl",
+           "make_verl_batch", "open_instruct", "openrlhf", "rllm", "score", "scores_of", "slime",
+           "tinyzero", "trinity", "trl", "verl", "verl_batch"]
 
 Partial = Optional[Callable[[int], float]]
 #: How completions are read unless an adapter is made otherwise.
 EXTRACT = "auto"
-READING = "lenient"
+READING: Reading = "lenient"
 
 
 def scores_of(judgements: Judgements, *, exact: float = 1.0, wrong: float = 0.1,
@@ -65,7 +72,7 @@ def scores_of(judgements: Judgements, *, exact: float = 1.0, wrong: float = 0.1,
 
 def score(completions: Any, numbers: Any, targets: Any, *, exact: float = 1.0, wrong: float = 0.1,
           invalid: float = 0.0, missing: float = 0.0, claim: float = 0.0, partial: Partial = None,
-          rules: str = "llm", extract: str = EXTRACT, reading: str = READING, threads: int = 1,
+          rules: str = "llm", extract: str = EXTRACT, reading: Reading = READING, threads: int = 1,
           timeout: Optional[float] = None, memory: int = 0) -> List[float]:
     """Judges completions and scores them: exact, a wrong value, against the rules, no answer.
 
@@ -96,7 +103,7 @@ class Reward:
     _: KW_ONLY
     rules: str
     extract: str = EXTRACT
-    reading: str = READING
+    reading: Reading = READING
     exact: float = 1.0
     wrong: float = 0.1
     invalid: float = 0.0
@@ -189,6 +196,20 @@ class Reward:
         """A score for each row; 0.0 for those that are not judged."""
         judgements, places = self.judged_games(texts, games)
         return _scattered(self.scores(judgements), places, len(texts), 0.0)
+
+
+class Maker(Protocol):
+    """What makes an adapter with its parameters: make_trl() and its like."""
+
+    def __call__(self, *, rules: str, extract: str = EXTRACT, reading: Reading = READING,
+                 exact: float = 1.0, wrong: float = 0.1, invalid: float = 0.0,
+                 missing: float = 0.0, claim: float = 0.0, partial: Partial = None,
+                 threads: int = 1) -> Reward: ...
+
+
+def _maker(adapter: Callable[..., Any]) -> Maker:
+    maker: Maker = functools.partial(Reward, adapter)
+    return maker
 
 
 #: All parameters but the rules, which rows have too.
@@ -318,7 +339,7 @@ def _trl(reward: Reward, prompts: Any = None, completions: Any = None, completio
     return _scattered(reward.scores(judgements), places, count, None)
 
 
-make_trl = functools.partial(Reward, _trl)
+make_trl: Maker = _maker(_trl)
 
 
 # ---- verl ---------------------------------------------------------------------------------------
@@ -359,8 +380,8 @@ def _verl_batch(reward: Reward, data_sources: Any, solution_strs: Any, ground_tr
     return [dict(one) for one in _scattered(told, places, len(games), rest)]
 
 
-make_verl = functools.partial(Reward, _verl)
-make_verl_batch = functools.partial(Reward, _verl_batch)
+make_verl: Maker = _maker(_verl)
+make_verl_batch: Maker = _maker(_verl_batch)
 
 
 # ---- TinyZero -----------------------------------------------------------------------------------
@@ -389,7 +410,7 @@ def _tinyzero(reward: Reward, solution_str: str, ground_truth: Any) -> float:
     return reward.scored([completion], [_game(ground_truth)])[0]
 
 
-make_tinyzero = functools.partial(Reward, _tinyzero)
+make_tinyzero: Maker = _maker(_tinyzero)
 
 
 # ---- OpenRLHF -----------------------------------------------------------------------------------
@@ -429,7 +450,7 @@ def _tensor(numbers: List[float]) -> Any:
     return torch.tensor(numbers)
 
 
-make_openrlhf = functools.partial(Reward, _openrlhf)
+make_openrlhf: Maker = _maker(_openrlhf)
 
 
 # ---- AReaL --------------------------------------------------------------------------------------
@@ -454,7 +475,120 @@ def _areal(reward: Reward, prompt: Any = None, completions: Any = None, prompt_i
     return reward.scored([_text(text)], [told])[0]
 
 
-make_areal = functools.partial(Reward, _areal)
+make_areal: Maker = _maker(_areal)
+
+
+# ---- rLLM ---------------------------------------------------------------------------------------
+
+@dataclass
+class Scored:
+    """What rLLM's RewardOutput has, where rLLM is not there."""
+
+    reward: float
+    metadata: Dict[str, Any] = field(default_factory=dict)
+    is_correct: Optional[bool] = None
+
+
+def rllm(task_info: Mapping[str, Any], action: Any, *, rules: str = "llm") -> Any:
+    """rLLM's reward function; rules: of rows without any ("llm").
+
+    task_info is the row: target and nums (or numbers), and rules; or ground_truth with them.
+    action is a text, or rLLM's Action. The result is a RewardOutput; its metadata has the verdict
+    and the reason."""
+    return _rllm(_made(_rllm, rules=rules), task_info, action)
+
+
+def _rllm(reward: Reward, task_info: Mapping[str, Any], action: Any) -> Any:
+    told = _game(task_info) if "target" in task_info else \
+        _game(task_info.get("ground_truth"), task_info)
+    one = _verl_batch(reward, None, [getattr(action, "action", action)], [
+        None if told[2] is None else dict(zip(("rules", "numbers", "target"), told))])[0]
+    made = _of_framework("rllm.rewards.reward_types", "RewardOutput") or Scored
+    return made(reward=one["score"], is_correct=one["acc"] == 1.0,
+                metadata={"verdict": one["verdict"], "reason": one["reason"]})
+
+
+@functools.lru_cache(maxsize=None)
+def _of_framework(module: str, name: str) -> Any:
+    try:
+        return getattr(importlib.import_module(module), name)
+    except ImportError:
+        return None
+
+
+make_rllm: Maker = _maker(_rllm)
+
+
+# ---- EasyR1 -------------------------------------------------------------------------------------
+
+def easyr1(reward_inputs: Sequence[Mapping[str, Any]], *, rules: str = "llm"
+           ) -> List[Dict[str, float]]:
+    """EasyR1's compute_score of a batch; rules: of ground truths without any ("llm").
+
+    Each input has response and ground_truth: a game as JSON, as the column label of the schema
+    openrlhf has it (data.answer_key=label). overall is the reward, accuracy 1.0 where it is solved,
+    format 1.0 where there is an answer that can be read."""
+    return _easyr1(_made(_easyr1, rules=rules), reward_inputs)
+
+
+def _easyr1(reward: Reward, reward_inputs: Sequence[Mapping[str, Any]]) -> List[Dict[str, float]]:
+    told = _verl_batch(reward, None, [one["response"] for one in reward_inputs],
+                       [one["ground_truth"] for one in reward_inputs])
+    return [{"overall": one["score"], "accuracy": one["acc"],
+             "format": float(one["verdict"] in ("solved", "off", "claim")
+                             or one["verdict"] == "invalid" and one["reason"] != "syntax")}
+            for one in told]
+
+
+make_easyr1: Maker = _maker(_easyr1)
+
+
+# ---- slime --------------------------------------------------------------------------------------
+
+async def slime(args: Any, sample: Any, *, rules: str = "llm") -> Any:
+    """slime's custom reward (--custom-rm-path libtally.rewards.slime); rules: of samples without
+    any ("llm").
+
+    A sample has response and label: a game as JSON, as the schema openrlhf has it (--input-key
+    input --label-key label); its metadata may have the rules. Of a list of samples, a list."""
+    return _score_samples(_made(_slime, rules=rules), sample)
+
+
+async def _slime(reward: Reward, args: Any, sample: Any) -> Any:
+    return _score_samples(reward, sample)
+
+
+def _score_samples(reward: Reward, sample: Any) -> Any:
+    samples = sample if isinstance(sample, list) else [sample]
+    scores = reward.scored([_text(one.response) for one in samples],
+                           [_game(one.label, one.metadata) for one in samples])
+    return scores if isinstance(sample, list) else scores[0]
+
+
+make_slime: Maker = _maker(_slime)
+
+
+# ---- open-instruct ------------------------------------------------------------------------------
+
+def open_instruct(utils: Any, **parameters: Any) -> type:
+    """A verifier for open-instruct, by the name "tally": utils is its module ground_truth_utils,
+    parameters are those of make_trl(); rules ("llm") are of labels without any.
+
+    open-instruct finds verifiers among the subclasses that are alive, so keep the class. A label is
+    a game, as a mapping or as JSON, in the column ground_truth; the column dataset is "tally"."""
+    reward = _made(score, **parameters)
+
+    class TallyVerifier(utils.VerifierFunction):  # type: ignore[misc]
+        def __init__(self, verifier_config: Any = None) -> None:
+            super().__init__("tally", verifier_config=verifier_config, weight=1.0)
+
+        def __call__(self, tokenized_prediction: List[int], prediction: str, label: Any,
+                     query: Optional[str] = None, rollout_state: Any = None) -> Any:
+            label = label[0] if isinstance(label, list) and len(label) == 1 else label
+            return utils.VerificationResult(
+                score=reward.scored([_text(prediction)], [_game(label)])[0])
+
+    return TallyVerifier
 
 
 # ---- Trinity-RFT --------------------------------------------------------------------------------

@@ -2,11 +2,15 @@
 """Rewards as a trainer meets them: gold answers of every schema with every rule set through every
 adapter, rows of other tasks and broken rows, parameters, and numbers of other libraries."""
 import array
+import asyncio
+import copy
+import dataclasses
 import decimal
 import functools
 import json
 import pickle
 import sys
+import types
 import unittest
 import warnings
 from fractions import Fraction
@@ -61,6 +65,7 @@ def through_verl(rows, completions):
 
 def through_verl_extra(rows, completions):
     """Where the ground truth tells the game alone, as older sets do."""
+    rows = copy.deepcopy(rows)
     for row in rows:
         del row["reward_model"]["ground_truth"]["rules"]
     return through_verl(rows, completions)
@@ -85,6 +90,78 @@ def through_openrlhf(rows, completions):
                                             [json.dumps(row) for row in rows])["rewards"]))
 
 
+def through_openrlhf_label(rows, completions):
+    return list(map(float, rewards.openrlhf(
+        [row["input"] + text for row, text in zip(rows, completions)],
+        [row["input"] for row in rows], [row["label"] for row in rows])["rewards"]))
+
+
+def through_easyr1(rows, completions):
+    """hiyouga/EasyR1 at b44b311: the batch mixin of verl/workers/reward/function.py."""
+    given = [{"response": text, "response_length": 9, "ground_truth": row["label"]}
+             for row, text in zip(rows, completions)]
+    return [score["overall"] for score in functools.partial(rewards.easyr1)(given)]
+
+
+class Sample:
+    """THUDM/slime at 624b824: what slime/rollout/rm_hub/__init__.py reads of a sample."""
+
+    def __init__(self, response, label, metadata=None):
+        self.response, self.label, self.metadata = response, label, metadata or {}
+
+
+def through_slime(rows, completions):
+    samples = [Sample(text, row["label"]) for row, text in zip(rows, completions)]
+    many = asyncio.run(rewards.slime(None, samples))
+    assert many == [asyncio.run(rewards.slime(None, sample)) for sample in samples]
+    return many
+
+
+class Verifiers(types.SimpleNamespace):
+    """allenai/open-instruct at e6c3044: the names of ground_truth_utils.py that are used."""
+
+    class VerifierFunction:
+        def __init__(self, name, weight=1.0, verifier_config=None):
+            self.name, self.weight, self.verifier_config = name, weight, verifier_config
+
+    @dataclasses.dataclass
+    class VerificationResult:
+        score: float
+        cost: float = 0.0
+
+
+def through_open_instruct(rows, completions):
+    verifier = rewards.open_instruct(Verifiers)(None)
+    assert verifier.name == "tally"
+    return [verifier([1], text, row["label"], query="?", rollout_state=None).score
+            for row, text in zip(rows, completions)]
+
+
+class Action:
+    """rllm-org/rllm at 9beb6e0: rllm.types.Action."""
+
+    def __init__(self, action):
+        self.action = action
+
+
+def through_rllm(rows, completions):
+    """SimpleWorkflow calls reward_function(task, action) with the row."""
+    told = [rewards.rllm(row, Action(text)) for row, text in zip(rows, completions)]
+    truths = [{name: row[name] for name in ("question", "ground_truth")} for row in rows]
+    assert told == [rewards.rllm(row, text) for row, text in zip(truths, completions)]
+    assert all(one.is_correct for one in told)
+    return [one.reward for one in told]
+
+
+def through_skyrl(rows, completions):
+    return [rewards.verl(row["data_source"], text, row["reward_spec"]["ground_truth"])["score"]
+            for row, text in zip(rows, completions)]
+
+
+def through_verifiers(rows, completions):
+    return [rewards.verl(None, text, row["info"])["score"] for row, text in zip(rows, completions)]
+
+
 def through_areal(rows, completions):
     return [rewards.areal("?", text, [1], [2], **row) for row, text in zip(rows, completions)]
 
@@ -105,7 +182,12 @@ class Gold(unittest.TestCase):
                "trl": (through_trl, through_openrlhf, through_areal),
                "verl": (through_verl, through_verl_extra, through_verl_batch, through_trinity),
                "reasoning-gym": (through_gym,), "sos": (through_trl, through_areal),
-               "areal": (through_areal, through_trl), "tinyzero": (through_tinyzero, through_trl)}
+               "areal": (through_areal, through_trl), "tinyzero": (through_tinyzero, through_trl),
+               "openrlhf": (through_openrlhf_label, through_easyr1, through_slime,
+                            through_open_instruct),
+               "rllm": (through_rllm, through_trl), "skyrl": (through_skyrl,),
+               "verifiers": (through_verifiers,), "nemo-gym": (through_gym,),
+               "openenv": (through_trl,)}
 
     def test_gold_is_paid_by_every_adapter_at_its_default(self):
         for rules, changed in [(name, {}) for name in lt.RULES] + CHANGED:
@@ -114,13 +196,13 @@ class Gold(unittest.TestCase):
                     self.assertRaises(lt.InputError, lt.dataset, rules=rules, schema=schema,
                                       **changed)
                     continue
+                try:
+                    rows, completions = gold_rows(schema, rules, **changed)
+                except lt.InputError:  # traces of searches have + - * / in any order alone
+                    self.assertEqual(schema, "sos")
+                    self.assertIn((rules, changed.get("order")), NO_TRACES)
+                    continue
                 for way in ways:
-                    try:
-                        rows, completions = gold_rows(schema, rules, **changed)
-                    except lt.InputError:  # traces of searches have + - * / in any order alone
-                        self.assertEqual(schema, "sos")
-                        self.assertIn((rules, changed.get("order")), NO_TRACES)
-                        break
                     self.assertEqual(way(rows, completions), [1.0] * len(rows),
                                      (rules, changed, schema, way.__name__))
 
@@ -179,7 +261,7 @@ class Gold(unittest.TestCase):
 
     def test_first_lines_tell_the_default(self):
         for function in (rewards.trl, rewards.verl, rewards.tinyzero, rewards.openrlhf,
-                         rewards.areal):
+                         rewards.areal, rewards.rllm, rewards.easyr1):
             self.assertIn('("llm")', function.__doc__.splitlines()[0])
 
 
@@ -237,6 +319,8 @@ class Foreign(unittest.TestCase):
                 self.assertEqual(rewards.tinyzero("Assistant:" + RIGHT, truth), 0.0)
                 self.assertEqual(rewards.areal("?", RIGHT, [], [], answer=truth), 0.0)
                 self.assertEqual(trinity(RIGHT, truth=truth)["accuracy"], 0.0)
+                self.assertEqual(rewards.rllm({"ground_truth": truth}, RIGHT).reward, 0.0)
+                self.assertEqual(asyncio.run(rewards.slime(None, Sample(RIGHT, truth))), 0.0)
         self.assertEqual([one["score"] for one in many], [1.0] + [0.0] * 6)
         self.assertEqual([one["verdict"] for one in many], ["solved"] + ["unjudged"] * 6)
         self.assertEqual(len({tuple(one) for one in many}), 1)
@@ -262,6 +346,9 @@ class Parameters(unittest.TestCase):
         self.assertRaises(TypeError, rewards.tinyzero, "Assistant:", TRUTH, wrong=0)
         self.assertRaises(TypeError, rewards.openrlhf, ["?"], ["?"], [TRUTH], wrong=0)
         self.assertRaises(TypeError, rewards.trinity(), wrongg=0)
+        self.assertRaises(TypeError, rewards.rllm, TRUTH, RIGHT, wrong=0)
+        self.assertRaises(TypeError, rewards.easyr1, [], wrong=0)
+        self.assertRaises(TypeError, rewards.open_instruct, Verifiers, wrongg=0)
         self.assertRaises(TypeError, rewards.areal, "?", RIGHT, [], [], wrong=0, **TRUTH)
 
     def test_makers(self):
@@ -290,6 +377,16 @@ class Parameters(unittest.TestCase):
         openrlhf = rewards.make_openrlhf(rules="llm", **paid)
         self.assertEqual(list(map(float, openrlhf(["?" + text for text in texts], ["?"] * 4,
                                                   [TRUTH] * 4)["rewards"])), wanted)
+        easy = rewards.make_easyr1(rules="llm", **paid)(
+            [{"response": text, "ground_truth": json.dumps(TRUTH)} for text in texts])
+        self.assertEqual([one["overall"] for one in easy], wanted)
+        self.assertEqual([one["format"] for one in easy], [1.0, 1.0, 1.0, 0.0])
+        rllm = rewards.make_rllm(rules="llm", **paid)
+        self.assertEqual([rllm(TRUTH, text).reward for text in texts], wanted)
+        slime = rewards.make_slime(rules="llm", **paid)
+        self.assertEqual(asyncio.run(slime(None, [Sample(text, TRUTH) for text in texts])), wanted)
+        verifier = rewards.open_instruct(Verifiers, rules="llm", **paid)()
+        self.assertEqual([verifier([], text, json.dumps(TRUTH)).score for text in texts], wanted)
         strict = rewards.make_trl(rules="llm", reading="strict", extract="whole",
                                   partial=lambda away: 1 / (1 + away))
         self.assertEqual(strict(completions=["(3+5)*1", "3+5+1", RIGHT, "$3+5$"], **columns),
