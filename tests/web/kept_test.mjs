@@ -16,8 +16,8 @@ const visit = visitor(chromium, server.origin);
 const NAMES = ["language", "theme", "sound", "haptics", "clock.hidden", "lesson", "name",
   "solve.last", "missing.last", "play", "print", "class", "rounds", "day.TODAY", "daily.TODAY",
   "running", "challenge", "join.2FDX-JE7S-N82Y", "teams.2FDX-JE7S-N82Y", "practice",
-  "left", "storm", "grid.year:0..100/2,0,2,6", "solved.make24", "hands.solved",
-  "missing.countdown.4"];
+  "left", "storm", "rating", "grid.year:0..100/2,0,2,6", "solved.make24",
+  "hands.solved", "missing.countdown.4"];
 const WRONG = ["null", "7", '"x"', "[null]", "{}", "{",
   '{"rounds":[null],"games":[7],"missed":[null],"kept":{"moves":[0],"best":1}}'];
 const VIEWS = ["", "#/play", "#/storm", "#/stats", "#/archive", "#/practice", "#/five", "#/puzzles",

@@ -360,16 +360,71 @@ await steps({
   "days to come are not there": () => visit("#/five/2999-01-01", (page) =>
     page.locator(".problem", { hasText: "There is no such day" }).waitFor()),
 
-  "practice rises": () => visit("#/practice", async (page) => {
-    await page.locator(".bench-tiles button").first().waitFor();
-    equal(await textOf(page, ".round-bar h1"), "Level 1 of 10", "the first level");
-    await page.evaluate(() => localStorage.setItem("tally.practice", JSON.stringify({ level: 3,
-      run: 0, count: 9, missed: [{ id: "countdown:765/1,3,7,10,25,50", at: 2 }] })));
+  "practice by theme, at one's rating": () => visit("#/practice", async (page) => {
+    await page.evaluate(() => localStorage.setItem("tally.practice", JSON.stringify({ count: 9,
+      missed: [{ id: "countdown:765/1,3,7,10,25,50", theme: "any", at: 2 }] })));
     await page.reload();
+    await page.getByRole("link", { name: "All kinds" }).click();
     await page.locator(".flap[aria-label='Target 765']").waitFor();
+    equal(await textOf(page, ".round-bar h1"), "Once more: one you missed", "it comes again");
     await write(page, "(50+1)*(25-10)");
     await page.keyboard.press("Enter");
-    await page.locator(".practice-said", { hasText: "2 more like this" }).waitFor();
+    await page.locator(".rating-change", { hasText: /^\+\d+$/ }).waitFor();
+    const { value, line } = await page.evaluate(() => JSON.parse(localStorage["tally.rating"]));
+    check(value > 1250 && line.length === 1, `a first game moves the rating far: ${value}`);
+    for (const [theme, ofTheme] of Object.entries({
+      division: ({ steps }) => steps.some((step) => step.includes(" / ")),
+      products: ({ steps }) => steps.some((step) => steps.some((other) => other.includes(" * ")
+        && step.includes(`- ${other.split(" = ")[1]} =`))),
+      near: ({ value: target }) => Number(target) >= 900,
+      large: (_, numbers) => numbers.filter((n) => n > 10).length === 2,
+    })) {
+      await page.goto(`${server.origin}/#/practice/${theme}`);
+      await page.waitForFunction((wanted) => {
+        const { game } = JSON.parse(localStorage["tally.practice"]);
+        return game.theme === wanted && document.querySelector(".round-board");
+      }, theme);
+      const { numbers, solutions: [solution], difficulty } = await page.evaluate(async () => {
+        const { solve } = await import(new URL("js/engine/engine.js", document.baseURI));
+        return (await solve(JSON.parse(localStorage["tally.practice"]).game.id)).answers[0];
+      });
+      check(ofTheme(solution, numbers), `${theme}: ${solution.expression}`);
+      check(Math.abs(difficulty - (value - 1000) / 12) < 20, `${theme}: as hard as one's rating`);
+    }
+    await page.goto(`${server.origin}/#/practice`);
+    await page.locator(".practice-themes .way").first().waitFor();
+    await page.getByRole("link", { name: /^Go on with/ }).waitFor();
+  }),
+
+  "a rating that moves": () => visit("#/play/countdown:765/1,3,7,10,25,50", async (page) => {
+    const [even, late, slow] = await page.evaluate(async () => {
+      const { moved, resultOf } =
+        await import(new URL("js/round/rating.js", document.baseURI));
+      const start = { value: 1200, deviation: 350, at: 0 };
+      return [moved(start, 25, 1, 0), moved({ ...start, deviation: 50, at: 1 }, 25, 0.5, 864e8),
+        [0, 30, 1e9].map((seconds) => resultOf({ score: 3, isStars: true, seconds }, 30))];
+    });
+    // worked out by hand from Glickman's formulas
+    equal([Math.round(even.value), Math.round(even.deviation)], [1375, 249], "a game that is won");
+    check(late.value === 1200 && late.deviation > 150, "years without a game make it uncertain");
+    equal(slow.map((n) => Math.round(100 * n)), [100, 75, 50], "results by the time");
+    const ratingNow = () => page.evaluate(() => JSON.parse(localStorage["tally.rating"]));
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await write(page, "(50+1)*(25-10)");
+    await page.keyboard.press("Enter");
+    await page.locator(".rating-change").waitFor();
+    const first = await ratingNow();
+    await page.getByRole("button", { name: "Play it again" }).click();
+    await write(page, "(50+1)*(25-10)");
+    await page.keyboard.press("Enter");
+    await page.locator(".outcome h2", { hasText: "10 points" }).waitFor();
+    await page.locator(".outcome-answer").waitFor();
+    equal(await ratingNow(), first, "the same game moves it no more");
+    await page.evaluate((kept) => localStorage.setItem("tally.rating", JSON.stringify({ ...kept,
+      line: [["2026-11-01", 1100], ["2026-11-09", 1280], ...kept.line] })), first);
+    await page.goto(`${server.origin}/#/stats`);
+    await page.locator(".rating-card .curve").waitFor();
+    equal(await page.locator(".rating-card .dot").count(), 3, "a line over the weeks");
   }),
 
   "one game in a frame": () => visit("embed.html#countdown:765/1,3,7,10,25,50", async (page) => {

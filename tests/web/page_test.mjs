@@ -488,8 +488,8 @@ await steps({
     await tile(page, "51").waitFor();
     check(!(await page.locator(".pause-note").isVisible()), "and goes on at once");
 
-    await page.goto(`${server.origin}/#/practice`);
-    await page.locator(".round-bar h1", { hasText: "Level" }).waitFor();
+    await page.goto(`${server.origin}/#/practice/any`);
+    await page.locator(".round-bar h1", { hasText: "All kinds" }).waitFor();
     const target = () => page.locator(".round-board .flap").getAttribute("aria-label");
     const practised = await target();
     await page.reload();

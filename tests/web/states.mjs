@@ -117,15 +117,20 @@ export const STATES = [
     (page) => page.locator(".challenge-score").waitFor()],
   ["#/challenge/new", (page) => page.locator(".ready").waitFor()],
   ["#/stats", async (page) => {
-    await page.evaluate((ids) => localStorage.setItem("tally.rounds",
-      JSON.stringify(ids.map((id, i) => ({ at: Date.now() - i, id, points: 10, stars: i,
-        difficulty: 20 * i, distance: 0, seconds: 20 + i, hints: 0 })))), [GAME, GAME, GAME]);
+    await page.evaluate((ids) => {
+      localStorage.setItem("tally.rounds",
+        JSON.stringify(ids.map((id, i) => ({ at: Date.now() - i, id, points: 10, stars: i,
+          difficulty: 20 * i, distance: 0, seconds: 20 + i, hints: 0 }))));
+      localStorage.setItem("tally.rating", JSON.stringify({ value: 1234, deviation: 90, games: 9,
+        at: 0, line: [["2026-11-01", 1100], ["2026-11-09", 1280], ["2026-11-21", 1234]] }));
+    }, [GAME, GAME, GAME]);
     await page.reload();
     await page.locator(".curve").waitFor();
   }],
   ["#/archive", (page) => page.locator(".calendar-day").first().waitFor()],
   ["#/storm/abc12/4", (page) => page.locator(".storm-sign").waitFor()],
-  ["#/practice", (page) => page.locator(".bench-tiles button").first().waitFor()],
+  ["#/practice", (page) => page.locator(".practice-themes .way").first().waitFor()],
+  ["#/practice/any", (page) => page.locator(".bench-tiles button").first().waitFor()],
   ["#/print/2FDX-JE7S-N82Y", (page) => page.locator(".key-way").first().waitFor()],
   ["#/print/HCFF-8HT7-0YPE", async (page) => {
     await page.locator(".key-way").first().waitFor();

@@ -31,8 +31,8 @@
   const words = `strings/later/${code}.js`;
   const round = [words, ...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",
     "js/parts/reading.js", "js/parts/share.js", "js/parts/solution.js", "js/round/outcome.js",
-    "js/round/possible.js", "js/round/record.js", "js/round/same.js", "js/round/screen.js",
-    "js/today/begins.js", "js/today/left.js"];
+    "js/round/possible.js", "js/round/rating.js", "js/round/record.js", "js/round/same.js",
+    "js/round/screen.js", "js/today/begins.js", "js/today/left.js"];
   const days = ["js/today/diary.js"];
   const modules = {
     today: [...bench, ...days, "js/views/today.js"],

@@ -6,8 +6,9 @@
 //     #/solve/GAME              the Solve view
 //     #/play, #/play/daily[/DATE], #/play/GAME
 //     #/puzzles, #/puzzles/GAME, #/missing[/RULES/NUMBERS]
-//     #/stats, #/archive[/MONTH], #/challenge/..., #/practice, #/storm[/SEED], #/print[/CODE],
-//     #/class[/CODE], #/join[/CODE], #/embed/GAME          loaded when they are first asked for (js/later/)
+//     #/stats, #/archive[/MONTH], #/challenge/..., #/practice[/THEME], #/storm[/SEED],
+//     #/print[/CODE], #/class[/CODE], #/join[/CODE],
+//     #/embed/GAME              loaded when they are first asked for (js/later/)
 //
 // A document of its own (play.html#GAME, html data-view="play") has the rest alone behind #.
 //

@@ -108,9 +108,14 @@ const SHAPES = [
   [/^join\..+$/, record({}, { rounds: series(progress, 1000) })],
   [/^teams\..+$/, (value) => (Array.isArray(value) ? points
     : record({}, { points, given }))(value)],
-  [/^practice$/, record({}, { level: whole(0, 9), run: whole(-3, 3), count: whole(0, 1e9),
-    missed: list(record({ id: drawnId, at: whole(0, 1e9) })),
-    game: record({ id: drawnId }, { isAgain: flag, kept: progress }) })],
+  [/^practice$/, record({}, { count: whole(0, 1e9),
+    missed: list(record({ id: drawnId, at: whole(0, 1e9) }, { theme: text }, { theme: "any" })),
+    game: record({ id: drawnId }, { theme: text, isAgain: flag, kept: progress },
+      { theme: "any" }) })],
+  [/^rating$/, record({ value: amount(0, 5000), deviation: amount(1, 350), games: whole(0, 1e9),
+    at: moment }, { line: list((entry) => (Array.isArray(entry) && entry.length === 2
+      && isDay(entry[0]) && whole(0, 5000)(entry[1]) !== undefined ? entry : refuse())) },
+  { line: [] })],
   [/^storm$/, list(record({ at: moment, seed: matching(/^[a-z0-9]{1,5}$/),
     solved: whole(0, 999) }))],
   [/^left$/, map(/^#\/(play|five|practice|challenge|join)(\/|$)/, record({ at: moment,

@@ -72,7 +72,7 @@ export default {
   "home.puzzles": "Rätsel",
   "home.puzzles.lead": "24, Mach 10, das Jahr, vier Vieren",
   "home.practice": "Übung",
-  "home.practice.lead": "Stufen, die mit dir steigen",
+  "home.practice.lead": "So schwer, wie es dir passt, nach Thema",
   "home.storm": "Sturm",
   "home.storm.lead": "So viele wie möglich in drei Minuten",
   "home.challenge": "Herausforderung",

@@ -73,7 +73,7 @@ export default {
   "home.puzzles": "Puzzles",
   "home.puzzles.lead": "24, make 10, the year, four fours",
   "home.practice": "Practice",
-  "home.practice.lead": "Levels that rise with you",
+  "home.practice.lead": "As hard as suits you, by theme",
   "home.storm": "Storm",
   "home.storm.lead": "As many as you can in three minutes",
   "home.challenge": "Challenge",

@@ -72,7 +72,7 @@ export default {
   "home.puzzles": "Retos",
   "home.puzzles.lead": "24, haz 10, el año, cuatro cuatros",
   "home.practice": "Práctica",
-  "home.practice.lead": "Niveles que suben contigo",
+  "home.practice.lead": "Tan difícil como te convenga, por temas",
   "home.storm": "Tormenta",
   "home.storm.lead": "Todos los que puedas en tres minutos",
   "home.challenge": "Desafío",

@@ -72,7 +72,7 @@ export default {
   "home.puzzles": "Énigmes",
   "home.puzzles.lead": "24, faire 10, l’année, quatre quatre",
   "home.practice": "Entraînement",
-  "home.practice.lead": "Des niveaux qui montent avec vous",
+  "home.practice.lead": "À votre mesure, par thème",
   "home.storm": "Tempête",
   "home.storm.lead": "Le plus possible en trois minutes",
   "home.challenge": "Défi",

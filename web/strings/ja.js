@@ -72,7 +72,7 @@ export default {
   "home.puzzles": "パズル",
   "home.puzzles.lead": "24ゲーム、10パズル、西暦、4つの4",
   "home.practice": "練習",
-  "home.practice.lead": "上達に合わせてレベルが上がります",
+  "home.practice.lead": "実力に合わせて、テーマ別に",
   "home.storm": "3分間ラッシュ",
   "home.storm.lead": "3分間で何問解けるか",
   "home.challenge": "挑戦状",

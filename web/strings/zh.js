@@ -72,7 +72,7 @@ export default {
   "home.puzzles": "谜题",
   "home.puzzles.lead": "24点、凑10、年份、四个四",
   "home.practice": "练习",
-  "home.practice.lead": "等级随你提升",
+  "home.practice.lead": "难度随你，按主题",
   "home.storm": "三分钟冲刺",
   "home.storm.lead": "三分钟内算出尽量多的题",
   "home.challenge": "挑战",

@@ -1,35 +1,54 @@
 // SPDX-License-Identifier: MIT
-// Practice: levels that rise with the player. Each level is a tenth of the scale of difficulty;
-// three good answers in a row lead up, three misses down. What was missed comes again, after some
-// other games.
+// Practice at one's rating: games as hard as suit it (round/rating.js), of a theme. The library
+// finds them: games are drawn and solved until the simplest solution of one is of the theme, and as
+// hard as wished. What was missed comes again, after some other games.
+//
+//     #/practice             the themes, and how it stands
+//     #/practice/THEME
 
-import { draw, freshSeed } from "../engine/engine.js";
+import { draw, freshSeed, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { link } from "../game.js";
-import { t } from "../i18n.js";
+import { link, makeId, parseId } from "../game.js";
+import { number, t } from "../i18n.js";
+import { difficultyFor, rating } from "../round/rating.js";
 import { Screen } from "../round/screen.js";
 import { recordIn } from "../round/record.js";
 import { addRound, change, recall } from "../store.js";
 
-const LEVELS = Array.from({ length: 10 }, (_, i) => ({ easiest: i * 10, hardest: i * 10 + 9 }));
-const IN_A_ROW = 3;
 const AGAIN_AFTER = 3; // games, until a missed one comes again
+const MISSED_MOST = 20;
+const TRIES = 300;
+const NEAR = 6;        // of difficulty: so far from what is wished is near enough
+const NEAR_1000 = 900;
 
-function progress() {
-  const { level = 0, run = 0, missed = [], count = 0 } = recall("practice", {});
-  return { level: Math.min(Math.max(level, 0), LEVELS.length - 1), run, missed, count };
+const dividing = (steps) => steps.some((step) => step.includes(" / "));
+
+/** A product is taken away: 7 * 8 = 56, then 600 - 56. */
+function takesProduct(steps) {
+  const products = steps.filter((step) => step.includes(" * ")).map((step) => step.split(" = ")[1]);
+  return steps.some((step) => products.includes(/^\S+ - (\d+) =/.exec(step)?.[1]));
 }
 
-export function practiceView() {
+/** What is drawn for a theme, and which simplest solutions are of it. */
+const THEMES = {
+  any: {},
+  division: { isOf: dividing },
+  large: { wish: { large: 2 } },
+  near: { targets: [NEAR_1000, 999] },
+  products: { isOf: takesProduct },
+};
+
+export function practiceView(rest) {
   const title = t("practice.title");
+  if (!Object.hasOwn(THEMES, rest)) return { title, element: choice() };
   const element = h("div.view.practice", {});
   const shown = { screen: null };
   const next = () => {
     shown.screen?.leave();
     fill(element, h("p.empty", {}, t("play.drawing")));
-    nextGame().then(({ id, isAgain }) => {
+    nextGame(rest).then((game) => {
       if (shown.hasLeft) return;
-      shown.screen = screenOf(id, isAgain, next);
+      shown.screen = screenOf(game, next);
       fill(element, shown.screen.element);
     }).catch(() => fill(element, h("p.problem", { role: "alert" }, t("error.engine"))));
   };
@@ -38,53 +57,74 @@ export function practiceView() {
     leave: () => { shown.hasLeft = true; shown.screen?.leave(); } };
 }
 
-/** The game that was left; else one that was missed, once it is time; else a new one of the level.
+/** The themes; first the game that was left, where there is one. */
+function choice() {
+  const { value, games } = rating();
+  const { game } = recall("practice", {});
+  const left = game?.kept && !game.kept.over && game.theme;
+  return h("div.view", {},
+    h("header.view-head", {}, h("h1", {}, t("practice.title")), h("p.lead", {}, t("practice.lead")),
+      games > 0 && h("p", {}, h("a", { href: link("stats") },
+        t("practice.rating", { n: Math.round(value) })))),
+    left && h("p", {}, h("a.button.primary.big", { href: link("practice", left) },
+      t("practice.goOn", { target: String(parseId(game.id).first) }))),
+    h("div.practice-themes", {}, Object.keys(THEMES).map((theme) => h("a.card.way",
+      { href: link("practice", theme) }, h("b", {}, t(`practice.theme.${theme}`)),
+      h("span", {}, t(`practice.theme.${theme}.lead`))))));
+}
+
+/** The game of the theme that was left; else one that was missed, once it is time; else a new one.
  *  It is kept until it is over. */
-async function nextGame() {
-  const { game: left } = recall("practice", {});
-  if (left && !left.kept?.over) return left;
-  const { level, missed, count } = progress();
-  const due = missed.find(({ at }) => at + AGAIN_AFTER <= count);
-  const { id } = due ?? await draw("countdown", freshSeed(), LEVELS[level]);
-  const game = { id, isAgain: Boolean(due) };
+async function nextGame(theme) {
+  const { game: left, missed = [], count = 0 } = recall("practice", {});
+  if (left && !left.kept?.over && left.theme === theme) return left;
+  const due = missed.find((game) => game.theme === theme && game.at + AGAIN_AFTER <= count);
+  const game = { id: due?.id ?? await found(THEMES[theme]), theme, isAgain: Boolean(due) };
   change("practice", {}, (kept) => ({ ...kept, game }));
   return game;
 }
 
-function screenOf(id, isAgain, next) {
-  const { level } = progress();
-  const title = t(isAgain ? "practice.again" : "practice.level", { n: level + 1,
-    most: LEVELS.length });
-  return new Screen({ id, title, score: "stars", exit: link("today"), startsNow: true,
-    address: link("practice"), record: recordIn("practice",
+/** A game of a theme, as hard as one's rating wishes; of those that were looked at the nearest. */
+async function found({ wish = {}, targets, isOf = () => true }) {
+  const wished = difficultyFor(rating().value);
+  let best = { distance: Infinity };
+  for (let i = 0; i < TRIES && best.distance > NEAR; i++) {
+    const drawn = await draw("countdown", freshSeed(), wish);
+    const target = targets ? targets[0] + freshSeed()[0] % (1 + targets[1] - targets[0])
+      : drawn.target;
+    const id = makeId({ first: target, numbers: drawn.numbers });
+    const { answers: [{ status, difficulty, solutions }] } = await solve(id);
+    const distance = Math.abs(difficulty - wished);
+    if (status === "solved" && isOf(solutions[0].steps) && distance < best.distance) {
+      best = { id, distance };
+    }
+  }
+  if (!best.id) throw new Error("no such game was drawn");
+  return best.id;
+}
+
+function screenOf({ id, theme, isAgain }, next) {
+  const title = t(isAgain ? "practice.again" : `practice.theme.${theme}`);
+  return new Screen({ id, title, score: "stars", exit: link("practice"), startsNow: true,
+    address: link("practice", theme), record: recordIn("practice",
       ({ game }) => (game?.id === id ? game.kept : undefined),
       ({ game, ...others }, kept) => ({ ...others, game: game?.id === id ? { ...game, kept }
         : game })),
     onOver: (result) => {
-      addRound({ at: result.begun, id, practice: level + 1, stars: result.score,
-        value: result.value, distance: result.distance, seconds: result.seconds,
-        hints: result.hints });
-      note(id, result.score);
+      addRound({ at: result.begun, id, stars: result.score, value: result.value,
+        distance: result.distance, seconds: result.seconds, hints: result.hints });
+      note(id, theme, result.score);
     },
-    endings: (result) => [h("button.primary.big", { type: "button", onclick: next },
-      t("practice.next")), h("p.practice-said", {}, saidOf(result.score))] });
+    endings: ({ score }) => [h("button.primary.big", { type: "button", onclick: next },
+      t("practice.next")), h("a.button.quiet", { href: link("practice") }, t("practice.others")),
+    score < 2 && h("p.practice-said", {}, t("practice.comesAgain"))] });
 }
 
-/** Stars count upwards, none downwards. */
-function note(id, stars) {
-  const { level, run, missed, count } = progress();
-  const isGood = stars >= 2;
-  const runNow = isGood ? Math.max(run, 0) + 1 : Math.min(run, 0) - 1;
-  const step = runNow === IN_A_ROW ? 1 : runNow === -IN_A_ROW ? -1 : 0;
-  const others = missed.filter((game) => game.id !== id);
-  change("practice", {}, ({ game }) => ({ game,
-    level: Math.min(LEVELS.length - 1, Math.max(0, level + step)),
-    run: step ? 0 : runNow, count: count + 1,
-    missed: isGood ? others : [...others, { id, at: count + 1 }].slice(-20) }));
-}
-
-function saidOf(stars) {
-  const { level, run } = progress();
-  if (run === 0) return t(stars >= 2 ? "practice.up" : "practice.down", { n: level + 1 });
-  return run > 0 ? t("practice.toGo", { n: IN_A_ROW - run }) : t("practice.comesAgain");
+/** What was missed is kept, until it is not. */
+function note(id, theme, stars) {
+  change("practice", {}, ({ game, missed = [], count = 0 }) => {
+    const others = missed.filter((other) => other.id !== id);
+    return { game, count: count + 1, missed: stars >= 2 ? others
+      : [...others, { id, theme, at: count + 1 }].slice(-MISSED_MOST) };
+  });
 }

@@ -2,11 +2,12 @@
 // What was played, in figures and plots; the days as a calendar; and all that is kept on the
 // device, to be taken along, brought back, or deleted.
 
-import { dateText, shifted, today } from "../dates.js";
+import { dateText, numberOfDay, shifted, today } from "../dates.js";
 import { h, fill, svg, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, percent, rulesNamed, t } from "../i18n.js";
 import { levelWord, spanText } from "../parts/solution.js";
+import { rating } from "../round/rating.js";
 import { STARS_MOST } from "../round/score.js";
 import { rounds } from "../store.js";
 import { datesKept, dayOf, FIVE, isDone, overOf, starsOfDay } from "../today/diary.js";
@@ -23,7 +24,7 @@ export function statsView() {
   const kept = keptCard(() => show());
   const show = () => {
     const list = rounds();
-    fill(left, facts(), starsPlot(list), pointsPlot(list));
+    fill(left, facts(), ratingPlot(), starsPlot(list), pointsPlot(list));
     fill(right, timesPlot(list), kindsTable(list), kept);
   };
   show();
@@ -82,21 +83,45 @@ function timesPlot(list) {
   const title = t("stats.times");
   if (times.length < 2) return h("section.card.plot", {}, h("h2", {}, title),
     h("p.empty", {}, t("stats.few")));
-  const most = Math.max(1, ...times), width = 320, height = 120;
-  const points = times.map((seconds, i) =>
-    [(i * width) / (times.length - 1), 8 + height - (seconds / most) * height]);
   const middle = [...times].sort((a, b) => a - b)[times.length >> 1];
+  const text = t("stats.median", { time: spanText(middle) });
   return h("section.card.plot", {}, h("h2", {}, title),
-    svg("svg", { viewBox: `-36 0 ${width + 44} ${height + 16}`, role: "img",
-      "aria-label": t("stats.median", { time: spanText(middle) }) },
-    [0, most].map((seconds) => {
-      const y = 8 + height - (seconds / most) * height;
-      return [svg("line", { x1: 0, x2: width, y1: y, y2: y, class: "axis" }),
-        svg("text", { x: -8, y: y + 4, class: "scale" }, number(seconds))];
-    }),
-    svg("polyline", { points: points.map((point) => point.join(",")).join(" "), class: "curve" }),
-    points.map(([cx, cy]) => svg("circle", { cx, cy, r: 4, class: "dot" }))),
-    h("p", {}, t("stats.median", { time: spanText(middle) })));
+    curve(times.map((seconds, i) => [i, seconds]), [0, Math.max(1, ...times)], text),
+    h("p", {}, text));
+}
+
+/** A line through points [x, y], x rising, between the least and the most of y. */
+function curve(points, [least, most], label) {
+  const width = 320, height = 120;
+  const [first, last] = [points[0][0], points.at(-1)[0]];
+  const placed = points.map(([x, y]) => [((x - first) * width) / Math.max(1, last - first),
+    8 + height - ((y - least) / (most - least)) * height]);
+  return svg("svg", { viewBox: `-36 0 ${width + 44} ${height + 16}`, role: "img",
+    "aria-label": label },
+  [least, most].map((value) => {
+    const y = 8 + height - ((value - least) / (most - least)) * height;
+    return [svg("line", { x1: 0, x2: width, y1: y, y2: y, class: "axis" }),
+      svg("text", { x: -8, y: y + 4, class: "scale" }, number(value))];
+  }),
+  svg("polyline", { points: placed.map((point) => point.join(",")).join(" "), class: "curve" }),
+  placed.map(([cx, cy]) => svg("circle", { cx, cy, r: 4, class: "dot" })));
+}
+
+const HUNDRED = 100;
+
+/** The rating over the weeks, a point for each day with a game. */
+function ratingPlot() {
+  const { value, deviation, games, line } = rating();
+  if (games === 0 || line.length === 0) return null;
+  const values = line.map(([, n]) => n);
+  const from = Math.floor(Math.min(...values) / HUNDRED) * HUNDRED;
+  const to = Math.max(from + HUNDRED, Math.ceil(Math.max(...values) / HUNDRED) * HUNDRED);
+  const text = t("rating.between", { n: Math.round(value), least: Math.round(value - deviation),
+    most: Math.round(value + deviation) });
+  return h("section.card.plot.rating-card", {}, h("h2", {}, t("rating.title")),
+    h("p", {}, text), line.length > 1 && curve(line.map(([date, n]) => [numberOfDay(date), n]),
+      [from, to], text),
+    h("p.empty", {}, t("rating.lead")));
 }
 
 /** How many were exact, by kind and by level, the easiest first. */

@@ -19,14 +19,15 @@ const AROUND = 10;
 const LEVELS = [[1, 1], [2, 3], [4, 9], [10, Infinity]];
 const PRAISE = 1.5; // so much quicker than usual is worth a word
 
-/** {element, said}: the card, and what a screen reader is told. found: the answer that was made
- *  after the end; keepTrying() leads back to the board, where it is given. */
-export function outcomeOf(result, { usual, scoreName, endings, found, keepTrying }) {
+/** {element, said}: the card, and what a screen reader is told. moved: a promise of what the round
+ *  did to the rating, {value, change}. found: the answer that was made after the end; keepTrying()
+ *  leads back to the board, where it is given. */
+export function outcomeOf(result, { usual, scoreName, endings, found, moved, keepTrying }) {
   const { distance, score } = result;
   const isStars = scoreName === "stars";
   const [heading, text] = wordsOf(result, found);
   const worth = isStars ? t("stars", { n: score }) : t("points", { n: score });
-  const people = h("p.outcome-people");
+  const people = h("p.outcome-people"), standing = h("p.outcome-people", { hidden: true });
   const isGood = isStars ? score === STARS_MOST : score === 10;
   const answer = h("div.outcome-open", {});
   const element = h(`section.outcome${isGood ? ".outcome-good" : ""}`,
@@ -35,9 +36,10 @@ export function outcomeOf(result, { usual, scoreName, endings, found, keepTrying
       isStars ? starRow(score, "p") : h("p.outcome-points", { "aria-hidden": "true" },
         h("b", {}, number(score)), " ", t("points.unit", { n: score })),
       h("h2", { id: "outcome-title" }, heading, " ", h("span.unseen", {}, worth)),
-      h("p", {}, text), people),
+      h("p", {}, text), people, standing),
     h("div.outcome-buttons", {}, endings), answer);
   showPeople(people, result, usual);
+  showRating(standing, moved);
   const open = () => showAnswer(answer, found ? { ...result, ...found } : result);
   if (distance === 0 || found || result.reason === "answer" || !keepTrying) open();
   else offerMore(answer, result, { keepTrying, open });
@@ -86,6 +88,14 @@ async function showPeople(line, { id, seconds, distance }, usual) {
   const time = timeText(known);
   line.textContent = distance === 0 && seconds * PRAISE < known ? t("outcome.quicker", { time })
     : t("outcome.people", { time });
+}
+
+async function showRating(line, moved) {
+  const { value, change } = await moved ?? {};
+  if (value === undefined) return;
+  line.hidden = false;
+  fill(line, h("a", { href: link("stats") }, t("rating.now", { n: value })), " ",
+    h("b.rating-change", {}, change < 0 ? `−${-change}` : `+${change}`));
 }
 
 async function showWays(card, result) {

@@ -10,7 +10,7 @@
 // go on after the end, which changes nothing of what is kept. A round that is left before its end
 // is paused, and home leads back to its address; next() gives the game that follows it there.
 
-import { check, mannersOf, problemText, Refusal } from "../engine/engine.js";
+import { check, mannersOf, problemText, rate, Refusal } from "../engine/engine.js";
 import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";
 import { isLess } from "../fraction.js";
 import { parseId, pretty, toNumber } from "../game.js";
@@ -21,6 +21,7 @@ import { feel } from "../parts/feel.js";
 import { Hints } from "../parts/hints.js";
 import { outcomeOf } from "./outcome.js";
 import { noteLeft } from "../today/left.js";
+import { isFirst, moveRating } from "./rating.js";
 import { joined } from "./record.js";
 import { SCORES } from "./score.js";
 
@@ -35,6 +36,7 @@ export class Screen {
   #kept;
   #dealing = null;
   #unwatch = null;
+  #moved = null; // a promise of what the round did to the rating
   #stopsAs; // how the round ends where the player says so
   #onKey = (event) => this.#pressed(event);
   #onReadyKey = (event) => this.#pressedReady(event);
@@ -380,10 +382,19 @@ export class Screen {
     const hints = reason === "answer" ? ANSWER_SHOWN : this.#kept.hints;
     this.#keep({ hints, over: reason });
     feel(this.#kept.best?.distance === 0 ? "exact" : "over");
+    this.#moved = isFirst(this.#options.id) ? this.#moveRating() : null;
     this.#options.onOver?.(this.result);
     this.#noteLeft();
     if (reason === "solved") this.#land();
     else this.#showOutcome(true);
+  }
+
+  /** {value, change}, or null where it is not known how hard the game is. */
+  async #moveRating() {
+    const { score, seconds } = this.result;
+    const how = await rate(this.#options.id).catch(() => ({}));
+    return how.word ? moveRating({ score, seconds, isStars: this.#options.score === "stars" }, how)
+      : null;
   }
 
   /** The winning tile comes down, and is seen, before the result takes its place. */
@@ -441,7 +452,8 @@ export class Screen {
     this.body.classList.remove("is-dealing");
     fill(this.tools);
     const outcome = outcomeOf(this.result, { usual, scoreName: this.#options.score ?? "points",
-      endings: endings?.(this.result, isNew) ?? [], found, keepTrying: () => this.#keepTrying() });
+      endings: endings?.(this.result, isNew) ?? [], found, moved: this.#moved,
+      keepTrying: () => this.#keepTrying() });
     fill(this.body, outcome.element);
     if (!isNew) return;
     outcome.element.focus({ preventScroll: true });
