@@ -22,7 +22,9 @@ struct form form_of_call(const struct call *call, bool is_list)
     const struct option_value *const given = call->common;
     const bool has_style = given[OPT_RPN].is_set || given[OPT_EXPR].is_set ||
                            given[OPT_PAREN].is_set || given[OPT_TEX].is_set;
-    struct form form = {.style = TALLY_STYLE_INFIX, .is_quiet = given[OPT_QUIET].is_set};
+    struct form form = {.style = TALLY_STYLE_INFIX,
+                        .is_quiet = given[OPT_QUIET].is_set,
+                        .is_unrated = given[OPT_NO_DIFFICULTY].is_set};
     if (given[OPT_RPN].is_set) form.style = TALLY_STYLE_RPN;
     if (given[OPT_PAREN].is_set) form.style = TALLY_STYLE_PAREN;
     if (given[OPT_TEX].is_set) form.style = TALLY_STYLE_TEX;
@@ -120,7 +122,7 @@ static void show_difficulty(const tally_game *game, const tally_solution *soluti
 }
 
 /* "unused: 3 7; easy (37 of 100), about 27 seconds", or "all 6 numbers used; ..." */
-static void show_facts(const tally_game *game, const tally_solution *solution)
+static void show_facts(const struct form *form, const tally_solution *solution)
 {
     paint_on(PAINT_QUIET);
     if (solution->unused_count == 0) {
@@ -140,7 +142,7 @@ static void show_facts(const tally_game *game, const tally_solution *solution)
             buffer_number(&output, solution->unused[i]);
         }
     }
-    show_difficulty(game, solution);
+    if (!form->is_unrated) show_difficulty(form->game, solution);
     paint_off();
     buffer_char(&output, '\n');
 }
@@ -170,7 +172,7 @@ void show_solution(const struct form *form, const tally_solution *solution)
     }
     if (form->has_facts) {
         if (has_operation) buffer_char(&output, '\n');
-        show_facts(form->game, solution);
+        show_facts(form, solution);
     }
 }
 

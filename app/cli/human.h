@@ -33,6 +33,7 @@ struct form {
     bool is_quiet;
     bool has_steps;
     bool has_facts;         /* also print the unused numbers and the difficulty */
+    bool is_unrated;        /* but not the difficulty */
     unsigned indent;        /* blanks before a solution's line */
     const tally_game *game; /* needed only for has_facts */
 };

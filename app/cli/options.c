@@ -46,6 +46,8 @@ const struct option common_options[OPT_COUNT] = {
     [OPT_DETOURS] = {0, "detours", OPTION_FLAG, NULL,
                      "also list solutions with a detour: a part that is not needed", NULL, 0, 0,
                      NULL, OPTIONS_DETOURS},
+    [OPT_NO_DIFFICULTY] = {0, "no-difficulty", OPTION_FLAG, NULL,
+                           "do not calculate how hard the game is", NULL, 0, 0, NULL, OPTIONS_ONE},
     [OPT_FEWEST] = {0, "fewest", OPTION_NUMBER, "COUNT",
                     "solutions that use at least COUNT numbers", "1", 1, TALLY_NUMBERS_MAX, NULL,
                     OPTIONS_CHOICE},

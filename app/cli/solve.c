@@ -131,10 +131,12 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
-static int solve_as_json(const tally_game *game, const struct search *search, bool is_list)
+static int solve_as_json(const struct call *call, const tally_game *game,
+                         const struct search *search, bool is_list)
 {
     const enum question_kind kind = is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
-    const struct question question = question_about(kind, game, search);
+    struct question question = question_about(kind, game, search);
+    question.is_unrated = call->common[OPT_NO_DIFFICULTY].is_set;
     struct answer_end end;
     const int status = answer_as_json(&question, &end);
     const tally_outcome rest = {
@@ -159,7 +161,7 @@ int solve_game(struct call *call, const tally_game *game)
     terminal_begin(call);
     const tally_range target = tally_game_target(game);
     const bool is_list = asks_for_list(call);
-    if (call->common[OPT_JSON].is_set) return solve_as_json(game, &search, is_list);
+    if (call->common[OPT_JSON].is_set) return solve_as_json(call, game, &search, is_list);
     struct answer answer = {
         .game = game,
         .form = form_of_call(call, is_list || target.first != target.last),
@@ -187,8 +189,10 @@ int solve_game(struct call *call, const tally_game *game)
 int run_solve(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set)
-        return batch_run(call, &(struct query){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS
-                                                                           : QUESTION_SOLVE});
+        return batch_run(call,
+                         &(struct query){
+                             .kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
+                             .is_unrated = call->common[OPT_NO_DIFFICULTY].is_set});
     tally_game *game = NULL;
     if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
     const int status = solve_game(call, game);

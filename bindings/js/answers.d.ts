@@ -31,7 +31,8 @@ export interface Solution {
 /** An answer without its solutions. */
 export interface AnswerHead extends Game {
   status: Status;
-  /** 0 to 100, and the median time of practised players; null where no solution is known. */
+  /** 0 to 100, and the median time of practised players; null where no solution is known. This and
+   * the next three are not there where `difficulty: false` was asked. */
   difficulty: number | null;
   seconds: number | null;
   /** No people's times are known of games like this one. */

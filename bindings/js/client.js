@@ -195,7 +195,7 @@ export class Tally {
 
   async difficulty(game, options) {
     const { id, status, complete, bound, difficulty, seconds, is_extrapolated,
-      difficulty_model } = await this.#askOne("solve", game, options);
+      difficulty_model } = await this.#askOne("solve", game, { ...options, difficulty: true });
     const word = difficulty === null ? null
       : WORDS[Math.min(Math.floor(difficulty / 20), WORDS.length - 1)];
     return { id, status, complete, ...(bound && { bound }), difficulty, seconds,

@@ -8,9 +8,9 @@ export const GAME_PARAMETERS = ["id", "game", "rules", "ops", "values", "use", "
 /** What else each question may be asked with. */
 export const PARAMETERS = {
   solve: ["fewest", "most", "must_use", "detours", "sort", "limit",
-    "all"],
+    "difficulty", "all"],
   list: ["fewest", "most", "must_use", "detours", "sort", "limit",
-    "offset", "all"],
+    "offset", "difficulty", "all"],
   count: ["fewest", "most", "must_use"],
   values: ["targets", "fewest", "most", "must_use", "detours", "offset"],
   missing: ["from", "fewest", "most", "must_use", "detours", "count"],

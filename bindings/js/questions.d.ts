@@ -42,6 +42,8 @@ export interface SolveParameters {
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;
+  /** calculate how hard the game is; without it: true */
+  difficulty?: boolean;
   /** every solution, each once; without it: false */
   all?: boolean;
 }
@@ -62,6 +64,8 @@ export interface ListParameters {
   limit?: Whole;
   /** how many solutions or values to skip; without it: 0 */
   offset?: Whole;
+  /** calculate how hard the game is; without it: true */
+  difficulty?: boolean;
   /** every solution, each once; without it: false */
   all?: boolean;
 }

@@ -79,7 +79,8 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
     if (!goes_on(answering)) return 1;
-    rating_take(&answering->difficulty, answering->question->game, solution);
+    if (!answering->question->is_unrated)
+        rating_take(&answering->difficulty, answering->question->game, solution);
     if (answering->skipped < answering->question->offset && solution->distance == 0) {
         answering->skipped++;
         return 0;
@@ -153,6 +154,7 @@ static void rate_target(struct answering *answering, const tally_outcome *outcom
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
+    if (question->is_unrated) return;
     const tally_status status = rating_end(&answering->difficulty, question->game, outcome,
                                            &options, question->kind == QUESTION_SOLUTIONS);
     if (status == TALLY_NO_MEMORY) answering->way->out->has_failed = true;
@@ -164,7 +166,8 @@ static int take_answer(void *user, const tally_outcome *outcome)
     struct answering *const answering = user;
     struct buffer *const out = answering->way->out;
     const struct buffer *const held = answering->way->held;
-    const tally_difficulty *const difficulty = &answering->difficulty;
+    const tally_difficulty *const difficulty =
+        answering->question->is_unrated ? NULL : &answering->difficulty;
     note_outcome(answering, outcome);
     rate_target(answering, outcome);
     if (answering->is_streamed) {
@@ -270,7 +273,10 @@ static void end_search(struct answering *answering, tally_status status,
     }
     if (question->is_of_range) tell_left(answering, outcome, bound);
     else
-        tell_rest(answering, question->kind == QUESTION_COUNT ? REPORT_COUNT : REPORT_ANSWER,
+        tell_rest(answering,
+                  question->kind == QUESTION_COUNT ? REPORT_COUNT
+                  : question->is_unrated           ? REPORT_UNRATED
+                                                   : REPORT_ANSWER,
                   bound);
 }
 

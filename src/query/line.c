@@ -8,19 +8,22 @@
 
 #include <string.h>
 
-/* Returns the parameter of a member; PARAMETER_COUNT: no question has it. */
-static enum parameter member_of(const struct json_member *member)
+/* Returns the parameter of a member, that of the question if it has one; PARAMETER_COUNT: no
+ * question has it. */
+static enum parameter member_of(const struct json_member *member, enum question_kind kind)
 {
     const struct json_span name = member->name;
+    int found = PARAMETER_COUNT;
     for (int i = 0; i < PARAMETER_COUNT; i++) {
         const struct parameter_row *const row = &parameter_rows[i];
         const bool is_it =
             member->name_has_escapes
                 ? json_equals(name, row->name)
                 : name.length == row->length && memcmp(name.text, row->name, name.length) == 0;
-        if (is_it) return (enum parameter)i;
+        if (is_it) found = i;
+        if (is_it && (row->lines >> kind & 1) != 0) break;
     }
-    return PARAMETER_COUNT;
+    return (enum parameter)found;
 }
 
 /* Is a parameter of other questions data in a line? Rows of data sets, answers of tally and answers
@@ -31,7 +34,7 @@ static bool is_data(enum parameter name)
         PARAMETER_EXPRESSION, PARAMETER_COMPLETION, PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS,
         PARAMETER_SOLVABLE,   PARAMETER_FEWEST,     PARAMETER_SEED,       PARAMETER_GENERATOR,
         PARAMETER_HINT,       PARAMETER_KIND,       PARAMETER_DATE,       PARAMETER_CODE,
-        PARAMETER_TARGET,     PARAMETER_LIST};
+        PARAMETER_TARGET,     PARAMETER_LIST,       PARAMETER_RATES};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         if (columns[i] == name) return true;
     return false;
@@ -49,6 +52,12 @@ static bool is_right_kind(enum parameter name, const struct json_member *member)
     case PARAMETER_IS_ANY: break;
     }
     return true;
+}
+
+/* Is the member the difficulty that an answer tells, and not the flag that asks for it? */
+static bool is_answer(enum parameter name, const struct json_member *member)
+{
+    return name == PARAMETER_RATES && !is_right_kind(name, member);
 }
 
 static void take_value(struct line *line, enum parameter member, enum json_kind kind,
@@ -144,8 +153,9 @@ static bool read_members(struct shape *shape, enum question_kind kind, const cha
     uint32_t count = 0;
     shape->count = 0;
     while (json_next_member(&reader, &member)) {
-        const enum parameter name = member_of(&member);
-        const bool is_asked = name != PARAMETER_COUNT && (parameter_rows[name].lines >> kind & 1);
+        const enum parameter name = member_of(&member, kind);
+        const bool is_asked = name != PARAMETER_COUNT && (parameter_rows[name].lines >> kind & 1) &&
+                              !is_answer(name, &member);
         if (name != PARAMETER_COUNT && !is_asked && !is_data(name))
             return complain_at(complaint, text, member.name.text,
                                "this question has no such parameter; leave it out");
@@ -233,7 +243,7 @@ enum question_kind kind_of_line(const char *text, size_t length, struct complain
     struct line bare = {.escapes = 0};
     if (read_bare(text, length, &bare)) return QUESTION_SOLVE;
     while (json_next_member(&reader, &member)) {
-        if (member_of(&member) != PARAMETER_QUESTION) continue;
+        if (member_of(&member, QUESTION_SOLVE) != PARAMETER_QUESTION) continue;
         const bool is_word = member.kind == JSON_STRING && !member.has_escapes;
         const enum question_kind kind =
             is_word ? question_of_word(member.value.text, member.value.length) : QUESTION_KINDS;

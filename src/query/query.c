@@ -172,7 +172,8 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
     *question = (struct question){.kind = kind,
                                   .options = query->options,
                                   .judging = query->judging,
-                                  .proves = query->proves};
+                                  .proves = query->proves,
+                                  .is_unrated = query->is_unrated};
     if (kind == QUESTION_RULES) return true;
     const size_t usual_count = query->options.must_use_count;
     if (usual_count != 0 && usual_count <= TALLY_NUMBERS_MAX)

@@ -28,6 +28,7 @@ struct query {
     const tally_range *targets;
     tally_judging judging;    /* how answers are read unless the line says it */
     bool proves;              /* claims are proved unless the line says it */
+    bool is_unrated;          /* the difficulty is left out unless the line says it */
     tally_options options;    /* the caller's memory limit, tick and executor, and defaults for
                                    what the line leaves out */
     struct buffer out;        /* the answers; the owner empties it */

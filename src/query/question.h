@@ -75,8 +75,8 @@ enum {
 };
 
 /* X(NAME, its name, its type, the kinds that have it over HTTP, the kinds that have it in lines,
- * least, most). The parameters of a game come first. A reader may allow less than `most`: the
- * service has its own bounds on numbers and time. */
+ * least, most). The parameters of a game come first. Two parameters may have one name if no kind has
+ * both. A reader may allow less than `most`: the service has its own bounds on numbers and time. */
 #define QUERY_PARAMETERS(X)                                                                        \
     X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                        \
     X(GAME, "game", TEXT, ASKED_WITH_TEXT, ASKED_WITH_TEXT, 0, 0)                                  \
@@ -99,6 +99,7 @@ enum {
     X(SORT, "sort", TEXT, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 0, 0)                               \
     X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                  \
     X(OFFSET, "offset", NUMBER, ASKED_WITH_OFFSET, ASKED_IN_PAGES, 0, UINT64_MAX)                  \
+    X(RATES, "difficulty", FLAG, ASKED_IN_LISTS, ASKED_IN_LISTS, 0, 0)                             \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(COMPLETION, "completion", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(LIST, "list", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                  \
@@ -156,6 +157,7 @@ struct question {
     tally_options options;     /* fewest, most, must_use_count, detours, sort, limit, and the
                               caller's memory limit, tick and executor */
     uint64_t must_use[TALLY_NUMBERS_MAX];
+    bool is_unrated;  /* the difficulty is neither calculated nor told */
     uint64_t offset;  /* solutions, or values, to skip; the options' limit counts those after
                          them */
     tally_range rest; /* targets left for the next answer; the game has the targets before them */

@@ -56,11 +56,13 @@ static bool detours_fit(const struct reading *reading, const struct question *qu
 /* Reads which solutions to list. A limit or an order implies a list. */
 static bool take_list(const struct reading *reading, struct question *question)
 {
-    bool wants_all = question->kind == QUESTION_SOLUTIONS;
+    bool wants_all = question->kind == QUESTION_SOLUTIONS, rates = !question->is_unrated;
     const struct json_span sort = reading->line->members[PARAMETER_SORT];
     if (!value_flag(reading, PARAMETER_ALL, &wants_all)) return false;
     if (reading_has(reading, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
     question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
+    if (!value_flag(reading, PARAMETER_RATES, &rates)) return false;
+    question->is_unrated = !rates;
     if (sort.text != NULL && !sort_of_word(sort.text, sort.length, &question->options.sort))
         return refuse(reading, PARAMETER_SORT, 0, "give simplest, easiest, trickiest or none");
     return detours_fit(reading, question) &&

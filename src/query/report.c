@@ -209,7 +209,7 @@ static void key_outcome(struct json *json, const tally_outcome *outcome,
                         const tally_difficulty *difficulty)
 {
     key_string(json, "status", tally_answer_word(outcome->answer));
-    report_difficulty(json, difficulty);
+    if (difficulty != NULL) report_difficulty(json, difficulty);
     key_distance(json, outcome->distance);
     key_ended(json, outcome);
 }
@@ -318,7 +318,9 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
         .distance = UINT64_MAX,
     };
     if (kind == REPORT_COUNT) report_count(out, game, &unknown);
-    else report_answer(out, game, &unknown, &not_rated, &no_solutions);
+    else
+        report_answer(out, game, &unknown, kind == REPORT_UNRATED ? NULL : &not_rated,
+                      &no_solutions);
 }
 
 /* ---- Judgements and games -------------------------------------------------------------------- */

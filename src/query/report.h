@@ -32,8 +32,8 @@ void report_solution(struct json *json, const tally_solution *solution);
  *      "solutions":[...]}
  *
  * "distance" is null if no value is known. If "complete" is false, "bound" follows it. If there is
- * no solution (word NULL), "difficulty", "seconds" and "is_extrapolated" are null. solutions: the
- * objects, with commas between them. */
+ * no solution (word NULL), "difficulty", "seconds" and "is_extrapolated" are null; these
+ * members are left out if difficulty is NULL. solutions: the objects, with commas between them. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const tally_difficulty *difficulty, const struct buffer *solutions);
 
@@ -64,7 +64,8 @@ void report_value(struct buffer *out, const tally_solution *solution);
  * must_use, solvable, difficulty or solutions. */
 void report_unmet(struct buffer *out, const tally_drawn *drawn, const tally_game *nearest);
 
-enum report_kind { REPORT_ANSWER, REPORT_COUNT, REPORT_LINES };
+/* REPORT_UNRATED: an answer without the difficulty. */
+enum report_kind { REPORT_ANSWER, REPORT_UNRATED, REPORT_COUNT, REPORT_LINES };
 
 /* Ends an incomplete answer. For values or a range of targets, writes a last line. For a single
  * target about which nothing is known, writes its answer or count. game may be NULL for lines.

@@ -110,15 +110,23 @@ static int take_value(void *user, const tally_solution *solution)
 /* ---- Values of one size after the other ------------------------------------------------------ */
 
 /* Gathers the values that need as many numbers as the current size: fewer numbers do not make
- * them. */
+ * them. A single value is asked for as it is, since a search for it costs less than the tables of
+ * all values. */
 static tally_status gather(struct valuing *valuing, tally_range range)
 {
     struct vector *const gathered = &valuing->gathered;
     const struct vector *const values = &valuing->values;
+    struct engine_search *const search = valuing->search;
     size_t kept = 0, known = 0;
+    tally_status status = TALLY_OK;
     gathered->count = 0;
-    const tally_status status = valuing->search->engine->values(
-        valuing->search, range, valuing->size, valuing->size, gathered);
+    if (range.first != range.last)
+        status = search->engine->values(search, range, valuing->size, valuing->size, gathered);
+    else if (!vector_reserve(search->memory, gathered, 1, sizeof(struct wanted)))
+        status = memory_failure(search->memory);
+    else
+        *wanted_at(gathered, gathered->count++) =
+            (struct wanted){range.first, valuing->size, WANTED_NOT_FOUND};
     if (status != TALLY_OK) return status;
     for (size_t i = 0; i < gathered->count; i++) {
         const struct wanted wanted = *wanted_at(gathered, i);
@@ -287,7 +295,7 @@ static tally_status find_size(struct valuing *valuing, tally_range range)
     uint32_t slices = 0;
     progress_note_numbers(&search->request->options, valuing->size);
     tally_status status = TALLY_OK;
-    if (is_last && search->engine->begin_slices != NULL)
+    if (is_last && search->engine->begin_slices != NULL && range.first != range.last)
         status = find_in_slices(valuing, range, &slices);
     if (slices != 0 || status != TALLY_OK) return status;
     status = gather(valuing, range);

@@ -124,6 +124,8 @@ FULFILLED = {
     ("draw", 5, "expr"), ("values", 0, "expr"), ("year", 0, "expr"), ("fours", 0, "expr"),
     ("survey", 2, "expr"), ("best-numbers", 0, "values"),
     ("make24", 1, "detours"), ("make10", 1, "detours"), ("sequence", 1, "detours"),
+    ("solve", 1, "no-difficulty"), ("make24", 1, "no-difficulty"), ("make10", 1, "no-difficulty"),
+    ("sequence", 1, "no-difficulty"),
 }
 
 

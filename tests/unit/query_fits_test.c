@@ -61,6 +61,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_SORT] = {"\"trickiest\""},
     [PARAMETER_LIMIT] = {"2"},
     [PARAMETER_OFFSET] = {"1"},
+    [PARAMETER_RATES] = {"false"},
     [PARAMETER_EXPRESSION] = {"\"7*2\""},
     [PARAMETER_COMPLETION] = {"\"<answer>50</answer>\""},
     [PARAMETER_LIST] = {"\"22 = 7*3+1\""},

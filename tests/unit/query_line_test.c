@@ -61,6 +61,8 @@ static void each_question_has_an_answer(void)
     tally_status status = TALLY_OK;
     CHECK(strncmp(answer_to(NULL, "countdown:10/2,5", &status), solved, 100) == 0);
     CHECK(strncmp(answer_to(NULL, "{\"target\":10,\"numbers\":[2,5]}", &status), solved, 100) == 0);
+    check_answer(NULL, "{\"target\":10,\"numbers\":[2,5],\"difficulty\":false}", solved);
+    check_holds("{\"target\":10,\"numbers\":[2,5],\"difficulty\":95}", "\"difficulty_model\":1,");
     check_answer(
         NULL, "{\"question\":\"count\",\"key\":\"k\",\"target\":10,\"numbers\":[2,5]}",
         "{\"version\":1,\"key\":\"k\",\"id\":\"countdown:10/2,5\",\"target\":10,\"numbers\":[2,5],"

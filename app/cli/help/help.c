@@ -234,7 +234,7 @@ const struct option_group *option_group_at(size_t index)
 {
     static const struct option_group groups[] = {
         {"Rules", OPTIONS_RULES},
-        {"Which solutions", OPTIONS_CHOICE | OPTIONS_DETOURS},
+        {"Which solutions", OPTIONS_CHOICE | OPTIONS_DETOURS | OPTIONS_ONE},
         {"Listing", OPTIONS_LIST},
         {"Values", OPTIONS_RANGE},
         {"Drawing", OPTIONS_DRAW},
