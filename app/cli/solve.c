@@ -189,10 +189,9 @@ int solve_game(struct call *call, const tally_game *game)
 int run_solve(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set)
-        return batch_run(call,
-                         &(struct query){
-                             .kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
-                             .is_unrated = call->common[OPT_NO_DIFFICULTY].is_set});
+        return batch_run(
+            call, &(struct query){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
+                                  .is_unrated = call->common[OPT_NO_DIFFICULTY].is_set});
     tally_game *game = NULL;
     if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
     const int status = solve_game(call, game);

@@ -75,8 +75,9 @@ enum {
 };
 
 /* X(NAME, its name, its type, the kinds that have it over HTTP, the kinds that have it in lines,
- * least, most). The parameters of a game come first. Two parameters may have one name if no kind has
- * both. A reader may allow less than `most`: the service has its own bounds on numbers and time. */
+ * least, most). The parameters of a game come first. Two parameters may have the same name if no
+ * kind has both. A reader may allow less than `most`: the service has its own bounds on numbers and
+ * time. */
 #define QUERY_PARAMETERS(X)                                                                        \
     X(ID, "id", TEXT, ASKED_IN_GAMES, ASKED_IN_GAMES, 0, 0)                                        \
     X(GAME, "game", TEXT, ASKED_WITH_TEXT, ASKED_WITH_TEXT, 0, 0)                                  \

@@ -53,9 +53,9 @@ def test_paths(service, document):
 
 def test_parameters(service, document, kind):
     operations = document['paths'][f'/api/v1/{kind}']
-    described = [reference['$ref'].rsplit('/', 1)[1]
-                 for reference in operations['get']['parameters']]
-    check(all(document['components']['parameters'][name]['name'] == name for name in described),
+    keys = [reference['$ref'].rsplit('/', 1)[1] for reference in operations['get']['parameters']]
+    described = [document['components']['parameters'][key]['name'] for key in keys]
+    check(all(key.removesuffix('-flag') == name for key, name in zip(keys, described)),
           f'{kind}: names')
     body = operations['post']['requestBody']['content']['application/json']['schema']['properties']
     check(list(body) == described, f'{kind}: GET and POST take the same')
@@ -78,6 +78,8 @@ def test_parameters(service, document, kind):
             parameters['ops'] = '+-*/!'
         if (kind, name) == ('draw', 'attempts'):
             parameters['solvable'] = 'true'
+        if name == 'difficulty' and kind in ('solve', 'solutions'):
+            parameters[name] = 'false'
         if name in ('completion', 'list') and kind == 'check':
             del parameters['expression']
         if name == 'offset' and 'target' in parameters:

@@ -28,7 +28,11 @@ static void the_table_is_sound(void)
         CHECK((row->http | row->lines) != 0);
         CHECK_U64(row->length, strlen(row->name));
         if (row->type == PARAMETER_IS_NUMBER) CHECK(row->least <= row->most);
-        for (int j = 0; j < i; j++) CHECK(strcmp(row->name, parameter_rows[j].name) != 0);
+        for (int j = 0; j < i; j++) {
+            const struct parameter_row *const other = &parameter_rows[j];
+            CHECK(strcmp(row->name, other->name) != 0 ||
+                  ((row->http & other->http) == 0 && (row->lines & other->lines) == 0));
+        }
     }
     CHECK(question_of_word("list", 4) == QUESTION_SOLUTIONS);
     CHECK(question_of_word("lists", 5) == QUESTION_KINDS);
@@ -74,7 +78,8 @@ static void parameters_have_texts(void)
         const struct parameter_row *const row = &parameter_rows[i];
         if (!CHECK(texts[i].text != NULL && texts[i].text[0] != '\0')) continue;
         if (texts[i].usual[0] == '\0') continue;
-        if (row->type == PARAMETER_IS_FLAG) CHECK_TEXT(texts[i].usual, "false");
+        if (row->type == PARAMETER_IS_FLAG)
+            CHECK_TEXT(texts[i].usual, i == PARAMETER_RATES ? "true" : "false");
         if (row->type != PARAMETER_IS_NUMBER) continue;
         const uint64_t usual = strtoull(texts[i].usual, NULL, 10);
         CHECK(usual >= row->least && usual <= row->most);

@@ -57,8 +57,51 @@ static void what_was_not_found_may_be_missing(void)
     CHECK(outcome.bound == TALLY_BOUND_VALUE);
 }
 
+enum { TEXTS = 400, TEXT = 96 };
+
+/* The expression of each value, by value; empty: there is none. */
+struct texts {
+    char of[TEXTS][TEXT];
+};
+
+static int keep_text(void *user, const tally_solution *solution)
+{
+    struct texts *const texts = user;
+    tally_expr_print(solution->expr, TALLY_STYLE_INFIX, texts->of[solution->target], TEXT);
+    return 0;
+}
+
+static void find_texts(const char *id, tally_range range, const tally_options *options,
+                       struct texts *texts)
+{
+    tally_game *const game = game_of(id);
+    const tally_sink sink = {.user = texts, .solution = keep_text};
+    CHECK(tally_values(game, &range, options, &sink, NULL) == TALLY_OK);
+    tally_game_free(game);
+}
+
+/* A value alone is searched in another way than all of them. */
+static void a_value_alone_is_as_among_others(void)
+{
+    static const char *const ids[] = {"countdown:1/2,3,7,9,25", "countdown,use=all:1/2,2,3,9,10",
+                                      "make24:1/2,3,7,9",       "sequence:1/1,2,3,4,5",
+                                      "llm:1/2,3,7,9",          "countdown:1/1,1,2,2,7,7"};
+    static struct texts together, alone;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        tally_options options = TALLY_OPTIONS_INIT;
+        options.fewest = i == 5 ? 5 : 0;
+        together = alone = (struct texts){{{0}}};
+        find_texts(ids[i], (tally_range){1, TEXTS - 1}, &options, &together);
+        for (uint64_t value = 1; value < TEXTS; value++) {
+            find_texts(ids[i], (tally_range){value, value}, &options, &alone);
+            CHECK_TEXT(alone.of[value], together.of[value]);
+        }
+    }
+}
+
 int main(void)
 {
+    TEST(a_value_alone_is_as_among_others);
     TEST(an_example);
     TEST(what_was_found_is_not_missing);
     TEST(what_was_not_found_may_be_missing);
