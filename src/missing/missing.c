@@ -9,6 +9,7 @@
  */
 #include "base/tasks.h"
 #include "least/least.h"
+#include "missing/decide.h"
 #include "missing/rising.h"
 #include "search/outcome.h"
 #include "search/search.h"
@@ -21,6 +22,7 @@ struct missing {
     struct delivery *delivery;
     const tally_missing_sink *sink;
     struct rising_sieve sieve;
+    struct decider decider;
     tally_range range;
     uint64_t next; /* all numbers below are decided */
     bool is_over;  /* the last number of the range is decided */
@@ -95,11 +97,16 @@ static tally_status find_any(struct engine_search *search, uint64_t target, bool
 static tally_status settle_target(struct engine_search *search, struct delivery *delivery,
                                   uint64_t target, tally_outcome *outcome)
 {
+    const struct missing *const missing = delivery->sink->user;
     const tally_range here = {target, target};
-    bool is_found = false, may_lack = false;
-    (void)delivery;
-    tally_status status = find_any(search, target, &is_found);
-    if (status == TALLY_OK && !is_found) status = ask_what_lacks(search, here, &may_lack);
+    bool may_lack = false;
+    enum decided answer;
+    tally_status status = decider_ask(&missing->decider, target, &answer);
+    bool is_found = answer == DECIDED_MADE;
+    if (status == TALLY_OK && answer == DECIDED_UNKNOWN)
+        status = find_any(search, target, &is_found);
+    if (status == TALLY_OK && answer == DECIDED_UNKNOWN && !is_found)
+        status = ask_what_lacks(search, here, &may_lack);
     if (is_found) outcome->distance = 0;
     outcome_settle(outcome, status, is_found, may_lack);
     return status;
@@ -178,17 +185,22 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
 {
     const struct request *const request = search->request;
     struct missing missing = {.search = search,
+                              .decider = {.request = request},
                               .delivery = delivery,
                               .sink = request->sink.user,
                               .range = *request->range,
                               .wanted = request->options.limit != 0 ? request->options.limit
                                                                     : UINT64_MAX};
+    const tally_sink own = {.user = &missing};
     missing.next = missing.range.first;
+    delivery->sink = &own;
     search->shows_detours = true; /* any solution will do */
     tally_status status = rising_sieve_init(&missing.sieve, request);
     missing.sieve.sieve.progress = tell_progress;
     missing.sieve.sieve.user = &missing;
+    if (status == TALLY_OK) status = decider_init(&missing.decider, request);
     if (status == TALLY_OK) status = find_missing(&missing);
+    decider_clear(&missing.decider);
     rising_sieve_clear(&missing.sieve);
     *outcome = outcome_of(missing.next);
     outcome->solutions = missing.told;

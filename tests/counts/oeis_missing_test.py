@@ -47,6 +47,15 @@ def known_terms():
         yield 'A358075', index + 1, term, ['--use', 'all', *numbers(*A358075[:index])]
     for index, term in terms_of(A217043[1:], 1, 5, 6):
         yield 'A217043', index + 1, term, [*EXACT, *numbers(*A217043[:index])]
+    for index, term in terms_of([2, 1, 10, 13, 22, 38, 91, 195, 443, 634, 1121, 3448, 6793, 17692],
+                                2, 12, 14):
+        yield 'A182002', index, term, [*EXACT, '--use', 'all', *[str(index)] * index]
+    for index, term in terms_of([2, 1, 4, 13, 22, 33, 103, 195, 381, 934, 1858, 3747, 9166], 2, 12,
+                                13):
+        yield 'A066409', index, term, [*EXACT, '--use', 'all', *['9'] * index]
+    for index, term in terms_of([3, 5, 10, 13, 22, 38, 85, 138, 246, 547, 1121, 2792, 6379], 2, 10,
+                                13):
+        yield 'A071848', index, term, [str(index)] * index
     # The runs of these digits, and one number beyond each run.
     for index, run, digits in ((5, 192, (4, 5, 6, 7, 8)), (6, 963, (2, 5, 6, 7, 8, 9))):
         yield 'A048175', index, run + 1, [*EXACT, '--use', 'all', *numbers(*digits)]
@@ -87,6 +96,17 @@ for words in ([], ['-DAPART']):
         if counted.split() != [str(term)]:
             failures += 1
             print(f'A071603({index}) is {term}: tools/recheck/values.c {words} counts {counted}')
+
+# tools/recheck/equal.c, which shares nothing with tally.
+subprocess.run([os.environ['CC'], '-O2', '-o', './equal',
+                pathlib.Path(__file__).parents[2] / 'tools/recheck/equal.c'], check=True)
+for words, term in (('all 9 9 5', 195), ('all 9 9 8', 195), ('any 9 9 6', 138)):
+    found = subprocess.run(['./equal', *words.split()], stdout=subprocess.PIPE, text=True,
+                           check=True).stdout
+    checks += 1
+    if found.split()[:2] != [str(term), '(0']:
+        failures += 1
+        print(f'tools/recheck/equal.c {words} finds {found}, not {term}')
 
 # The page: a command of `missing`, blanks, and its term.
 PAGE = pathlib.Path(__file__).parents[2] / 'docs/oeis.md'
