@@ -14,7 +14,7 @@ const visit = visitor(chromium, server.origin);
 
 /** Names of all that is kept; TODAY is the date. */
 const NAMES = ["language", "theme", "sound", "haptics", "clock.hidden", "lesson", "name",
-  "solve.last", "missing.last", "play", "print", "class", "rounds", "day.TODAY", "daily.TODAY",
+  "solve.last", "missing.last", "play", "print", "class", "rounds", "day.TODAY",
   "running", "challenge", "join.2FDX-JE7S-N82Y", "teams.2FDX-JE7S-N82Y", "practice",
   "left", "storm", "rating", "grid.year:0..100/2,0,2,6", "solved.make24",
   "hands.solved", "missing.countdown.4"];
@@ -22,7 +22,7 @@ const WRONG = ["null", "7", '"x"', "[null]", "{}", "{",
   '{"rounds":[null],"games":[7],"missed":[null],"kept":{"moves":[0],"best":1}}'];
 const VIEWS = ["", "#/play", "#/storm", "#/stats", "#/archive", "#/practice", "#/five", "#/puzzles",
   "#/solve",
-  "#/puzzles/year:0..100/2,0,2,6", "#/missing", "#/play/daily", `#/play/${ID}`, "#/print",
+  "#/puzzles/year:0..100/2,0,2,6", "#/missing", `#/play/${ID}`, "#/print",
   "#/class", "#/class/2FDX-JE7S-N82Y", "#/join/2FDX-JE7S-N82Y",
   "#/challenge/A/60/437-100,75,6,4,3,1/10"];
 

@@ -37,7 +37,7 @@ const LINKS = {
     await page.locator("#typed").press("Enter");
     await page.locator(".outcome h2", { hasText: "Exact in" }).waitFor();
   },
-  "#/play/daily/2026-11-21": (page) => page.locator(".ready button").waitFor(),
+  "#/five/2026-11-21": (page) => page.locator(".ready button").waitFor(),
   "#/puzzles": async (page) => {
     await page.getByRole("button", { name: "Deal a hand" }).first().click();
     await page.locator(".bench-tiles button").nth(3).waitFor();

@@ -157,7 +157,7 @@ await steps({
     await page.locator(".verdict", { hasText: "No exact answer" }).waitFor();
     await page.goto(`${server.origin}/#/solve/%E0%A4%A`); // half of a link
     await page.locator(".board").waitFor();
-    await page.goto(`${server.origin}/#/play/daily/2026-02-30`);
+    await page.goto(`${server.origin}/#/five/2026-02-30`);
     await page.locator(".problem", { hasText: "There is no such day." }).waitFor();
   }),
 
@@ -436,7 +436,7 @@ await steps({
       for (let i = 0; i < 2; i++) await page.mouse.click(x + width / 2, y + height / 2);
       equal(await page.locator(".outcome").count(), 0, "the round goes on");
     };
-    await visit("#/play/daily/2026-11-21", async (page) => {
+    await visit("#/play/countdown:437/100,75,6,4,3,1", async (page) => {
       await begin(page);
       const keep = page.locator(".keep-button");
       await goesOnAfterTwoTaps(page, keep);
@@ -536,8 +536,6 @@ await steps({
     await page.locator(".day-begins", { hasText: "begins here in 12 h 3 min" }).waitFor();
     await page.goto(`${server.origin}/today.html#326`);
     await page.locator(".day-begins", { hasText: "12 h" }).waitFor();
-    await page.goto(`${server.origin}/#/play/daily/2026-11-22`);
-    await page.locator(".day-begins", { hasText: "12 h" }).waitFor();
     await page.clock.setSystemTime(new Date("2026-11-22T00:00:01"));
     await page.clock.runFor(2000);
     await page.locator(".ready button").waitFor(); // by itself
@@ -585,11 +583,14 @@ await steps({
     equal(await streakOf([{ daily: "2026-11-23", on: "2026-11-23" }, { daily: "2026-11-22" }, far]),
       ["🔥 3 days"], "and what is tomorrow here");
     equal(await streakOf([{ daily: "2026-11-20" }]), [], "a day that was played later");
+    const on = (...days) => days.map((day) => ({ daily: `2026-11-${day}`, on: `2026-11-${day}` }));
+    equal(await streakOf(on(21, 19, 18, 17, 16, 15, 14, 12)), ["🔥 8 days"], "a rest in a week");
+    equal(await streakOf(on(22, 20, 19, 17)), ["🔥 3 days"], "two rests are none");
 
     const isOf = (date) => page.waitForFunction((text) =>
       `${document.title} ${document.querySelector("main").innerText}`.includes(text), date);
-    for (const [hash, after] of [["#/play", "23 November"], ["#/five", "23 November"],
-      ["#/play/daily", "23 November"], ["#/play/daily/2026-11-22", "22 November"]]) {
+    for (const [hash, after] of [["#/five", "23 November"], ["#/play/daily", "23 November"],
+      ["#/play/daily/2026-11-22", "22 November"]]) {
       await page.clock.setSystemTime(new Date("2026-11-22T23:59:00"));
       await page.clock.runFor(2000);
       await page.goto(`${server.origin}/#/lost`);
@@ -661,7 +662,7 @@ await steps({
     await page.locator(".bench-tiles button").first().waitFor();
   }),
 
-  "the game of the day": async () => {
+  "the games of a day, where the game of the day was": async () => {
     const seen = [];
     for (const locale of ["en-GB", "fr-FR"]) {
       await visit("#/play/daily/2026-11-21", async (page) => {

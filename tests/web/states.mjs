@@ -25,7 +25,10 @@ export const STATES = [
   ["", async (page) => {
     await page.evaluate((day) => {
       const date = new Date().toLocaleDateString("sv");
-      localStorage.setItem(`tally.day.${date}`, JSON.stringify(day));
+      const before = new Date(Date.now() - 2 * 86400000).toLocaleDateString("sv");
+      for (const name of [date, before]) {
+        localStorage.setItem(`tally.day.${name}`, JSON.stringify(day));
+      }
     }, DAY);
     await page.reload();
     await page.locator(".five-chip.is-over").first().waitFor();
@@ -33,8 +36,9 @@ export const STATES = [
   }],
   ["", async (page) => {
     await page.evaluate(() => localStorage.setItem("tally.left", JSON.stringify(Object.fromEntries(
-      ["play/countdown:765/1,3,7,10,25,50", "play/daily/2026-11-21", "five/2026-11-21", "practice",
-        "challenge/new/60/437-100,75,6,4,3,1", "join/2FDX-JE7S-N82Y"].map((address, i) =>
+      ["play/countdown:765/1,3,7,10,25,50", "play/countdown:31/1,3,10", "five/2026-11-21",
+        "practice", "challenge/new/60/437-100,75,6,4,3,1",
+        "join/2FDX-JE7S-N82Y"].map((address, i) =>
         [`#/${address}`, { target: String(437 + i), seconds: i < 2 ? 30 : 0, spent: 7000,
           since: null, isSeries: i > 3, at: 7 - i }])))));
     await page.reload();
@@ -111,8 +115,7 @@ export const STATES = [
     await page.locator(".outcome-more").waitFor();
   }],
   ["#/play/countdown:4321/1,3,7,10,25,50", start],
-  ["#/play/daily/2026-11-21", (page) => page.locator(".ready").waitFor()],
-  ["#/play/daily/never", (page) => page.locator(".problem").waitFor()],
+  ["#/five/never", (page) => page.locator(".problem").waitFor()],
   ["#/challenge/Ada/60/437-100,75,6,4,3,1/10",
     (page) => page.locator(".challenge-score").waitFor()],
   ["#/challenge/new", (page) => page.locator(".ready").waitFor()],

@@ -59,7 +59,6 @@ async function playedTwice(hash) {
 }
 
 await steps({
-  "one game of a day in two tabs": () => playedTwice("#/play/daily/2026-11-21"),
   "one of five games in two tabs": () => playedTwice("#/five/2026-11-21/1"),
   "one round in two tabs": () => playedTwice("#/play/countdown:437/100,75,6,4,3,1"),
 

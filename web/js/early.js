@@ -32,13 +32,13 @@
   const round = [words, ...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",
     "js/parts/reading.js", "js/parts/share.js", "js/parts/solution.js", "js/round/outcome.js",
     "js/round/possible.js", "js/round/rating.js", "js/round/record.js", "js/round/same.js",
-    "js/round/screen.js", "js/today/begins.js", "js/today/left.js"];
+    "js/round/screen.js", "js/today/left.js"];
   const days = ["js/today/diary.js"];
   const modules = {
-    today: [...bench, ...days, "js/views/today.js"],
+    today: [...bench, ...days, "js/today/week.js", "js/views/today.js"],
     play: [...round, ...days, "js/views/play.js"],
-    five: [...round, ...days, "js/today/end.js", "js/today/picture.js", "js/today/share.js",
-      "js/views/five.js"],
+    five: [...round, ...days, "js/today/begins.js", "js/today/end.js",
+      "js/today/picture.js", "js/today/share.js", "js/views/five.js"],
     solve: [words, "js/engine/here.js", "js/parts/around.js",
       "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
       "js/parts/range.js", "js/parts/reading.js", "js/parts/share.js", "js/parts/solution.js",

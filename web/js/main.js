@@ -4,7 +4,7 @@
 //     #/ or #/today             home
 //     #/five[/DATE[/PLACE]]     the five games of a day
 //     #/solve/GAME              the Solve view
-//     #/play, #/play/daily[/DATE], #/play/GAME
+//     #/play, #/play/GAME
 //     #/puzzles, #/puzzles/GAME, #/missing[/RULES/NUMBERS]
 //     #/stats, #/archive[/MONTH], #/challenge/..., #/practice[/THEME], #/storm[/SEED],
 //     #/print[/CODE], #/class[/CODE], #/join[/CODE],
@@ -64,7 +64,7 @@ function address() {
   const text = decoded(location.hash);
   const { view } = document.documentElement.dataset;
   if (view && text !== "" && !text.startsWith("#/")) return { name: view, rest: text.slice(1) };
-  const [, name = "", ...rest] = text.split("/");
+  const [, name = "", ...rest] = text.replace(/^#\/play\/daily(?=\/|$)/, "#/five").split("/");
   if (Object.hasOwn(VIEWS, name) || name === "") {
     return { name: name || (view ?? "today"), rest: rest.join("/") };
   }

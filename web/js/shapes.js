@@ -102,7 +102,6 @@ const SHAPES = [
   [/^day\.(.*)$/, record({ games: all(record({ id: drawnId }, { difficulty, seconds }), 5) },
     { rounds: places(progress, 5), generator: whole(1, 1e6), begunOn: day, playedOn: day },
     { rounds: [] })],
-  [/^daily\.(.*)$/, record({}, { seconds, kept: progress })],
   [/^running$/, map(/./, record({}, { seconds, kept: progress }))],
   [/^challenge$/, map(/./, (rounds, games) => series(progress, games.split(";").length)(rounds))],
   [/^join\..+$/, record({}, { rounds: series(progress, 1000) })],
@@ -131,7 +130,7 @@ const SHAPES = [
  *  how many those were. Null where there is no such name. */
 export function mended(name, value) {
   const [names, shape] = SHAPES.find(([pattern]) => pattern.test(name)) ?? [];
-  if (!shape || (/^(day|daily)\./.test(name) && !isDay(names.exec(name)[1]))) return null;
+  if (!shape || (/^day\./.test(name) && !isDay(names.exec(name)[1]))) return null;
   broken = 0;
   return { value: shape(value, name), parts: broken };
 }

@@ -104,8 +104,9 @@ export function watch(name, listener) {
 const ROUNDS_KEPT = 500;
 
 /** The rounds that were played, the latest first. A round: {at, id, daily, on, points, value,
- *  distance, seconds, hints, difficulty}; on: the day, where it was played, on which it was begun;
- *  a hand has neither points nor seconds. */
+ *  distance, seconds, hints, difficulty}; daily: null for a round of one's own; once there was a
+ *  game of the day, whose rounds have its date, and on, the day on which they were begun. A hand
+ *  has neither points nor seconds. */
 export function rounds() {
   return recall("rounds", []);
 }

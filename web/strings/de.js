@@ -66,8 +66,8 @@ export default {
   "stars": { one: "{n} Stern", other: "{n} Sterne" },
 
   "home.title": "Spielen mit Zahlen",
-  "home.make24": "24 des Tages",
-  "home.make10": "10 des Tages",
+  "home.make24": "24 von heute",
+  "home.make10": "10 von heute",
   "home.solved": "Gelöst",
   "home.puzzles": "Rätsel",
   "home.puzzles.lead": "24, Mach 10, das Jahr, vier Vieren",
@@ -94,6 +94,10 @@ export default {
   "five.goOn": "Weiter: Spiel {n}",
   "five.look": "So ging es aus",
   "five.streakShort": { one: "{n} Tag", other: "{n} Tage" },
+  "five.week": "Die letzten sieben Tage",
+  "archive.done": "{n} von {most} Sternen",
+  "archive.begun": "begonnen",
+  "archive.open": "nicht gespielt",
 
   "lesson.title": "So geht es",
   "lesson.close": "Ich weiß, wie es geht",

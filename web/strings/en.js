@@ -67,8 +67,8 @@ export default {
   "stars": { one: "{n} star", other: "{n} stars" },
 
   "home.title": "Numbers to play with",
-  "home.make24": "24 of the day",
-  "home.make10": "10 of the day",
+  "home.make24": "Today’s 24",
+  "home.make10": "Today’s 10",
   "home.solved": "Solved",
   "home.puzzles": "Puzzles",
   "home.puzzles.lead": "24, make 10, the year, four fours",
@@ -95,6 +95,10 @@ export default {
   "five.goOn": "Go on: game {n}",
   "five.look": "See how it went",
   "five.streakShort": { one: "{n} day", other: "{n} days" },
+  "five.week": "The last seven days",
+  "archive.done": "{n} of {most} stars",
+  "archive.begun": "begun",
+  "archive.open": "not played",
 
   "lesson.title": "How it goes",
   "lesson.close": "I know how it goes",

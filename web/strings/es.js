@@ -66,8 +66,8 @@ export default {
   "stars": { one: "{n} estrella", other: "{n} estrellas" },
 
   "home.title": "Números para jugar",
-  "home.make24": "El 24 del día",
-  "home.make10": "El 10 del día",
+  "home.make24": "El 24 de hoy",
+  "home.make10": "El 10 de hoy",
   "home.solved": "Resuelto",
   "home.puzzles": "Retos",
   "home.puzzles.lead": "24, haz 10, el año, cuatro cuatros",
@@ -94,6 +94,10 @@ export default {
   "five.goOn": "Seguir: juego {n}",
   "five.look": "Ver cómo fue",
   "five.streakShort": { one: "{n} día", other: "{n} días" },
+  "five.week": "Los últimos siete días",
+  "archive.done": "{n} de {most} estrellas",
+  "archive.begun": "empezado",
+  "archive.open": "sin jugar",
 
   "lesson.title": "Cómo se juega",
   "lesson.close": "Ya sé jugar",

@@ -94,6 +94,10 @@ export default {
   "five.goOn": "Continuer : tirage {n}",
   "five.look": "Voir le résultat",
   "five.streakShort": { one: "{n} jour", other: "{n} jours" },
+  "five.week": "Les sept derniers jours",
+  "archive.done": { one: "{n} étoile sur {most}", other: "{n} étoiles sur {most}" },
+  "archive.begun": "commencé",
+  "archive.open": "pas joué",
 
   "lesson.title": "Comment on joue",
   "lesson.close": "Je sais jouer",

@@ -94,6 +94,10 @@ export default {
   "five.goOn": "続ける：{n}問目",
   "five.look": "結果を見る",
   "five.streakShort": "{n}日",
+  "five.week": "この7日間",
+  "archive.done": "星{most}個中{n}個",
+  "archive.begun": "途中",
+  "archive.open": "まだ",
 
   "lesson.title": "遊び方",
   "lesson.close": "遊び方は分かった",

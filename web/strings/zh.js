@@ -66,8 +66,8 @@ export default {
   "stars": "{n} 颗星",
 
   "home.title": "玩数字",
-  "home.make24": "每日24点",
-  "home.make10": "每日凑10",
+  "home.make24": "今日 24 点",
+  "home.make10": "今日 10 点",
   "home.solved": "已解出",
   "home.puzzles": "谜题",
   "home.puzzles.lead": "24点、凑10、年份、四个四",
@@ -94,6 +94,10 @@ export default {
   "five.goOn": "继续：第 {n} 题",
   "five.look": "查看结果",
   "five.streakShort": "{n} 天",
+  "five.week": "最近七天",
+  "archive.done": "{most} 颗星中的 {n} 颗",
+  "archive.begun": "已开始",
+  "archive.open": "未玩",
 
   "lesson.title": "怎么玩",
   "lesson.close": "我会玩了",

@@ -112,7 +112,7 @@ function playAll(element, shown, { name, games, seconds, points }, done) {
     shown.screen = new Screen({ id: games[place], seconds, exit: link("today"),
       title: t("challenge.place", { n: place + 1, most: games.length }), startsNow: true,
       record, address, next: () => games[place + 1],
-      onOver: (result) => noteRound(result, null),
+      onOver: (result) => noteRound(result),
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
         t(place + 1 < games.length ? "challenge.next"
           : name ? "challenge.table" : "five.look"))] });

@@ -10,11 +10,11 @@ import { levelWord, spanText } from "../parts/solution.js";
 import { rating } from "../round/rating.js";
 import { STARS_MOST } from "../round/score.js";
 import { rounds } from "../store.js";
-import { datesKept, dayOf, FIVE, isDone, overOf, starsOfDay } from "../today/diary.js";
+import { datesKept, dayOf, isDone } from "../today/diary.js";
+import { dayLink, FIRST_DAY } from "../today/week.js";
 import { figures, figuresList, isExact } from "../views/play.js";
 import { clearAll, exportText, importText } from "./kept.js";
 
-const FIRST_DAY = "2026-11-01"; // the archive begins here
 const TIMES_SHOWN = 30;
 const POINTS = [0, 5, 7, 10];
 
@@ -239,15 +239,7 @@ function calendar(month, now) {
 }
 
 function dayCell(date, now) {
-  const n = Number(date.slice(8));
-  if (date > now || date < FIRST_DAY) return h("span.calendar-day.is-out", {}, number(n));
-  const day = dayOf(date);
-  const stars = starsOfDay(day);
-  const kind = isDone(day) ? ".is-done" : overOf(day).length ? ".is-begun" : "";
-  const state = isDone(day) ? t("archive.done", { n: stars, most: FIVE * STARS_MOST })
-    : overOf(day).length ? t("archive.begun") : t("archive.open");
-  return h(`a.calendar-day${kind}${date === now ? ".is-today" : ""}`,
-    { href: link("five", date), "aria-label": `${dateText(date)}: ${state}` },
-    h("b", {}, number(n)), h("span", {}, overOf(day).length ? `${stars}★` : ""));
+  const n = number(Number(date.slice(8)));
+  if (date > now || date < FIRST_DAY) return h("span.calendar-day.is-out", {}, n);
+  return dayLink(`calendar-day${date === now ? ".is-today" : ""}`, date, n);
 }
-

@@ -20,7 +20,7 @@ export function timeUntil(date) {
 }
 
 /** What a view shows instead of a day that there is not, or not yet: {element, leave}. */
-export function noDayYet(date, title, back) {
+export function noDayYet(date, title) {
   const isAhead = date !== null && msUntil(date) > 0 && msUntil(date) <= AHEAD_MOST_MS;
   const said = h("p", { class: isAhead ? "day-begins" : "problem" });
   const tell = () => {
@@ -28,9 +28,9 @@ export function noDayYet(date, title, back) {
     if (msUntil(date) <= 0) dispatchEvent(new HashChangeEvent("hashchange"));
   };
   if (isAhead) tell();
-  else said.textContent = t("play.daily.noDate");
+  else said.textContent = t("day.none");
   const timer = isAhead && setInterval(tell, 1000);
   return { title, leave: () => clearInterval(timer),
     element: h("div.view", {}, h("header.view-head", {}, h("h1", {}, title)), said,
-      h("p", {}, h("a.button.primary", { href: link(...back.address, today()) }, back.text))) };
+      h("p", {}, h("a.button.primary", { href: link("five", today()) }, t("five.today")))) };
 }

@@ -57,9 +57,12 @@ export function datesKept() {
     .map((name) => name.slice(PREFIX.length)).reverse();
 }
 
-/** Days in a row, up to today or yesterday, that were played on the day itself: all of the five, or
- *  the game of the day. The one streak that the page knows. Who has flown west may have played what
- *  is tomorrow here. */
+const WEEK = 7;
+
+/** Days in a row, up to today or yesterday, that were played on the day itself: the one streak that
+ *  the page knows. One day of seven may be a rest: it is not counted, and breaks nothing where the
+ *  day before was played. A game of the day that was played while there was one counts, too. Who
+ *  has flown west may have played what is tomorrow here. */
 export function streak(now = today()) {
   const ofDays = new Set(rounds().filter(({ daily, on, at }) =>
     daily === (on ?? today(new Date(at)))).map(({ daily }) => daily));
@@ -68,7 +71,12 @@ export function streak(now = today()) {
     return ofDays.has(date) || (isDone(day) && day.playedOn === date);
   };
   let date = [1, 0].map((days) => shifted(now, days)).find(counts) ?? shifted(now, -1);
-  let length = 0;
-  for (; counts(date); date = shifted(date, -1)) length++;
-  return length;
+  let length = 0, sinceRest = WEEK;
+  for (;; date = shifted(date, -1)) {
+    if (counts(date)) {
+      length++;
+      sinceRest++;
+    } else if (sinceRest >= WEEK - 1 && counts(shifted(date, -1))) sinceRest = 0;
+    else return length;
+  }
 }

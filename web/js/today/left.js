@@ -66,7 +66,7 @@ function nameOf(address) {
   const [, view, first, second] = address.split("/");
   const date = [first, second].find((part) => isDate(part ?? ""));
   const day = date && dateText(date, { day: "numeric", month: "short" });
-  const key = { five: "left.five", play: date ? "left.daily" : "left.round",
-    practice: "home.practice", challenge: "home.challenge", join: "home.class" }[view];
+  const key = { five: "left.five", play: "left.round", practice: "home.practice",
+    challenge: "home.challenge", join: "home.class" }[view];
   return [t(key), day];
 }

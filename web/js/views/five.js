@@ -28,9 +28,7 @@ export function fiveView(rest) {
   const [day, place] = rest.split("/");
   const date = dayAsked(day);
   const title = date ? t("five.title", { date: dateText(date) }) : t("five.name");
-  if (!date || date > today()) {
-    return noDayYet(date, title, { address: ["five"], text: t("five.today") });
-  }
+  if (!date || date > today()) return noDayYet(date, title);
   const element = h("div.view", {}, h("p.empty", {}, t("play.drawing")));
   const shown = { screen: null };
   const leave = () => { shown.hasLeft = true; (shown.screen ?? shown.end)?.leave(); };

@@ -2,8 +2,7 @@
 // The Play view: choosing a round, and what was played before. The board is in
 // round/screen.js.
 
-import { daily, draw, freshSeed, rate } from "../engine/engine.js";
-import { dateNumber, dateText, isDate, today } from "../dates.js";
+import { draw, freshSeed, rate } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { locale, number, percent, t } from "../i18n.js";
@@ -11,7 +10,6 @@ import { shareButton, sharedAddress } from "../parts/share.js";
 import { recordIn, shelved } from "../round/record.js";
 import { Screen } from "../round/screen.js";
 import { starRow } from "../round/score.js";
-import { noDayYet } from "../today/begins.js";
 import { addRound, change, chosen, forgetRounds, recall, remember, rounds,
   tellRound } from "../store.js";
 import { streak } from "../today/diary.js";
@@ -24,12 +22,9 @@ const ROUNDS_SHOWN = 12;
 let isAskedFor = null; // the game that was just drawn, which begins without asking again
 
 export function playView(rest) {
-  const [first, date] = rest.split("/");
-  if (first === "daily") return dailyView(date);
   const game = parseId(rest);
   if (game && game.first === game.last) return roundView(rest);
-  return { title: t("tab.play"), element: setup(rest), update: (address) => address === "",
-    isOfToday: true };
+  return { title: t("tab.play"), element: setup(rest), update: (address) => address === "" };
 }
 
 /** A round of one's own. It is kept: after a reload it goes on, or its result is there. */
@@ -42,7 +37,7 @@ function roundView(id) {
     (shelf, kept) => shelved(shelf, id, { seconds, kept }));
   const screen = new Screen({ id, title: t("round.title"), seconds, startsNow, exit: link("play"),
     record, address: link("play", id),
-    onOver: (result) => noteRound(result, null),
+    onOver: (result) => noteRound(result),
     endings: (result) => [...roundEndings(result), h("button.quiet", { type: "button",
       onclick: () => playAnew(id) }, t("outcome.same"))] });
   return { title: t("tab.play"), element: screen.element, leave: () => screen.leave(),
@@ -55,10 +50,8 @@ function playAnew(id) {
   dispatchEvent(new HashChangeEvent("hashchange"));
 }
 
-/** A round counts for the day on which it was begun. */
-export function noteRound({ id, begun: at, score, value, distance, seconds, hints }, daily) {
-  addRound({ at, id, daily, on: daily ? today(new Date(at)) : undefined, points: score, value,
-    distance, seconds, hints });
+export function noteRound({ id, begun: at, score, value, distance, seconds, hints }) {
+  addRound({ at, id, daily: null, points: score, value, distance, seconds, hints });
   rate(id).then(({ word, score: difficulty }) => word && tellRound(at, { difficulty }))
     .catch(() => {}); // then its level is not known
 }
@@ -72,34 +65,6 @@ function roundEndings({ id, score }) {
     shareButton(text, { label: t("outcome.share"), kind: "secondary" }),
   ];
 }
-
-/** The one game of a day, which counts once. */
-function dailyView(asked) {
-  let screen = null;
-  const date = asked ?? today();
-  const isDay = isDate(date);
-  const title = isDay ? t("play.daily.title", { date: dateText(date) }) : t("play.daily");
-  if (!isDay || date > today()) {
-    return noDayYet(isDay ? date : null, title,
-      { address: ["play", "daily"], text: t("play.daily.today") });
-  }
-  const element = h("div.view.round", {}, h("header.view-head", {}, h("h1", {}, title)),
-    h("p.empty", {}, t("play.drawing")));
-  daily("countdown", dateNumber(date)).then(({ id }) => {
-    const key = `daily.${date}`;
-    const { seconds = playSettings().seconds } = recall(key, {});
-    screen = new Screen({ id, title, seconds, exit: link("play"), offer: t("round.daily"),
-      address: link("play", "daily", date),
-      record: recordIn(key, ({ kept }) => kept, (_, kept) => ({ seconds, kept })),
-      onOver: (result) => isFirstOf(date) && noteRound(result, date), endings: roundEndings });
-    element.replaceWith(screen.element);
-  }).catch(() => fill(element, h("h1", {}, title),
-    h("p.problem", { role: "alert" }, t("error.engine"))));
-  return { title, element, leave: () => screen?.leave(), isWhole: true,
-    get isOfToday() { return asked === undefined && !screen?.isBegun; } };
-}
-
-const isFirstOf = (date) => !rounds().some((round) => round.daily === date);
 
 export function playSettings() {
   return chosen("play", { large: LARGE, level: Object.keys(LEVELS), seconds: CLOCKS });
@@ -156,20 +121,7 @@ function setup(unread) {
   return h("div.view.play-view", {},
     h("header.view-head", {}, h("h1", {}, t("play.title")), h("p.lead", {}, t("play.lead"))),
     unread && h("p.problem", { role: "alert" }, t("link.unread", { text: unread })),
-    h("div.columns", {}, h("div.column", {}, dailyCard(), form), history()));
-}
-
-function dailyCard() {
-  const date = today();
-  const done = rounds().find((round) => round.daily === date);
-  return h("section.card.daily", { "aria-labelledby": "daily-title" },
-    h("div.daily-text", {}, h("h2", { id: "daily-title" }, t("play.daily")),
-      h("p", {}, done ? t("play.daily.done", { n: done.points }) : t("play.daily.lead",
-        { date: dateText(date) }))),
-    h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
-      Array.from({ length: 6 }, () => h("span.tile.tile-back"))),
-    h("a.button.primary", { href: link("play", "daily", date) }, done ? t("play.daily.look")
-      : t("play.daily.go")));
+    h("div.columns", {}, h("div.column", {}, form), history()));
 }
 
 const isOfPoints = ({ stars, hand }) => stars === undefined && !hand;

@@ -3,17 +3,20 @@
 // else.
 
 import { daily } from "../engine/engine.js";
-import { dateNumber, dateText, numberOfDay, today } from "../dates.js";
+import { dateNumber, dateText, numberOfDay, shifted, today } from "../dates.js";
 import { h, fill } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { addStrings, number, t } from "../i18n.js";
 import { Workbench } from "../parts/workbench.js";
 import { starRow, STARS_MOST } from "../round/score.js";
 import { recall, remember, rounds } from "../store.js";
-import { dayOf, FIVE, isDone, nextOf, overOf, starsOfDay, streak } from "../today/diary.js";
+import { datesKept, dayOf, FIVE, isDone, nextOf, overOf, starsOfDay,
+  streak } from "../today/diary.js";
+import { dayLink, FIRST_DAY } from "../today/week.js";
 
 const QUICK = [["easy", { level: "easy", seconds: 60 }], ["show", { level: "any", seconds: 30 }],
   ["calm", { level: "medium", seconds: 0 }]];
+const WEEK = 7;
 const LESSON = { numbers: [25, 4, 3], target: 103 };
 
 export function todayView() {
@@ -21,10 +24,9 @@ export function todayView() {
   return { title: t("tab.today"), isOfToday: true, element: h("div.view.home", {},
     h("h1.unseen", {}, t("home.title")),
     h("div.home-main", {}, fiveCard(date), leftPlace(date), lessonCard(), quickCard()),
-    h("div.home-side", {}, handCard("make24", date), handCard("make10", date),
-      wayCard("puzzles", progressText()), wayCard("storm"), wayCard("practice"),
-      wayCard("challenge", undefined, link("challenge", "new")), wayCard("solve"),
-      wayCard("class"), wayCard("join"), wayCard("print"))) };
+    h("div.home-side", {}, wayCard("puzzles", progressText()), wayCard("storm"),
+      wayCard("practice"), wayCard("challenge", undefined, link("challenge", "new")),
+      wayCard("solve"), wayCard("class"), wayCard("join"), wayCard("print"))) };
 }
 
 // ---- Today's five -------------------------------------------------------------------------------
@@ -43,7 +45,33 @@ function fiveCard(date) {
     h("ol.five-games", {}, Array.from({ length: FIVE }, (_, i) => gameChip(date, day, i))),
     h("a.button.five-go.big", { href: link("five", date) },
       isDone(day) ? t("five.look") : begun ? t("five.goOn", { n: next + 1 }) : t("five.begin")),
-    days > 0 && h("p.five-streak", {}, `🔥 ${t("five.streakShort", { n: days })}`));
+    days > 0 && h("p.five-streak", {}, `🔥 ${t("five.streakShort", { n: days })}`),
+    weekRow(date), h("div.five-variants", {}, variant("make24", date), variant("make10", date)));
+}
+
+/** The days before, for who has played one: each leads to its games, those that were not played,
+ *  too. */
+function weekRow(date) {
+  if (!datesKept().some((other) => other < date)) return null;
+  const days = Array.from({ length: WEEK }, (_, i) => shifted(date, i - WEEK))
+    .filter((other) => other >= FIRST_DAY);
+  return h("div.five-week", { role: "group", "aria-label": t("five.week") },
+    days.map((other) => dayLink("five-day", other, dateText(other, { weekday: "short" }))));
+}
+
+/** The day in other rules: its hand, whose tiles come when they are drawn. */
+function variant(rules, date) {
+  const card = h("a.five-variant", { href: link("puzzles") }, h("b", {}, t(`home.${rules}`)),
+    h("span", {}, "\u00a0"));
+  daily(rules, dateNumber(date)).then(({ id, numbers }) => {
+    card.href = link("puzzles", id);
+    const isSolved = recall("hands.solved", []).includes(id);
+    fill(card, h("b", {}, t(`home.${rules}`)),
+      h("span.way-tiles", { "aria-label": numbers.join(" "), role: "img" },
+        numbers.map((n) => h("span.tile", { "aria-hidden": "true" }, n))),
+      isSolved && h("span", {}, t("home.solved")));
+  }).catch(() => {});
+  return card;
 }
 
 function gameChip(date, day, place) {
@@ -120,21 +148,6 @@ function quickCard() {
 }
 
 // ---- Beside it ----------------------------------------------------------------------------------
-
-/** The hand of the day. */
-function handCard(rules, date) {
-  const card = h("a.card.way", { href: link("puzzles") }, h("b", {}, t(`home.${rules}`)),
-    h("span", {}, "\u00a0"));
-  daily(rules, dateNumber(date)).then(({ id, numbers }) => {
-    card.href = link("puzzles", id);
-    const isSolved = recall("hands.solved", []).includes(id);
-    fill(card, h("b", {}, t(`home.${rules}`)),
-      h("span.way-tiles", { "aria-label": numbers.join(" "), role: "img" },
-        numbers.map((n) => h("span.tile", { "aria-hidden": "true" }, n))),
-      isSolved && h("span", {}, t("home.solved")));
-  }).catch(() => {});
-  return card;
-}
 
 function wayCard(name, text = t(`home.${name}.lead`), href = link(name)) {
   return h("a.card.way", { href }, h("b", {}, t(`home.${name}`)),
