@@ -128,7 +128,7 @@ export const STATES = [
         at: 0, line: [["2026-11-01", 1100], ["2026-11-09", 1280], ["2026-11-21", 1234]] }));
     }, [GAME, GAME, GAME]);
     await page.reload();
-    await page.locator(".curve").waitFor();
+    await page.locator(".rating-card .curve").waitFor();
   }],
   ["#/archive", (page) => page.locator(".calendar-day").first().waitFor()],
   ["#/storm/abc12/4", (page) => page.locator(".storm-sign").waitFor()],
