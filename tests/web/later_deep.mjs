@@ -357,6 +357,23 @@ await steps({
     await page.locator(".storm-best", { hasText: "Best today: 1 · this week: 1" }).waitFor();
   }, { permissions: ["clipboard-read", "clipboard-write"], isAlone: true }),
 
+  "help is where it is needed": () => visit("#/five/2026-11-22", async (page) => {
+    await page.getByRole("link", { name: "Stars and points" }).click();
+    await page.waitForFunction(() => document.activeElement.textContent === "Stars and points");
+    await page.goto(`${server.origin}/#/play`);
+    await page.getByRole("link", { name: "Levels and times" }).click();
+    await page.waitForFunction(() => document.activeElement.textContent === "Levels and times");
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    equal(await page.evaluate(() => navigator.clipboard.readText()), "curl "
+      + `'${server.origin}/api/v1/solve?id=countdown:952/25,50,75,100,3,6'`, "a line for programs");
+    equal(await page.getByRole("link", { name: "the page of the API" }).getAttribute("href"),
+      `${server.origin}/api/`, "and the page of the API");
+    await page.goto(`${server.origin}/#/today`);
+    await page.locator(".colophon").getByRole("link", { name: "Help" }).click();
+    await page.locator("h1", { hasText: "Help" }).waitFor();
+  }, { permissions: ["clipboard-read", "clipboard-write"] }),
+
   "days to come are not there": () => visit("#/five/2999-01-01", (page) =>
     page.locator(".problem", { hasText: "There is no such day" }).waitFor()),
 

@@ -131,6 +131,7 @@ export const STATES = [
     await page.locator(".rating-card .curve").waitFor();
   }],
   ["#/archive", (page) => page.locator(".calendar-day").first().waitFor()],
+  ["#/help", (page) => page.locator(".help-signs").waitFor()],
   ["#/storm/abc12/4", (page) => page.locator(".storm-sign").waitFor()],
   ["#/practice", (page) => page.locator(".practice-themes .way").first().waitFor()],
   ["#/practice/any", (page) => page.locator(".bench-tiles button").first().waitFor()],

@@ -7,7 +7,7 @@
 //     #/play, #/play/GAME
 //     #/puzzles, #/puzzles/GAME, #/missing[/RULES/NUMBERS]
 //     #/stats, #/archive[/MONTH], #/challenge/..., #/practice[/THEME], #/storm[/SEED],
-//     #/print[/CODE], #/class[/CODE], #/join[/CODE],
+//     #/print[/CODE], #/class[/CODE], #/join[/CODE], #/help[/SECTION],
 //     #/embed/GAME              loaded when they are first asked for (js/later/)
 //
 // A document of its own (play.html#GAME, html data-view="play") has the rest alone behind #.
@@ -50,6 +50,7 @@ const VIEWS = {
   print: [() => import("./later/print.js"), "round", "later"],
   class: [() => import("./later/classroom.js"), "round", "later"],
   join: [() => import("./later/classroom.js"), "round", "later"],
+  help: [() => import("./later/help.js"), "round", "later"],
   embed: [() => import("./later/embed.js"), "round", "later"],
 };
 
@@ -176,7 +177,8 @@ function showFrame() {
   document.getElementById("skip").textContent = t("skip");
   document.getElementById("tabs").setAttribute("aria-label", t("tabs"));
   document.querySelector("meta[name=description]").content = t("description");
-  fill(document.getElementById("colophon"), h("p", {}, t("colophon")));
+  fill(document.getElementById("colophon"), h("p", {}, t("colophon"), " ",
+    h("a", { href: link("help") }, t("help.title"))));
   showSettings(changeLanguage);
   showTabs();
   showTroubles();

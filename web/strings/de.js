@@ -23,6 +23,7 @@ export default {
   "theme.dark": "Dunkel",
   "description": "Löst und spielt die Zahlenrunde, 24, das Jahresrätsel und vier Vieren, exakt. Geht auch ohne Netz.",
   "colophon": "Alles wird auf diesem Gerät ausgerechnet, exakt und auch ohne Netz. Nichts, was du hier tust, verlässt es.",
+  "help.title": "Hilfe",
   "points": { one: "{n} Punkt", other: "{n} Punkte" },
 
   "error.engine": "Der Löser ließ sich nicht starten. Lade die Seite neu, sobald du online bist.",

@@ -24,6 +24,7 @@ export default {
   "theme.dark": "Dark",
   "description": "Solves and plays the numbers game, 24, the year puzzle and four fours, exactly. Works offline.",
   "colophon": "Everything is worked out on this device, exactly, and works without a network. Nothing you do here leaves it.",
+  "help.title": "Help",
   "points": { one: "{n} point", other: "{n} points" },
 
   "error.engine": "The solver could not be started. Load the page again once you are online.",

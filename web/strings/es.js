@@ -23,6 +23,7 @@ export default {
   "theme.dark": "Oscuro",
   "description": "Resuelve y juega a las cifras, al 24, al año y a los cuatro cuatros, con exactitud. Funciona sin conexión.",
   "colophon": "Todo se calcula en este dispositivo, con exactitud y también sin conexión. Nada de lo que haces aquí sale de él.",
+  "help.title": "Ayuda",
   "points": { one: "{n} punto", other: "{n} puntos" },
 
   "error.engine": "No se pudo iniciar el solucionador. Vuelve a cargar la página cuando tengas conexión.",

@@ -23,6 +23,7 @@ export default {
   "theme.dark": "Sombre",
   "description": "Pour résoudre et jouer le compte est bon, le 24, l’année et les quatre quatre, exactement. Fonctionne hors ligne.",
   "colophon": "Tout est calculé sur cet appareil, exactement et sans réseau. Rien de ce que vous faites ici n’en sort.",
+  "help.title": "Aide",
   "points": { one: "{n} point", other: "{n} points" },
 
   "error.engine": "Le calculateur n’a pas pu démarrer. Rechargez la page une fois en ligne.",

@@ -23,6 +23,7 @@ export default {
   "theme.dark": "深色",
   "description": "精确求解和玩数字游戏、24点、年份谜题与四个四，离线也能用。",
   "colophon": "一切都在本设备上精确计算，没有网络也能用。你在这里做的一切都不会离开本设备。",
+  "help.title": "帮助",
   "points": "{n} 分",
 
   "error.engine": "求解器无法启动。请联网后重新加载本页。",

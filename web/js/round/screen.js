@@ -13,7 +13,7 @@
 import { check, mannersOf, problemText, rate, Refusal } from "../engine/engine.js";
 import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";
 import { isLess } from "../fraction.js";
-import { parseId, pretty, toNumber } from "../game.js";
+import { link, parseId, pretty, toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
@@ -136,7 +136,8 @@ export class Screen {
         this.#game.numbers.map(() => h("span.tile.tile-back"))),
       h("p", {}, this.#options.offer ?? t("round.ready")),
       h("button.primary.big", { type: "button", onclick: () => this.#play() },
-        t("round.go"))));
+        t("round.go")),
+      h("a.help-link", { href: link("help", "stars") }, t("help.stars"))));
     document.addEventListener("keydown", this.#onReadyKey);
     check(this.#options.id, "0").catch((error) => error instanceof Refusal && this.#refuse(error));
   }

@@ -38,7 +38,8 @@ export function dayEnd(date, day, isNew) {
     h("span", { "aria-hidden": "true" }, ` / ${number(DAY_STARS)} ★`)),
     h("div", {}, h("h2", {}, t(stars === DAY_STARS ? "five.all" : stars >= 13 ? "five.great"
       : stars >= 8 ? "five.good" : "five.done")),
-    days > 0 && h("p.day-streak", {}, `🔥 ${t("five.streak", { n: days })}`), until?.element)),
+    days > 0 && h("p", {}, h("a.day-streak", { href: link("help", "streak") },
+      `🔥 ${t("five.streak", { n: days })}`)), until?.element)),
     date < now && !isDone(dayOf(now)) && h("a.button.primary.big", { href: link("five", now) },
       t("five.today")),
     h("div.day-cards", {}, table, histogram(stars)), wayOut(date, day, days));

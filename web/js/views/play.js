@@ -114,6 +114,7 @@ function setup(unread) {
   choices("level", t("play.level"), Object.keys(LEVELS)
     .map((name) => [name, t(`play.level.${name}`)]),
     settings.level),
+  h("a.help-link", { href: link("help", "levels") }, t("help.levels")),
   choices("seconds", t("play.clock"),
     CLOCKS.map((s) => [s, s ? t("play.seconds", { n: s }) : t("play.noClock")]),
     settings.seconds),

@@ -45,7 +45,8 @@ function fiveCard(date) {
     h("ol.five-games", {}, Array.from({ length: FIVE }, (_, i) => gameChip(date, day, i))),
     h("a.button.five-go.big", { href: link("five", date) },
       isDone(day) ? t("five.look") : begun ? t("five.goOn", { n: next + 1 }) : t("five.begin")),
-    days > 0 && h("p.five-streak", {}, `🔥 ${t("five.streakShort", { n: days })}`),
+    days > 0 && h("p", {}, h("a.five-streak", { href: link("help", "streak") },
+      `🔥 ${t("five.streakShort", { n: days })}`)),
     weekRow(date), h("div.five-variants", {}, variant("make24", date), variant("make10", date)));
 }
 
