@@ -14,6 +14,7 @@ NAMED = {
     'include/tally/tally.h': r'the library that runs, "(\S+)";',
     'CHANGELOG.md': r'^## (\S+?),? ',
     'CITATION.cff': r'^version: (\S+)$',
+    '.zenodo.json': r'"version": "(\S+)"',
     'packaging/debian/changelog': r'^tally \((\S+)-\d+\)',
     'packaging/Dockerfile': r'^ARG VERSION=(\S+)$',
     'packaging/nix/default.nix': r'version = "(\S+)";',

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The command in one file, linked statically with musl: it needs no library, has less than 2 MB, and
-# gives the answers of the usual command. By gcc, and by clang where it is there. With the usual C
-# library the service and the program of databases are static as well, and do their work. TALLY
-# names the usual command.
+# gives the answers of the usual command. By gcc, and by clang where it is there, and those of a
+# release. With the usual C library the service and the program of databases are static as well, and
+# do their work. TALLY names the usual command.
 set -u
 cd "$TALLY_SCRATCH" || exit 1
 command -v musl-gcc >/dev/null || { echo "skipped: no musl-gcc; run tools/setup world"; exit 77; }
@@ -75,6 +75,23 @@ for compiler in $compilers; do
     [ "$bytes" -lt 2000000 ] || complain "$name: $bytes bytes are more than 2,000,000"
     answer_alike "$built"
     echo "$name: $bytes bytes, without libraries; $answers answers compared with the usual command"
+done
+
+# What a release has: tools/static, for this machine and for ARM, which qemu runs.
+name=tools/static
+"$TALLY_SOURCE/tools/static" "$PWD/static" >static.log 2>&1 ||
+    { tail -20 static.log; complain "$name: does not build"; exit $status; }
+for machine in x86_64 aarch64; do
+    tar -xzf static/tally-*-linux-$machine.tar.gz
+    built=$(echo "$PWD"/tally-*-linux-$machine/tally)
+    is_static "$built"
+    if [ $machine != "$(uname -m)" ]; then
+        printf '#!/bin/sh\nexec qemu-%s-static "%s" "$@"\n' $machine "$built" >run-$machine
+        chmod +x run-$machine
+        built=$PWD/run-$machine
+    fi
+    answer_alike "$built"
+    echo "$name: $machine, $answers answers compared with the usual command"
 done
 
 # The usual C library, with the archives of zlib and SQLite.
