@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { NUMBERS_MOST = 16, LINE_SIZE = 1024, RANGE_MOST = 10000000 };
+enum { NUMBERS_MOST = 16, ROW_MOST = 9, LINE_SIZE = 1024, RANGE_MOST = 10000000 };
 static const uint64_t NUMBER_MOST = 1000000000;
 
 /* What a certificate claims. The first is not a word of the form: the search decides. */
@@ -51,6 +51,21 @@ static bool values_fit(const tally_game *game)
     return true;
 }
 
+static bool is_in_order(const tally_game *game)
+{
+    return tally_game_rules(game)->order == TALLY_ORDER_GIVEN;
+}
+
+/* Digits in the order given, as certify/any_size.c decides them. */
+static bool is_row_of_digits(const tally_game *game)
+{
+    size_t count;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    bool are_digits = count <= ROW_MOST;
+    for (size_t i = 0; i < count; i++) are_digits = are_digits && numbers[i] <= 9;
+    return are_digits && is_exact(game) && tally_game_rules(game)->use == TALLY_USE_ALL;
+}
+
 /* Why the game has no certificates; NULL: it has. */
 static const char *find_fault(const tally_game *game)
 {
@@ -64,7 +79,8 @@ static const char *find_fault(const tally_game *game)
                               : "certificates of whole numbers have + - * / alone";
     if (rules->values != TALLY_VALUES_WHOLE && !is_exact(game))
         return "certificates have values whole or exact alone";
-    if (rules->order == TALLY_ORDER_GIVEN) return "certificates have numbers in any order alone";
+    if (is_in_order(game) && !is_row_of_digits(game))
+        return "certificates in the order given have up to 9 digits, all used, and exact values";
     if (count > NUMBERS_MOST) return "certificates have 16 numbers at most";
     for (size_t i = 0; i < count; i++)
         if (numbers[i] > NUMBER_MOST) return "certificates have numbers up to 1000000000 alone";
@@ -80,14 +96,15 @@ static bool has_count(const tally_game *game)
     size_t count;
     const tally_rules *const rules = tally_game_rules(game);
     tally_game_numbers(game, &count);
-    return count <= COUNTED_MOST && rules->operations == TALLY_OP_BASIC &&
+    return count <= COUNTED_MOST && rules->operations == TALLY_OP_BASIC && !is_in_order(game) &&
            (!is_exact(game) || rules->use == TALLY_USE_ALL);
 }
 
-/* The largest numerator and denominator that checkers explore. */
+/* The largest numerator and denominator that checkers explore; of digits in the order given, those
+ * of expressions alone. */
 static uint64_t limit_of(const tally_game *game)
 {
-    return ((uint64_t)1 << (is_exact(game) ? 31 : 62)) - 1;
+    return ((uint64_t)1 << (is_exact(game) && !is_in_order(game) ? 31 : 62)) - 1;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -166,7 +183,8 @@ static int put_made(void *user, const tally_solution *solution)
     return certificate->is_stopped;
 }
 
-/* Writes the head: the form, the numbers in rising order, the rules and the claim. */
+/* Writes the head: the form, the numbers (in rising order, if they may stand in any), the rules and
+ * the claim. */
 static void put_head(struct certificate *certificate, enum claim claim, tally_range range)
 {
     static const char signs[] = "+-*/^~_";
@@ -180,7 +198,7 @@ static void put_head(struct certificate *certificate, enum claim claim, tally_ra
     uint64_t sorted[NUMBERS_MOST];
     const uint64_t *const numbers = tally_game_numbers(certificate->game, &count);
     memcpy(sorted, numbers, count * sizeof sorted[0]);
-    sort_numbers(sorted, count);
+    if (!is_in_order(certificate->game)) sort_numbers(sorted, count);
 
     text_put_string(&head, "tally-proof 1\nnumbers");
     for (size_t i = 0; i < count; i++) {
@@ -188,7 +206,8 @@ static void put_head(struct certificate *certificate, enum claim claim, tally_ra
         text_put_whole(&head, sorted[i]);
     }
     text_put_string(&head, is_exact(certificate->game) ? "\nrules exact " : "\nrules whole ");
-    text_put_string(&head, rules->use == TALLY_USE_ALL ? "all free " : "any free ");
+    text_put_string(&head, rules->use == TALLY_USE_ALL ? "all " : "any ");
+    text_put_string(&head, is_in_order(certificate->game) ? "given " : "free ");
     for (size_t i = 0; signs[i] != '\0'; i++)
         if ((rules->operations & operations[i]) != 0) text_put(&head, signs[i]);
     text_put_string(&head, "\nclaim ");
@@ -353,8 +372,8 @@ tally_status tally_prove(const tally_game *game, const char *claim, const tally_
     if (wanted == CLAIM_COUNT && !has_count(game))
         return bad_option(
             error, TALLY_RULES, NULL, NO_RANGE,
-            "counts are certified for up to 8 numbers and all of + - * /; exact values "
-            "need --use all");
+            "counts are certified for up to 8 numbers in any order and all of + - * /; exact "
+            "values need --use all");
     if (wanted != CLAIM_MISSING && !has_place(game, range, wanted == CLAIM_GRID))
         return bad_option(error, TALLY_TARGET_RANGE, NULL, NO_RANGE,
                           "a certificate has no such target, or not so many");

@@ -61,7 +61,7 @@ cli/dataset_schemas_test.py  rows of foreign schemas
 golden/effort_test.py        lines that cli/solve prints
 cli/schemas_deep.sh          this test
 cli/schemas_test.py          compares its lines itself
-counts/any_size_test.py      lines that cli/solve prints
+certify/digits_test.py       lines that cli/solve prints
 counts/oeis_missing_test.py  lines that cli/missing prints
 counts/shapes_test.py        lines that cli/shapes prints
 golden/oracle_test.py        lines that cli/golden prints
