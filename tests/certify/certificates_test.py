@@ -3,7 +3,9 @@
 """Certificates of tally prove are accepted by both checkers of certify/, which are compiled and run
 as docs/certificates.md says; the claims are those that the games have, and what cannot be proved
 gives no file."""
+import hashlib
 import os
+import re
 import subprocess
 import sys
 
@@ -112,4 +114,23 @@ for numbers, operations, target in ("7 7 37 40", "*+-/^", 343), ("9 9 9 9 9 9", 
     for checker in IN_C, IN_PYTHON:
         seen = run(*checker, FILE)
         check(seen.returncode == 1 and "not decided" in seen.stdout, f"{target}: {seen}")
+# The certificates of docs/results.md: their sums, that the commands write them again, and that they
+# are accepted. Some of them take seconds, and one of them half a minute.
+SLOW = ("a060315-14",)
+IN_ORDER = "sequence-10958"
+rows = re.findall(r"\(certificates/(\S+)\.proof\) \| `tally prove ([^`]*)` \| `(\w+)`",
+                  open(os.path.join(SOURCE, "docs/results.md"), encoding="utf-8").read())
+check(sorted(name + ".proof" for name, *_ in rows)
+      == sorted(os.listdir(os.path.join(SOURCE, "docs/certificates"))), f"{rows}")
+run("cc", "-O2", os.path.join(SOURCE, "certify/any_size.c"), "-o", "any_size")
+for name, words, digest in rows:
+    path = os.path.join(SOURCE, "docs/certificates", name + ".proof")
+    text = open(path, "rb").read()
+    check(hashlib.sha256(text).hexdigest() == digest, f"{name}: the sum")
+    if name in SLOW or not IS_DEEP and (name == IN_ORDER or "--claim" in words):
+        continue
+    prove(words)
+    check(open(FILE, "rb").read() == text, f"{name}: {words}")
+    checker = ["./any_size"] if name == IN_ORDER else IN_C
+    check(run(*checker, path).returncode == 0, f"{name} is accepted")
 end()

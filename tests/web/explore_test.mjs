@@ -3,6 +3,7 @@
 // nowhere; what two tabs find; the map, the targets around, all values; rules and what is usual
 // with them.
 
+import { readFileSync } from "node:fs";
 import { browser, check, equal, finish, isDeep, packages, site, steps } from "./support.mjs";
 import { serve } from "./server.mjs";
 import { textOf, visitor } from "./visit.mjs";
@@ -55,6 +56,22 @@ await steps({
     equal(new Set(all).size, 224, "nothing comes twice");
     check(/with a detour .* left out\./.test(await textOf(page, ".others-detours")), "detours");
   }),
+
+  "what is proved has a certificate": () => visit("#/solve/countdown:831/1,3,7,10,25,50",
+    async (page) => {
+      await page.getByRole("button", { name: "Proved. Check it yourself" }).click();
+      equal(await page.locator(".check-commands").innerText(),
+        "tally prove countdown:831/1,3,7,10,25,50 -o game.proof\n"
+        + "cc -O2 certify/certify.c -o certify -lm\n./certify game.proof", "the commands");
+      const [file] = await Promise.all([page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download the certificate" }).click()]);
+      const text = readFileSync(await file.path(), "utf8");
+      check(/^tally-proof 1\nnumbers 1 3 7 10 25 50\n.*\nclaim closest 831\nmade 830 /.test(text)
+        && text.endsWith("\nend\n"), text);
+      await page.goto(`${server.origin}/#/solve/${GAME}`);
+      await until(page, 12);
+      equal(await page.locator(".check-commands").count(), 0, "none of what can be made");
+    }),
 
   "sorted and filtered": () => visit(`#/solve/${GAME}`, async (page) => {
     await until(page, 12);

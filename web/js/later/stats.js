@@ -6,6 +6,7 @@ import { dateText, numberOfDay, shifted, today } from "../dates.js";
 import { h, fill, svg, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, percent, rulesNamed, t } from "../i18n.js";
+import { saveAs } from "../parts/save.js";
 import { levelWord, spanText } from "../parts/solution.js";
 import { rating } from "../round/rating.js";
 import { STARS_MOST } from "../round/score.js";
@@ -196,12 +197,7 @@ function bringBack(text) {
 }
 
 function download() {
-  const address = URL.createObjectURL(new Blob([exportText()], { type: "application/json" }));
-  const anchor = h("a", { href: address, download: `tally-${today()}.json` });
-  document.body.append(anchor);
-  anchor.click();
-  anchor.remove();
-  URL.revokeObjectURL(address);
+  saveAs(`tally-${today()}.json`, exportText(), "application/json");
 }
 
 // ---- The archive --------------------------------------------------------------------------------

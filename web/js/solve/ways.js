@@ -6,7 +6,7 @@ import { h, fill } from "../dom.js";
 import { link, makeId, pretty, targetText, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
-import { prettyStep, timeText } from "../parts/solution.js";
+import { isOutOfReach, prettyStep, timeText } from "../parts/solution.js";
 
 const PLAYED = { countdown: "play", compte: "play", make24: "puzzles", make10: "puzzles",
   krypto: "puzzles" };
@@ -18,10 +18,22 @@ export function waysOn(game, answer) {
   const id = makeId(game);
   const view = game.columns === "" && PLAYED[game.rules];
   const reasons = answer.status === "solved" && whyButton(game, id, answer);
-  return h("div.answer-ways", {}, h("div.card-actions", {},
+  const buttons = h("div.card-actions", {},
     view && h("a.button.secondary", { href: link(view, id) }, t("answer.play")),
     shareButton(() => sharedText(game, id, answer), { kind: "secondary" }),
-    reasons && reasons.button), reasons && reasons.element);
+    reasons && reasons.button);
+  const element = h("div.answer-ways", {}, buttons, reasons && reasons.element);
+  if (isOutOfReach(answer)) offerCheck(game, answer, buttons, element);
+  return element;
+}
+
+/** Adds the certificate of a game that is out of reach, where there is one. */
+async function offerCheck(game, answer, buttons, element) {
+  const check = await import("./check.js").then(({ checkButton }) => checkButton(game, answer))
+    .catch(() => false);
+  if (!check) return;
+  buttons.append(check.button);
+  element.append(check.element);
 }
 
 /** The game, its answer, and where there is more. */
