@@ -40,7 +40,7 @@ _tally() {
         atlas,--output|atlas,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         serve,--log) COMPREPLY=($(compgen -W 'text json none' -- "$word")); return ;;
         serve,--site) COMPREPLY=($(compgen -f -- "$word")); return ;;
-        *,--rules) COMPREPLY=($(compgen -W 'countdown compte make24 make10 krypto year four-fours sequence llm' -- "$word")); return ;;
+        *,--rules) COMPREPLY=($(compgen -W 'countdown compte make24 make10 krypto year year-game four-fours sequence llm' -- "$word")); return ;;
         *,--values) COMPREPLY=($(compgen -W 'whole natural integer exact' -- "$word")); return ;;
         *,--use) COMPREPLY=($(compgen -W 'any all' -- "$word")); return ;;
         *,--order) COMPREPLY=($(compgen -W 'any given' -- "$word")); return ;;

@@ -7,10 +7,12 @@
 #include "cli/options.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/output.h"
+#include "cli/terminal/screen.h"
 #include "cli/terminal/style.h"
 #include "cli/terminal/watch.h"
 #include "common/format.h"
 #include "query/report.h"
+#include "query/scope.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -195,6 +197,69 @@ void show_points(const tally_game *game, uint32_t points)
     buffer_char(&output, ')');
 }
 
+/* Whoever asks about + - * / alone knows what is meant, unless columns of the preset differ. */
+void show_scope(const tally_game *game, const char *before)
+{
+    const tally_rules *const rules = tally_game_rules(game);
+    const tally_rules *const preset = tally_rules_find(rules->name);
+    const bool is_plain = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && preset != NULL &&
+                          rules->operations == preset->operations &&
+                          rules->values == preset->values;
+    if (is_plain) return;
+    buffer_text(&output, before);
+    scope_put_text(&output, rules);
+}
+
+/* A byte counts for a column, so that signs beyond ASCII break a line a little early. */
+void show_folded(const struct buffer *text)
+{
+    size_t column = 0;
+    for (size_t begin = 0; begin < text->length;) {
+        size_t end = begin;
+        while (end < text->length && text->data[end] != ' ') end++;
+        const bool breaks = column != 0 && column + 1 + (end - begin) > terminal_width();
+        if (column != 0) buffer_char(&output, breaks ? '\n' : ' ');
+        buffer_append(&output, text->data + begin, end - begin);
+        column = (breaks || column == 0 ? 0 : column + 1) + (end - begin);
+        begin = end + 1;
+    }
+    buffer_char(&output, '\n');
+}
+
+static int pass_over(void *user, const tally_solution *solution)
+{
+    (void)user;
+    (void)solution;
+    return 0;
+}
+
+/* Are all values of the range known that the game makes at this depth? */
+static bool is_complete_at(const tally_game *game, uint32_t depth, tally_range range,
+                           const tally_options *options)
+{
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    tally_rules rules = *tally_game_rules(game);
+    tally_game *lower = NULL;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    const tally_sink sink = {.solution = pass_over};
+    rules.unary_depth = depth;
+    if (tally_game_new(&lower, &rules, range, numbers, count, NULL) != TALLY_OK) return false;
+    const tally_status status = tally_values(lower, &range, options, &sink, &outcome);
+    tally_game_free(lower);
+    return status == TALLY_OK && outcome.bound == TALLY_BOUND_NONE;
+}
+
+uint32_t depth_proved(const tally_game *game, tally_range range, const tally_options *options)
+{
+    const tally_rules *const rules = tally_game_rules(game);
+    if ((rules->operations & TALLY_OP_NESTED) == 0) return UINT32_MAX;
+    for (uint32_t depth = rules->unary_depth; depth-- > 0;) {
+        if (is_complete_at(game, depth, range, options)) return depth;
+    }
+    return UINT32_MAX;
+}
+
 /* If the search was stopped, the target may still be reachable, so the words differ: "is out of
  * reach" is proved, "was not found" is not. */
 void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
@@ -207,12 +272,14 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
         buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach"
                              : outcome->fewest == 0                  ? ": nothing was found so far"
                                                                      : " was not found so far");
+        show_scope(game, " ");
         buffer_char(&output, '\n');
         return;
     }
-    buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST
-                             ? " is out of reach; the closest "
-                             : " was not found; the closest so far ");
+    const bool is_proved = outcome->answer == TALLY_ANSWER_CLOSEST;
+    buffer_text(&output, is_proved ? " is out of reach" : " was not found");
+    show_scope(game, " ");
+    buffer_text(&output, is_proved ? "; the closest " : "; the closest so far ");
     buffer_text(&output, count == 1 ? "is " : "are ");
     for (size_t i = 0; i < count; i++) {
         if (i > 0) buffer_text(&output, " and ");

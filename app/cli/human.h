@@ -23,6 +23,7 @@
 #define TALLY_CLI_HUMAN_H
 
 #include "cli/options.h"
+#include "query/buffer.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -51,6 +52,16 @@ bool has_points(const tally_game *game);
 
 /* Prints " (7 points)"; nothing if the show's points do not apply. */
 void show_points(const tally_game *game, uint32_t points);
+
+/* Prints the scope of an answer, "with + - * / ^ ..."; for the plain rules of a preset, nothing. */
+void show_scope(const tally_game *game, const char *before);
+
+/* Prints a text in lines that fit the terminal, and ends the last one. */
+void show_folded(const struct buffer *text);
+
+/* The greatest depth of ! and the like, below that of the game, at which all that is not made of
+ * the range is proved out of reach; UINT32_MAX: none is. */
+uint32_t depth_proved(const tally_game *game, tally_range range, const tally_options *options);
 
 /* Prints "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one
  * or two closest values, the lower one first. */

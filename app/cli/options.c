@@ -17,7 +17,7 @@ const struct option common_options[OPT_COUNT] = {
          NULL, 0, 0, NULL, OPTIONS_BATCH},
     [OPT_RULES] = {0, "rules", OPTION_TEXT, "NAME", "the rule set; 'tally help rules' lists them",
                    "countdown, or the command's own", 0, 0,
-                   "countdown|compte|make24|make10|krypto|year|four-fours|sequence|llm",
+                   "countdown|compte|make24|make10|krypto|year|year-game|four-fours|sequence|llm",
                    OPTIONS_RULES},
     [OPT_OPS] = {0, "ops", OPTION_TEXT, "LIST",
                  "the allowed operations, from" TALLY_OPERATION_WORDS, "as --rules says", 0, 0,

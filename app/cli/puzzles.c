@@ -14,10 +14,12 @@
  * changed by options.
  */
 #include "cli/grid/grid.h"
+#include "cli/human.h"
 #include "cli/input.h"
 #include "cli/runs.h"
 #include "cli/solve.h"
 #include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -61,6 +63,58 @@ static int show_square(struct call *call, const char *preset, const char *digits
     return status;
 }
 
+static int count_value(void *user, const tally_solution *solution)
+{
+    (void)solution;
+    ++*(uint64_t *)user;
+    return output_has_failed();
+}
+
+static void show_year_game(uint64_t made, tally_range range, bool is_complete)
+{
+    struct buffer text = BUFFER_INIT;
+    buffer_char(&output, '\n');
+    buffer_text(&text, "--rules year-game, with ! !! sqrt and a point, makes ");
+    buffer_number(&text, made);
+    buffer_text(&text, " of ");
+    buffer_number(&text, range.last - range.first + 1);
+    if (!is_complete) buffer_text(&text, ", or more");
+    show_folded(&text);
+    buffer_clear(&text);
+}
+
+/* Below the grid of a year of four digits: how many of its numbers the year game makes. */
+static void say_year_game(struct call *call, const char *digits)
+{
+    enum { DIGITS_MOST = 4 };
+    struct search search;
+    tally_game *game = NULL;
+    tally_game *asked = NULL;
+    uint64_t made = 0;
+    const tally_sink sink = {.user = &made, .solution = count_value};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    if (call->common[OPT_JSON].is_set || call->common[OPT_QUIET].is_set ||
+        strlen(digits) > DIGITS_MOST || !read_square(call, "year", digits, &asked))
+        return;
+    const tally_range range = tally_game_target(asked);
+    const uint32_t operations = tally_game_rules(asked)->operations;
+    tally_game_free(asked);
+    if (operations != tally_rules_find("year")->operations) return;
+    if (!read_text(call, tally_rules_find("year-game"), TALLY_TEXT_NUMBERS, &digits, 1, &game))
+        return;
+    if (read_search(call, game, &search) &&
+        tally_values(game, &range, &search.options, &sink, &outcome) == TALLY_OK)
+        show_year_game(made, range, outcome.bound == TALLY_BOUND_NONE);
+    tally_game_free(game);
+}
+
+static int show_year(struct call *call, const char *digits)
+{
+    const int status = show_square(call, "year", digits);
+    if (status == EXIT_SOLVED) say_year_game(call, digits);
+    return status;
+}
+
 /* Without an argument, the current year is taken from the local clock. A year has at most eight
  * digits, because each further digit makes the search many times as long. */
 int run_year(struct call *call)
@@ -79,14 +133,14 @@ int run_year(struct call *call)
             return fail_usage("year '%.40s': begins with 0; give a year, such as 2019", year);
         if (count > DIGITS_MAX)
             return fail_usage("year '%.40s': too large; give at most %d digits", year, DIGITS_MAX);
-        return show_square(call, "year", year);
+        return show_year(call, year);
     }
     const time_t now = time(NULL);
     struct tm today;
     if (localtime_r(&now, &today) == NULL)
         return fail_usage("the current year is not known; give one, such as 2019");
     snprintf(current, sizeof current, "%d", today.tm_year + 1900);
-    return show_square(call, "year", current);
+    return show_year(call, current);
 }
 
 int run_fours(struct call *call)

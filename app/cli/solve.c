@@ -27,6 +27,7 @@ struct answer {
     struct form form;
     bool is_list;
     enum asked asked;
+    const tally_options *options;
     struct buffer held;        /* solutions of the current target */
     tally_value values[SIDES]; /* the values of the solutions held: one, or the closest on both
                                   sides */
@@ -111,6 +112,20 @@ static void end_single(const struct answer *answer, const tally_outcome *outcome
     if (answer->held.has_failed) output.has_failed = true;
 }
 
+/* What is open at the depth of the rules may be proved at a smaller one. */
+static void say_depth(const struct answer *answer, const tally_outcome *outcome)
+{
+    const tally_range range = {outcome->target, outcome->target};
+    if (outcome->bound != TALLY_BOUND_VALUE || outcome->answer != TALLY_ANSWER_LIMIT ||
+        answer->form.is_quiet)
+        return;
+    const uint32_t depth = depth_proved(answer->game, range, answer->options);
+    if (depth == UINT32_MAX) return;
+    say_note("%llu: proved out of reach at most %u deep (--depth %u); open at most %u deep",
+             (unsigned long long)outcome->target, depth, depth,
+             tally_game_rules(answer->game)->unary_depth);
+}
+
 /* Ends one target of a range. The best status of all targets counts, since a range is answered if
  * one of its targets is. */
 static int take_outcome(void *user, const tally_outcome *outcome)
@@ -120,6 +135,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     else end_single(answer, outcome);
     output_flow();
     say_bound(answer->game, outcome, answer->asked);
+    say_depth(answer, outcome);
 
     const int status = status_of_outcome(outcome, answer->asked);
     if (status == EXIT_STOPPED) answer->was_stopped = true;
@@ -167,6 +183,7 @@ int solve_game(struct call *call, const tally_game *game)
         .form = form_of_call(call, is_list || target.first != target.last),
         .is_list = is_list,
         .asked = asked_of(is_list, &search.options),
+        .options = &search.options,
         .held = BUFFER_INIT,
         .best_status = EXIT_MISSED,
     };

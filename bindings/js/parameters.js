@@ -37,6 +37,7 @@ export const RULES = {
   "make10": { values: "exact", use: "all" },
   "krypto": { values: "exact", use: "all" },
   "year": { values: "exact", use: "all" },
+  "year-game": { values: "exact", use: "all" },
   "four-fours": { values: "exact", use: "all" },
   "sequence": { values: "exact", use: "all" },
   "llm": { values: "exact", use: "all" },

@@ -12,7 +12,7 @@ export interface GameParameters {
   game?: string;
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -148,7 +148,7 @@ export interface HintParameters {
 export interface DrawParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -180,7 +180,7 @@ export interface DrawParameters {
 export interface DailyParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -198,7 +198,7 @@ export interface DailyParameters {
 export interface FiveParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -218,7 +218,7 @@ export interface FiveParameters {
 export interface SheetParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";

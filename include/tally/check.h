@@ -98,7 +98,8 @@ TALLY_API const char *tally_reason_message(tally_reason reason);
     X(POWER, "power", "a power is not an operation of these rules")                                \
     X(FACTORIAL, "factorial", "a factorial is not an operation of these rules")                    \
     X(SQUARE_ROOT, "square_root", "a square root is not an operation of these rules")              \
-    X(NEGATE, "negate", "a minus in front of a value is not an operation of these rules")
+    X(NEGATE, "negate", "a minus in front of a value is not an operation of these rules")          \
+    X(IRRATIONAL, "irrational", "is irrational; these rules take exact fractions alone")
 
 typedef enum tally_thing {
 #define TALLY_THING_ENUM(name, word, message) TALLY_THING_##name,

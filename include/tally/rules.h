@@ -29,6 +29,7 @@ enum {
     TALLY_OP_SUM = 1 << 13,              /* sum(4) = 1 + 2 + 3 + 4 */
     TALLY_OP_SUBFACTORIAL = 1 << 14,     /* !4 = 9 */
     TALLY_OP_GAMMA = 1 << 15,            /* gamma(4) = 3! */
+    TALLY_OP_ZERO = 1 << 16,             /* a 0 written before a decimal point is a given 0 */
     /* the operations of one number, which count into the depth */
     TALLY_OP_NESTED = TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_DOUBLE_FACTORIAL |
                       TALLY_OP_SQUARE | TALLY_OP_PERCENT | TALLY_OP_SUM | TALLY_OP_SUBFACTORIAL |
@@ -54,7 +55,8 @@ enum {
     X(PERCENT, "pct")                                                                              \
     X(SUM, "sum")                                                                                  \
     X(SUBFACTORIAL, "subf")                                                                        \
-    X(GAMMA, "gamma")
+    X(GAMMA, "gamma")                                                                              \
+    X(ZERO, "zero")
 
 /* The words of all operations, each behind a blank. */
 #define TALLY_OPERATION_WORD(name, word) " " word

@@ -141,6 +141,15 @@ static uint32_t missing_operation(const struct given *given, const struct raw_it
                                                                            : 0;
 }
 
+/* How many given digits a written number takes: where no 0 is given, the 0 of 0.4 is none. */
+static uint32_t digits_taken(const struct given *given, const struct raw_item *number)
+{
+    const bool has_zero =
+        number->decimals != EXPR_NO_POINT && number->digits == number->decimals + 1u &&
+        (number->is_beyond || number->number < raw_power_of_ten(number->decimals));
+    return has_zero && !is_given(given, 0) ? number->decimals : number->digits;
+}
+
 /* ---- The best reading of a whole answer ------------------------------------------------------ */
 
 enum { TOO_MANY = 255 };
@@ -213,7 +222,7 @@ void given_plan(struct given *given, const struct raw_text *raw)
         const bool may_be_given = item->decimals == EXPR_NO_POINT;
         rows[count++] = (struct given_row){
             .number = item->number,
-            .digits = item->digits,
+            .digits = (uint8_t)digits_taken(given, item),
             .may_be_given = may_be_given,
             .may_be_digits =
                 missing_operation(given, item) == 0 && (item->digits > 1 || !may_be_given),
@@ -230,7 +239,7 @@ tally_reason given_take(struct given *given, const struct raw_item *number)
         return has(given, TALLY_OP_CONCATENATE) ? TALLY_REASON_OVERFLOW
                                                 : TALLY_REASON_NUMBER_NOT_GIVEN;
     }
-    const uint32_t count = split_digits(number->number, number->digits, digits);
+    const uint32_t count = split_digits(number->number, digits_taken(given, number), digits);
     const bool may_be_whole = number->decimals == EXPR_NO_POINT;
     const uint32_t missing = missing_operation(given, number);
     const bool may_be_digits = missing == 0 && (count > 1 || !may_be_whole);

@@ -13,7 +13,8 @@ void number_print(struct text_out *out, const struct expr_node *node)
     rational_part scale = 1;
     for (uint32_t i = 0; i < node->decimals; i++) scale *= 10;
     const rational_part written = node->value.numerator * (scale / node->value.denominator);
-    if (written / scale != 0) text_put_whole(out, written / scale);
+    const bool has_zero = node->digits > node->decimals; /* 0.4, of a given 0 and a 4 */
+    if (written / scale != 0 || has_zero) text_put_whole(out, written / scale);
     text_put(out, '.');
     for (scale /= 10; scale != 0; scale /= 10) text_put(out, (char)('0' + written / scale % 10));
 }

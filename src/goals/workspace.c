@@ -375,8 +375,9 @@ static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
     ratio_part power = 1;
     for (uint32_t decimals = 1; decimals <= count; decimals++) {
         power *= 10;
-        if (decimals < count && digits[0] == 0) continue; /* no leading zero */
-        if (decimals > 1 && !has_rows) continue;          /* one digit on each side at most */
+        const bool may_lead = decimals == count - 1 && exact_has(exact, TALLY_OP_ZERO);
+        if (decimals < count && digits[0] == 0 && !may_lead) continue; /* no leading zero */
+        if (decimals > 1 && !has_rows) continue; /* one digit on each side at most */
         struct ratio value;
         if (!ratio_divide(&value, ratio_of_whole(whole), ratio_of_whole(power))) continue;
         if (!add_leaf(exact, value, count, decimals)) return false;

@@ -42,6 +42,20 @@ static struct span doubtful(const char *text, size_t length, size_t place)
     return (struct span){place, operand_end(text, length, middle)};
 }
 
+/* A root and its operand, or the sign of a power. */
+static struct span root_at(const char *text, size_t length, size_t place)
+{
+    const struct character first = character_at(text, length, place);
+    static const char *const words[] = {"sqrt", "\\sqrt"};
+    size_t sign = first.kind == CHARACTER_ROOT ? first.bytes : 0;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const size_t word = strlen(words[i]);
+        if (length - place > word && memcmp(text + place, words[i], word) == 0) sign = word;
+    }
+    return sign == 0 ? part_at(text, length, place)
+                     : (struct span){place, operand_end(text, length, place + sign)};
+}
+
 /* The operation that a thing needs, 0: none. */
 static uint32_t operation_of(tally_thing thing)
 {
@@ -65,6 +79,8 @@ void judge_name(tally_judgement *judgement, uint32_t operations, const char *tex
     struct span found = part_at(text, length, place);
     if (judgement->thing == TALLY_THING_EQUATION) {
         found = span_trim(text, (struct span){place, length});
+    } else if (judgement->thing == TALLY_THING_IRRATIONAL) {
+        found = root_at(text, length, place);
     } else if (judgement->thing != TALLY_THING_NONE) {
         found = doubtful(text, length, place);
     } else if (judgement->reason == TALLY_REASON_SYNTAX) {
@@ -161,6 +177,13 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
     const tally_thing thing = judgement->thing;
     if ((unsigned)thing >= sizeof thing_messages / sizeof thing_messages[0]) return;
     if (thing == TALLY_THING_DECIMAL && put_whole_decimal(out, text, part)) return;
+    if (thing == TALLY_THING_IRRATIONAL) {
+        const bool is_power = memchr("^*", text[part.begin], 2) != NULL;
+        const bool is_word = text[part.end - 1] == 't'; /* sqrt behind its operand */
+        if (is_power || is_word) text_put_string(out, is_power ? "this power" : "this root");
+        else put_part(out, text, part);
+        text_put(out, ' ');
+    }
     text_put_string(out, thing_messages[thing]);
     if (thing == TALLY_THING_PRODUCT || thing == TALLY_THING_JOINED || thing == TALLY_THING_MIXED)
         put_readings(out, text, part, thing);

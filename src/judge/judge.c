@@ -141,6 +141,7 @@ struct judge {
     bool wants_all;
     uint32_t broken_count;
     struct broken first; /* the break that is reported: the first one in the text */
+    uint32_t irrational; /* the place of the first irrational root; UINT32_MAX: none */
     struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* at most half of the items can be operands that
                                                  wait */
     struct broken broken[BROKEN_MAX];         /* in use only if wants_all */
@@ -181,6 +182,13 @@ static struct part judge_number(struct judge *judge, struct given *given,
     return part;
 }
 
+/* Does a step without an exact value have an irrational one? */
+static bool is_irrational(enum raw_kind kind, struct rational a, struct rational b)
+{
+    if (a.negative || a.numerator == 0) return false;
+    return kind == RAW_POWER ? b.denominator != 1 : kind == raw_of_operation(OPERATION_SQRT);
+}
+
 /* Evaluates one step and notes the rules that it breaks: an operation that is not allowed, unary
  * operations nested too deep, a value that the rules exclude. */
 static struct part judge_step(struct judge *judge, const struct raw_item *item,
@@ -203,6 +211,9 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     if (!a->has_value || !b->has_value) return made;
     const enum rational_status status = raw_take_step(&made.value, kind, a->value, b->value);
     made.has_value = status == RATIONAL_OK;
+    if (status == RATIONAL_NO_VALUE && item->position < judge->irrational &&
+        is_irrational(kind, a->value, b->value))
+        judge->irrational = item->position;
     tally_reason about_value = reason_of(status);
     if (made.has_value) about_value = rules_against_value(rules, made.value);
     /* An operation that the rules lack is reported instead of its value, unless the step has no
@@ -247,6 +258,8 @@ static void judge_whole(struct judge *judge, const struct given *given, const st
         judgement->verdict = TALLY_VERDICT_INVALID;
         judgement->reason = (tally_reason)judge->first.reason;
         judgement->position = judge->first.position;
+        if (judgement->reason == TALLY_REASON_NO_VALUE && judgement->position == judge->irrational)
+            judgement->thing = TALLY_THING_IRRATIONAL;
     }
     if (whole.has_value) judge_value(judgement, judge->game, whole.value);
 }
@@ -284,6 +297,7 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     judge.judgement = judgement;
     judge.wants_all = breaks != NULL;
     judge.broken_count = 0;
+    judge.irrational = UINT32_MAX;
     struct given given;
     given_init(&given, game);
     given_plan(&given, raw);

@@ -172,7 +172,7 @@ static int take_answer(void *user, const tally_outcome *outcome)
     rate_target(answering, outcome);
     if (answering->is_streamed) {
         open_target(answering, outcome->target);
-        report_answer_close(out, outcome, difficulty);
+        report_answer_close(out, answering->question->game, outcome, difficulty);
     } else {
         cut_list(answering, outcome);
         report_answer(out, answering->question->game, outcome, difficulty, held);

@@ -5,6 +5,7 @@
 #include "query/report.h"
 
 #include "query/incomplete.h"
+#include "query/scope.h"
 
 #include "base/compiler.h"
 
@@ -214,6 +215,13 @@ static void key_outcome(struct json *json, const tally_outcome *outcome,
     key_ended(json, outcome);
 }
 
+/* What is not made has the scope in which it was not. */
+static void end_answer(struct json *json, const tally_game *game, const tally_outcome *outcome)
+{
+    if (outcome->answer != TALLY_ANSWER_SOLVED) scope_put(json, tally_game_rules(game));
+    json_close_object(json);
+}
+
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const tally_difficulty *difficulty, const struct buffer *solutions)
 {
@@ -225,7 +233,7 @@ void report_answer(struct buffer *out, const tally_game *game, const tally_outco
     if (solutions->has_failed) buffer_fail(out);
     buffer_append(out, solutions->data, solutions->length);
     json_close_array(&json);
-    json_close_object(&json);
+    end_answer(&json, game, outcome);
 }
 
 void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target)
@@ -236,13 +244,13 @@ void report_answer_open(struct buffer *out, const tally_game *game, uint64_t tar
     json_open_array(&json);
 }
 
-void report_answer_close(struct buffer *out, const tally_outcome *outcome,
+void report_answer_close(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                          const tally_difficulty *difficulty)
 {
     struct json json = json_into(out);
     json_close_array(&json);
     key_outcome(&json, outcome, difficulty);
-    json_close_object(&json);
+    end_answer(&json, game, outcome);
 }
 
 /* Writes a count, or null if the search ended before it counted anything. */
@@ -268,6 +276,7 @@ void report_count(struct buffer *out, const tally_game *game, const tally_outcom
     key_counted(&json, "with_detours", outcome->with_detours, outcome);
     key_counted(&json, "fewest", outcome->fewest, outcome);
     key_ended(&json, outcome);
+    if (outcome->with_detours == 0) scope_put(&json, tally_game_rules(game));
     json_close_object(&json);
 }
 

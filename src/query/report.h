@@ -33,7 +33,8 @@ void report_solution(struct json *json, const tally_solution *solution);
  *
  * "distance" is null if no value is known. If "complete" is false, "bound" follows it. If there is
  * no solution (word NULL), "difficulty", "seconds" and "is_extrapolated" are null; these
- * members are left out if difficulty is NULL. solutions: the objects, with commas between them. */
+ * members are left out if difficulty is NULL. solutions: the objects, with commas between them. If
+ * the target is not made, "scope" (query/scope.h) is the last member. */
 void report_answer(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                    const tally_difficulty *difficulty, const struct buffer *solutions);
 
@@ -45,7 +46,7 @@ void report_answer(struct buffer *out, const tally_game *game, const tally_outco
  *     ],"status":...,"difficulty":...,"seconds":...,"is_extrapolated":...,
  *     "difficulty_model":1,"distance":...,"complete":true} */
 void report_answer_open(struct buffer *out, const tally_game *game, uint64_t target);
-void report_answer_close(struct buffer *out, const tally_outcome *outcome,
+void report_answer_close(struct buffer *out, const tally_game *game, const tally_outcome *outcome,
                          const tally_difficulty *difficulty);
 
 /* Writes

@@ -5,6 +5,7 @@
 #include "query/report_missing.h"
 
 #include "query/report.h"
+#include "query/scope.h"
 
 static void put_game(struct json *json, const tally_game *game, uint64_t from)
 {
@@ -35,5 +36,6 @@ void report_missing(struct buffer *out, const tally_game *game, const struct mis
     }
     report_complete(&json, found->bound);
     if (found->bound != TALLY_BOUND_NONE) json_put_number(&json, "next", found->next);
+    scope_put(&json, tally_game_rules(game));
     json_close_object(&json);
 }

@@ -199,7 +199,8 @@ static NEVER_INLINE bool reader_take_decimals(struct reader *reader, struct raw_
 {
     const size_t start = ++reader->position;
     bool is_beyond = item->is_beyond;
-    if (item->number == 0 && !is_beyond) item->digits = 0; /* the 0 of 0.4 is not a given digit */
+    const bool is_given = (reader->operations & TALLY_OP_ZERO) != 0;
+    if (item->number == 0 && !is_beyond && !is_given) item->digits = 0; /* the 0 of 0.4 */
     size_t i = start;
     for (; reader_is_digit_at(reader, i); i++) {
         is_beyond |= ckd_mul(&item->number, item->number, 10) ||

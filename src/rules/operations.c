@@ -208,4 +208,5 @@ const struct operation_row operation_rows[OPERATIONS] = {
                          .tex_before = "\\Gamma(",
                          .tex_behind = ")",
                          .example = "gamma(4)"},
+    [OPERATION_ZERO] = {.about = "a given 0 before a decimal point (0.2)"},
 };

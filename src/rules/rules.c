@@ -28,8 +28,9 @@
     .pool_count = 40, .pool = {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4,         \
                                5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8, 8, 9, 9, 9, 9}
 
-/* How deep ! and sqrt may nest unless the rules say otherwise. */
-enum { USUAL_DEPTH = 2 };
+/* How deep ! and sqrt may nest unless the rules say otherwise: three deep where they are the heart
+ * of the puzzle. 68 from 9 9 9 9 needs (sqrt(9)!)!. */
+enum { USUAL_DEPTH = 2, PUZZLE_DEPTH = 3 };
 
 static const tally_rules presets[] = {
     {
@@ -125,6 +126,22 @@ static const tally_rules presets[] = {
     },
     {
         .size = sizeof(tally_rules),
+        .name = "year-game",
+        .title = "The year game: as the year puzzle, with ! !! sqrt, decimal point, a given 0 "
+                 "before it",
+        .operations = YEAR_OPERATIONS | TALLY_OP_FACTORIAL | TALLY_OP_DOUBLE_FACTORIAL |
+                      TALLY_OP_SQRT | TALLY_OP_POINT | TALLY_OP_ZERO,
+        .values = TALLY_VALUES_EXACT,
+        .use = TALLY_USE_ALL,
+        .order = TALLY_ORDER_ANY,
+        .unary_depth = PUZZLE_DEPTH,
+        .usual = {0, 100},
+        .count_usual = 4,
+        .number_max = EXACT_MAX,
+        DIGITS_POOL,
+    },
+    {
+        .size = sizeof(tally_rules),
         .name = "four-fours",
         .title = "Four Fours: four equal digits, + - * / ^ ! sqrt, unary minus, decimal point, "
                  "digits put "
@@ -133,7 +150,7 @@ static const tally_rules presets[] = {
         .values = TALLY_VALUES_EXACT,
         .use = TALLY_USE_ALL,
         .order = TALLY_ORDER_ANY,
-        .unary_depth = USUAL_DEPTH,
+        .unary_depth = PUZZLE_DEPTH,
         .usual = {0, 100},
         .count_usual = 4,
         .number_max = EXACT_MAX,

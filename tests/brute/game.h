@@ -103,8 +103,9 @@ static inline void brute_write_digits(struct brute_game *game, uint32_t choice, 
         const uint32_t before = count - decimals;
         if (decimals > 0 && !brute_has(rules, TALLY_OP_POINT)) continue;
         if (!joins && (before > 1 || decimals > 1)) continue;
-        if (first_digit == 0 && before > 0 && count > 1) continue;
-        const tree_code leaf = tree_leaf(&game->trees, digits, decimals);
+        const bool has_zero = first_digit == 0 && before > 0 && count > 1;
+        if (has_zero && !(before == 1 && brute_has(rules, TALLY_OP_ZERO))) continue;
+        const tree_code leaf = tree_leaf(&game->trees, digits, decimals, has_zero);
         if (leaf == TREE_NONE || !brute_allows(rules, tree_value(&game->trees, leaf))) continue;
         brute_write(game, choice, step_of(rules, leaf, tree_value(&game->trees, leaf)), true);
     }
@@ -128,7 +129,7 @@ static inline void brute_write_leaves(struct brute_game *game, uint32_t choice)
 {
     for (uint32_t i = 0; i < game->rules.count; i++) {
         if (choice != 1u << i || game->rules.numbers[i] <= 9) continue;
-        const tree_code leaf = tree_leaf(&game->trees, game->rules.numbers[i], 0);
+        const tree_code leaf = tree_leaf(&game->trees, game->rules.numbers[i], 0, false);
         const struct wide value = wide_of((wide_int)game->rules.numbers[i]);
         brute_write(game, choice, step_of(&game->rules, leaf, value), true);
         return;

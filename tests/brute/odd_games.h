@@ -23,7 +23,7 @@ static inline uint32_t odd_operations(tally_random *random)
     case 0: return TALLY_OP_BASIC;
     case 1: operations = 1 + (uint32_t)tally_random_below(random, 15); break;
     case 2:
-        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 12));
+        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 13));
         operations &= ~(1u << tally_random_below(random, 12));
         break;
     case 3: operations = 1 + (uint32_t)tally_random_below(random, 1023); break;
@@ -37,6 +37,8 @@ static inline uint32_t odd_operations(tally_random *random)
         for (uint32_t i = 0; i < BRUTE_UNARY; i++)
             if (tally_random_below(random, 4) == 0) operations |= brute_unary[i].operation;
     }
+    if ((operations & TALLY_OP_POINT) != 0 && tally_random_below(random, 2) == 0)
+        operations |= TALLY_OP_ZERO;
     return operations == 0 ? TALLY_OP_SUBTRACT : operations;
 }
 
@@ -158,9 +160,9 @@ static inline void odd_operations_text(char text[64], uint32_t operations)
     static const struct {
         uint32_t operation;
         const char *word;
-    } others[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"},     {TALLY_OP_MULTIPLY, "*"},
-                  {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},        {TALLY_OP_NEGATE, "neg"},
-                  {TALLY_OP_POINT, "dot"}, {TALLY_OP_CONCATENATE, "cat"}};
+    } others[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"},      {TALLY_OP_MULTIPLY, "*"},
+                  {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},         {TALLY_OP_NEGATE, "neg"},
+                  {TALLY_OP_POINT, "dot"}, {TALLY_OP_CONCATENATE, "cat"}, {TALLY_OP_ZERO, "zero"}};
     size_t length = 0;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if ((operations & others[i].operation) != 0)

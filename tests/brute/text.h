@@ -40,6 +40,7 @@ static inline tree_code read_leaf(struct reading *reading)
     uint32_t count = 0;
     bool is_behind = false;
     while (*reading->at == ' ') reading->at++;
+    const char *const begin = reading->at;
     for (;; reading->at++) {
         const char c = *reading->at;
         if (c == '.' && !is_behind) {
@@ -51,7 +52,8 @@ static inline tree_code read_leaf(struct reading *reading)
         decimals += is_behind;
         count++;
     }
-    return count == 0 ? TREE_NONE : tree_leaf(&reading->game->trees, digits, decimals);
+    const bool has_zero = decimals > 0 && count == decimals + 1 && begin[0] == '0';
+    return count == 0 ? TREE_NONE : tree_leaf(&reading->game->trees, digits, decimals, has_zero);
 }
 
 /* Which operation of one number has its sign there; BRUTE_UNARY: none. Of ! and !! the longer one.

@@ -42,6 +42,7 @@ struct tree {
     tree_code operands[TREE_OPERANDS_MAX]; /* of a leaf: none */
     uint64_t digits;                       /* of a leaf */
     uint32_t decimals;                     /* of a leaf: how many digits stand behind the point */
+    bool has_zero;                         /* of a leaf: a given 0 stands before the point */
 };
 
 struct trees {
@@ -83,7 +84,7 @@ static inline void trees_clear(struct trees *trees)
 static inline bool tree_is_same(const struct tree *a, const struct tree *b)
 {
     return a->kind == b->kind && a->count == b->count && a->digits == b->digits &&
-           a->decimals == b->decimals &&
+           a->decimals == b->decimals && a->has_zero == b->has_zero &&
            memcmp(a->operands, b->operands, a->count * sizeof(tree_code)) == 0;
 }
 
@@ -113,9 +114,11 @@ static inline tree_code tree_keep(struct trees *trees, const struct tree *tree)
     return (trees->count - 1) << 1;
 }
 
-static inline tree_code tree_leaf(struct trees *trees, uint64_t digits, uint32_t decimals)
+static inline tree_code tree_leaf(struct trees *trees, uint64_t digits, uint32_t decimals,
+                                  bool has_zero)
 {
-    struct tree leaf = {.kind = TREE_LEAF, .digits = digits, .decimals = decimals};
+    struct tree leaf = {
+        .kind = TREE_LEAF, .digits = digits, .decimals = decimals, .has_zero = has_zero};
     wide_int unit = 1;
     for (uint32_t i = 0; i < decimals; i++) unit *= 10;
     wide_ratio(&leaf.value, (wide_int)digits, unit);

@@ -9,7 +9,7 @@ expect 0 missing 1 2 3 4 <<'END'
 cannot be made: 29
 END
 expect 0 missing --json 1 2 3 4 5 6 <<'END'
-{"version":1,"id":"countdown:1/1,2,3,4,5,6","rules":"countdown","numbers":[1,2,3,4,5,6],"run":283,"from":1,"missing":[284],"complete":true}
+{"version":1,"id":"countdown:1/1,2,3,4,5,6","rules":"countdown","numbers":[1,2,3,4,5,6],"run":283,"from":1,"missing":[284],"complete":true,"scope":{"operations":["+","-","*","/"],"values":"whole","bound":"64 bits"}}
 END
 expect 0 missing -q --from 29 --count 4 1,2,3,4 <<'END'
 29 31 33 34
@@ -47,10 +47,10 @@ expect 0 missing -q --values exact --from 0 --use all 1 1 <<'END'
 3
 END
 expect 0 missing --json 'countdown,values=exact,use=all:1/4,5,6,7,8' <<'END'
-{"version":1,"id":"countdown,values=exact,use=all:1/4,5,6,7,8","rules":"countdown","numbers":[4,5,6,7,8],"run":192,"from":1,"missing":[193],"complete":true}
+{"version":1,"id":"countdown,values=exact,use=all:1/4,5,6,7,8","rules":"countdown","numbers":[4,5,6,7,8],"run":192,"from":1,"missing":[193],"complete":true,"scope":{"operations":["+","-","*","/"],"values":"exact","bound":"64 bits"}}
 END
 expect 0 missing --json --from 18446744073709551614 1 2 <<'END'
-{"version":1,"id":"countdown:18446744073709551614/1,2","rules":"countdown","numbers":[1,2],"run":0,"from":"18446744073709551614","missing":["18446744073709551614"],"complete":true}
+{"version":1,"id":"countdown:18446744073709551614/1,2","rules":"countdown","numbers":[1,2],"run":0,"from":"18446744073709551614","missing":["18446744073709551614"],"complete":true,"scope":{"operations":["+","-","*","/"],"values":"whole","bound":"64 bits"}}
 END
 
 # The range ends: there is one number left to look at, and two are asked for.
@@ -72,7 +72,7 @@ expect_says() {
 }
 expect_says 3 '"missing":\[\],"unproved":\[27\],"complete":false,"bound":"value","next":' \
     missing --json --rules four-fours --depth 3 8 8 8 8
-expect_says 0 '"missing":\[17\],"complete":true' missing --json --rules four-fours 4 4 4
+expect_says 0 '"missing":\[17\],"complete":true' missing --json --rules four-fours --depth 2 4 4 4
 expect_says 3 '"missing":\[\],"complete":false,"bound":"stopped","next":' \
     missing --json --timeout 0.2 -t 1 1 2 3 4 5 6 7 8 9 10 11 12
 expect_says 0 'cannot be made: 1413' missing --memory 360K 1 2 3 4 5 6 7
@@ -105,9 +105,9 @@ expect 0 missing -q --checkpoint "$file" 1 2 3 4 <<'END'
 29
 END
 cmp "$file" "$file.kept" || fail "the checkpoint still has all numbers"
-expect_says 3 '"unproved":\[27,33\],"complete":false,"bound":"value","next":34}' \
+expect_says 3 '"unproved":\[27,33\],"complete":false,"bound":"value","next":34,' \
     missing --json --rules four-fours --depth 3 --count 2 --checkpoint "$file.fours" 8 8 8 8
-expect_says 3 '"unproved":\[27\],"complete":false,"bound":"value","next":33}' \
+expect_says 3 '"unproved":\[27\],"complete":false,"bound":"value","next":33,' \
     missing --json --rules four-fours --depth 3 --checkpoint "$file.fours" 8 8 8 8
 rm -f "$file.fours"
 : >"$file.empty"
@@ -173,7 +173,7 @@ expect_says 3 '^[1-9][0-9,]* values, and there may be more$' \
 checks=$((checks + 1))
 printf '%s\n' '{"numbers":[1,2,3]}' '{"numbers":[1,2,3],"count":1,"from":1}' 'countdown:7/1,2,3' |
     "$TALLY" missing --batch -n 3 --from 2 >"$TALLY_SCRATCH/lines"
-[ "$(sed 's/.*"run"/"run"/' "$TALLY_SCRATCH/lines")" = \
+[ "$(sed 's/.*"run"/"run"/; s/,"scope".*/}/' "$TALLY_SCRATCH/lines")" = \
     '"run":8,"from":2,"missing":[10,11,12],"complete":true}
 "run":9,"from":1,"missing":[10],"complete":true}
 "run":8,"from":2,"missing":[10,11,12],"complete":true}' ] || {

@@ -211,10 +211,10 @@ static void fours(void)
 {
     static const uint64_t fours[] = {4, 4, 4, 4}, nines[] = {9, 9, 9, 9};
     CHECK_U64(count_game("make24", (tally_range){0, 300}, fours, 4).reached, 26); /* OEIS A171827 */
-    /* The unbroken runs that are published: 0..72 and 0..61. */
+    /* The unbroken run that is published: 0..72. Nines make all of them, three deep. */
     CHECK_TEXT(count_game("four-fours", (tally_range){0, 76}, fours, 4).missed, "73 ");
     if (test_is_sanitized()) return;
-    CHECK_TEXT(count_game("four-fours", (tally_range){0, 62}, nines, 4).missed, "62 ");
+    CHECK_TEXT(count_game("four-fours", (tally_range){0, 100}, nines, 4).missed, "");
 }
 
 static void ten_to_one(void)

@@ -24,7 +24,7 @@ RULES = {
     'countdown,ops=+*^!': dict(ops='+*^!', whole=True, all=False, given=False, depth=2),
     'make24': dict(ops='+-*/', whole=False, all=True, given=False, depth=2),
     'year': dict(ops='+-*/^nc', whole=False, all=True, given=False, depth=2),
-    'four-fours': dict(ops='+-*/^nc!s.', whole=False, all=True, given=False, depth=2),
+    'four-fours': dict(ops='+-*/^nc!s.', whole=False, all=True, given=False, depth=3),
     'four-fours,depth=1': dict(ops='+-*/^nc!s.', whole=False, all=True, given=False, depth=1),
     'sequence': dict(ops='+-*/^nc', whole=False, all=True, given=True, depth=2),
     'sequence,use=any': dict(ops='+-*/^nc', whole=False, all=False, given=True, depth=2),

@@ -184,7 +184,7 @@ static void operations_are_those_of_the_rules(void)
     off("countdown,ops=+^:9/2,3", "2 ^ 3", "8");
     invalid("four-fours:0..100/4,4,4,4", "4!!+4+4+4", "overflow@2", "none");
     off("four-fours:0..100/3,4,4,4", "3!!+4+4+4", "732");
-    invalid("four-fours:0..100/3,4,4,4", "sqrt(3!!)+4+4+4", "depth@0 no_value@0", "none");
+    invalid("four-fours:0..100/3,4,4,4", "sqrt(3!!)+4+4+4", "no_value@0", "none");
     invalid("four-fours,depth=1:2/1,6,1,1", "sqrt(--sqrt(16))*1*1", "depth@0", "2");
     solved("four-fours,depth=1:3/1,4,5,2", "sqrt(5*1+sqrt(4)*2)", "3");
     invalid("four-fours,values=whole:10/4,4,4,4", ".4 + 4 + 4 + 4",

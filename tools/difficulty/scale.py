@@ -19,14 +19,14 @@ MANY, FEW = 5000, 500
 
 # The usual games: drawn as `tally draw` draws them, so many; or all of a list.
 DRAWN = {"countdown": MANY, "compte": MANY, "make10": MANY, "krypto": MANY, "year": FEW,
-         "four-fours": FEW, "llm": MANY}
+         "year-game": FEW, "four-fours": FEW, "llm": MANY}
 LISTED = {
     "make24": ["make24:24/" + ",".join(map(str, hand))
                for hand in itertools.combinations_with_replacement(range(1, 14), 4)],
     "sequence": [f"sequence:{target}/1,2,3,4,5,6,7,8,9" for target in range(100, 1000, 9)],
 }
-ORDER = ["countdown", "compte", "make24", "make10", "krypto", "year", "four-fours", "sequence",
-         "llm"]
+ORDER = ["countdown", "compte", "make24", "make10", "krypto", "year", "year-game", "four-fours",
+         "sequence", "llm"]
 
 
 def marks_of(tenths):

@@ -19,8 +19,8 @@ enum { SEED = 24, BAD_USAGE = 2 };
 static int print_seconds(const tally_game *game)
 {
     const uint64_t target = tally_game_target(game).first;
-    tally_outcome outcome;
-    tally_difficulty difficulty;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     if (tally_solve(game, NULL, NULL, &outcome) != TALLY_OK) return EXIT_FAILURE;
     if (outcome.answer != TALLY_ANSWER_SOLVED) return EXIT_SUCCESS;
     if (tally_rate(&difficulty, game, target, NULL) != TALLY_OK) return EXIT_FAILURE;

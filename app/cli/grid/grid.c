@@ -18,6 +18,7 @@
 #include "common/format.h"
 #include "query/incomplete.h"
 #include "query/report.h"
+#include "query/scope.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -412,9 +413,30 @@ static int status_of_search(const tally_game *game, const struct grid *grid,
     return EXIT_SOLVED;
 }
 
-static void show_all(const struct taking *taking, bool is_listed)
+/* What the grid is about, and what is proved of its blanks if it is not complete. */
+static void show_scope_of_grid(const struct taking *taking, const tally_options *options,
+                               const tally_outcome *outcome)
 {
-    if (!taking->form.is_quiet) grid_show(taking->grid);
+    const tally_range range = taking->grid->range;
+    struct buffer text = BUFFER_INIT;
+    scope_put_text(&text, tally_game_rules(taking->game));
+    show_folded(&text);
+    buffer_clear(&text);
+    if (outcome->bound != TALLY_BOUND_VALUE || taking->grid->reached > range.last - range.first)
+        return;
+    const uint32_t depth = depth_proved(taking->game, range, options);
+    if (depth == UINT32_MAX) return;
+    buffer_put(&output, "blank: proved out of reach at most %u deep, open at most %u deep\n", depth,
+               tally_game_rules(taking->game)->unary_depth);
+}
+
+static void show_all(const struct taking *taking, bool is_listed, const tally_options *options,
+                     const tally_outcome *outcome)
+{
+    if (!taking->form.is_quiet) {
+        grid_show(taking->grid);
+        show_scope_of_grid(taking, options, outcome);
+    }
     if (!taking->form.is_quiet && is_listed && taking->grid->reached != 0)
         buffer_char(&output, '\n');
     if (is_listed) buffer_append(&output, taking->list.data, taking->list.length);
@@ -444,7 +466,7 @@ static int run_search(const struct call *call, const tally_game *game, struct se
     if (status == TALLY_OK) status = take_rest(&taking, search, outcome);
     if (grid->ends_at_largest) end_at_largest(grid);
     if (status == TALLY_OK && !taking.is_json && !is_picture_on_output(call))
-        show_all(&taking, is_listed);
+        show_all(&taking, is_listed, &search->options, outcome);
     if (status == TALLY_OK && taking.is_json && outcome->bound != TALLY_BOUND_NONE) {
         incomplete_tell_values(&output, outcome->bound, outcome);
         buffer_char(&output, '\n');

@@ -332,6 +332,10 @@ static void tell_columns(struct buffer *out, const tally_rules *rules)
     buffer_text(out, rules->use == TALLY_USE_ANY ? "any" : "all");
     buffer_text(out, "; order ");
     buffer_text(out, rules->order == TALLY_ORDER_ANY ? "any" : "given");
+    if ((rules->operations & TALLY_OP_NESTED) != 0) {
+        buffer_text(out, "; depth ");
+        buffer_number(out, rules->unary_depth);
+    }
     buffer_text(out, "; target ");
     buffer_number(out, rules->usual.first);
     if (rules->usual.last != rules->usual.first) {

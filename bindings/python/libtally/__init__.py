@@ -148,6 +148,7 @@ class Thing(enum.StrEnum):
     FACTORIAL = "factorial"
     SQUARE_ROOT = "square_root"
     NEGATE = "negate"
+    IRRATIONAL = "irrational"
 
 
 class Claim(enum.StrEnum):

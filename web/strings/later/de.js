@@ -298,6 +298,8 @@ export default {
   "rules.krypto.lead": "Alle fünf Zahlen; unterwegs sind Brüche und negative Zahlen erlaubt.",
   "rules.year": "Jahr",
   "rules.year.lead": "Alle Ziffern; Potenzen, Vorzeichen, aneinandergereihte Ziffern.",
+  "rules.year-game": "Jahresspiel",
+  "rules.year-game.lead": "Wie das Jahresrätsel, dazu !, !!, √, Dezimalkomma und eine 0 davor.",
   "rules.four-fours": "Vier Vieren",
   "rules.four-fours.lead": "Alle Ziffern; Potenzen, !, √, Dezimalkomma, aneinandergereihte Ziffern.",
   "rules.sequence": "Der Reihe nach",

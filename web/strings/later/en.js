@@ -298,6 +298,8 @@ export default {
   "rules.krypto.lead": "All five numbers; fractions and negatives on the way.",
   "rules.year": "Year",
   "rules.year.lead": "All digits; powers, signs, and digits put together.",
+  "rules.year-game": "Year game",
+  "rules.year-game.lead": "As the year puzzle, with !, !!, √, a decimal point, and a 0 before it.",
   "rules.four-fours": "Four fours",
   "rules.four-fours.lead": "All digits; powers, !, √, decimal point, and digits put together.",
   "rules.sequence": "In order",

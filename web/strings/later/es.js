@@ -298,6 +298,8 @@ export default {
   "rules.krypto.lead": "Los cinco números; se admiten fracciones y negativos por el camino.",
   "rules.year": "Año",
   "rules.year.lead": "Todas las cifras; potencias, signos y cifras unidas.",
+  "rules.year-game": "Juego del año",
+  "rules.year-game.lead": "Como el año, con !, !!, √, coma decimal y un 0 delante.",
   "rules.four-fours": "Cuatro cuatros",
   "rules.four-fours.lead": "Todas las cifras; potencias, !, √, coma decimal y cifras unidas.",
   "rules.sequence": "En orden",

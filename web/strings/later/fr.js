@@ -298,6 +298,8 @@ export default {
   "rules.krypto.lead": "Les cinq nombres ; fractions et négatifs en chemin.",
   "rules.year": "Année",
   "rules.year.lead": "Tous les chiffres ; puissances, signes, chiffres accolés.",
+  "rules.year-game": "Jeu de l’année",
+  "rules.year-game.lead": "Comme l’année, avec factorielles, racine carrée, virgule et un 0 devant.",
   "rules.four-fours": "Quatre quatre",
   "rules.four-fours.lead": "Tous les chiffres ; puissances, !, √, virgule, chiffres accolés.",
   "rules.sequence": "Dans l’ordre",

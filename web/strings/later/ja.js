@@ -298,6 +298,8 @@ export default {
   "rules.krypto.lead": "5つの数をすべて使います。途中の分数と負の数は可。",
   "rules.year": "西暦パズル",
   "rules.year.lead": "すべての数字を使います。べき乗、符号、数字の連結が可。",
+  "rules.year-game": "西暦ゲーム",
+  "rules.year-game.lead": "西暦パズルに、!、!!、√、小数点とその前の0を加えたもの。",
   "rules.four-fours": "4つの4",
   "rules.four-fours.lead": "すべての数字を使います。べき乗、!、√、小数点、数字の連結が可。",
   "rules.sequence": "順番どおり（小町算）",

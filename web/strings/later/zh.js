@@ -298,6 +298,8 @@ export default {
   "rules.krypto.lead": "五个数字全用；中间可以是分数和负数。",
   "rules.year": "年份",
   "rules.year.lead": "数字全用；可用乘方、负号和数字拼接。",
+  "rules.year-game": "年份游戏",
+  "rules.year-game.lead": "同年份，另可用 !、!!、√、小数点及其前的 0。",
   "rules.four-fours": "四个四",
   "rules.four-fours.lead": "数字全用；可用乘方、!、√、小数点和数字拼接。",
   "rules.sequence": "按顺序",
