@@ -27,7 +27,8 @@ await steps({
     const worker = readFileSync(join(site(), "service-worker.js"), "utf8");
     const [, later] = /const LATER = \[(.*)\];/.exec(worker);
     // these are loaded by themselves
-    const aside = ["js/main.js", "js/early.js", "js/libtally/in-worker.js", "service-worker.js"];
+    const aside = ["js/main.js", "js/early.js", "js/words.js", "js/libtally/in-worker.js",
+      "service-worker.js"];
     const modules = readdirSync(site(), { recursive: true })
       .filter((name) => name.endsWith(".js") && !aside.includes(name)
         && !later.includes(`"${name}"`));
@@ -53,7 +54,8 @@ await steps({
       "views/five.js: text", "views/five.js: place", "later/classroom.js: place",
       "later/classroom.js: event.target.value", "later/print.js: count", "later/print.js: pick",
       "later/print.js: largest", "later/print.js: s.columns", "later/print.js: s.lines",
-      "later/challenge.js: seconds", "later/stats.js: date.slice(8)",
+      "later/challenge.js: seconds", "later/storm.js: seed, DIGITS",
+      "later/stats.js: date.slice(8)",
       "parts/others.js: event.target.value",
       "parts/workbench.js: event.key"];
     const made = readdirSync(join(web, "js"), { recursive: true })

@@ -2,7 +2,9 @@
 // Every string that the page asks for is there, in every language, with the same places to fill in;
 // and none is there for nothing. No text for people stands in the code.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { check, equal, finish, source, strings, stringsOfFile } from "./support.mjs";
 
@@ -27,6 +29,11 @@ const [, offered] = /const names = \{(.*?)\};/s.exec(read("js/i18n.js"));
 equal([...offered.matchAll(/(\w+): "/g)].map((match) => match[1]).sort(), codes, "those offered");
 const [, tags] = /data-languages="([^"]*)"/.exec(read("index.html"));
 equal(tags.split(" ").map((tag) => tag.slice(0, 2)).sort(), codes, "those of index.html");
+const scratch = mkdtempSync(join(tmpdir(), "tally-words-"));
+spawnSync(join(source, "tools/first_words"), [join(scratch, "words.js")]);
+check(readFileSync(join(scratch, "words.js"), "utf8") === read("js/words.js"),
+  "js/words.js is as tools/first_words writes it");
+rmSync(scratch, { recursive: true });
 const documents = (name) => read(`documents/${name}.txt`).split("\n")
   .filter((line) => line && !line.startsWith("#")).map((line) => line.split("|"));
 for (const name of codes) {

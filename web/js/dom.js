@@ -62,6 +62,19 @@ export function fill(element, ...children) {
   element.replaceChildren(...present(children));
 }
 
+const FRAME_MS = 4; // a frame that was drawn still has to come to the screen
+
+/** After the next frame; soon, where the page is not seen and has no frames. */
+export function onScreen() {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve, FRAME_MS);
+    });
+  });
+}
+
 /** Says text through a live region, politely, or at once where it cannot wait. */
 export function announce(text, isUrgent = false) {
   const region = document.getElementById(isUrgent ? "alarm" : "announcer");

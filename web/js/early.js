@@ -65,8 +65,13 @@
     if (views.includes(first)) fetchEarly({ rel: "preload", as: "style",
       href: `style/${sheet}.css` });
   }
-  // The library's worker takes as long to come as the page's modules: it is called with them.
-  const worker = new Worker("js/libtally/in-worker.js", { type: "module" });
-  worker.onerror = () => { delete window.earlyWorker; };
-  window.earlyWorker = worker;
+  // The library's worker takes as long to come as the page's modules: it is called with them. Home
+  // can be used without it, and has it once it is painted.
+  if (first !== "today") {
+    fetchEarly({ rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous",
+      fetchPriority: "high", href: "tally.wasm" });
+    const worker = new Worker("js/libtally/in-worker.js", { type: "module" });
+    worker.onerror = () => { delete window.earlyWorker; };
+    window.earlyWorker = worker;
+  }
 }

@@ -19,7 +19,7 @@
 
 import { problemText, read, Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { today } from "./dates.js";
-import { bringStyle, h, fill } from "./dom.js";
+import { bringStyle, h, fill, onScreen } from "./dom.js";
 import { decoded, link } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, setLanguage,
   t } from "./i18n.js";
@@ -258,12 +258,12 @@ whenTroubled((trouble) => {
 });
 watchVersion();
 watchDay();
-warmUp();
+if (address().name !== "today") warmUp();
 if (namesKept().length > 0) await loadShapes().catch(() => {}); // offline, at worst
 await chooseLanguage();
 applyTheme();
 showFrame();
-show();
+show().then(onScreen).then(warmUp); // home comes without the library
 addEventListener("hashchange", () => show());
 addEventListener("paste", pasted);
 document.getElementById("skip").addEventListener("click", (event) => {

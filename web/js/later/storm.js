@@ -10,7 +10,7 @@
 import { draw, freshSeed, mannersOf } from "../engine/engine.js";
 import { dateText, shifted, today } from "../dates.js";
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
-import { link, parseId } from "../game.js";
+import { link, parseId, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
 import { Clock } from "../parts/clock.js";
@@ -46,7 +46,7 @@ function bests(now = today()) {
 export function stormView(rest) {
   const [asked, toBeat] = rest.split("/");
   const storm = new Storm(SEED.test(asked) ? asked : newSeed(),
-    /^\d{1,3}$/.test(toBeat ?? "") ? Number(toBeat) : null);
+    /^\d{1,3}$/.test(toBeat ?? "") ? toNumber(toBeat) : null);
   return { title: t("storm.title"), element: storm.element, isWhole: true,
     leave: () => storm.leave() };
 }

@@ -4,7 +4,7 @@
 
 import { mannersOf, problemText, solve } from "../engine/engine.js";
 import { openSoon } from "../engine/here.js";
-import { h, announce, wantsLessMotion } from "../dom.js";
+import { h, announce, onScreen, wantsLessMotion } from "../dom.js";
 import { pretty } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
 import { around } from "../parts/around.js";
@@ -12,7 +12,7 @@ import { brokenLink } from "../parts/broken.js";
 import { RangeAnswer } from "../parts/range.js";
 import { difficultyMark, expressionLine, isOutOfReach, stepList,
   verdictText } from "../parts/solution.js";
-import { onScreen, place } from "./card.js";
+import { place } from "./card.js";
 import { waysOn } from "./ways.js";
 
 const SAY_AFTER_MS = 700;  // nobody wants to hear the answer to each half of a number

@@ -10,19 +10,6 @@ export function place(element, ...children) {
   fill(element, ...children);
 }
 
-const FRAME_MS = 4; // a frame that was drawn still has to come to the screen
-
-/** After the next frame; soon, where the page is not seen and has no frames. */
-export function onScreen() {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, 100);
-    requestAnimationFrame(() => {
-      clearTimeout(late);
-      setTimeout(resolve, FRAME_MS);
-    });
-  });
-}
-
 /** The same for games that differ in their target alone: they share a map and a list of values. */
 export function keyOf({ rules, columns, numbers }) {
   return `${rules}${columns}/${numbers.join(",")}`;

@@ -4,7 +4,7 @@
 
 import { daily } from "../engine/engine.js";
 import { dateNumber, dateText, numberOfDay, shifted, today } from "../dates.js";
-import { h, fill } from "../dom.js";
+import { h, fill, onScreen } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { addStrings, number, t } from "../i18n.js";
 import { Workbench } from "../parts/workbench.js";
@@ -64,7 +64,7 @@ function weekRow(date) {
 function variant(rules, date) {
   const card = h("a.five-variant", { href: link("puzzles") }, h("b", {}, t(`home.${rules}`)),
     h("span", {}, "\u00a0"));
-  daily(rules, dateNumber(date)).then(({ id, numbers }) => {
+  onScreen().then(() => daily(rules, dateNumber(date))).then(({ id, numbers }) => {
     card.href = link("puzzles", id);
     const isSolved = recall("hands.solved", []).includes(id);
     fill(card, h("b", {}, t(`home.${rules}`)),
