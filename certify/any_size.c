@@ -421,10 +421,9 @@ static void exact_logarithm(const struct value *a, const struct value *target, s
  * exact. */
 static void reverse_left(const struct value *a, const struct value *target, struct few *few) {
     sums(target, a, 1, few); /* a + b = target, |a - b| = target */
-    if (is_exactly(a, 0)) {
-        few->everything = is_either(residue_at(target, 0), 0, UNKNOWN); /* 0 * b, 0 / b, 0^b */
-        return;
-    }
+    if (is_either(residue_at(a, 0), 0, UNKNOWN) && is_either(residue_at(target, 0), 0, UNKNOWN))
+        few->everything = 1; /* 0 * b, 0 / b, 0^b; a, which may not be exact, may be 0 */
+    if (is_exactly(a, 0)) return;
     quotient(target, a, 1, few); /* a * b = target */
     quotient(a, target, 1, few); /* a / b = target */
     if (a->bottom && target->bottom) exact_logarithm(a, target, few);
