@@ -19,8 +19,14 @@
 #include <string.h>
 
 typedef unsigned __int128 wide;
-struct fraction { uint64_t over, under; };
-struct set { struct fraction *items; uint32_t *slots; uint64_t count, room, mask; };
+struct fraction {
+    uint64_t over, under;
+};
+struct set {
+    struct fraction *items;
+    uint32_t *slots;
+    uint64_t count, room, mask;
+};
 
 enum { SMALL = 1 << 22, MOST = 64 };
 static const wide limit = (wide)1 << 62;
