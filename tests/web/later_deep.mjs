@@ -70,11 +70,33 @@ await steps({
     await declare(page);
     await page.getByRole("button", { name: "See who won" }).click();
     await page.locator("h2", { hasText: "wins this time" }).waitFor();
-    equal(await textOf(page, ".day-sum"), "Sum 17 15", "both sums");
-    equal(await page.locator(".challenge tbody tr").count(), 3, "a row a game, and the sum");
-    await page.getByLabel("Your name, as your friend sees it").fill("Bo");
-    check(await page.getByRole("button", { name: "Send your score back" }).isVisible(), "back");
-  }),
+    const rows = () => page.locator(".challenge tbody tr").allInnerTexts()
+      .then((texts) => texts.map((text) => text.replace(/\s+/g, " ").trim()));
+    equal(await rows(), ["<b>Ada of a very lon 10 7 17", "You 10 5 15"], "a row a player");
+    await page.getByLabel("Your name, as your friend sees it").fill("Bo~b");
+    await page.getByRole("button", { name: "Send your score back" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const [address] = /http\S+/.exec(await page.evaluate(() => navigator.clipboard.readText()));
+    await page.evaluate(() => localStorage.removeItem("tally.challenge"));
+    await page.goto(`${server.origin}/icons/icon.svg`);
+    await page.goto(address); // a third player
+    equal(await textOf(page, ".challenge-name"), "Bo b", "who has sent it");
+    equal(await textOf(page, ".challenge-score p:last-child"), "<b>Ada of a very lon 17 · Bo b 15",
+      "all who have played");
+    await page.getByRole("button", { name: "Turn the tiles over" }).click();
+    await write(page, "(100+6+3)*4+1");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Next game" }).click();
+    await write(page, "(9+8-1)*50+10");
+    await page.keyboard.press("Enter");
+    await declare(page);
+    await page.getByRole("button", { name: "See who won" }).click();
+    await page.locator("h2", { hasText: "It is a tie" }).waitFor();
+    equal(await rows(), ["<b>Ada of a very lon 10 7 17", "You 10 7 17", "Bo b 10 5 15"],
+      "a table of three");
+    await page.getByRole("link", { name: "New games, a rematch" }).click();
+    await page.locator(".ready").waitFor();
+  }, { permissions: ["clipboard-read", "clipboard-write"] }),
 
   "a challenge of one's own, which nobody has won yet": () => visit("#/challenge/new",
       async (page) => {

@@ -116,7 +116,7 @@ export const STATES = [
   }],
   ["#/play/countdown:4321/1,3,7,10,25,50", start],
   ["#/five/never", (page) => page.locator(".problem").waitFor()],
-  ["#/challenge/Ada/60/437-100,75,6,4,3,1/10",
+  ["#/challenge/Ada~Bo/60/437-100,75,6,4,3,1/10~7",
     (page) => page.locator(".challenge-score").waitFor()],
   ["#/challenge/new", (page) => page.locator(".ready").waitFor()],
   ["#/stats", async (page) => {

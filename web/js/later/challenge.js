@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A challenge by link. All of it stands in the address, and no server knows of it:
 //
-//     #/challenge/NAME/SECONDS/TARGET-NUMBERS;.../POINTS;...    sent: who, how long, what, score
+//     #/challenge/NAME/SECONDS/TARGET-NUMBERS;.../POINTS;...    sent: who, how long, what, score;
+//                                                              of several players A~B and 10;7~5;5
 //     #/challenge/new/SECONDS/TARGET-NUMBERS;...                one's own, whose games are drawn
 //     #/challenge/new[/DATE]                                    to be made, of games or of a day
 //
@@ -19,7 +20,7 @@ import { recall, remember } from "../store.js";
 import { dayOf, isDone } from "../today/diary.js";
 import { noteRound } from "../views/play.js";
 
-const NAME_MOST = 20;
+const NAME_MOST = 20, PLAYERS_MOST = 8;
 const GAMES = 3, GAMES_MOST = 10;
 const SECONDS = 60, SECONDS_MOST = 3600;
 const LEVEL = { easiest: 30, hardest: 60 };
@@ -31,10 +32,11 @@ const GAME = /^([1-9]\d{0,8})-([1-9]\d{0,8}(?:,[1-9]\d{0,8}){1,11})$/; // whole 
 const shortOf = (id) => id.replace("countdown:", "").replace("/", "-");
 
 /** A name as it goes into an address: short, and without halves of characters. */
-const cut = (name) => [...name.replaceAll(/[/\p{Surrogate}]/gu, " ")].slice(0, NAME_MOST).join("");
+const cut = (name) => [...name.replaceAll(/[/~\p{Surrogate}]/gu, " ")].slice(0, NAME_MOST).join("");
 
-const partsOf = ({ name, seconds, games, points }) => [encodeURIComponent(cut(name)), seconds,
-  games.map(shortOf).join(";"), points.join(";")];
+const partsOf = ({ seconds, games, players }) => [
+  players.map(({ name }) => encodeURIComponent(cut(name))).join("~"), seconds,
+  games.map(shortOf).join(";"), players.map(({ points }) => points.join(";")).join("~")];
 
 /** {seconds, games}, or null where these parts of an address are none. */
 function readGames(seconds = "", games = "") {
@@ -47,16 +49,27 @@ function readGames(seconds = "", games = "") {
   return isGood ? { seconds: Number(seconds), games: ids } : null;
 }
 
-/** {name, seconds, games, points}, or null where it is no challenge. */
-export function readChallenge(rest) {
-  const [name = "", seconds, games, points = ""] = rest.split("/");
-  const asked = readGames(seconds, games);
-  const worth = (points.match(/^\d+(?:;\d+)*$/)?.[0].split(";") ?? []).map(Number);
-  const isGood = asked && worth.length === asked.games.length
-    && worth.every((n) => n <= POINTS_MOST);
-  return isGood ? { ...asked, name: cut(name).trim() || t("challenge.someone"), points: worth }
-    : null;
+/** The points of a player, one for each game, or null. */
+function readPoints(text, games) {
+  const points = (text.match(/^\d+(?:;\d+)*$/)?.[0].split(";") ?? []).map(Number);
+  return points.length === games.length && points.every((n) => n <= POINTS_MOST) ? points : null;
 }
+
+/** {seconds, games, players: [{name, points}, ...]}, the sender last; or null where it is no
+ *  challenge. */
+export function readChallenge(rest) {
+  const [names = "", seconds, games, results = ""] = rest.split("/");
+  const asked = readGames(seconds, games);
+  const points = asked && results.split("~").map((text) => readPoints(text, asked.games));
+  if (!points?.every(Boolean) || points.length > PLAYERS_MOST) return null;
+  const own = points.length === 1 ? [names] : names.split("~");
+  return { ...asked, players: points.map((theirs, i) =>
+    ({ name: cut(own[i] ?? "").trim() || t("challenge.someone"), points: theirs })) };
+}
+
+/** Those with the most points, the first of them. */
+const bestOf = (players) => players.reduce((best, player) =>
+  (sumOf(player.points) > sumOf(best.points) ? player : best));
 
 const sumOf = (points) => points.reduce((sum, n) => sum + n, 0);
 
@@ -94,9 +107,9 @@ const roundsOf = (shelf, key) => (Array.isArray(shelf[key]) ? shelf[key] : []);
 
 /** Plays the games one after the other, then calls done with the points. A game that was begun goes
  *  on after a reload. */
-function playAll(element, shown, { name, games, seconds, points }, done) {
+function playAll(element, shown, { games, seconds, players }, done) {
   const key = keyOf(games);
-  const address = link("challenge", ...(name ? partsOf({ name, games, seconds, points })
+  const address = link("challenge", ...(players ? partsOf({ games, seconds, players })
     : ["new", seconds, key]));
   const next = () => {
     if (shown.hasLeft) return;
@@ -115,7 +128,7 @@ function playAll(element, shown, { name, games, seconds, points }, done) {
       onOver: (result) => noteRound(result),
       endings: () => [h("button.primary.big", { type: "button", onclick: next },
         t(place + 1 < games.length ? "challenge.next"
-          : name ? "challenge.table" : "five.look"))] });
+          : players ? "challenge.table" : "five.look"))] });
     fill(element, shown.screen.element);
   };
   next();
@@ -126,35 +139,42 @@ const what = (count, seconds) => h("p", {}, t("challenge.what", { n: count }),
   seconds > 0 && ` · ${t("challenge.seconds", { n: seconds })}`);
 
 function offer(element, shown, challenge) {
-  const { name, seconds, games, points } = challenge;
+  const { seconds, games, players } = challenge;
   const go = () => playAll(element, shown, challenge, (own) => table(element, challenge, own));
   fill(element, bar("tally"), h("section.challenge-offer", {},
-    h("p", {}, t("challenge.from")), h("h2.challenge-name", {}, name),
+    h("p", {}, t("challenge.from")), h("h2.challenge-name", {}, players.at(-1).name),
     what(games.length, seconds),
     h("div.card.challenge-score", {}, h("p", {}, t("challenge.toBeat")),
-      h("p", {}, h("b", {}, number(sumOf(points)))),
-      h("p", {}, t("challenge.of", { n: games.length * POINTS_MOST }))),
+      h("p", {}, h("b", {}, number(sumOf(bestOf(players).points)))),
+      h("p", {}, t("challenge.of", { n: games.length * POINTS_MOST })),
+      players.length > 1 && h("p", {}, players.map(({ name, points }) =>
+        `${name} ${number(sumOf(points))}`).join(" · "))),
     h("button.primary.big", { type: "button", onclick: go }, t("round.go")),
     h("p", {}, t("challenge.new"), " ", h("a", { href: link("today") }, t("challenge.try")))));
 }
 
-function table(element, { name, seconds, games, points }, own) {
-  const [theirs, mine] = [sumOf(points), sumOf(own)];
+/** Who has played, the best first, and how each game went; then back to all of them. */
+function table(element, { seconds, games, players }, own) {
+  const best = bestOf(players);
+  const [theirs, mine] = [sumOf(best.points), sumOf(own)];
   const verdict = mine > theirs ? "challenge.won" : mine < theirs ? "challenge.lost"
     : "challenge.even";
-  const strong = (n, other) => (n > other ? h("b", {}, number(n)) : number(n));
+  const all = [...players, { name: t("outcome.you"), points: own }]
+    .sort((a, b) => sumOf(b.points) - sumOf(a.points));
+  const most = games.map((_, i) => Math.max(...all.map(({ points }) => points[i])));
+  const points = (n, i) => h("td", {}, n === most[i] && n > 0 ? h("b", {}, number(n)) : number(n));
   fill(element, bar(t("challenge.title")), h("section.challenge-offer", {},
-    h("h2.challenge-name", { tabindex: "-1" }, t(verdict, { name })),
-    h("div.card", {}, h("table.day-table", {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("five.column.game")),
-        h("th", { scope: "col" }, name), h("th", { scope: "col" }, t("outcome.you")))),
-      h("tbody", {}, games.map((id, i) => h("tr", {},
-        h("th", { scope: "row" }, h("a", { href: link("solve", id) },
-          String(parseId(id).first))),
-        h("td", {}, strong(points[i], own[i])), h("td", {}, strong(own[i], points[i])))),
-      h("tr.day-sum", {}, h("th", { scope: "row" }, t("challenge.sum")),
-        h("td", {}, strong(theirs, mine)), h("td", {}, strong(mine, theirs))))))),
-  sendForm({ seconds, games, points: own }, "challenge.back"));
+    h("h2.challenge-name", { tabindex: "-1" }, t(verdict, { name: best.name })),
+    h("div.card.challenge-table", {}, h("table.day-table", {},
+      h("thead", {}, h("tr", {}, h("td"), games.map((id) => h("th", { scope: "col" },
+        h("a", { href: link("solve", id) }, String(parseId(id).first)))),
+      h("th", { scope: "col" }, h("span", { "aria-hidden": "true" }, "Σ"),
+        h("span.unseen", {}, t("challenge.sum"))))),
+      h("tbody", {}, all.map((player) => h("tr", {}, h("th", { scope: "row" }, player.name),
+        player.points.map(points), h("td.day-sum", {}, number(sumOf(player.points))))))))),
+  sendForm({ seconds, games, players, points: own }, "challenge.back"),
+  h("p.card-actions", {}, h("a.button.quiet", { href: link("challenge", "new") },
+    t("challenge.rematch"))));
   element.querySelector("h2").focus({ preventScroll: true });
   scrollTo(0, 0);
 }
@@ -197,7 +217,9 @@ function sendForm(made, label) {
     oninput: () => remember("name", field.value) });
   const text = () => {
     const name = field.value.trim();
-    const parts = partsOf({ ...made, name: name || " " });
+    const others = (made.players ?? []).slice(1 - PLAYERS_MOST);
+    const parts = partsOf({ ...made,
+      players: [...others, { name: name || " ", points: made.points }] });
     const said = t(name ? "challenge.text" : "challenge.textOfNobody",
       { name, n: sumOf(made.points), most: made.games.length * POINTS_MOST });
     return `${said}\n${sharedAddress("challenge", parts.join("/"))}`;

@@ -529,6 +529,7 @@ export default {
   "challenge.sendLead": "Schicke dieselben Spiele an Freunde, mit deinen Punkten zum Schlagen. Alles steht im Link.",
   "challenge.name": "Dein Name, wie dein Freund ihn sieht",
   "challenge.back": "Deine Punkte zurückschicken",
+  "challenge.rematch": "Neue Spiele, eine Revanche",
   "challenge.text": "{name} hat {n} von {most} Punkten geschafft. Kannst du das schlagen?",
   "challenge.textOfNobody": "Ich habe {n} von {most} Punkten geschafft. Kannst du das schlagen?",
   "challenge.broken": "Dieser Link enthält keine Herausforderung: Ein Teil davon fehlt.",

@@ -529,6 +529,7 @@ export default {
   "challenge.sendLead": "Send the same games to a friend, with your score to beat. All of it stands in the link.",
   "challenge.name": "Your name, as your friend sees it",
   "challenge.back": "Send your score back",
+  "challenge.rematch": "New games, a rematch",
   "challenge.text": "{name} made {n} of {most} points. Can you beat that?",
   "challenge.textOfNobody": "I made {n} of {most} points. Can you beat that?",
   "challenge.broken": "This link holds no challenge: a part of it is missing.",

@@ -529,6 +529,7 @@ export default {
   "challenge.sendLead": "Envía los mismos juegos a un amigo, con tus puntos por superar. Todo está en el enlace.",
   "challenge.name": "Tu nombre, como lo verá tu amigo",
   "challenge.back": "Devolver tus puntos",
+  "challenge.rematch": "Juegos nuevos, la revancha",
   "challenge.text": "{name} hizo {n} de {most} puntos. ¿Puedes superarlo?",
   "challenge.textOfNobody": "Hice {n} de {most} puntos. ¿Puedes superarlo?",
   "challenge.broken": "Este enlace no contiene un desafío: le falta una parte.",

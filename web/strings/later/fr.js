@@ -529,6 +529,7 @@ export default {
   "challenge.sendLead": "Envoyez les mêmes tirages à un ami, avec votre score à battre. Tout est dans le lien.",
   "challenge.name": "Votre nom, tel que votre ami le verra",
   "challenge.back": "Renvoyer votre score",
+  "challenge.rematch": "Nouveaux tirages, la revanche",
   "challenge.text": { one: "{name} a fait {n} point sur {most}. Faites-vous mieux ?", other: "{name} a fait {n} points sur {most}. Faites-vous mieux ?" },
   "challenge.textOfNobody": { one: "J’ai fait {n} point sur {most}. Faites-vous mieux ?", other: "J’ai fait {n} points sur {most}. Faites-vous mieux ?" },
   "challenge.broken": "Ce lien ne contient pas de défi : il en manque une partie.",

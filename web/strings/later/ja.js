@@ -529,6 +529,7 @@ export default {
   "challenge.sendLead": "同じ問題を、あなたの得点といっしょに友だちに送りましょう。すべてリンクに入っています。",
   "challenge.name": "友だちに見える名前",
   "challenge.back": "自分の得点を送り返す",
+  "challenge.rematch": "新しい問題で再戦",
   "challenge.text": "{name}は{most}点中{n}点でした。超えられますか？",
   "challenge.textOfNobody": "{most}点中{n}点でした。超えられますか？",
   "challenge.broken": "このリンクは挑戦状として足りない部分があります。",

@@ -529,6 +529,7 @@ export default {
   "challenge.sendLead": "把同样的题目连同你的得分发给朋友。一切都在链接里。",
   "challenge.name": "你的名字（朋友会看到）",
   "challenge.back": "回传你的得分",
+  "challenge.rematch": "新题再战",
   "challenge.text": "{name} 得了 {n} 分（满分 {most}）。你能超过吗？",
   "challenge.textOfNobody": "我得了 {n} 分（满分 {most}）。你能超过吗？",
   "challenge.broken": "这个链接里没有完整的挑战：缺了一部分。",
