@@ -175,6 +175,18 @@ await steps({
       "each game once");
   }),
 
+  "twelve games are on one page": () => visit("#/print", async (page) => {
+    await page.locator(".key-way").first().waitFor();
+    await page.getByLabel("How many", { exact: true }).selectOption("12");
+    await page.locator(".sheet-game").nth(11).waitFor();
+    for (const paper of ["letter", "a4"]) {
+      await page.getByLabel("Paper", { exact: true }).selectOption(paper);
+      equal(await page.locator(".sheet").count(), 2, `${paper}: the games, and the key`);
+      equal((await page.pdf({ preferCSSPageSize: true })).toString("latin1")
+        .match(/\/Type \/Page\b/g).length, 2, `${paper}: in print, too`);
+    }
+  }),
+
   "who leaves before a sheet is there stays away": () => visit("#/print", async (page) => {
     await page.locator(".key-way").first().waitFor();
     await page.goto(`${server.origin}/#/join`);

@@ -13,18 +13,27 @@ const TOP = 12, FOOT = 10; // mm: the margins above and below (style/later.css)
 const SPARE = 2; // mm that a printer's letters may need more
 const DOTS = [33, 66]; // a dot up to this difficulty, two up to that, else three
 const CARDS_ON_A_PAGE = 8;
+const DENSE = [9, 12]; // games in two columns that one page holds in smaller letters alone
 
 /** How hard a game is, as one to three. */
 export const dotsOf = (difficulty) => 1 + DOTS.filter((most) => difficulty > most).length;
 
 /** The pages of a sheet with a layout: {columns, lines, hints, isLarge, isCards, hasKey, paper}. */
 export function pagesOf(sheet, layout) {
-  const paper = `paper-${layout.paper}${layout.isLarge ? ".is-large" : ""}`;
+  const size = layout.isLarge ? ".is-large" : isDense(sheet, layout) ? ".is-dense" : "";
+  const paper = `paper-${layout.paper}${size}`;
   if (layout.isCards) return cardPages(sheet, paper, layout);
   return [h(`article.sheet.${paper}`, { "aria-label": t("print.sheet") },
     sheetHead(sheet), h(`ol.sheet-games.columns-${layout.columns}`, {}, sheet.games.map((game) =>
       h("li.sheet-game", {}, gameBox(game, layout)))), sheetFoot(sheet, layout)),
   layout.hasKey && keyPage(sheet, paper)].filter(Boolean);
+}
+
+/** Whether a sheet has just the games that one page holds in smaller letters. */
+function isDense({ games }, { columns, lines, hints }) {
+  const [least, most] = DENSE;
+  return games.length >= least && games.length <= most && columns > 1 && lines <= 2
+    && hints === "none";
 }
 
 function sheetHead({ rules, games }) {
