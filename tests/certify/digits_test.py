@@ -51,7 +51,7 @@ def not_made(digits):
 STRINGS = ['7', '24', '123', '1234', '2222', '2357', '4288', '9642', '1023', '9001', '12345',
            '27182']
 if IS_DEEP:
-    STRINGS += ['98765', '60204', '22222', '123456']
+    STRINGS += ['98765', '60204', '22222']
 
 exact = compiled('any_size')
 residues = compiled('any_size_500', '-DEXACT_MAX=500')
@@ -61,7 +61,7 @@ for string in STRINGS:
     for program in exact, residues:
         found = out_of_reach(program, string)
         check(found == wanted, f'{program} {string}: {sorted(found ^ wanted)[:9]}')
-for string in ('12345', '10234', '13579', '97531') if IS_DEEP else ('12345',):
+for string in ('12345', '10234') if IS_DEEP else ('10234',):
     check(out_of_reach(parted, string) == not_made(string), f'{string} from the target')
 
 
