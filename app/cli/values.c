@@ -37,11 +37,12 @@ const struct option *const values_own_options = own_options;
  * soon. */
 enum { LATE_MOST = 1 << 16 };
 
-/* The sink of `tally values`: prints each value as it comes, and counts them. */
+/* The sink of `tally values`: prints each value as it comes, and counts them. A mere count needs no
+ * sink. */
 struct listing {
     struct form form;
     bool is_json;
-    bool counts; /* only counts the values */
+    bool counts; /* only tells how many values there are */
     uint64_t count;
     uint64_t late;    /* how many values came after the time-out */
     uint64_t in_hand; /* values in hand, which were printed after these */
@@ -58,7 +59,6 @@ static int take_value(void *user, const tally_solution *solution)
     if (listing->is_given != NULL)
         listing->is_given[solution->target - listing->range.first] = true;
     progress_count();
-    if (listing->counts) return output_has_failed();
     if (listing->is_json) {
         report_value(&output, solution);
         buffer_char(&output, '\n');
@@ -206,9 +206,10 @@ static int list_values(struct call *call, const tally_game *game, const tally_ra
     if (range != NULL) listing.range = *range;
     if (!listing.counts && range != NULL && range->last - range->first < GRID_CELLS_MAX)
         listing.is_given = calloc((size_t)(range->last - range->first) + 1, sizeof(bool));
-    const tally_sink sink = {.user = &listing, .solution = take_value};
+    const tally_sink sink = {.user = &listing, .solution = listing.counts ? NULL : take_value};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_status status = tally_values(game, range, &search.options, &sink, &outcome);
+    if (listing.counts) listing.count = outcome.solutions;
     if (status == TALLY_OK) status = list_rest(&listing, game, &search, &outcome);
     free(listing.is_given);
     if (status != TALLY_OK) return fail_search(status);

@@ -154,8 +154,9 @@ TALLY_API tally_status tally_count(const tally_game *game, const tally_options *
  * range, in rising order, each with its simplest expression:
  * solution->target is the value. range NULL means all values. The targets of the game do not
  * matter, and sink->done() is not called. outcome->solutions is the number of values, which
- * options->limit bounds. If the search is stopped, it delivers the values whose simplest expression
- * is certain: all that outcome->settled numbers make, and all below outcome->target. */
+ * options->limit bounds; without sink->solution() they are only counted, which is quick. If the
+ * search is stopped, it delivers the values whose simplest expression is certain: all that
+ * outcome->settled numbers make, and all below outcome->target. */
 TALLY_API tally_status tally_values(const tally_game *game, const tally_range *range,
                                     const tally_options *options, const tally_sink *sink,
                                     tally_outcome *outcome);

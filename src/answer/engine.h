@@ -132,8 +132,8 @@ struct engine {
                           struct target_count *counts);
 
     /* Appends to values (struct wanted) all values in the range that fewest to most numbers make,
-     * each once, in rising order. May include values that cannot be made. The tables made here are
-     * kept for later questions. */
+     * each once, in rising order. If values are found one by one, the list may include some that
+     * cannot be made. The tables made here are kept for later questions. */
     tally_status (*values)(struct engine_search *search, tally_range range, uint32_t fewest,
                            uint32_t most, struct vector *values);
 

@@ -93,7 +93,8 @@ tally_status request_make(struct request *request, const tally_game *game,
         .targets = game->target.last - game->target.first + 1,
     };
     if (sink != NULL) request->sink = *sink;
-    if (request->sink.solution == NULL) request->sink.solution = deliver_nothing;
+    request->delivers_nothing = request->sink.solution == NULL;
+    if (request->delivers_nothing) request->sink.solution = deliver_nothing;
     if (request->sink.done == NULL) request->sink.done = report_nothing;
     if (request->fewest < options->must_use_count)
         request->fewest = (uint32_t)options->must_use_count;

@@ -19,6 +19,7 @@ struct request {
     bool shows_detours;       /* the answer includes solutions with a detour */
     bool may_need_detours;    /* it includes those that use fewer numbers than any without one: the
                                  options ask for numbers that only a detour may use */
+    bool delivers_nothing;    /* the sink has no function for solutions */
     bool wants_simplest;      /* only the simplest solution of each value is wanted */
     bool is_one_of_many;      /* proofs that take long are not tried */
     const tally_range *range; /* the range of values; NULL: all values, or a search for targets */

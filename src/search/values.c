@@ -28,6 +28,8 @@ struct valuing {
     uint32_t settled;    /* up to this many numbers, the simplest expressions are known */
     uint64_t next;       /* all values below are settled, and given */
     bool is_over;        /* the caller receives no more */
+    bool counts_only;    /* nobody receives the values, and the engine lists none that cannot be
+                            made, so they need no expressions */
     bool is_short;       /* the range is short, so that each value that is given is noted */
     struct vector noted; /* struct found without a code, by rising value */
 };
@@ -70,15 +72,19 @@ static tally_status give_values(struct valuing *valuing, uint64_t below)
     return status;
 }
 
+static void note_found(struct valuing *valuing, struct found found)
+{
+    if (!valuing->is_short && found.value > 1) return;
+    ((struct found *)valuing->noted.items)[valuing->noted.count++] = found;
+}
+
 /* Notes the numbers and the effort of a value, for the questions at the end. */
 static void note_simplest(struct valuing *valuing, const tally_solution *solution)
 {
-    if (!valuing->is_short && solution->target > 1) return;
-    ((struct found *)valuing->noted.items)[valuing->noted.count++] =
-        (struct found){.value = solution->target,
-                       .effort = solution->effort,
-                       .has_detour = solution->has_detour != 0,
-                       .numbers_used = (uint8_t)solution->numbers_used};
+    note_found(valuing, (struct found){.value = solution->target,
+                                       .effort = solution->effort,
+                                       .has_detour = solution->has_detour != 0,
+                                       .numbers_used = (uint8_t)solution->numbers_used});
 }
 
 /* Receives each value in place of the caller's sink, and gives it to the caller unless the limit is
@@ -295,12 +301,33 @@ static tally_status find_size(struct valuing *valuing, tally_range range)
     uint32_t slices = 0;
     progress_note_numbers(&search->request->options, valuing->size);
     tally_status status = TALLY_OK;
-    if (is_last && search->engine->begin_slices != NULL && range.first != range.last)
+    if (is_last && search->engine->begin_slices != NULL && range.first != range.last &&
+        !valuing->counts_only)
         status = find_in_slices(valuing, range, &slices);
     if (slices != 0 || status != TALLY_OK) return status;
     status = gather(valuing, range);
     if (status != TALLY_OK) return status;
+    if (valuing->counts_only) {
+        if (valuing->gathered.count != 0) outcome_note_fewest(valuing->outcome, valuing->size);
+        return merge_gathered(valuing);
+    }
     return is_at_once ? find_at_once(valuing) : find_one_by_one(valuing);
+}
+
+/* Counts the values, up to the limit, and notes those that are asked about at the end. */
+static void count_values(struct valuing *valuing)
+{
+    const uint64_t limit = valuing->search->request->options.limit;
+    tally_outcome *const outcome = valuing->outcome;
+    outcome->solutions = valuing->values.count;
+    if (limit != 0 && outcome->solutions > limit) {
+        outcome->solutions = limit;
+        outcome->bound = TALLY_BOUND_LIMIT;
+    }
+    for (size_t i = 0; i < valuing->values.count; i++) {
+        const uint64_t value = wanted_at(&valuing->values, i)->value;
+        note_found(valuing, (struct found){.value = value});
+    }
 }
 
 /* The number of numbers rises, so a search that is stopped can give all values of the smaller
@@ -319,7 +346,9 @@ static tally_status find_values(struct valuing *valuing, tally_range range)
     if (is_at_once) valuing->outcome->nodes = search->nodes;
     if (status == TALLY_STOPPED) valuing->delivery->asks = false;
     const bool has_ended_early = status != TALLY_OK && !valuing->is_over;
-    const tally_status given = valuing->is_over ? TALLY_OK : give_values(valuing, UINT64_MAX);
+    tally_status given = TALLY_OK;
+    if (valuing->counts_only) count_values(valuing);
+    else if (!valuing->is_over) given = give_values(valuing, UINT64_MAX);
     /* Values may be missing between those that were given, so the limit is not why they end. */
     if (has_ended_early) valuing->outcome->bound = TALLY_BOUND_NONE;
     vector_clear(search->memory, &valuing->values);
@@ -344,9 +373,10 @@ static tally_status ask_about_each(const struct valuing *valuing, tally_range ra
         while (left > 0 && noted[left - 1].value > value) left--;
         const bool is_found = left > 0 && noted[left - 1].value == value;
         const tally_range alone = {value, value};
-        const tally_status status =
-            is_found ? search->engine->may_be_simpler(search, &noted[left - 1], may_lack)
-                     : search->engine->may_be_missing(search, alone, may_lack);
+        tally_status status = TALLY_OK;
+        if (!is_found) status = search->engine->may_be_missing(search, alone, may_lack);
+        else if (!valuing->counts_only)
+            status = search->engine->may_be_simpler(search, &noted[left - 1], may_lack);
         if (status != TALLY_OK || *may_lack || value == range.first) return status;
     }
 }
@@ -391,8 +421,11 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     tally_status status = TALLY_OK;
     if (!vector_reserve(search->memory, &valuing.noted, most, sizeof(struct found)))
         status = memory_failure(search->memory);
-    else if (clip_range(engine, &asked) && request->fewest <= request->most)
+    else if (clip_range(engine, &asked) && request->fewest <= request->most) {
+        valuing.counts_only = request->delivers_nothing && asked.first != asked.last &&
+                              engine->finding == FINDING_AT_ONCE;
         status = find_values(&valuing, asked);
+    }
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;
     if (status != TALLY_OK) {
         outcome->settled = valuing.is_over ? 0 : valuing.settled;

@@ -99,8 +99,40 @@ static void a_value_alone_is_as_among_others(void)
     }
 }
 
+static int count_one(void *user, const tally_solution *solution)
+{
+    (void)solution;
+    ++*(uint64_t *)user;
+    return 0;
+}
+
+/* Without a sink no expression is made, and the count is the same. */
+static void a_count_needs_no_expressions(void)
+{
+    static const char *const ids[] = {"countdown:1/2,3,7,9,25", "countdown,use=all:1/1,2,2,3,9",
+                                      "make24:1/2,3,7,9", "countdown,ops=-*/:1/1,1,2,2,7"};
+    static const tally_range ranges[] = {{1, 1}, {1, 90}, {50, 5000}, {1, UINT64_MAX}};
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0] * 4; i++) {
+        tally_game *const game = game_of(ids[i / 4]);
+        tally_options options = TALLY_OPTIONS_INIT;
+        uint64_t seen = 0;
+        const tally_sink sink = {.user = &seen, .solution = count_one};
+        tally_outcome listed = TALLY_OUTCOME_INIT, counted = TALLY_OUTCOME_INIT;
+        CHECK(tally_values(game, &ranges[i % 4], &options, &sink, &listed) == TALLY_OK);
+        CHECK(tally_values(game, &ranges[i % 4], &options, NULL, &counted) == TALLY_OK);
+        CHECK_U64(counted.solutions, seen);
+        CHECK(counted.fewest == listed.fewest && counted.bound == listed.bound);
+        options.limit = 3;
+        CHECK(tally_values(game, &ranges[i % 4], &options, NULL, &counted) == TALLY_OK);
+        CHECK_U64(counted.solutions, seen < 3 ? seen : 3);
+        CHECK((counted.bound == TALLY_BOUND_LIMIT) == (seen > 3));
+        tally_game_free(game);
+    }
+}
+
 int main(void)
 {
+    TEST(a_count_needs_no_expressions);
     TEST(a_value_alone_is_as_among_others);
     TEST(an_example);
     TEST(what_was_found_is_not_missing);
