@@ -234,6 +234,18 @@ await steps({
     equal(await textOf(page, ".team-2 b"), "10", "points");
     await page.getByRole("button", { name: "Undo" }).click();
     equal(await textOf(page, ".team-2 b"), "0", "undo");
+    await page.getByLabel("Name of team 2").fill("Owls");
+    await page.getByLabel("A pupil’s answer").fill("9*(7+3+2)+1");
+    await page.keyboard.press("Enter");
+    await page.locator(".class-verdict", { hasText: "= 109, 1 away." }).waitFor();
+    await page.getByRole("button", { name: "Owls +7" }).click();
+    equal([await textOf(page, ".team-2 b"), await page.locator(".class-award button").count()],
+      ["7", 0], "points by one tap after the verdict");
+    await page.locator(".class-join-button").click();
+    await page.getByRole("img", { name: "QR code: join this class" }).waitFor();
+    equal(await textOf(page, ".class-address"), `${server.origin.replace("http://", "")}/#/join`,
+      "what pupils type");
+    await page.getByRole("button", { name: "Close" }).click();
     for (let i = 0; i < 3; i++) await page.locator(".class-answer").click();
     await page.locator(".class-way", { hasText: "(7 + 3 + 2) × 9 = 108 (100 ways)" }).waitFor();
     await page.getByRole("button", { name: "The next game" }).click();

@@ -106,7 +106,7 @@ const SHAPES = [
   [/^challenge$/, map(/./, (rounds, games) => series(progress, games.split(";").length)(rounds))],
   [/^join\..+$/, record({}, { rounds: series(progress, 1000) })],
   [/^teams\..+$/, (value) => (Array.isArray(value) ? points
-    : record({}, { points, given }))(value)],
+    : record({}, { points, given, names: places(text, 6) }))(value)],
   [/^practice$/, record({}, { count: whole(0, 1e9),
     missed: list(record({ id: drawnId, at: whole(0, 1e9) }, { theme: text }, { theme: "any" })),
     game: record({ id: drawnId }, { theme: text, isAgain: flag, kept: progress },

@@ -17,8 +17,9 @@ import { starsOf } from "../round/score.js";
 import { Screen } from "../round/screen.js";
 import { addRound, change, chosen, recall, remember, watch } from "../store.js";
 import { freshSheetSeed, questionOf } from "./print.js";
+import { qrCode } from "./sheet.js";
 
-const TEAMS_MOST = 6;
+const TEAMS_MOST = 6, NAME_MOST = 16;
 const GIVEN_MOST = 200; // that can be taken back
 const CLOCKS = [0, 30, 60, 120];
 const REVEALS = ["all", "key", "single"];
@@ -163,23 +164,35 @@ function projector(series, settings, state, { show, key }) {
   const button = h("button.primary.big.class-reveal", { type: "button", onclick: reveal },
     t(settings.reveal === "single" ? "class.turnOne" : "round.go"));
   if (settings.reveal === "all") setTimeout(reveal);
+  const side = settings.teams > 0 ? teams(settings.teams, state, key) : null;
   return h("div.projector", { tabindex: "-1" },
     h("header.round-bar", {}, h("a.icon-button", { href: link("class"),
       "aria-label": t("round.leave") }, "✕"),
     h("h1", {}, t("class.place", { n: state.place, most: series.games.length }),
       h("span.class-dot", {}, " · "), h("span.class-level", {}, levelWord(game.difficulty))),
-    h("p.class-code", { title: addressOf(`class.html#${series.code}`) }, t("class.code"), " ",
-      h("b", {}, series.code))),
+    joinButton(series.code)),
     h("div.projector-top", {}, target, clock.element),
     h("div.projector-tiles", {}, tiles),
     h("div.projector-foot", {},
       h("button.secondary.class-before", { type: "button", disabled: state.place === 1,
         "aria-label": t("class.before"), onclick: () => turn(-1) }, "‹"),
-      button, judge(game), answer(game),
+      button, judge(game, { award: side?.award }), answer(game),
       h("button.secondary.class-next", { type: "button",
         disabled: state.place === series.games.length, "aria-label": t("class.next"),
         onclick: () => turn(1) }, "›")),
-    settings.teams > 0 && teams(settings.teams, state, key));
+    side?.row);
+}
+
+/** The code, which opens what pupils scan or type: to be read from the last row. */
+function joinButton(code) {
+  const address = addressOf(link("join", code));
+  const dialog = h("dialog.class-join", { "aria-label": t("class.joinCode") },
+    qrCode(address, t("class.qr")), h("p.class-address", {}, addressOf(link("join"))
+      .replace(/^https?:\/\//, "")), h("p.class-join-code", {}, h("b", {}, code)),
+    h("button.primary.big", { type: "button", onclick: () => dialog.close() },
+      t("notice.close")));
+  return h("p.class-code", {}, h("button.quiet.class-join-button", { type: "button",
+    onclick: () => dialog.showModal() }, t("class.code"), "\u00a0", h("b", {}, code)), dialog);
 }
 
 /** Turns all over at once, or one by one; done once all are. */
@@ -214,58 +227,76 @@ function answer({ solution, numbers, target, solutions }) {
   return h("div.class-solution", {}, button, list, line);
 }
 
-/** What a pupil says is typed and judged, with what is wrong: in front of all, or alone. */
-function judge({ id }, label = t("class.pupil"), button = t("class.judge"), empty = label) {
+/** What a pupil says is typed and judged, with what is wrong: in front of all, or alone. award:
+ *  gives what hands its points to a team, one tap away. */
+function judge({ id }, { label = t("class.pupil"), button = t("class.judge"), empty = label,
+  award } = {}) {
   const game = parseId(id);
   const said = h("p.class-verdict", { role: "status" });
+  const gifts = h("div.class-award");
   const field = answerField({ "aria-label": label, placeholder: empty });
   return h("form.class-judge", { onsubmit: async (event) => {
     event.preventDefault();
     if (!field.value.trim()) return;
     const judgement = await check(id, field.value);
-    const { verdict, value, distance } = judgement;
+    const { verdict, value, distance, points } = judgement;
     said.classList.toggle("is-good", verdict === "solved");
     said.textContent = verdict === "solved" ? t("attempt.exact")
       : verdict === "invalid" ? reasonText(judgement)
         : mannersOf(game).isWhole
           ? t("attempt.away", { value: pretty(String(value)), n: toNumber(distance) })
           : t("attempt.value", { value: pretty(String(value)) });
+    fill(gifts, award && points > 0 && award(points, () => fill(gifts)));
     if (verdict === "solved") feel("exact");
-  } }, field, h("button.secondary", { type: "submit" }, button), said);
+  } }, field, h("button.secondary", { type: "submit" }, button), said, gifts);
 }
 
-/** Points by team, and what was given since then, [team, points], which can be taken back. Older
- *  versions kept the points alone. */
+/** Points by team, and what was given since then, [team, points], which can be taken back; and the
+ *  names of the teams. Older versions kept the points alone. */
 const givenOf = (kept) => ({ points: [], given: [], ...(Array.isArray(kept) ? { points: kept }
   : kept) });
 
 /** The oldest of many gifts becomes part of the points. */
-function addTo({ points, given }, gift) {
+function addTo({ points, given, ...others }, gift) {
   const all = [...given, gift];
-  if (all.length <= GIVEN_MOST) return { points, given: all };
+  if (all.length <= GIVEN_MOST) return { ...others, points, given: all };
   const [[team, n], ...rest] = all;
-  return { points: withRound(points, team, (points[team] ?? 0) + n), given: rest };
+  return { ...others, points: withRound(points, team, (points[team] ?? 0) + n), given: rest };
 }
 
+/** {row, award}: the teams with their points; and buttons that give each of them some, with what
+ *  comes then. */
 function teams(count, state, key) {
   const sums = Array.from({ length: count }, () => h("b"));
-  const give = (edit) => {
+  const alter = (edit) => {
     change(key, {}, (kept) => edit(givenOf(kept)));
     show();
   };
+  const nameOf = (i) => givenOf(recall(key, {})).names?.[i] || t("class.team", { n: i + 1 });
+  const give = (i, n) => {
+    alter((now) => addTo(now, [i, n]));
+    announce(`${nameOf(i)}: ${sums[i].textContent}`);
+  };
   const undo = h("button.quiet", { type: "button",
-    onclick: () => give((now) => ({ ...now, given: now.given.slice(0, -1) })) }, t("bench.undo"));
+    onclick: () => alter((now) => ({ ...now, given: now.given.slice(0, -1) })) },
+  t("bench.undo"));
+  const fields = sums.map((_, i) => h("input.team-name", { maxlength: NAME_MOST,
+    "aria-label": t("class.teamName", { n: i + 1 }), placeholder: t("class.team", { n: i + 1 }),
+    autocomplete: "off", spellcheck: "false", onchange: ({ target }) => alter((now) =>
+      ({ ...now, names: withRound(now.names ?? [], i, target.value.trim()) })) }));
   const row = h("div.class-teams", { role: "group", tabindex: "-1",
     "aria-label": t("class.teams") }, sums.map((sum, i) =>
-    h(`div.team.team-${i + 1}`, {}, h("span", {}, t("class.team", { n: i + 1 })), sum,
+    h(`div.team.team-${i + 1}`, {}, fields[i], sum,
       h("span.team-buttons", {}, [5, 7, 10].map((n) => h("button", { type: "button",
-        "aria-label": t("class.give", { n, team: i + 1 }),
-        onclick: () => {
-          give((now) => addTo(now, [i, n]));
-          announce(`${t("class.team", { n: i + 1 })}: ${sum.textContent}`);
-        } }, `+${n}`))))), undo);
+        "aria-label": t("class.give", { n, team: i + 1 }), onclick: () => give(i, n) },
+      `+${n}`))))), undo);
+  const award = (points, then) => sums.map((_, i) => h("button.secondary", { type: "button",
+    onclick: () => { give(i, points); then(); } }, `${nameOf(i)} +${points}`));
   const show = () => {
-    const { points, given } = givenOf(recall(key, {}));
+    const { points, given, names = [] } = givenOf(recall(key, {}));
+    fields.forEach((field, i) => {
+      if (field !== document.activeElement) field.value = names[i] ?? "";
+    });
     sums.forEach((sum, i) => {
       sum.textContent = number(given.reduce((all, [team, n]) => all + (team === i ? n : 0),
         points[i] ?? 0));
@@ -276,7 +307,7 @@ function teams(count, state, key) {
   state.unwatch?.();
   state.unwatch = watch(key, show);
   show();
-  return row;
+  return { row, award };
 }
 
 // ---- A pupil's device ---------------------------------------------------------------------------
@@ -314,8 +345,8 @@ function checkList({ code, games }) {
         h("span.chip.chip-target", {}, String(game.target)),
         h("span.sheet-check-tiles", {}, game.numbers.map((n) => [h("span.chip", {}, String(n)),
           " "]))),
-      judge(game, t("sheet.check.answer", { n: game.place }), t("sheet.check.go"),
-        t("solve.answer"))))));
+      judge(game, { label: t("sheet.check.answer", { n: game.place }), button: t("sheet.check.go"),
+        empty: t("solve.answer") })))));
 }
 
 const roundsOf = ({ rounds }) => (Array.isArray(rounds) ? rounds : []);

@@ -72,14 +72,14 @@ function sheetFoot({ code }, { hasKey }) {
       hasKey && t("print.keyBehind")));
 }
 
-/** What leads pupils to the games and a check of their answers, never to the key, as a picture of
- *  black squares. */
-function qrCode(text) {
+/** An address as a picture of black squares. That on a sheet leads pupils to the games and a check
+ *  of their answers, never to the key. */
+export function qrCode(text, label = t("print.qr")) {
   const { size, data } = encode(text, { ecc: "M", border: 2 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) =>
     (isDark ? `M${x} ${y}h1v1h-1z` : "")));
   return svg("svg", { viewBox: `0 0 ${size} ${size}`, class: "sheet-qr", role: "img",
-    "aria-label": t("print.qr"), "shape-rendering": "crispEdges" },
+    "aria-label": label, "shape-rendering": "crispEdges" },
   svg("path", { d: squares.join("") }));
 }
 

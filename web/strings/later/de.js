@@ -626,6 +626,7 @@ export default {
   "class.go": "Los",
   "class.place": "Spiel {n} von {most}",
   "class.code": "Code:",
+  "class.qr": "QR-Code: bei dieser Klasse mitmachen",
   "class.turnOne": "Eins aufdecken",
   "class.before": "Das Spiel davor",
   "class.next": "Das nächste Spiel",
@@ -634,6 +635,7 @@ export default {
   "class.pupil": "Eine Antwort",
   "class.judge": "Prüfen",
   "class.team": "Team {n}",
+  "class.teamName": "Name von Team {n}",
   "class.give": "{n} Punkte für Team {team}",
   "class.allDone": "Alle Spiele sind gespielt",
 

@@ -626,6 +626,7 @@ export default {
   "class.go": "Go",
   "class.place": "Game {n} of {most}",
   "class.code": "Join:",
+  "class.qr": "QR code: join this class",
   "class.turnOne": "Turn one over",
   "class.before": "The game before",
   "class.next": "The next game",
@@ -634,6 +635,7 @@ export default {
   "class.pupil": "A pupil’s answer",
   "class.judge": "Judge it",
   "class.team": "Team {n}",
+  "class.teamName": "Name of team {n}",
   "class.give": "{n} points for team {team}",
   "class.allDone": "All games are done",
 

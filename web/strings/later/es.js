@@ -626,6 +626,7 @@ export default {
   "class.go": "Ir",
   "class.place": "Juego {n} de {most}",
   "class.code": "Código:",
+  "class.qr": "Código QR: unirse a esta clase",
   "class.turnOne": "Descubrir una",
   "class.before": "El juego anterior",
   "class.next": "El juego siguiente",
@@ -634,6 +635,7 @@ export default {
   "class.pupil": "Una respuesta",
   "class.judge": "Comprobar",
   "class.team": "Equipo {n}",
+  "class.teamName": "Nombre del equipo {n}",
   "class.give": "{n} puntos para el equipo {team}",
   "class.allDone": "Todos los juegos están hechos",
 

@@ -626,6 +626,7 @@ export default {
   "class.go": "Valider",
   "class.place": "Tirage {n} sur {most}",
   "class.code": "Code :",
+  "class.qr": "Code QR : rejoindre cette classe",
   "class.turnOne": "En retourner une",
   "class.before": "Le tirage d’avant",
   "class.next": "Le tirage suivant",
@@ -634,6 +635,7 @@ export default {
   "class.pupil": "Réponse d’un élève",
   "class.judge": "Vérifier",
   "class.team": "Équipe {n}",
+  "class.teamName": "Nom de l’équipe {n}",
   "class.give": "{n} points pour l’équipe {team}",
   "class.allDone": "Tous les tirages sont faits",
 

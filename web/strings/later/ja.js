@@ -626,6 +626,7 @@ export default {
   "class.go": "入る",
   "class.place": "{most}問中{n}問目",
   "class.code": "参加コード：",
+  "class.qr": "QRコード：このクラスに参加する",
   "class.turnOne": "1枚めくる",
   "class.before": "前の問題",
   "class.next": "次の問題",
@@ -634,6 +635,7 @@ export default {
   "class.pupil": "児童・生徒の答え",
   "class.judge": "判定",
   "class.team": "チーム{n}",
+  "class.teamName": "チーム{n}の名前",
   "class.give": "チーム{team}に{n}点",
   "class.allDone": "すべて終わりました",
 

@@ -626,6 +626,7 @@ export default {
   "class.go": "进入",
   "class.place": "第 {n}/{most} 题",
   "class.code": "代码：",
+  "class.qr": "二维码：加入本班",
   "class.turnOne": "翻一张",
   "class.before": "上一题",
   "class.next": "下一题",
@@ -634,6 +635,7 @@ export default {
   "class.pupil": "学生的答案",
   "class.judge": "判定",
   "class.team": "第 {n} 队",
+  "class.teamName": "第 {n} 队的名称",
   "class.give": "给第 {team} 队 {n} 分",
   "class.allDone": "题目已全部完成",
 
