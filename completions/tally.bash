@@ -2,7 +2,7 @@
 # Made by tools/man from the tables of the command; edit those.
 _tally() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' each options
-    local commands='play solve count values missing prove best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help'
+    local commands='play solve count values missing prove best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint moves check survey merge atlas serve help'
     for each in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
         case " $commands " in *" $each "*) command=$each; break ;; esac
     done
@@ -68,6 +68,7 @@ _tally() {
         dataset) options=' --count --seed --pick --pool --targets --solvable --unsolvable --difficulty --solutions --min-numbers --needs --must-use --fewest --most --unique --shard --split --split-by --attempts --fields --schema --trace --trace-steps --prompt --recipe --exclude -o --output --rules --ops --values --use --order --depth -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         audit) options=' --html --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         hint) options=' -n --number --rules --ops --values --use --order --depth --detours --fewest --most --must-use --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
+        moves) options=' --after --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         check) options=' --extract --reading --prove --list --batch --rules --ops --values --use --order --depth --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;
         survey) options=' --pool --pick --count-solutions --effort --games -o --output --book --detours --choose-large --choose --whole --export --shard --rules --ops --values --use --order --depth --targets -r --rpn -e --expr -p --paren --steps --tex --json -t --threads --timeout --memory --kernel --color -q --quiet -h --help -V --version' ;;
         merge) options=' -o --output --json -t --threads --timeout --memory --color -q --quiet -h --help -V --version' ;;

@@ -2,7 +2,7 @@
 function __tally_command --description 'whether one of these commands was given; any, without arguments'
     set -l words (commandline -opc)
     set -l wanted $argv
-    test (count $wanted) -eq 0; and set wanted play solve count values missing prove best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint check survey merge atlas serve help
+    test (count $wanted) -eq 0; and set wanted play solve count values missing prove best-numbers shapes year make24 make10 fours sequence draw worksheet dataset audit hint moves check survey merge atlas serve help
     for word in $words[2..-1]
         contains -- $word $wanted; and return 0
     end
@@ -26,6 +26,7 @@ complete -c tally -n 'not __tally_command' -f -a worksheet -d 'make a page of ga
 complete -c tally -n 'not __tally_command' -f -a dataset -d 'make labelled games for training and testing models, as JSON lines'
 complete -c tally -n 'not __tally_command' -f -a audit -d 'check a file of games: repetitions, leaks, games without a solution'
 complete -c tally -n 'not __tally_command' -f -a hint -d 'give a hint: how many numbers are enough, or the first step'
+complete -c tally -n 'not __tally_command' -f -a moves -d 'tell of each next step whether the target can still be made'
 complete -c tally -n 'not __tally_command' -f -a check -d 'judge an answer; with --list, a list of answers; with --batch, a stream'
 complete -c tally -n 'not __tally_command' -f -a survey -d 'solve every game of a pool of tiles: a summary, a database, a book of solutions'
 complete -c tally -n 'not __tally_command' -f -a merge -d 'put the parts of a survey together, which survey --shard wrote'
@@ -463,6 +464,21 @@ complete -c tally -n '__tally_command hint' -l color -x -a 'auto always never' -
 complete -c tally -n '__tally_command hint' -s q -l quiet -d 'write only the answer'
 complete -c tally -n '__tally_command hint' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command hint' -s V -l version -d 'show the version and the parts of this build'
+complete -c tally -n '__tally_command moves' -l after -x -d 'the moves so far, such as \'75 * 3 = 225, 225 + 6\''
+complete -c tally -n '__tally_command moves' -l rules -x -a 'countdown compte make24 make10 krypto year four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
+complete -c tally -n '__tally_command moves' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma'
+complete -c tally -n '__tally_command moves' -l values -x -a 'whole natural integer exact' -d 'whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives'
+complete -c tally -n '__tally_command moves' -l use -x -a 'any all' -d 'which of the numbers must be used: any or all'
+complete -c tally -n '__tally_command moves' -l order -x -a 'any given' -d 'the order of the numbers: any or given'
+complete -c tally -n '__tally_command moves' -l depth -x -d 'how deep ! sqrt and the like may nest, 0 to 4'
+complete -c tally -n '__tally_command moves' -l json -d 'write JSON, one object on each line'
+complete -c tally -n '__tally_command moves' -s t -l threads -x -a 'cpus' -d 'the number of threads; it does not change the answer'
+complete -c tally -n '__tally_command moves' -l timeout -x -d 'stop after SECONDS and print what was found'
+complete -c tally -n '__tally_command moves' -l memory -x -d 'stop a search that needs more than SIZE bytes, such as 512M or 4G'
+complete -c tally -n '__tally_command moves' -l color -x -a 'auto always never' -d 'use colour: auto (on terminals, unless NO_COLOR is set), always, never'
+complete -c tally -n '__tally_command moves' -s q -l quiet -d 'write only the answer'
+complete -c tally -n '__tally_command moves' -s h -l help -d 'show this help'
+complete -c tally -n '__tally_command moves' -s V -l version -d 'show the version and the parts of this build'
 complete -c tally -n '__tally_command check' -l extract -x -a 'answer-last answer-first boxed after-think last-line whole open label code auto' -d 'where to look for the answer in a completion: a list, tried in order; answer-last is the default of lines of --batch'
 complete -c tally -n '__tally_command check' -l reading -x -a 'strict lenient' -d 'how an answer is read: strict or lenient; strict is the default of lines of --batch'
 complete -c tally -n '__tally_command check' -l prove -d 'prove an answer that claims that there is no solution: right, wrong or unproved'

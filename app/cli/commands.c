@@ -81,6 +81,8 @@ static const struct command commands[] = {
     {"hint", "TARGET NUMBER...", "give a hint: how many numbers are enough, or the first step",
      OPTIONS_RULES | OPTIONS_CHOICE | OPTIONS_DETOURS | OPTIONS_SEARCH | OPTIONS_OUTPUT,
      &hint_own_options, run_hint, NULL, NULL},
+    {"moves", "TARGET NUMBER...", "tell of each next step whether the target can still be made",
+     OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT, &moves_own_options, run_moves, NULL, NULL},
     {"check", "TARGET NUMBER... -- EXPRESSION",
      "judge an answer; with --list, a list of answers; with --batch, a stream",
      OPTIONS_RULES | OPTIONS_SEARCH | OPTIONS_OUTPUT | OPTIONS_BATCH, &check_own_options, run_check,

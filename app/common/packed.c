@@ -105,6 +105,7 @@ enum packing packing_of(const char *path)
     const size_t length = strlen(path);
     if (length > 3 && strcmp(path + length - 3, ".gz") == 0) return PACKING_GZIP;
     if (length > 4 && strcmp(path + length - 4, ".zst") == 0) return PACKING_ZSTD;
+    if (length > 8 && strcmp(path + length - 8, ".parquet") == 0) return PACKING_PARQUET;
     return PACKING_NONE;
 }
 
@@ -172,6 +173,11 @@ static bool begin_zstd(struct packed_stream *stream)
 
 struct packed_stream *packed_new(enum packing packing, bool is_written, const char **message)
 {
+    if (packing == PACKING_PARQUET) {
+        *message =
+            "Parquet is read and written by python -m libtally.parquet; here are lines of JSON";
+        return NULL;
+    }
     struct packed_stream *const stream = calloc(1, sizeof *stream);
     *message = "out of memory";
     if (stream == NULL) return NULL;

@@ -15,7 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD };
+/* Parquet is known by its name alone: packed_new() says who reads and writes it. */
+enum packing { PACKING_NONE, PACKING_GZIP, PACKING_ZSTD, PACKING_PARQUET };
 
 /* Determines the format from the ending of the name. */
 enum packing packing_of(const char *path);

@@ -69,6 +69,7 @@ bool question_keep_page(struct question *question, struct problem *problem)
     case QUESTION_SHAPES:
     case QUESTION_CHECK:
     case QUESTION_HINT:
+    case QUESTION_MOVES:
     case QUESTION_DRAW:
     case QUESTION_DAILY:
     case QUESTION_FIVE:
@@ -109,6 +110,7 @@ bool question_is_short(const struct question *question)
     case QUESTION_SHAPES:
     case QUESTION_VALUES: return false;
     case QUESTION_HINT:
+    case QUESTION_MOVES:
     case QUESTION_SOLVE:
     case QUESTION_SOLUTIONS:
     case QUESTION_COUNT:

@@ -154,6 +154,27 @@ export interface Hint extends Game {
   text: string;
 }
 
+/** A move on two of the values that are left. A value is a number, or a text such as "8/3". */
+export interface Move {
+  a: number | string;
+  operation: "+" | "-" | "*" | "/";
+  b: number | string;
+  value: number | string;
+  /** null: not known, since values beyond 64 bits might make the target. */
+  reachable: boolean | null;
+  fewest: number | null;
+  distance: Number64 | null;
+}
+
+export interface Moves extends Game {
+  left: (number | string)[];
+  reachable: boolean | null;
+  /** 1: one of the values is the target. */
+  fewest: number | null;
+  distance: Number64 | null;
+  moves: Move[];
+}
+
 /** No game that was drawn is as wished; nearest is one that comes near. */
 export interface Unmet {
   version: 1;

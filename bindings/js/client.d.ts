@@ -83,6 +83,9 @@ export declare class Tally {
   hint(game: GameLike, number?: 1 | 2,
     options?: Omit<HintParameters, "hint"> & Options): Promise<Hint>;
 
+  /** What each next step is worth, behind the moves of `after`. */
+  moves(game: GameLike, options?: MovesParameters & Options): Promise<Moves>;
+
   /** How hard the game is for people. */
   difficulty(game: GameLike, options?: Options): Promise<Difficulty>;
 

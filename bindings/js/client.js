@@ -193,6 +193,10 @@ export class Tally {
     return this.#askOne("hint", game, { ...options, hint: number });
   }
 
+  moves(game, options = {}) {
+    return this.#askOne("moves", game, options);
+  }
+
   async difficulty(game, options) {
     const { id, status, complete, bound, difficulty, seconds, is_extrapolated,
       difficulty_model } = await this.#askOne("solve", game, { ...options, difficulty: true });

@@ -18,6 +18,7 @@ export const PARAMETERS = {
   check: ["expression", "completion", "list", "extract", "reading",
     "prove"],
   hint: ["hint"],
+  moves: ["after"],
   draw: ["rules", "ops", "values", "use", "order", "depth", "seed",
     "large", "pick", "count", "solvable", "difficulty", "solutions", "attempts"],
   daily: ["rules", "ops", "values", "use", "order", "depth", "date"],

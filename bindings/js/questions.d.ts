@@ -144,6 +144,12 @@ export interface HintParameters {
   hint?: Whole;
 }
 
+/** What "moves" may be asked with, beside its game. */
+export interface MovesParameters {
+  /** the moves so far, such as 75 * 3 = 225, with commas between them */
+  after?: string;
+}
+
 /** What "draw" may be asked with. */
 export interface DrawParameters {
   /** the rule set; without it: countdown */
@@ -264,6 +270,7 @@ export type Question =
   | ({ question: "shapes"; key?: unknown } & ShapesParameters)
   | ({ question: "check"; key?: unknown; id?: string } & CheckParameters & GameParameters)
   | ({ question: "hint"; key?: unknown; id?: string } & HintParameters & GameParameters)
+  | ({ question: "moves"; key?: unknown; id?: string } & MovesParameters & GameParameters)
   | ({ question: "draw"; key?: unknown } & DrawParameters)
   | ({ question: "daily"; key?: unknown } & DailyParameters)
   | ({ question: "five"; key?: unknown } & FiveParameters)

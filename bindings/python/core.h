@@ -78,6 +78,7 @@ int run_give(struct run *run, PyObject *object);
 #define CORE_FUNCTIONS(X)                                                                          \
     X(game)                                                                                        \
     X(check)                                                                                       \
+    X(tex)                                                                                         \
     X(rules)                                                                                       \
     X(search)                                                                                      \
     X(rate)                                                                                        \

@@ -137,3 +137,23 @@ PyObject *core_rules(PyObject *self, PyObject *arguments)
     }
     return names;
 }
+
+const char tex_doc[] = "tex(expression) -> the expression in TeX";
+
+PyObject *core_tex(PyObject *self, PyObject *arguments)
+{
+    const char *text;
+    Py_ssize_t length;
+    tally_expr *expr = NULL;
+    (void)self;
+    if (!PyArg_ParseTuple(arguments, "s#", &text, &length)) return NULL;
+    const tally_status status = tally_expr_parse(&expr, text, (size_t)length, NULL, NULL);
+    if (status != TALLY_OK) return fail_status(status);
+    const size_t size = tally_expr_print(expr, TALLY_STYLE_TEX, NULL, 0) + 1;
+    char *const tex = PyMem_Malloc(size);
+    if (tex != NULL) tally_expr_print(expr, TALLY_STYLE_TEX, tex, size);
+    tally_expr_free(expr);
+    PyObject *const result = tex != NULL ? PyUnicode_FromString(tex) : PyErr_NoMemory();
+    PyMem_Free(tex);
+    return result;
+}

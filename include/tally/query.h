@@ -21,8 +21,8 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
  *     {"question":"check","id":"countdown:102/1,2,50","expression":"(50+1)*2","key":17}
  *
- * "question" is solve (the default), list, count, values, missing, check, hint, draw, daily, five,
- * sheet or rules. The members of the object are:
+ * "question" is solve (the default), list, count, values, missing, check, hint, moves, draw, daily,
+ * five, sheet or rules. The members of the object are:
  *
  *   a game         "id"; or "target" and "numbers", with "rules", "ops", "values", "use", "order"
  *                  and "depth"
@@ -35,6 +35,7 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *                  is the range that they should have. Each has a line of the answer, and a last
  *                  one says what is right, missing and wrong
  *   hint           "hint" is 1 or 2: see tally_take_hint()
+ *   moves          "after" has the moves so far: see tally_moves()
  *   draw           "seed", "large", "pick", "count", "solvable", "difficulty", "solutions" and
  *                  "attempts"
  *   daily, five    "date": see tally_daily(); "generator": see tally_daily_five()

@@ -67,7 +67,7 @@
  *   search.h   solve, list, count, values, missing    tiles.h       the best large tiles
  *   query.h    questions as lines of JSON             dataset.h     labelled games
  *   shapes.h   least sets of expression shapes    reading.h     games from any text
- *   prove.h    certificates of complete answers
+ *   prove.h    certificates of complete answers     moves.h       what each next step is worth
  */
 #ifndef TALLY_TALLY_H
 #define TALLY_TALLY_H
@@ -80,6 +80,7 @@
 #include <tally/expr.h>
 #include <tally/game.h>
 #include <tally/hint.h>
+#include <tally/moves.h>
 #include <tally/options.h>
 #include <tally/prove.h>
 #include <tally/query.h>

@@ -9,6 +9,7 @@
 
 #include "base/rational.h"
 #include "base/text.h"
+#include "moves/follow.h"
 #include "reading/characters.h"
 #include "reading/words.h"
 #include "rules/game.h"
@@ -16,8 +17,8 @@
 #include "tally/judge.h"
 
 /* How many wrappers may stand around an answer, one inside the other; how many labels of a text are
- * tried; the longest operation of a list. */
-enum { WRAPPERS_MAX = 4, LABELS_MAX = 64, OPERATION_SIZE = 256 };
+ * tried. */
+enum { WRAPPERS_MAX = 4, LABELS_MAX = 64 };
 
 static bool blame(struct gold_judgement *judged, const char *reason, size_t position)
 {
@@ -197,55 +198,6 @@ static void judge_expression(struct gold_judgement *judged, const tally_game *ga
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* Reads an operand: 8, -3, 8/3 or (8/3). */
-static bool read_value(struct json_span text, size_t *at, struct rational *value)
-{
-    const bool has_bracket = *at < text.length && text.text[*at] == '(';
-    uint64_t numerator, denominator = 1;
-    bool is_beyond = false;
-    *at += has_bracket;
-    const bool is_negative = *at < text.length && text.text[*at] == '-';
-    *at += is_negative;
-    if (!text_take_whole(text.text, text.length, at, &numerator, &is_beyond)) return false;
-    if ((has_bracket || *at == text.length) && *at < text.length && text.text[*at] == '/') {
-        ++*at;
-        if (!text_take_whole(text.text, text.length, at, &denominator, &is_beyond)) return false;
-    }
-    if (has_bracket && (*at == text.length || text.text[(*at)++] != ')')) return false;
-    if (denominator == 0) return false;
-    *value = rational_make(numerator, denominator, is_negative);
-    return true;
-}
-
-/* Reads the result after =, which may be a fraction without parentheses. */
-static bool read_result(struct json_span text, size_t *at, struct rational *value)
-{
-    struct rational below;
-    if (!read_value(text, at, value)) return false;
-    if (*at == text.length || text.text[*at] != '/') return *at == text.length;
-    ++*at;
-    return read_value(text, at, &below) && *at == text.length &&
-           rational_divide(value, *value, below) == RATIONAL_OK;
-}
-
-static bool take_away(struct rational *left, uint32_t *count, struct rational value)
-{
-    uint32_t i = 0;
-    while (i < *count && !rational_is_equal(left[i], value)) i++;
-    if (i == *count) return false;
-    left[i] = left[--*count];
-    return true;
-}
-
-/* Why the rules do not allow a step with this result; NULL: they do. */
-static const char *fault_of_step(const tally_rules *rules, uint32_t operation,
-                                 struct rational result)
-{
-    if ((rules->operations & operation) == 0) return "operation";
-    const tally_reason reason = rules_against_value(rules, result);
-    return reason != TALLY_REASON_NONE ? tally_reason_word(reason) : NULL;
-}
-
 /* Takes the next item of a list as text, without escapes. It stands in the room until the room is
  * used again. */
 static bool next_text(struct json_span *items, struct buffer *room, struct json_span *text)
@@ -259,60 +211,14 @@ static bool next_text(struct json_span *items, struct buffer *room, struct json_
     return true;
 }
 
-/* Copies an operation in plain signs and without blanks, "8×3 = 24" as "8*3=24". Returns its
- * length; 0: it is too long, or has other characters. */
-static size_t plain_operation(struct json_span text, char plain[OPERATION_SIZE])
-{
-    size_t length = 0;
-    for (size_t at = 0; at < text.length;) {
-        const struct character here = character_at(text.text, text.length, at);
-        at += here.bytes;
-        if (here.kind == CHARACTER_BLANK || here.kind == CHARACTER_IGNORED) continue;
-        if (length == OPERATION_SIZE || here.plain == '\0') return 0;
-        plain[length++] = here.plain;
-    }
-    return length;
-}
-
-/* Follows one operation of a gold answer, such as 8+8=16: its operands must be among the values
- * that are left, and its result replaces them. */
+/* Follows one operation of a gold answer: see follow.h. */
 static bool follow(const tally_rules *rules, struct json_span written, struct rational *left,
                    uint32_t *count, struct gold_judgement *judged)
 {
-    char plain[OPERATION_SIZE];
-    const struct json_span text = {plain, plain_operation(written, plain)};
-    static const struct {
-        char sign;
-        uint32_t operation;
-        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
-    } kinds[] = {{'+', TALLY_OP_ADD, rational_add},
-                 {'-', TALLY_OP_SUBTRACT, rational_subtract},
-                 {'*', TALLY_OP_MULTIPLY, rational_multiply},
-                 {'/', TALLY_OP_DIVIDE, rational_divide}};
-    uint32_t operation = 0;
-    struct rational a, b, told, result = {0, 1, 0};
-    size_t at = 0;
-    enum rational_status status = RATIONAL_NO_VALUE;
-    if (!read_value(text, &at, &a) || at == text.length) return fail_to_read(judged, at);
-    const char sign = text.text[at++];
-    if (!read_value(text, &at, &b) || at == text.length || text.text[at++] != '=' ||
-        !read_result(text, &at, &told))
-        return fail_to_read(judged, at);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        if (kinds[i].sign != sign) continue;
-        operation = kinds[i].operation;
-        status = kinds[i].compute(&result, a, b);
-    }
-    if (operation == 0) return fail_to_read(judged, at);
-    if (status == RATIONAL_BY_ZERO) return blame(judged, "division_by_zero", 0);
-    if (status != RATIONAL_OK || !rational_is_equal(result, told))
-        return blame(judged, "wrong_result", 0);
-    const char *const fault = fault_of_step(rules, operation, result);
-    if (fault != NULL) return blame(judged, fault, 0);
-    if (!take_away(left, count, a) || !take_away(left, count, b))
-        return blame(judged, "number_not_given", 0);
-    left[(*count)++] = result;
-    return true;
+    struct followed followed;
+    if (follow_move(rules, written.text, written.length, true, left, count, &followed)) return true;
+    return followed.reason == NULL ? fail_to_read(judged, followed.position)
+                                   : blame(judged, followed.reason, 0);
 }
 
 /* A gold answer that is a list of operations replaces two values by one in each item. At the end

@@ -12,6 +12,7 @@
 #include "query/report.h"
 #include "query/report_drawn.h"
 #include "query/report_missing.h"
+#include "query/report_moves.h"
 #include "query/rules_report.h"
 #include "query/shapes_report.h"
 
@@ -455,6 +456,22 @@ static void hint(struct answering *answering)
     end_line(answering);
 }
 
+#ifndef TALLY_SMALL /* which refuses the question */
+static void list_moves(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    const struct moves_asked asked = {question->game, question->expression,
+                                      question->expression_length, &options};
+    tally_position position = TALLY_POSITION_INIT;
+    answering->end.status = report_moves(answering->way->out, &asked, true, &position);
+    if (answering->end.status != TALLY_OK) return;
+    answering->end.was_reached = position.reachable > 0;
+    answering->end.was_left_open = position.reachable < 0;
+    end_line(answering);
+}
+#endif
+
 /* ---- What is missing ------------------------------------------------------------------------- */
 
 static int take_missing(void *user, const tally_outcome *outcome)
@@ -530,6 +547,7 @@ struct answer_end answer_question(const struct question *question, const struct 
     case QUESTION_MISSING: find_missing(&answering); break;
 #ifndef TALLY_SMALL
     case QUESTION_SHAPES: find_shapes(&answering); break;
+    case QUESTION_MOVES: list_moves(&answering); break;
 #endif
     case QUESTION_CHECK:
 #ifndef TALLY_SMALL

@@ -195,7 +195,8 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
 static enum query_end end_of(const struct question *question, const struct answer_end *end)
 {
     if (end->was_left_open) return QUERY_STOPPED;
-    const bool may_miss = (ASKED_IN_SEARCHES >> question->kind & 1) != 0 || question->is_list;
+    const unsigned misses = ASKED_IN_SEARCHES | ASKED_IN(MOVES);
+    const bool may_miss = (misses >> question->kind & 1) != 0 || question->is_list;
     return end->was_reached || !may_miss ? QUERY_ANSWERED : QUERY_MISSED;
 }
 
@@ -205,9 +206,10 @@ static enum query_end answer_line(struct query *query, enum question_kind kind)
     struct complaint complaint;
     if (!read_question(query, kind, &question, &complaint))
         return complain_of_line(query, &complaint);
-    if (question.is_list && has_escapes(&query->line, PARAMETER_LIST)) {
+    const enum parameter text = question.is_list ? PARAMETER_LIST : PARAMETER_AFTER;
+    if ((question.is_list || question.kind == QUESTION_MOVES) && has_escapes(&query->line, text)) {
         query->expression.length = 0;
-        json_unescape(&query->expression, query->line.members[PARAMETER_LIST]);
+        json_unescape(&query->expression, query->line.members[text]);
         question.expression = query->expression.data;
         question.expression_length = query->expression.length;
     }

@@ -23,6 +23,7 @@
     X(SHAPES, "shapes", "shapes")                                                                  \
     X(CHECK, "check", "check")                                                                     \
     X(HINT, "hint", "hint")                                                                        \
+    X(MOVES, "moves", "moves")                                                                     \
     X(DRAW, "draw", "draw")                                                                        \
     X(DAILY, "daily", "daily")                                                                     \
     X(FIVE, "five", "five")                                                                        \
@@ -42,7 +43,7 @@ enum question_kind {
 #define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
 #define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES) | ASKED_IN(MISSING))
 #define ASKED_WITH_OFFSET (ASKED_IN_SEARCHES & ~ASKED_IN(MISSING))
-#define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(HINT))
+#define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(HINT) | ASKED_IN(MOVES))
 #define ASKED_WITH_RECIPE (ASKED_IN(DRAW) | ASKED_IN(SHEET))
 #define ASKED_OF_DAY (ASKED_IN(DAILY) | ASKED_IN(FIVE))
 #define ASKED_IN_DRAWS (ASKED_WITH_RECIPE | ASKED_OF_DAY)
@@ -51,7 +52,8 @@ enum question_kind {
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES) & ~ASKED_IN(MISSING))
 #define ASKED_WITH_TEXT (ASKED_IN_GAMES | ASKED_IN(READ))
 #define ASKED_WITH_TIME                                                                            \
-    (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(SHAPES) | ASKED_IN(HINT) | ASKED_IN_DRAWS)
+    (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(SHAPES) | ASKED_IN(HINT) | ASKED_IN(MOVES) |   \
+     ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES) | ASKED_IN(MISSING))
 #define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
 #define ASKED_WITH_NUMBERS (ASKED_IN_GAMES | ASKED_IN(SHAPES))
@@ -108,6 +110,7 @@ enum {
     X(READING, "reading", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                            \
     X(PROVE, "prove", FLAG, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
+    X(AFTER, "after", TEXT, ASKED_IN(MOVES), ASKED_IN(MOVES), 0, 0)                                \
     X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \
     X(GENERATOR, "generator", NUMBER, ASKED_IN(FIVE), ASKED_IN(FIVE), 1, TALLY_FIVE_GENERATORS)    \
     X(CODE, "code", TEXT, ASKED_IN(SHEET), ASKED_IN(SHEET), 0, 0)                                  \

@@ -7,6 +7,7 @@
 #include "base/date.h"
 #include "base/text.h"
 #include "query/judging.h"
+#include "tally/moves.h"
 
 #include <string.h>
 
@@ -292,6 +293,38 @@ static bool take_hint(const struct reading *reading, struct question *question)
     return true;
 }
 
+#ifdef TALLY_SMALL /* the page of a first visit asks for no moves */
+static bool take_after(const struct reading *reading, struct question *question)
+{
+    (void)question;
+    return refuse(reading, PARAMETER_AFTER, NOWHERE, "the small library knows no moves");
+}
+#else
+/* The moves so far take the place of an answer to judge. */
+static bool take_after(const struct reading *reading, struct question *question)
+{
+    const struct line *const line = reading->line;
+    const struct json_span after = line->members[PARAMETER_AFTER];
+    struct buffer plain = {.allocator = line->allocator};
+    tally_error error;
+    question->expression = after.text;
+    question->expression_length = after.length;
+    if (after.text != NULL) json_unescape(&plain, after);
+    const bool is_read = tally_moves(NULL, question->game, plain.data, plain.length, NULL, NULL,
+                                     NULL, &error) == TALLY_OK;
+    const bool has_failed = plain.has_failed;
+    buffer_clear(&plain);
+    if (is_read && !has_failed) return true;
+    if (has_failed) error = (tally_error){.status = TALLY_NO_MEMORY};
+    const bool has_place = error.status == TALLY_SYNTAX && !has_escapes(line, PARAMETER_AFTER);
+    return complain(reading->complaint, error.status,
+                    error.status == TALLY_SYNTAX  ? PARAMETER_AFTER
+                    : error.status == TALLY_RULES ? PARAMETER_RULES
+                                                  : PARAMETER_NUMBERS,
+                    has_place ? error.position : NOWHERE, error.message);
+}
+#endif
+
 static bool take_search(const struct reading *reading, struct question *question)
 {
     bool wants_detours = question->options.detours != 0;
@@ -366,6 +399,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
     case QUESTION_FIVE: return take_patience(reading, question) && take_five(reading, question);
     case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
     case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
+    case QUESTION_MOVES: return take_patience(reading, question) && take_after(reading, question);
     case QUESTION_CHECK: return take_patience(reading, question) && take_judged(reading, question);
     case QUESTION_READ:
     case QUESTION_RULES:

@@ -453,7 +453,7 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
 }
 
 /* Begins the object of a game with all its targets. */
-static void open_whole_game(struct json *json, const tally_game *game)
+void report_open_game(struct json *json, const tally_game *game)
 {
     char id[ID_SIZE];
     tally_game_id(game, id, sizeof id);
@@ -467,7 +467,7 @@ static void open_whole_game(struct json *json, const tally_game *game)
 void report_game(struct buffer *out, const tally_game *game)
 {
     struct json json = json_into(out);
-    open_whole_game(&json, game);
+    report_open_game(&json, game);
     json_close_object(&json);
 }
 
@@ -488,7 +488,7 @@ void report_hint(struct buffer *out, const tally_game *game, const tally_hint *h
 {
     char text[TALLY_STEP_SIZE + 32];
     struct json json = json_into(out);
-    open_whole_game(&json, game);
+    report_open_game(&json, game);
     key_number(&json, "hint", hint->number);
     key_status(&json, hint->answer, hint->distance, hint->bound);
     json_key(&json, "numbers_used");

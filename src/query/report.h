@@ -88,6 +88,9 @@ void report_verdict(struct buffer *out, const tally_judgement *judgement, const 
  * step. */
 void report_hint(struct buffer *out, const tally_game *game, const tally_hint *hint);
 
+/* Opens an object, up to the numbers of the game. */
+void report_open_game(struct json *json, const tally_game *game);
+
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...]} */
 void report_game(struct buffer *out, const tally_game *game);
 

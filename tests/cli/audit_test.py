@@ -182,8 +182,18 @@ def check_files():
             check(run("audit", "packed.jsonl.zst").returncode == 1, "zstd is read")
     again = run("dataset", "--recipe", "packed.recipe.json").stdout
     check(again == plain, "the recipe beside a file makes the same rows")
+    open("read.parquet", "w", encoding="utf-8").close()
+    for arguments in (["dataset", "-o", "rows.parquet"], ["audit", "read.parquet"]):
+        ended = run(*arguments)
+        check(ended.returncode == 2 and ended.stdout == "" and
+              not os.path.exists("rows.parquet") and "libtally.parquet" in ended.stderr,
+              f"Parquet: {ended.stderr}")
     with open("packed.card.md", encoding="utf-8") as file:
-        check("| all | 50 |" in file.read(), "a card beside the file")
+        card = file.read()
+        check("| all | 50 |" in card, "a card beside the file")
+        front = card.split("---\n")[1]
+        check("- n<1K\n" in front and "num_examples: 50\n" in front and
+              'path: "packed.jsonl' in front, f"what hubs read of a card: {front}")
     single = None
     for schema in ("tally", "tinyzero", "reasoning-gym"):
         made = run("dataset", "--rules", "llm", "--pick", "3..4", "--count", 60, "--seed", 3,

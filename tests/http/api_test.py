@@ -69,6 +69,9 @@ def test_golden(service):
     answer = service.ask('/api/v1/draw?seed=42&solutions=1000000..2000000&attempts=30').json()
     check((answer['bound'], answer['attempts'], answer['unmet']) == ('attempts', 30, 'solutions'),
           f'what no game meets ends: {answer}')
+    answer = service.ask('/api/v1/moves?target=24&numbers=3,8,8&after=8%2B8=16').json()
+    check(answer['left'] == [16, 3] and not answer['reachable'] and answer['distance'] == 5 and
+          len(answer['moves']) == 3, f'moves: {answer}')
     answer = service.ask('/api/v1/hint?hint=2&target=765&numbers=1,3,7,10,25,50').json()
     check((answer['step'], answer['points']) == ('50 + 1 = 51', 5), f'a hint: {answer}')
     answer = service.ask('/api/v1/daily?date=20261121')

@@ -33,6 +33,7 @@ BASES = {
               {'target': '720', 'numbers': '3', 'ops': '*!', 'expression': '(3!)!'},
               {'target': '999', 'numbers': '1,2', 'completion': '<answer>NO</answer>'}],
     'hint': [GAME, HARD, ROOTS, {'target': '5', 'numbers': '2,7'}],
+    'moves': [GAME, {'target': '5', 'numbers': '2,7', 'after': '2+7'}],
     'draw': [{'seed': '3'}, {'seed': '3', 'pick': '3'},
              {'seed': '3', 'pick': '3', 'solvable': 'true'}, {'seed': '3', 'ops': '+-!'}],
     'daily': [{'date': '20261121', 'rules': 'make24'}],
@@ -55,9 +56,9 @@ VALUES = {
     'code': ['2FDX-JE7S-N82Y'], 'seed': ['4'], 'large': ['4'], 'pick': ['4'], 'count': ['3'],
     'largest': ['7'], 'rises': ['true'], 'solvable': ['true'], 'difficulty': ['90..100', 'false'],
     'solutions': ['1..2', '1'], 'attempts': ['1'], 'all': ['true'], 'key': ['7'],
-    'question': ['count'],
+    'question': ['count'], 'after': ['3 * 7'],
 }
-GIVEN = {'solve', 'solutions', 'count', 'values', 'missing', 'check', 'hint', 'judge'}
+GIVEN = {'solve', 'solutions', 'count', 'values', 'missing', 'check', 'hint', 'moves', 'judge'}
 CONDUCT = {'timeout_ms'}  # says how long a search may take, and not what it answers
 
 

@@ -45,8 +45,9 @@ may_see src/missing "$engine_parts|least/least\.h|search/|missing/"
 may_see src/proof "$ground"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
 may_see src/games "$engine_parts|reading/|search/|games/"
+may_see src/moves "$above_rules|reading/characters\.h|games/searching\.h|moves/"
 may_see src/query 'tally/|base/|query/'
-may_see src/dataset "$engine_parts|reading/|search/search\.h|games/|query/|dataset/"
+may_see src/dataset "$engine_parts|reading/|search/search\.h|games/|moves/follow\.h|query/|dataset/"
 may_see app/common 'tally/|query/|common/'
 may_see app/atlas 'tally/|query/|common/|atlas/'
 may_see app/cli 'tally/|query/|dataset/|common/|cli/|atlas/|httpd/httpd\.h|httpd/serve\.h'
@@ -66,7 +67,7 @@ done
 
 # No other room has come to stand beside those above.
 rooms=' base kernel rules expr reading judge answer lattice forest whole goals exact least '
-rooms="$rooms shapes hand search missing proof survey games query dataset "
+rooms="$rooms shapes hand search missing proof survey games moves query dataset "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

@@ -17,7 +17,8 @@ GIVEN = {"tally_allocator", "tally_completion", "tally_executor", "tally_judging
          "tally_shapes_asked", "tally_shapes_sink", "tally_sink"}
 TOLD = {"tally_best_choice", "tally_best_piece", "tally_best_result", "tally_difficulty",
         "tally_drawn", "tally_error", "tally_expr_info", "tally_hint", "tally_judged",
-        "tally_misread", "tally_judgement", "tally_missing_progress", "tally_node", "tally_outcome",
+        "tally_misread", "tally_judgement", "tally_move", "tally_position",
+        "tally_missing_progress", "tally_node", "tally_outcome",
         "tally_progress", "tally_random", "tally_shape", "tally_shapes_outcome",
         "tally_solution", "tally_step", "tally_survey_row",
         "tally_value", "tally_wide"}

@@ -63,11 +63,57 @@ static void put_spreads(const struct card *card, const struct recipe *recipe, st
         put_row(out, recipe->splits[i].name, card->splits[i]);
 }
 
+static void put_quoted(struct buffer *out, const char *text)
+{
+    buffer_char(out, '"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') buffer_char(out, '\\');
+        buffer_char(out, *text);
+    }
+    buffer_char(out, '"');
+}
+
+/* What hubs of data sets read: the licence is for the maker to choose, the file is one split, since
+ * the splits of rows are a column. */
+static void put_front_matter(const struct card *card, const struct recipe *recipe, const char *name,
+                             struct buffer *out)
+{
+    static const struct {
+        uint64_t below;
+        const char *name;
+    } sizes[] = {{1000, "n<1K"},
+                 {10000, "1K<n<10K"},
+                 {100000, "10K<n<100K"},
+                 {1000000, "100K<n<1M"},
+                 {10000000, "1M<n<10M"},
+                 {100000000, "10M<n<100M"},
+                 {1000000000, "100M<n<1B"},
+                 {UINT64_MAX, "1B<n<10B"}};
+    const char *const split = recipe->split_count == 0 ? "train" : "rows";
+    size_t size = 0;
+    while (card->rows >= sizes[size].below) size++;
+    buffer_text(out, "---\nlicense: unknown\npretty_name: ");
+    put_quoted(out, name);
+    buffer_text(out, "\ntask_categories:\n- text-generation\ntags:\n- countdown\n- arithmetic\n"
+                     "size_categories:\n- ");
+    buffer_text(out, sizes[size].name);
+    buffer_text(out, "\nconfigs:\n- config_name: default\n  data_files:\n  - split: ");
+    buffer_text(out, split);
+    buffer_text(out, "\n    path: ");
+    put_quoted(out, name);
+    buffer_text(out, "\ndataset_info:\n  splits:\n  - name: ");
+    buffer_text(out, split);
+    buffer_text(out, "\n    num_examples: ");
+    buffer_number(out, card->rows);
+    buffer_text(out, "\n---\n\n");
+}
+
 /* The recipe is part of the card: a reader who has only the card can make the rows again. */
 static void put_card(const struct card *card, const struct recipe *recipe, const char *name,
                      struct buffer *out)
 {
     char line[512];
+    put_front_matter(card, recipe, name, out);
     buffer_text(out, "# ");
     buffer_text(out, name);
     buffer_text(out, "\n\nGames of ");

@@ -15,18 +15,18 @@ seconds) and `memory` (in bytes); Ctrl-C stops it; other threads of Python run m
 """
 import enum
 import functools
+import html
+import importlib
 import json
-import queue
-import threading
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Literal, Mapping, Optional
-from typing import Sequence, Tuple, TypedDict, TypeVar, Union, Unpack
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, Iterator, List, Literal, Mapping
+from typing import Optional, Sequence, Tuple, TypedDict, TypeVar, Union, Unpack
 
 from . import _core
 
 __all__ = ["Answer", "Claim", "Count", "DIFFICULTY_MODEL", "Difficulty", "Game", "InputError", "Judgement",
-           "LimitError", "RULES", "Reason", "Solution", "Thing", "Value", "Verdict", "dataset",
+           "LimitError", "Move", "Moves", "RULES", "Reason", "Solution", "Thing", "Value", "Verdict", "dataset",
            "query", "version"]
 
 version: str = _core.version
@@ -175,6 +175,14 @@ class Solution:
     has_detour: bool
     unused: Tuple[int, ...]
 
+    @property
+    def tex(self) -> str:
+        """The expression in TeX, without dollar signs."""
+        return _core.tex(self.expression)
+
+    def _repr_latex_(self) -> str:
+        return f"${self.tex}$"
+
 
 @dataclass(frozen=True)
 class Difficulty:
@@ -222,6 +230,14 @@ class Answer:
         score, word, tenths, is_extrapolated = rated
         return Difficulty(score, word, tenths / 10, DIFFICULTY_MODEL, is_extrapolated)
 
+    def _repr_html_(self) -> str:
+        """A table of the solutions, for notebooks."""
+        rows = "".join(f"<tr><td>{found.value}</td><td>{html.escape(found.expression)}</td>"
+                       f"<td>{found.numbers_used}</td></tr>" for found in self.solutions)
+        more = "" if self.complete else f" (not complete: {self.bound})"
+        return (f"<table><caption>{self.target}: {self.status}{more}</caption><tr><th>value</th>"
+                f"<th>expression</th><th>numbers</th></tr>{rows}</table>")
+
     @property
     def difficulty(self) -> Optional[int]:
         return self.rating.score if self.rating is not None else None
@@ -250,6 +266,42 @@ class Value:
     value: int
     expression: str
     numbers_used: int
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move on two of the values that are left, and what it is worth.
+
+    reachable: the target can still be made behind it (proved; None: not known, since values beyond
+    64 bits might make it). fewest: how many of the values behind it that needs at least. distance:
+    of the closest whole value that can be made behind it; None: there is none.
+    """
+
+    a: Fraction
+    operation: Literal["+", "-", "*", "/"]
+    b: Fraction
+    value: Fraction
+    reachable: Optional[bool]
+    fewest: Optional[int]
+    distance: Optional[int]
+
+    def __str__(self) -> str:
+        a, b, value = (f"({number})" if number.denominator > 1 or number < 0 else f"{number}"
+                       for number in (self.a, self.b, self.value))
+        return f"{a} {self.operation} {b} = {value}"
+
+
+@dataclass(frozen=True)
+class Moves:
+    """A position: the values that are left, whether the target can still be made of them, of how
+    few at least (1: one of them is the target), how far the closest whole value is, and the moves,
+    in the order of their first value, then of their second, both falling, then + - * /."""
+
+    left: Tuple[Fraction, ...]
+    reachable: Optional[bool]
+    fewest: Optional[int]
+    distance: Optional[int]
+    moves: Tuple[Move, ...]
 
 
 @dataclass(frozen=True)
@@ -363,6 +415,14 @@ def _solution(item: Tuple[Any, ...]) -> Solution:
                     tuple(steps.split("\n")) if steps else (), used, effort, has_detour, unused)
 
 
+def _exact(value: Union[int, str]) -> Fraction:
+    return Fraction(value)
+
+
+def _whole(value: Union[int, str, None]) -> Optional[int]:
+    return None if value is None else int(value)
+
+
 def _value(item: Tuple[Any, ...]) -> Value:
     return Value(item[0], item[3], item[6])
 
@@ -376,7 +436,7 @@ def _seconds(timeout: Optional[float]) -> float:
 
 
 class Game:
-    """Numbers, a target (or a range of targets) and rules.
+    """Numbers, a target (or a range of targets: target is then a tuple of two) and rules.
 
     rules: a name of RULES; ops, values, use, order and depth change a column of them, as the
     command's options do: Game(24, [3, 3, 8, 8], rules="make24"), Game((1, 100), [1, 2, 3],
@@ -384,12 +444,13 @@ class Game:
     texts; numbers may be one text, "3, 3, 8, 8".
     """
 
-    __slots__ = ("id", "rules", "target", "numbers")
+    __slots__ = ("id", "rules", "target", "numbers", "_bounds")
 
     id: str
     rules: str
-    target: Tuple[int, int]
+    target: Union[int, Tuple[int, int]]
     numbers: Tuple[int, ...]
+    _bounds: Tuple[int, int]
 
     def __init__(self, target: Union[int, Tuple[int, int]], numbers: Iterable[int],
                  rules: str = "countdown", *, ops: Optional[str] = None,
@@ -404,8 +465,16 @@ class Game:
         self._read(f"{rules}{changed}:{wanted}/{listed}")
 
     def _read(self, text: str) -> None:
-        self.id, self.rules, first, last, self.numbers = _core.game(text)
-        self.target = (first, last)
+        name, rules, first, last, numbers = _core.game(text)
+        kept = (name, rules, first if first == last else (first, last), numbers, (first, last))
+        for slot, value in zip(self.__slots__, kept):
+            object.__setattr__(self, slot, value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a game does not change; make another one with that {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a game does not change")
 
     @classmethod
     def parse(cls, text: str) -> "Game":
@@ -466,6 +535,8 @@ class Game:
     def _stream(self, kind: str, make: Callable[[Tuple[Any, ...]], _Made],
                 **options: Any) -> Iterator[_Made]:
         """What a search on a thread of its own finds; the thread waits while the reader is slow."""
+        import queue
+        import threading
         items: "queue.Queue[Any]" = queue.Queue(_QUEUED)
         is_left = threading.Event()
 
@@ -532,8 +603,8 @@ class Game:
         Options: fewest, most (numbers to use), must_use, timeout (seconds), memory (bytes),
         threads (0: one for each processor).
         """
-        first = self.target[0]
-        game = self if first == self.target[1] else Game.parse(
+        first = self._bounds[0]
+        game = self if first == self._bounds[1] else Game.parse(
             f"{self.id.partition(':')[0]}:{first}/{self.id.partition('/')[2]}")
         answers = game.answers(**options)
         if not answers:
@@ -600,6 +671,22 @@ class Game:
         line, = query({"question": "hint", "id": self.id, "hint": number}, timeout=timeout,
                       memory=memory)
         return str(line["text"])
+
+    def moves(self, after: str = "", *, timeout: Optional[float] = None,
+              memory: int = 0) -> "Moves":
+        """What each next step is worth, behind the moves of `after`: "75 * 3 = 225, 225 + 6".
+
+            >>> [str(move) for move in Game(24, [3, 8]).moves().moves if move.reachable]
+            ['8 * 3 = 24']
+
+        The rules have + - * / alone, and at most 8 values are left."""
+        line, = query({"question": "moves", "id": self.id, "after": after}, timeout=timeout,
+                      memory=memory)
+        moves = tuple(Move(_exact(move["a"]), move["operation"], _exact(move["b"]),
+                           _exact(move["value"]), move["reachable"], move["fewest"],
+                           _whole(move["distance"])) for move in line["moves"])
+        return Moves(tuple(map(_exact, line["left"])), line["reachable"], line["fewest"],
+                     _whole(line["distance"]), moves)
 
     def check(self, text: str, *, prove: bool = False, timeout: Optional[float] = None,
               memory: int = 0) -> Judgement:
@@ -677,6 +764,19 @@ def _text(name: str, value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+class Rows(Iterator[Dict[str, Any]]):
+    """The rows of dataset(), made while they are read; len() is how many there are to be."""
+
+    def __init__(self, made: Any, count: int) -> None:
+        self._rows, self._count = _rows(made, count), count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __next__(self) -> Dict[str, Any]:
+        return next(self._rows)
+
+
 def _rows(made: Any, count: int) -> Iterator[Dict[str, Any]]:
     done = 0
     batch = 1
@@ -694,7 +794,7 @@ def _rows(made: Any, count: int) -> Iterator[Dict[str, Any]]:
 
 
 def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
-            threads: int = 0, **recipe: Unpack[Recipe]) -> Iterator[Dict[str, Any]]:
+            threads: int = 0, **recipe: Unpack[Recipe]) -> Rows:
     """Labelled games, the same rows as those of `tally dataset` with the options of these names.
 
         >>> [row["key"] for row in dataset(rules="llm", pick=(3, 4), pool="1..9", count=2, seed=7)]
@@ -709,7 +809,7 @@ def dataset(*, count: int = 1, timeout: Optional[float] = None, memory: int = 0,
     asked = {name: _text(name, value) for name, value in recipe.items() if value is not None}
     recipe_text = json.dumps({**asked, "count": count}, default=given.plain)
     made = _core.dataset_new(recipe_text, _seconds(timeout), memory, threads)
-    return _rows(made, count)
+    return Rows(made, count)
 
 
 def draw(rules: str = "countdown", seed: int = 0, count: int = 1, *, large: Optional[int] = None,
@@ -736,9 +836,30 @@ def draw(rules: str = "countdown", seed: int = 0, count: int = 1, *, large: Opti
     return [Game.parse(line["id"]) for line in lines]
 
 
-from . import rewards  # noqa: E402  (they need what stands above)
-from .judging import CLAIMS, REASONS, THINGS, VERDICTS, Judgements, Reading, judge  # noqa: E402
-from .surveys import Summary, Survey, SurveyRow, survey  # noqa: E402
+# What stands in a module of its own is loaded when it is first asked for.
+if TYPE_CHECKING:
+    from . import rewards
+    from .judging import CLAIMS, REASONS, THINGS, VERDICTS, Judgements, Reading, judge
+    from .surveys import Summary, Survey, SurveyRow, survey
 
-__all__ += ["CLAIMS", "Judgements", "REASONS", "Summary", "Survey", "SurveyRow", "THINGS", "VERDICTS", "draw", "judge",
-            "rewards", "survey"]
+_MODULES = {"rewards": "", "gym": "", "judging": "", "surveys": "",
+            **dict.fromkeys(("CLAIMS", "Judgements", "REASONS", "Reading", "THINGS", "VERDICTS",
+                             "judge"), "judging"),
+            **dict.fromkeys(("Summary", "Survey", "SurveyRow", "survey"), "surveys")}
+
+__all__ += ["CLAIMS", "Judgements", "ListOptions", "Options", "REASONS", "Recipe", "Rows",
+            "Summary", "Survey", "SurveyRow", "THINGS", "VERDICTS", "draw", "judge", "rewards",
+            "survey"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module 'libtally' has no attribute {name!r}")
+    module = importlib.import_module(f"libtally.{_MODULES[name] or name}")
+    found = getattr(module, name) if _MODULES[name] else module
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> List[str]:
+    return sorted({*__all__, "gym", *(name for name in globals() if name.startswith("__"))})

@@ -26,6 +26,7 @@ import unittest.mock
 from fractions import Fraction
 
 import libtally as lt
+import libtally.gym
 from libtally import rewards
 
 RIGHT, WRONG, INVALID, MISSING = ("<answer>(3+5)*1</answer>", "<answer>3+5+1</answer>",
@@ -523,7 +524,7 @@ class Examples(unittest.TestCase):
         for path, names in stubs.items():
             parts = path.split("__")
             for i in range(len(parts)):
-                modules[".".join(parts[:i + 1])] = types.ModuleType(parts[i])
+                modules.setdefault(".".join(parts[:i + 1]), types.ModuleType(parts[i]))
             vars(modules[".".join(parts)]).update(names)
         for path, module in modules.items():
             parent, _, own = path.rpartition(".")
@@ -561,6 +562,34 @@ class Examples(unittest.TestCase):
             self.assertTrue(asyncio.run(task.validate(None)))
             self.assertEqual(asyncio.run(task.solved(Held(last_reply=None))), 0.0)
 
+    def test_openenv(self):
+        """meta-pytorch/OpenEnv at 685de41: openenv/core/env_server."""
+        types_of = {"Action": Held, "Observation": Held, "State": Held}
+        server = self.load(
+            "openenv", "tally_env.server", openenv__core=dict(EnvClient=Held),
+            openenv__core__client_types=dict(StepResult=Held),
+            openenv__core__env_server__types=types_of,
+            openenv__core__env_server__interfaces=dict(Environment=Held),
+            openenv__core__env_server__http_server=dict(create_app=lambda *given, **named: given))
+        env = server.TallyEnvironment()
+        for row in lt.dataset(schema="openenv", rules="countdown", count=3, seed=7, solvable=True):
+            env.reset(**{name: row[name] for name in ("target", "numbers", "rules")})
+            wrong = env.step(server.TallyAction(answer=MISSING))
+            self.assertEqual((wrong.reward, wrong.verdict, wrong.done), (0.0, "missing", True))
+            env.reset(**{name: row[name] for name in ("target", "numbers", "rules")})
+            right = env.step(server.TallyAction(answer=f"<answer>{wrong.solution}</answer>"))
+            self.assertEqual((right.reward, env.state.step_count), (1.0, 1))
+        self.assertEqual(env.reset(seed=3).question, env.reset(seed=3).question)
+
+    def test_lm_evaluation_harness(self):
+        made = types.SimpleNamespace(from_list=list)
+        task = self.load("lm-evaluation-harness", "tally_task", datasets=dict(Dataset=made))
+        docs = task.games(rules="countdown", pick="6", count=5)["test"]
+        for doc in docs:
+            self.assertEqual(task.judge(doc, [f"<answer>{doc['answer']}</answer>"]),
+                             {"solved": 1.0, "answered": 1.0})
+            self.assertEqual(task.judge(doc, [MISSING]), {"solved": 0.0, "answered": 0.0})
+
     def test_a_checker_is_loaded_once(self):
         """Not in each case, whose time is short."""
         program = pathlib.Path(__file__).parents[3] / "examples/python/compare_checker.py"
@@ -581,6 +610,74 @@ class Examples(unittest.TestCase):
         self.assertIn("give MODULE:FUNCTION", ends[2].stderr)
 
 
+class Steps(unittest.TestCase):
+    """libtally.gym.Steps, by the rules that Gymnasium's check_env() looks at (Farama-Foundation/
+    Gymnasium at 3f0476a: gymnasium/utils/env_checker.py)."""
+
+    def test_the_api_is_that_of_gymnasium(self):
+        env = libtally.gym.Steps(pick=4, difficulty=(20, 80))
+        self.assertEqual(env.reset(seed=123), env.reset(seed=123))  # check_reset_seed
+        self.assertNotEqual(env.reset(seed=123)[0], env.reset(seed=456)[0])
+        for options in ({}, {"game": "countdown:24/3,8"}):  # check_reset_options
+            observation, info = env.reset(seed=1, options=options)  # check_reset_return_type
+            self.assertIn(observation, env.observation_space)
+            self.assertIsInstance(info, dict)
+            self.assertIn(env.observation_space.sample(), env.observation_space)
+            action = env.action_space.sample()
+            self.assertIn(action, env.action_space)
+            observation, reward, terminated, truncated, info = env.step(action)
+            self.assertIn(observation, env.observation_space)
+            self.assertIsInstance(reward, float)
+            self.assertIsInstance(terminated, bool)
+            self.assertIsInstance(truncated, bool)
+            self.assertIsInstance(info, dict)
+        self.assertIsNone(env.spec)
+        self.assertIs(env.unwrapped, env)
+        self.assertIn(env.render_mode, env.metadata["render_modes"])
+        self.assertIsInstance(env.render(), str)
+        self.assertIsNone(env.close())
+
+    def play(self, game, moves, **parameters):
+        env = libtally.gym.Steps(**parameters)
+        env.reset(options={"game": game})
+        return [env.step(move)[1:4] for move in moves], env
+
+    def test_outcome(self):
+        told, env = self.play("make24:24/3,3,8,8", ["8 / 3", "3 - (8/3) = (1/3)", "8 / (1/3)"])
+        self.assertEqual(told, [(0.0, False, False), (0.0, False, False), (1.0, True, False)])
+        self.assertRaises(lt.InputError, env.step, 0)
+        told, _ = self.play("make24:24/3,3,8,8", ["8 + 8", "16 + 3", "19 + 3"])
+        self.assertEqual(told[-1], (0.0, True, False))
+        told, _ = self.play("countdown:24/3,8,100", ["8 * 3"])  # 100 is left over
+        self.assertEqual(told, [(1.0, True, False)])
+
+    def test_shaped(self):
+        """The sum of an episode is that of its outcome, less a constant of its start."""
+        told, _ = self.play("make24:24/3,3,8,8", ["8 / 3", "3 - (8/3)", "8 / (1/3)"],
+                            rewards="shaped")
+        self.assertEqual([reward for reward, _, _ in told], [0.0, 0.0, 0.0])
+        told, _ = self.play("make24:24/3,3,8,8", ["8 + 8", "16 + 3", "19 + 3"], rewards="shaped")
+        self.assertEqual([reward for reward, _, _ in told], [-1.0, 0.0, 0.0])
+
+    def test_what_is_no_move_counts_as_an_action(self):
+        told, env = self.play("countdown:24/3,8", ["3 * 9", 99, "x"], most=3)
+        self.assertEqual(told, [(0.0, False, False), (0.0, False, False), (0.0, False, True)])
+        env.reset(options={"game": "countdown:24/3,8"})
+        self.assertIn("fault", env.step("")[4])
+        self.assertRaises(lt.InputError, libtally.gym.Steps, rewards="other")
+
+    def test_the_best_policy_solves(self):
+        env = libtally.gym.Steps("llm", pick=4)
+        for seed in range(3):
+            _, info = env.reset(seed=seed)
+            done, total = False, 0.0
+            while not done:
+                good = [str(move) for move in env.legal_moves() if move.reachable]
+                _, reward, done, _, info = env.step(good[0])
+                total += reward
+            self.assertEqual((total, info["moves"]), (1.0, []))
+
+
 class Games(unittest.TestCase):
     def test_draw_is_the_same_for_a_seed(self):
         games = lt.draw(rules="countdown", seed=7, count=5, difficulty=(40, 60))
@@ -590,6 +687,71 @@ class Games(unittest.TestCase):
             self.assertTrue(40 <= rated <= 60, rated)
         with self.assertRaises(lt.LimitError):
             lt.draw(rules="make24", seed=1, solutions=(10**9, 10**9 + 1), attempts=5)
+
+    def test_moves(self):
+        game = lt.Game(24, [3, 3, 8, 8], rules="make24")
+        position = game.moves("8 / 3 = 8/3")
+        self.assertEqual(position.left, (8, 3, Fraction(8, 3)))
+        self.assertEqual([str(move) for move in position.moves if move.reachable],
+                         ["3 - (8/3) = (1/3)"])
+        self.assertEqual((position.reachable, position.distance), (True, 0))
+        last, = [move for move in game.moves("8 / 3, 3 - (8/3)").moves if move.reachable]
+        self.assertEqual((last.value, last.fewest, last.distance), (24, 1, 0))
+        self.assertFalse(game.moves("8 + 8").reachable)
+        with self.assertRaises(lt.InputError):
+            game.moves("8 * 8 = 65")
+        with self.assertRaises(lt.InputError):
+            lt.Game(8, [2, 3], rules="year").moves()
+
+    def test_notebooks(self):
+        answer = lt.Game(24, [3, 3, 8, 8], rules="make24").solve()
+        self.assertEqual(answer.solutions[0]._repr_latex_(), f"${answer.solutions[0].tex}$")
+        self.assertIn("\\frac", answer.solutions[0].tex)
+        self.assertIn("<td>8 / (3 - 8 / 3)</td>", answer._repr_html_())
+
+    def test_a_game_does_not_change(self):
+        game = lt.Game((1, 9), [1, 2])
+        self.assertEqual((game.target, lt.Game(9, [1, 2]).target), ((1, 9), 9))
+        for name in ("target", "id", "other"):
+            with self.assertRaises(AttributeError):
+                setattr(game, name, 1)
+        with self.assertRaises(AttributeError):
+            del game.id
+
+    def test_parquet(self):
+        """Rows of each schema go through pyarrow as they are; a stub keeps them as JSON."""
+        import libtally.parquet as parquet
+        with self.assertRaisesRegex(lt.InputError, "pyarrow"), \
+                unittest.mock.patch.dict(sys.modules, {"pyarrow": None}):
+            parquet.write([], "none.parquet")
+        pyarrow, inner = types.ModuleType("pyarrow"), types.ModuleType("pyarrow.parquet")
+        pyarrow.parquet = inner
+        pyarrow.Table = types.SimpleNamespace(from_pylist=json.dumps)
+        inner.write_table = lambda table, path: pathlib.Path(path).write_text(table)
+        inner.ParquetFile = lambda path: types.SimpleNamespace(iter_batches=lambda: [
+            types.SimpleNamespace(to_pylist=lambda: json.loads(pathlib.Path(path).read_text()))])
+        rows = list(lt.dataset(schema="verl", rules="llm", count=3))
+        with tempfile.TemporaryDirectory() as folder, unittest.mock.patch.dict(
+                sys.modules, {"pyarrow": pyarrow, "pyarrow.parquet": inner}):
+            path = f"{folder}/rows.parquet"
+            parquet.write(rows, path)
+            self.assertEqual(list(parquet.read(path)), rows)
+            self.assertEqual(parquet.main([path, f"{folder}/rows.jsonl"]), 0)
+            self.assertEqual(parquet.main([f"{folder}/rows.jsonl", f"{folder}/b.parquet"]), 0)
+            self.assertEqual(list(parquet.read(f"{folder}/b.parquet")), rows)
+
+    def test_the_module(self):
+        self.assertEqual([name for name in dir(lt) if not name.startswith("__")],
+                         sorted([name for name in lt.__all__] + ["gym"]))
+        self.assertEqual(len(lt.dataset(count=3)), 3)
+        ended = subprocess.run([sys.executable, "-m", "libtally", "24", "3", "8"],
+                               capture_output=True, text=True, check=False)
+        self.assertEqual((ended.stdout, ended.returncode), ("8 * 3 = 24\n", 0))
+        loaded = subprocess.run(
+            [sys.executable, "-c", "import sys, libtally; print(*(name for name in ('inspect', "
+             "'queue', 'libtally.rewards', 'libtally.surveys') if name in sys.modules))"],
+            capture_output=True, text=True, check=True)
+        self.assertNotIn("libtally", loaded.stdout)
 
     def test_hints(self):
         game = lt.Game(765, [1, 3, 7, 10, 25, 50])

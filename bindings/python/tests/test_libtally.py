@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 class Games(unittest.TestCase):
     def test_a_game_has_an_id(self) -> None:
         self.assertEqual(STANDARD.id, "countdown:952/25,50,75,100,3,6")
-        self.assertEqual(STANDARD.target, (952, 952))
+        self.assertEqual(STANDARD.target, 952)
         self.assertEqual(STANDARD.numbers, (25, 50, 75, 100, 3, 6))
         self.assertEqual(lt.Game.parse(STANDARD.id), STANDARD)
         self.assertEqual(pickle.loads(pickle.dumps(STANDARD)), STANDARD)

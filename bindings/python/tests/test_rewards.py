@@ -217,7 +217,7 @@ class Gold(unittest.TestCase):
             self.assertEqual(libtally.gym.score_answer(entry["answer"], entry), 1.0)
             self.assertEqual("factorial" in entry["question"], rules == "four-fours")
             self.assertEqual("Using any of" in entry["question"], rules in ("countdown", "compte"))
-        ranged = libtally.gym.TallyConfig(pick=(3, 5))
+        ranged = libtally.gym.TallyConfig(pick=range(3, 6))
         ranged.validate()
         counts = {len(libtally.gym.make_entry(ranged, 7, i)["metadata"]["numbers"])
                   for i in range(20)}

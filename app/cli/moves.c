@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * tally moves: what each next step of a game is worth.
+ */
+#include "cli/human.h"
+#include "cli/input.h"
+#include "cli/runs.h"
+#include "cli/terminal/message.h"
+#include "cli/terminal/output.h"
+#include "query/report_moves.h"
+
+#include <string.h>
+
+enum { MOVES_AFTER };
+
+static const struct option own_options[] = {
+    [MOVES_AFTER] =
+        TEXT_ROW("after", "MOVES", "the moves so far, such as '75 * 3 = 225, 225 + 6'", NULL),
+    OPTION_END,
+};
+const struct option *const moves_own_options = own_options;
+
+static int show_moves(const struct call *call, const struct moves_asked *asked)
+{
+    tally_position position = TALLY_POSITION_INIT;
+    tally_error error;
+    if (tally_moves(NULL, asked->game, asked->after, asked->length, NULL, NULL, NULL, &error) !=
+        TALLY_OK) {
+        if (error.status != TALLY_SYNTAX) return fail_usage("%s", error.message);
+        return fail_usage("--after '%.200s', at character %zu: %s", asked->after,
+                          error.position + 1, error.message);
+    }
+    const bool is_json = call->common[OPT_JSON].is_set;
+    const tally_status status = report_moves(&output, asked, is_json, &position);
+    if (status != TALLY_OK) return fail_search(status);
+    if (is_json) buffer_char(&output, '\n');
+    if (position.reachable < 0)
+        return fail_stopped("not known, since values beyond 64 bits might make the target");
+    return position.reachable > 0 ? EXIT_SOLVED : EXIT_MISSED;
+}
+
+int run_moves(struct call *call)
+{
+    struct search search;
+    tally_game *game = NULL;
+    const struct option_value *const after = &call->own[MOVES_AFTER];
+    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
+    int exit_status = EXIT_USAGE;
+    if (read_search(call, game, &search)) {
+        const struct moves_asked asked = {game, after->is_set ? after->text : NULL,
+                                          after->is_set ? strlen(after->text) : 0, &search.options};
+        exit_status = show_moves(call, &asked);
+    }
+    tally_game_free(game);
+    return exit_status;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Follows moves that are written as operations on two values: 8 + 8 = 16.
+ */
+#include "moves/follow.h"
+
+#include "base/text.h"
+#include "reading/characters.h"
+#include "rules/rules.h"
+#include "tally/judge.h"
+
+enum { OPERATION_SIZE = 256 }; /* characters of the longest operation, without blanks */
+
+/* An operation without blanks. */
+struct told {
+    const char *text;
+    size_t length;
+};
+
+/* Reads an operand: 8, -3, 8/3 or (8/3). */
+static bool read_value(struct told text, size_t *at, struct rational *value)
+{
+    const bool has_bracket = *at < text.length && text.text[*at] == '(';
+    uint64_t numerator, denominator = 1;
+    bool is_beyond = false;
+    *at += has_bracket;
+    const bool is_negative = *at < text.length && text.text[*at] == '-';
+    *at += is_negative;
+    if (!text_take_whole(text.text, text.length, at, &numerator, &is_beyond)) return false;
+    if ((has_bracket || *at == text.length) && *at < text.length && text.text[*at] == '/') {
+        ++*at;
+        if (!text_take_whole(text.text, text.length, at, &denominator, &is_beyond)) return false;
+    }
+    if (has_bracket && (*at == text.length || text.text[(*at)++] != ')')) return false;
+    if (denominator == 0) return false;
+    *value = rational_make(numerator, denominator, is_negative);
+    return true;
+}
+
+/* Reads the result after =, which may be a fraction without parentheses. */
+static bool read_result(struct told text, size_t *at, struct rational *value)
+{
+    struct rational below;
+    if (!read_value(text, at, value)) return false;
+    if (*at == text.length || text.text[*at] != '/') return *at == text.length;
+    ++*at;
+    return read_value(text, at, &below) && *at == text.length &&
+           rational_divide(value, *value, below) == RATIONAL_OK;
+}
+
+static bool take_away(struct rational *left, uint32_t *count, struct rational value)
+{
+    uint32_t i = 0;
+    while (i < *count && !rational_is_equal(left[i], value)) i++;
+    if (i == *count) return false;
+    left[i] = left[--*count];
+    return true;
+}
+
+/* Why the rules do not allow a step with this result; NULL: they do. */
+static const char *fault_of_step(const tally_rules *rules, uint32_t operation,
+                                 struct rational result)
+{
+    if ((rules->operations & operation) == 0) return "operation";
+    const tally_reason reason = rules_against_value(rules, result);
+    return reason != TALLY_REASON_NONE ? tally_reason_word(reason) : NULL;
+}
+
+/* Copies an operation in plain signs and without blanks, "8×3 = 24" as "8*3=24". Returns its
+ * length; 0: it is too long, or has other characters. */
+static size_t plain_operation(const char *text, size_t bytes, char plain[OPERATION_SIZE])
+{
+    size_t length = 0;
+    for (size_t at = 0; at < bytes;) {
+        const struct character here = character_at(text, bytes, at);
+        at += here.bytes;
+        if (here.kind == CHARACTER_BLANK || here.kind == CHARACTER_IGNORED) continue;
+        if (length == OPERATION_SIZE || here.plain == '\0') return 0;
+        plain[length++] = here.plain;
+    }
+    return length;
+}
+
+static bool fail(struct followed *followed, const char *reason, size_t position)
+{
+    *followed = (struct followed){reason, position};
+    return false;
+}
+
+bool follow_move(const tally_rules *rules, const char *text, size_t length, bool needs_result,
+                 struct rational *left, uint32_t *count, struct followed *followed)
+{
+    static const struct {
+        char sign;
+        uint32_t operation;
+        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
+    } kinds[] = {{'+', TALLY_OP_ADD, rational_add},
+                 {'-', TALLY_OP_SUBTRACT, rational_subtract},
+                 {'*', TALLY_OP_MULTIPLY, rational_multiply},
+                 {'/', TALLY_OP_DIVIDE, rational_divide}};
+    char plain[OPERATION_SIZE];
+    const struct told move = {plain, plain_operation(text, length, plain)};
+    uint32_t operation = 0;
+    struct rational a, b, told, result = {0, 1, 0};
+    size_t at = 0;
+    enum rational_status status = RATIONAL_NO_VALUE;
+    if (!read_value(move, &at, &a) || at == move.length) return fail(followed, NULL, at);
+    const char sign = move.text[at++];
+    if (!read_value(move, &at, &b)) return fail(followed, NULL, at);
+    const bool has_result = needs_result || at < move.length;
+    if (has_result &&
+        (at == move.length || move.text[at++] != '=' || !read_result(move, &at, &told)))
+        return fail(followed, NULL, at);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (kinds[i].sign != sign) continue;
+        operation = kinds[i].operation;
+        status = kinds[i].compute(&result, a, b);
+    }
+    if (operation == 0) return fail(followed, NULL, at);
+    if (status == RATIONAL_BY_ZERO) return fail(followed, "division_by_zero", 0);
+    if (status != RATIONAL_OK || (has_result && !rational_is_equal(result, told)))
+        return fail(followed, "wrong_result", 0);
+    const char *const fault = fault_of_step(rules, operation, result);
+    if (fault != NULL) return fail(followed, fault, 0);
+    if (!take_away(left, count, a) || !take_away(left, count, b))
+        return fail(followed, "number_not_given", 0);
+    left[(*count)++] = result;
+    return true;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The moves of a position, in their order, each with what it is worth (oracle.h).
+ */
+#include "tally/moves.h"
+
+#include "base/progress.h"
+#include "base/sized.h"
+#include "base/text.h"
+#include "games/searching.h"
+#include "moves/follow.h"
+#include "moves/oracle.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+enum { MOVES_MAX = 6 * TALLY_MOVES_VALUES_MAX * (TALLY_MOVES_VALUES_MAX - 1) / 2 };
+
+/* A move before it is handed over. */
+struct move {
+    struct rational a;
+    struct rational b;
+    struct rational value;
+    uint32_t operation;
+    struct worth worth;
+};
+
+/* What is left of a game, the largest first. */
+struct left {
+    struct rational values[TALLY_NUMBERS_MAX];
+    uint32_t count;
+};
+
+/* The moves of a position. */
+struct moving {
+    struct memory memory;
+    const tally_game *game;
+    const tally_options *options;
+    struct arena arena;
+    struct oracle *oracle;
+    struct left left;
+    struct move moves[MOVES_MAX];
+    uint32_t move_count;
+    bool is_beyond;
+};
+
+static bool refuse(tally_error *error, tally_status status, size_t position, const char *message)
+{
+    *error = (tally_error){.status = status, .position = position, .message = message};
+    return false;
+}
+
+/* ---- The position ---------------------------------------------------------------------------- */
+
+static bool is_between(char c)
+{
+    return c == ',' || c == ';' || c == '\n';
+}
+
+/* Why a move is not legal, as a clause. */
+static const char *clause_of(const char *reason)
+{
+    static const struct {
+        const char *reason, *clause;
+    } clauses[] = {{"division_by_zero", "a division by zero has no value"},
+                   {"wrong_result", "the result is another one"},
+                   {"operation", "the rules do not have this operation"},
+                   {"number_not_given", "the values that are left lack one of these"}};
+    if (reason == NULL) return "give moves such as 75 * 3 = 225, with commas between them";
+    for (size_t i = 0; i < sizeof clauses / sizeof clauses[0]; i++)
+        if (text_is(reason, strlen(reason), clauses[i].reason)) return clauses[i].clause;
+    return "the rules do not allow this result";
+}
+
+/* Follows the moves of a text. */
+static bool follow_text(struct left *left, const tally_rules *rules, const char *text,
+                        size_t length, tally_error *error)
+{
+    for (size_t begin = 0, end = 0; begin < length; begin = end + 1) {
+        struct followed followed;
+        bool is_blank = true;
+        for (end = begin; end < length && !is_between(text[end]); end++)
+            is_blank = is_blank && (text[end] == ' ' || text[end] == '\r' || text[end] == '\t');
+        if (!is_blank && !follow_move(rules, text + begin, end - begin, false, left->values,
+                                      &left->count, &followed))
+            return refuse(error, TALLY_SYNTAX, begin, clause_of(followed.reason));
+    }
+    return true;
+}
+
+static void sort_values(struct left *left)
+{
+    for (uint32_t i = 1; i < left->count; i++) {
+        const struct rational value = left->values[i];
+        uint32_t at = i;
+        for (; at > 0 && rational_compare(left->values[at - 1], value) < 0; at--)
+            left->values[at] = left->values[at - 1];
+        left->values[at] = value;
+    }
+}
+
+static bool read_left(struct left *left, const tally_game *game, const char *after, size_t length,
+                      tally_error *error)
+{
+    const tally_rules *const rules = tally_game_rules(game);
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || rules->order != TALLY_ORDER_ANY)
+        return refuse(error, TALLY_RULES, 0,
+                      "moves are those of rules with + - * / alone, and any order");
+    for (size_t i = 0; i < count; i++) left->values[i] = rational_make(numbers[i], 1, false);
+    left->count = (uint32_t)count;
+    if (after != NULL && !follow_text(left, rules, after, length, error)) return false;
+    sort_values(left);
+    return left->count <= TALLY_MOVES_VALUES_MAX ||
+           refuse(error, TALLY_NUMBER_COUNT, 0, "a position has at most 8 values");
+}
+
+/* ---- The moves ------------------------------------------------------------------------------- */
+
+/* Does a value equal to this one stand earlier, behind `from`? Its moves are the same. */
+static bool is_repeated(const struct moving *moving, uint32_t place, uint32_t from)
+{
+    return place > from &&
+           rational_is_equal(moving->left.values[place - 1], moving->left.values[place]);
+}
+
+/* Adds the moves of two values. Equal results leave equal positions, which are looked at once. */
+static tally_status add_moves(struct moving *moving, uint32_t i, uint32_t j)
+{
+    const uint32_t first = moving->move_count;
+    const struct rational a = moving->left.values[i], b = moving->left.values[j];
+    const uint32_t rest = ((1u << moving->left.count) - 1) & ~(1u << i) & ~(1u << j);
+    struct legal_result results[6];
+    const uint32_t count =
+        oracle_results(tally_game_rules(moving->game), a, b, results, &moving->is_beyond);
+    for (uint32_t k = 0; k < count; k++) {
+        struct move *const move = &moving->moves[moving->move_count++];
+        const bool is_reversed = results[k].is_reversed;
+        *move = (struct move){.a = is_reversed ? b : a,
+                              .b = is_reversed ? a : b,
+                              .value = results[k].value,
+                              .operation = results[k].operation};
+        uint32_t same = first;
+        while (!rational_is_equal(moving->moves[same].value, move->value)) same++;
+        if (&moving->moves[same] != move) move->worth = moving->moves[same].worth;
+        else if (!oracle_look(moving->oracle, rest, move->value, &move->worth))
+            return memory_failure(&moving->memory);
+    }
+    return ask_stop(moving->options);
+}
+
+/* Does a move come before another one? */
+static bool is_before(const struct move *one, const struct move *other)
+{
+    const int by_a = rational_compare(one->a, other->a), by_b = rational_compare(one->b, other->b);
+    if (by_a != 0 || by_b != 0) return by_a != 0 ? by_a > 0 : by_b > 0;
+    return one->operation < other->operation;
+}
+
+static void sort_moves(struct moving *moving)
+{
+    for (uint32_t i = 1; i < moving->move_count; i++) {
+        const struct move move = moving->moves[i];
+        uint32_t at = i;
+        for (; at > 0 && is_before(&move, &moving->moves[at - 1]); at--)
+            moving->moves[at] = moving->moves[at - 1];
+        moving->moves[at] = move;
+    }
+}
+
+static tally_status find_moves(struct moving *moving)
+{
+    tally_status status = TALLY_OK;
+    moving->oracle =
+        oracle_new(&moving->arena, moving->game, moving->left.values, moving->left.count);
+    if (moving->oracle == NULL) return memory_failure(&moving->memory);
+    for (uint32_t i = 0; i < moving->left.count; i++)
+        for (uint32_t j = i + 1; j < moving->left.count && status == TALLY_OK; j++)
+            if (!is_repeated(moving, i, 0) && !is_repeated(moving, j, i + 1))
+                status = add_moves(moving, i, j);
+    sort_moves(moving);
+    return status;
+}
+
+/* ---- What the position is worth -------------------------------------------------------------- */
+
+/* Of the values themselves: any of them where not all must be used, else the only one. */
+static void take_values(const struct moving *moving, tally_position *position)
+{
+    const bool counts =
+        tally_game_rules(moving->game)->use != TALLY_USE_ALL || moving->left.count == 1;
+    const tally_range target = tally_game_target(moving->game);
+    position->count = moving->left.count;
+    for (uint32_t i = 0; i < moving->left.count; i++) {
+        uint64_t whole, distance = UINT64_MAX;
+        position->values[i] = rational_told(moving->left.values[i]);
+        if (!counts || !tally_value_whole(&position->values[i], &whole)) continue;
+        if (whole < target.first) distance = target.first - whole;
+        else distance = whole > target.last ? whole - target.last : 0;
+        if (distance < position->distance) position->distance = distance;
+        if (distance == 0) position->fewest = 1;
+    }
+}
+
+static void take_move(tally_position *position, const struct move *move)
+{
+    if (move->worth.distance < position->distance) position->distance = move->worth.distance;
+    if (move->worth.reachable < 0 && position->reachable == 0) position->reachable = -1;
+    const uint32_t fewest = move->worth.fewest + 1; /* a solution begins with two of its values */
+    if (fewest > 1 && (position->fewest == 0 || fewest < position->fewest))
+        position->fewest = fewest;
+}
+
+static tally_status hand_over(const struct moving *moving, tally_move_sink sink, void *user)
+{
+    for (uint32_t i = 0; sink != NULL && i < moving->move_count; i++) {
+        const struct move *const move = &moving->moves[i];
+        const tally_move told = {.a = rational_told(move->a),
+                                 .b = rational_told(move->b),
+                                 .value = rational_told(move->value),
+                                 .operation = move->operation,
+                                 .reachable = move->worth.reachable,
+                                 .fewest = move->worth.fewest,
+                                 .distance = move->worth.distance};
+        if (sink(user, &told) != 0) return TALLY_STOPPED;
+    }
+    return TALLY_OK;
+}
+
+tally_status tally_moves(tally_position *position, const tally_game *game, const char *after,
+                         size_t length, const tally_options *options, tally_move_sink sink,
+                         void *user, tally_error *error)
+{
+    static const tally_options no_options = TALLY_OPTIONS_INIT;
+    tally_status status;
+    tally_options own;
+    if (position == NULL) {
+        struct left left;
+        tally_error wrong = {.status = TALLY_OK};
+        if (read_left(&left, game, after, length, &wrong)) return TALLY_OK;
+        if (error != NULL) *error = wrong;
+        return wrong.status;
+    }
+    if (!sized_is_fit(position) || !options_lend(&own, options != NULL ? options : &no_options))
+        return TALLY_OPTION;
+    struct moving *const moving =
+        memory_new_owner(own.allocator, own.memory_bytes, sizeof *moving, &status);
+    if (moving == NULL) return status;
+    tally_position found = {.size = sizeof found, .distance = UINT64_MAX};
+    moving->game = game;
+    moving->options = &own;
+    arena_init(&moving->arena, &moving->memory);
+    tally_error wrong = {.status = TALLY_OK};
+    const bool is_read = read_left(&moving->left, game, after, length, &wrong);
+    if (!is_read && error != NULL) *error = wrong;
+    status = is_read ? find_moves(moving) : wrong.status;
+    if (status == TALLY_OK) {
+        take_values(moving, &found);
+        for (uint32_t i = 0; i < moving->move_count; i++) take_move(&found, &moving->moves[i]);
+        if (moving->is_beyond && found.reachable == 0) found.reachable = -1;
+        if (found.distance == 0) found.reachable = 1;
+        sized_write(position, &found, sizeof found);
+        status = hand_over(moving, sink, user);
+    }
+    arena_clear(&moving->arena);
+    memory_free_owner(&moving->memory);
+    return status;
+}

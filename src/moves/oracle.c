@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The oracle for positive whole numbers in one word, and for all other values as fractions, from
+ * one source: oracle_any.h.
+ */
+#include "moves/oracle.h"
+
+#include "base/bits.h"
+#include "base/checked.h"
+#include "rules/rules.h"
+
+#include <string.h>
+
+enum { ORACLE_SETS = 1 << TALLY_MOVES_VALUES_MAX, SLOTS_FIRST = 1024 };
+
+struct oracle {
+    const tally_rules *rules;
+    tally_range target;
+    uint32_t count;
+    bool uses_all;
+    bool is_whole;          /* all values are positive whole numbers */
+    bool is_beyond;         /* some value was beyond the bound */
+    bool are_tables_beyond; /* some value of V was */
+    bool has_failed;
+    struct arena *arena;
+    void *tables;
+    uint64_t closest[ORACLE_SETS]; /* the distance of the closest value of V(S) */
+    /* An index of the table that is being made: the generation of the table, and a place in it. */
+    uint64_t *slots;
+    size_t slot_mask;
+    uint32_t generation;
+};
+
+static inline uint32_t bits_of(uint32_t set)
+{
+    return (uint32_t)bits_count(set);
+}
+
+/* Makes the index larger, and empty. */
+static bool oracle_widen(struct oracle *oracle)
+{
+    const size_t count = oracle->slots == NULL ? SLOTS_FIRST : 2 * (oracle->slot_mask + 1);
+    uint64_t *const slots = arena_take(oracle->arena, count * sizeof *slots);
+    if (slots == NULL) {
+        oracle->has_failed = true;
+        return false;
+    }
+    memset(slots, 0, count * sizeof *slots);
+    oracle->slots = slots;
+    oracle->slot_mask = count - 1;
+    return true;
+}
+
+static inline uint64_t mixed(uint64_t value)
+{
+    value *= UINT64_C(0x9e3779b97f4a7c15);
+    return value ^ value >> 32;
+}
+
+static inline uint64_t distance_of(const struct oracle *oracle, uint64_t value)
+{
+    const tally_range target = oracle->target;
+    return value < target.first ? target.first - value
+                                : (value > target.last ? value - target.last : 0);
+}
+
+/* ---- Positive whole numbers ------------------------------------------------------------------ */
+
+static inline bool is_equal_whole(uint64_t a, uint64_t b)
+{
+    return a == b;
+}
+
+static inline uint64_t hash_whole(uint64_t value)
+{
+    return mixed(value);
+}
+
+static inline uint64_t distance_whole(const struct oracle *oracle, uint64_t value)
+{
+    return distance_of(oracle, value);
+}
+
+static inline uint32_t combine_whole(struct oracle *oracle, uint64_t a, uint64_t b,
+                                     uint64_t results[6])
+{
+    const uint32_t operations = oracle->rules->operations;
+    const uint64_t large = a > b ? a : b, small = a > b ? b : a;
+    uint32_t count = 0;
+    if ((operations & TALLY_OP_ADD) != 0) {
+        if (ckd_add(&results[count], large, small)) oracle->is_beyond = true;
+        else count++;
+    }
+    if ((operations & TALLY_OP_MULTIPLY) != 0) {
+        if (ckd_mul(&results[count], large, small)) oracle->is_beyond = true;
+        else count++;
+    }
+    if ((operations & TALLY_OP_SUBTRACT) != 0 && large != small) results[count++] = large - small;
+    if ((operations & TALLY_OP_DIVIDE) != 0) {
+        /* Short divisions take a third of the time of long ones. */
+        const bool is_short = large >> 32 == 0;
+        const uint64_t whole = is_short ? (uint32_t)large / (uint32_t)small : large / small;
+        if (whole * small == large) results[count++] = whole;
+    }
+    return count;
+}
+
+static inline uint64_t smaller_of(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* As combine_whole(), but nothing is kept: this is where most of the time goes. */
+static inline uint64_t nearest_whole(struct oracle *oracle, uint64_t a, uint64_t b,
+                                     uint64_t closest)
+{
+    const uint32_t operations = oracle->rules->operations;
+    const uint64_t large = a > b ? a : b, small = a > b ? b : a;
+    if (operations != TALLY_OP_BASIC || large >> 31 != 0) {
+        uint64_t results[6];
+        const uint32_t count = combine_whole(oracle, a, b, results);
+        for (uint32_t i = 0; i < count; i++)
+            closest = smaller_of(closest, distance_whole(oracle, results[i]));
+        return closest;
+    }
+    closest = smaller_of(closest, distance_whole(oracle, large + small));
+    closest = smaller_of(closest, distance_whole(oracle, large * small));
+    if (large != small) closest = smaller_of(closest, distance_whole(oracle, large - small));
+    const uint64_t quotient = (uint32_t)large / (uint32_t)small;
+    if (quotient * small == large) closest = smaller_of(closest, distance_whole(oracle, quotient));
+    return closest;
+}
+
+#define OF(name) name##_whole
+#define VALUE uint64_t
+#include "moves/oracle_any.h"
+#undef OF
+#undef VALUE
+
+/* ---- Fractions, zero and negatives ----------------------------------------------------------- */
+
+uint32_t oracle_results(const tally_rules *rules, struct rational a, struct rational b,
+                        struct legal_result results[6], bool *is_beyond)
+{
+    static const struct {
+        uint32_t operation;
+        bool is_reversed;
+        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
+    } kinds[6] = {{TALLY_OP_ADD, false, rational_add},
+                  {TALLY_OP_SUBTRACT, false, rational_subtract},
+                  {TALLY_OP_MULTIPLY, false, rational_multiply},
+                  {TALLY_OP_DIVIDE, false, rational_divide},
+                  {TALLY_OP_SUBTRACT, true, rational_subtract},
+                  {TALLY_OP_DIVIDE, true, rational_divide}};
+    const bool are_equal = rational_is_equal(a, b);
+    uint32_t count = 0;
+    for (size_t i = 0; i < 6; i++) {
+        struct legal_result *const result = &results[count];
+        if ((rules->operations & kinds[i].operation) == 0 || (kinds[i].is_reversed && are_equal))
+            continue;
+        const enum rational_status status = kinds[i].is_reversed
+                                                ? kinds[i].compute(&result->value, b, a)
+                                                : kinds[i].compute(&result->value, a, b);
+        if (status == RATIONAL_BEYOND) *is_beyond = true;
+        if (status != RATIONAL_OK || rules_against_value(rules, result->value) != TALLY_REASON_NONE)
+            continue;
+        result->operation = kinds[i].operation;
+        result->is_reversed = kinds[i].is_reversed;
+        count++;
+    }
+    return count;
+}
+
+static inline bool is_equal_any(struct rational a, struct rational b)
+{
+    return rational_is_equal(a, b);
+}
+
+static inline uint64_t hash_any(struct rational value)
+{
+    return mixed(mixed(value.numerator) + value.denominator * 2 + (value.negative ? 1 : 0));
+}
+
+static inline uint64_t distance_any(const struct oracle *oracle, struct rational value)
+{
+    if (!rational_is_whole(value) || value.negative) return UINT64_MAX;
+    return distance_of(oracle, value.numerator);
+}
+
+static inline uint32_t combine_any(struct oracle *oracle, struct rational a, struct rational b,
+                                   struct rational results[6])
+{
+    struct legal_result legal[6];
+    const uint32_t count = oracle_results(oracle->rules, a, b, legal, &oracle->is_beyond);
+    for (uint32_t i = 0; i < count; i++) results[i] = legal[i].value;
+    return count;
+}
+
+static inline uint64_t nearest_any(struct oracle *oracle, struct rational a, struct rational b,
+                                   uint64_t closest)
+{
+    struct rational results[6];
+    const uint32_t count = combine_any(oracle, a, b, results);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t distance = distance_any(oracle, results[i]);
+        if (distance < closest) closest = distance;
+    }
+    return closest;
+}
+
+#define OF(name) name##_any
+#define VALUE struct rational
+#include "moves/oracle_any.h"
+#undef OF
+#undef VALUE
+
+/* ---- Both ------------------------------------------------------------------------------------ */
+
+struct oracle *oracle_new(struct arena *arena, const tally_game *game,
+                          const struct rational *values, uint32_t count)
+{
+    const tally_rules *const rules = tally_game_rules(game);
+    const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
+    const size_t bytes = is_whole ? sizeof(struct tables_whole) : sizeof(struct tables_any);
+    struct oracle *const oracle = arena_take(arena, sizeof *oracle);
+    void *const tables = arena_take(arena, bytes);
+    if (oracle == NULL || tables == NULL) return NULL;
+    memset(tables, 0, bytes);
+    *oracle = (struct oracle){.rules = rules,
+                              .target = tally_game_target(game),
+                              .count = count,
+                              .uses_all = rules->use == TALLY_USE_ALL,
+                              .is_whole = is_whole,
+                              .arena = arena,
+                              .tables = tables};
+    uint64_t wholes[TALLY_MOVES_VALUES_MAX];
+    for (uint32_t i = 0; i < count; i++) wholes[i] = values[i].numerator;
+    if (!oracle_widen(oracle)) return NULL;
+    if (is_whole) begin_whole(oracle, wholes);
+    else begin_any(oracle, values);
+    oracle->are_tables_beyond = oracle->is_beyond;
+    return oracle->has_failed ? NULL : oracle;
+}
+
+bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, struct worth *worth)
+{
+    *worth = (struct worth){0, 0, UINT64_MAX};
+    oracle->is_beyond = oracle->are_tables_beyond;
+    if (oracle->is_whole) look_whole(oracle, rest, result.numerator, worth);
+    else look_any(oracle, rest, result, worth);
+    worth->reachable = worth->distance == 0 ? 1 : (oracle->is_beyond ? -1 : 0);
+    return !oracle->has_failed;
+}

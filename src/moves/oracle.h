@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The oracle of moves: what can be made of some of a position's values and one new value, the
+ * result of a move.
+ *
+ * Let a move take two values and give r, and let R be the values that are left beside r. All that
+ * can be made behind it is made from a subset of R alone, or from r and a subset of R:
+ *
+ *     without r   V(S), what the values S make: made once for the position, for all of its moves
+ *     with r      W(S), what r and the values S make: W({}) = {r}, and
+ *                 W(S) = the results of W(S - T) with V(T), for each part T of S that is not empty
+ *
+ * The tables have each value once. That of all of R is not kept: its values are only compared with
+ * the target. Tables are made in the order of their sizes, so the first that has the target tells
+ * the fewest values. Under the rules of countdown, six values have some 60 moves, each of them some
+ * 12,000 results.
+ */
+#ifndef TALLY_MOVES_ORACLE_H
+#define TALLY_MOVES_ORACLE_H
+
+#include "base/memory.h"
+#include "base/rational.h"
+#include "tally/moves.h"
+
+struct worth {
+    int reachable;     /* 1, 0, or -1: not known */
+    uint32_t fewest;   /* values that a solution needs at least; 0: there is none */
+    uint64_t distance; /* of the closest whole value; UINT64_MAX: none */
+};
+
+struct oracle;
+
+/* An oracle of the position that has these values, in the memory of the arena. NULL: there is no
+ * memory. */
+struct oracle *oracle_new(struct arena *arena, const tally_game *game,
+                          const struct rational *values, uint32_t count);
+
+/* What a position is worth that has the values of a set, one bit each, and another value. False:
+ * there is no memory. */
+bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, struct worth *worth);
+
+/* The results of the operations on a and b that the rules allow, at most 6. moves: the operations,
+ * and whether b comes first. */
+struct legal_result {
+    struct rational value;
+    uint32_t operation;
+    bool is_reversed;
+};
+uint32_t oracle_results(const tally_rules *rules, struct rational a, struct rational b,
+                        struct legal_result results[6], bool *is_beyond);
+
+#endif
