@@ -64,6 +64,8 @@ const ALIKE = [
     (t) => t.solve({ target: 831n, numbers: [1, 3, "7", 10, 25n, 50] })],
   [["count", "--json", GAME], (t) => t.count(GAME)],
   [["check", "--json", GAME, "--", "50 * 50"], (t) => t.judge(GAME, "50 * 50")],
+  [["moves", "--json", "make24:24/3,3,8,8", "--after", "8 / 3"],
+    (t) => t.moves("make24:24/3,3,8,8", { after: "8 / 3" })],
   [["draw", "--json", "--seed", "7", "--large", "2"], (t) => t.draw({ seed: 7, large: 2 })],
   [["draw", "--json", "--seed", "7", "--solutions", "123456..123457", "--attempts", "3"],
     (t) => t.draw({ seed: 7, solutions: "123456..123457", attempts: 3 })],
@@ -218,6 +220,19 @@ async function claims(t) {
   }
 }
 
+/** npx libtally. */
+function asCommand() {
+  const ask = (...args) => {
+    const ended = spawnSync(process.execPath, [join(app, "node_modules/.bin/libtally"), ...args],
+      { encoding: "utf8" });
+    return [ended.stdout, ended.status];
+  };
+  equal(ask("952", "25", "50", "75", "100", "3", "6"),
+    ["(100 + 3) * 75 * 6 / 50 + 25 = 952\n", 0], "npx libtally");
+  equal(ask("24", "1", "1"), ["24 is out of reach\n1 + 1 = 2\n", 1], "out of reach");
+  equal(ask("24", "x"), ["", 2], "no number");
+}
+
 /** Each console.log() of a block, with what stands behind // as what it prints. */
 function examples() {
   const text = readFileSync(join(installed, "README.md"), "utf8");
@@ -233,6 +248,7 @@ async function typed() {
   const of = {
     Answer: [await here.solve(GAME), await here.solve("countdown:831/1,3,7,10,25,50"),
       await here.solve(MANY, { timeoutMs: 1 }), await here.solve("make24:24/1,1,1,1")],
+    Moves: [await here.moves(GAME), await here.moves("make24:24/3,3,8,8", { after: "8 / 3" })],
     Count: [await here.count(GAME), await here.count(MANY, { timeoutMs: 1 })],
     Values: [await here.values({ numbers: [1, 2] }),
       await here.values(MANY, { timeoutMs: 1 })],
@@ -254,7 +270,7 @@ const bareName = (type) => type.replace(/\W/g, "").toLowerCase();
 
 const USES = `
 import { tally, TallyError, type Answer, type Count, type Values, type Judgement, type Hint,
-  type Drawn, type Difficulty, type Game, type RuleSet } from "libtally";
+  type Moves, type Drawn, type Difficulty, type Game, type RuleSet } from "libtally";
 import { tally as inWorker } from "libtally/worker";
 const t = await tally({ timeoutMs: 5000 });
 const { signal } = new AbortController();
@@ -405,6 +421,7 @@ await steps({
     }
     equal((await there.solve(GAME)).status, "solved", "the worker is free again");
   },
+  "npx libtally": asCommand,
   "what README.md shows": () => {
     const shown = examples();
     check(shown.length >= 3, "examples");

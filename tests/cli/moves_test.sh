@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tally moves: the moves of a position, its exit statuses, and what is no move.
+. "$TALLY_SOURCE/tests/cli/lib.sh"
+
+expect 0 moves 24 3 8 <<'END'
+8 + 3 = 11              out of reach by 13
+8 - 3 = 5               out of reach by 19
+8 * 3 = 24              1 value is enough
+END
+expect 0 moves --json 24 3 8 <<'END'
+{"version":1,"id":"countdown:24/3,8","rules":"countdown","target":24,"numbers":[3,8],"left":[8,3],"reachable":true,"fewest":2,"distance":0,"moves":[{"a":8,"operation":"+","b":3,"value":11,"reachable":false,"fewest":null,"distance":13},{"a":8,"operation":"-","b":3,"value":5,"reachable":false,"fewest":null,"distance":19},{"a":8,"operation":"*","b":3,"value":24,"reachable":true,"fewest":1,"distance":0}]}
+END
+expect 1 moves make24:24/3,3,8,8 --after '8 + 8 = 16, 3 × 3' --json <<'END'
+{"version":1,"id":"make24:24/3,3,8,8","rules":"make24","target":24,"numbers":[3,3,8,8],"left":[16,9],"reachable":false,"fewest":null,"distance":1,"moves":[{"a":16,"operation":"+","b":9,"value":25,"reachable":false,"fewest":null,"distance":1},{"a":16,"operation":"-","b":9,"value":7,"reachable":false,"fewest":null,"distance":17},{"a":16,"operation":"*","b":9,"value":144,"reachable":false,"fewest":null,"distance":120},{"a":16,"operation":"/","b":9,"value":"16/9","reachable":false,"fewest":null,"distance":null},{"a":9,"operation":"-","b":16,"value":-7,"reachable":false,"fewest":null,"distance":null},{"a":9,"operation":"/","b":16,"value":"9/16","reachable":false,"fewest":null,"distance":null}]}
+END
+expect 0 moves 24 3 8 --after '8*3' <<'END'
+END
+expect_error 2 '.*at character 8: the values that are left lack one' \
+    moves 24 3 8 --after '8*3=24, 8+3'
+expect_error 2 '.*the result is another one' moves 24 3 8 --after '8*3=25'
+expect_error 2 '.*give moves such as' moves 24 3 8 --after 'x'
+expect_error 2 'moves are those of rules with' moves --rules year 24 3 8
+expect_error 2 '.*at most 8 values' moves 24 1 2 3 4 5 6 7 8 9
+end_tests
