@@ -30,14 +30,15 @@ GAMES = [("llm", [3, 5, 1], 8, "(3+5)*1"), ("countdown", [3, 5, 1], 8, "3+5"),
          ("make24,use=any", [8, 3, 1], 24, "8*3")]
 
 #: How each rule set's games are drawn quickly, where the defaults are slow.
-QUICK = {"sequence": {"pick": 3, "pool": "1..5x3", "targets": (1, 20)}}
+QUICK = {"year-game": {"pick": 2, "targets": (1, 20)},
+         "sequence": {"pick": 3, "pool": "1..5x3", "targets": (1, 20)}}
 CHANGED = [("countdown", {"ops": "+-", "targets": (1, 60)}), ("llm", {"order": "given"}),
            ("countdown", {"values": "exact"}), ("make24", {"use": "any"}),
            ("llm", {"values": "whole"})]
 #: Rule sets that are judged as "llm" is.
 ALIKE = ("llm", "make24", "make10", "krypto")
 #: Rule sets, and orders, that stream-of-search's searches do not have.
-NO_TRACES = [("year", None), ("four-fours", None), ("sequence", None), ("llm", "given")]
+NO_TRACES = [("year", None), ("year-game", None), ("four-fours", None), ("sequence", None), ("llm", "given")]
 
 
 def gold_rows(schema, rules, count=4, **recipe):
@@ -215,7 +216,7 @@ class Gold(unittest.TestCase):
             entry = libtally.gym.make_entry(config, 7, 3)
             self.assertEqual(entry["metadata"]["rules"], rules)
             self.assertEqual(libtally.gym.score_answer(entry["answer"], entry), 1.0)
-            self.assertEqual("factorial" in entry["question"], rules == "four-fours")
+            self.assertEqual("factorial" in entry["question"], rules in ("four-fours", "year-game"))
             self.assertEqual("Using any of" in entry["question"], rules in ("countdown", "compte"))
         ranged = libtally.gym.TallyConfig(pick=range(3, 6))
         ranged.validate()
