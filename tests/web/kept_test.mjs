@@ -16,6 +16,7 @@ const visit = visitor(chromium, server.origin);
 const NAMES = ["language", "theme", "sound", "haptics", "clock.hidden", "lesson", "name",
   "solve.last", "missing.last", "play", "print", "class", "rounds", "day.TODAY",
   "running", "challenge", "join.2FDX-JE7S-N82Y", "teams.2FDX-JE7S-N82Y", "practice",
+  "results.2FDX-JE7S-N82Y",
   "left", "storm", "rating", "grid.year:0..100/2,0,2,6", "solved.make24",
   "hands.solved", "missing.countdown.4"];
 const WRONG = ["null", "7", '"x"', "[null]", "{}", "{",

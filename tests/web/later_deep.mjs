@@ -261,6 +261,35 @@ await steps({
     await page.locator(".rounds li .stars").waitFor(); // it counts as all games do
   }),
 
+  "results of a class come together by codes": () => visit(`#/join/${CODE}`, async (page) => {
+    await page.getByRole("button", { name: "Turn the tiles over" }).waitFor();
+    await page.evaluate((code) => {
+      const over = (score) => ({ spent: 5, over: "declared", score, best: score
+        ? { value: "1", expression: "1", distance: 3 - score ? 4 : 0 } : null });
+      localStorage.setItem(`tally.join.${code}`,
+        JSON.stringify({ rounds: [3, 2, 0, 3, 2, 0].map(over) }));
+    }, CODE);
+    await page.reload();
+    const [result] = /^320320-[A-Z]$/.exec(await textOf(page, ".result-code"));
+    await page.getByRole("img", { name: "QR code: your result" }).waitFor();
+    await page.goto(`${server.origin}/#/class/${CODE}/results/${result}`); // as it is scanned
+    await page.getByLabel("Pupil").fill("Ada");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByLabel("Pupil").fill("Bo");
+    await page.getByLabel("Code").fill(`230320${result.slice(6)}`); // two digits turned
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.locator(".problem", { hasText: "not of this series" }).waitFor();
+    await page.getByLabel("Code").fill(result.toLowerCase().replace("-", ""));
+    await page.keyboard.press("Enter");
+    await page.locator("tbody tr").nth(1).waitFor();
+    equal((await page.locator("tbody tr").allInnerTexts())
+      .map((row) => row.replace(/\s+/g, " ").trim()), ["Ada 3 2 0 3 2 0 10 ✕",
+      "Bo 3 2 0 3 2 0 10 ✕"], "a row a pupil");
+    check((await textOf(page, ".result-table p")).startsWith("108: 3 · "), "and each game");
+    await page.reload();
+    await page.locator("tbody tr").nth(1).waitFor();
+  }),
+
   "a code that is none is said": () => visit("#/class/2FDX-JE7S-N82Z", async (page) => {
     await page.locator(".problem", { hasText: "No sheet has this code" }).waitFor();
     await page.goto(`${server.origin}/#/join/2FDX-JE7S-N82Z`);

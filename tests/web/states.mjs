@@ -147,6 +147,12 @@ export const STATES = [
     await page.locator(".projector .team").first().waitFor();
     for (let i = 0; i < 3; i++) await page.locator(".class-answer").click();
   }],
+  ["#/class/2FDX-JE7S-N82Y/results", async (page) => {
+    await page.evaluate(() => localStorage.setItem("tally.results.2FDX-JE7S-N82Y",
+      JSON.stringify([{ name: "Ada", stars: [3, 2, 0, 3, 2, 0] }])));
+    await page.reload();
+    await page.locator("tbody tr").first().waitFor();
+  }],
   ["#/join", (page) => page.locator(".code-form").waitFor()],
   ["#/puzzles", (page) => page.locator(".puzzle-card").first().waitFor()],
   ["#/missing/countdown/1,2,3,4", (page) => page.locator(".value-list a").nth(27).waitFor()],

@@ -107,6 +107,7 @@ const SHAPES = [
   [/^join\..+$/, record({}, { rounds: series(progress, 1000) })],
   [/^teams\..+$/, (value) => (Array.isArray(value) ? points
     : record({}, { points, given, names: places(text, 6) }))(value)],
+  [/^results\..+$/, list(record({ name: text, stars: all(whole(0, 3)) }))],
   [/^practice$/, record({}, { count: whole(0, 1e9),
     missed: list(record({ id: drawnId, at: whole(0, 1e9) }, { theme: text }, { theme: "any" })),
     game: record({ id: drawnId }, { theme: text, isAgain: flag, kept: progress },

@@ -17,6 +17,7 @@ import { starsOf } from "../round/score.js";
 import { Screen } from "../round/screen.js";
 import { addRound, change, chosen, recall, remember, watch } from "../store.js";
 import { freshSheetSeed, questionOf } from "./print.js";
+import { resultCard, resultsOf } from "./results.js";
 import { qrCode } from "./sheet.js";
 
 const TEAMS_MOST = 6, NAME_MOST = 16;
@@ -34,12 +35,17 @@ const settingsKept = () => chosen("class", CHOICES, { count: 10, teams: 2, secon
 
 export function classView(rest) {
   const title = t("class.title");
-  const [code, place] = rest.split("/");
+  const [code, place, given] = rest.split("/");
   const element = h("div.class-view", {});
   const shown = { leave: () => {} };
   if (code === "") {
     fill(element, setup());
     return { title, element };
+  }
+  if (place === "results") {
+    sheet({ code }).then((series) => fill(element, resultsOf(series, given)))
+      .catch((error) => fill(element, notThere(error)));
+    return { title: t("results.title"), element };
   }
   sheet({ code }).then((series) => {
     if (!shown.hasLeft) shown.leave = board(element, series, Number(place) || 1);
@@ -189,8 +195,9 @@ function joinButton(code) {
   const dialog = h("dialog.class-join", { "aria-label": t("class.joinCode") },
     qrCode(address, t("class.qr")), h("p.class-address", {}, addressOf(link("join"))
       .replace(/^https?:\/\//, "")), h("p.class-join-code", {}, h("b", {}, code)),
-    h("button.primary.big", { type: "button", onclick: () => dialog.close() },
-      t("notice.close")));
+    h("p.card-actions", {}, h("button.primary.big", { type: "button",
+      onclick: () => dialog.close() }, t("notice.close")),
+    h("a.button.quiet", { href: link("class", code, "results") }, t("results.title"))));
   return h("p.class-code", {}, h("button.quiet.class-join-button", { type: "button",
     onclick: () => dialog.showModal() }, t("class.code"), "\u00a0", h("b", {}, code)), dialog);
 }
@@ -358,9 +365,10 @@ function play(element, series, shown) {
     const played = roundsOf(recall(key, {})).filter(({ over }) => over);
     const place = played.length;
     if (place >= series.games.length) {
-      const stars = played.reduce((sum, { best, hints }) => sum + starsOf(best, hints), 0);
+      const stars = played.map(({ best, hints }) => starsOf(best, hints));
       fill(element, h("div.view.ready", {}, h("h1", {}, t("class.allDone")),
-        h("p", {}, t("stars", { n: stars })),
+        h("p", {}, t("stars", { n: stars.reduce((sum, n) => sum + n, 0) })),
+        resultCard(series.code, stars),
         h("a.button.primary", { href: link("today") }, t("round.leave"))));
       return;
     }
