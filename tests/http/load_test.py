@@ -87,7 +87,7 @@ def test_stalled(count):
     questions, nor those who ask for long lists and read them."""
     count_path, list_path = (f'/api/v1/{kind}?target=765&numbers=1,3,7,10,25,50,75,100{more}'
                              for kind, more in (('count', ''), ('solutions', '&sort=none')))
-    with Service('--threads', '2', '--timeout', '600', '--idle-timeout', '600') as service:
+    with Service('--threads', '2', '--timeout', '3600', '--idle-timeout', '3600') as service:
         alone, _ = ask_in(service, count_path)
         stalled = []
         for _ in range(count):
@@ -103,7 +103,8 @@ def test_stalled(count):
         while service.metric('tally_queue_waiting') > 0 and time.monotonic() < deadline:
             time.sleep(0.02)
         took = []
-        for _ in range(20):
+        rounds = 4 if IS_SANITIZED else 20 # each takes 15 s with the thread sanitizer
+        for _ in range(rounds):
             spent, answer = ask_in(service, count_path)
             took.append(spent)
             check(answer.status == 200 and answer.json()['complete'],
@@ -111,7 +112,7 @@ def test_stalled(count):
         took.sort()
         spent, answer = ask_in(service, list_path)
         check(answer.json()['complete'], f'a long list beside {count} that do not read')
-        print(f'beside {count} that do not read: {took[10]:.0f} ms, {took[-1]:.0f} ms at most, '
+        print(f'beside {count} that do not read: {took[rounds // 2]:.0f} ms, {took[-1]:.0f} ms at most, '
               f'{alone:.0f} ms alone; a list {spent:.0f} ms')
         given_up = service.metric('tally_searches_given_up_total{reason="reader"}')
         check(given_up > 0, f'{given_up} searches were stopped for others')
@@ -277,7 +278,7 @@ with Service('--memory', '256M', '--timeout', '60') as running:
     for connections_count in (1, 129, 256) if IS_SANITIZED else (1, 128, 129, 256, 1000):
         test_connections(running, connections_count)
     test_long_beside_short(running)
-for stalled_count in (4, 20 if IS_SANITIZED else 100):
+for stalled_count in (4,) if IS_SANITIZED else (4, 100):
     test_stalled(stalled_count)
 test_queue()
 test_waiting()
