@@ -207,6 +207,16 @@ class Gold(unittest.TestCase):
                     self.assertEqual(way(rows, completions), [1.0] * len(rows),
                                      (rules, changed, schema, way.__name__))
 
+    def test_prompts_are_read_back(self):
+        """The first sentence has the game, as the reader of games reads it."""
+        for rules, changed in [(name, {}) for name in lt.RULES] + CHANGED:
+            for row in gold_rows("openenv", rules, **changed)[0]:
+                sentence = row["prompt"][0]["content"].split(". ")[0]
+                game = lt.Game.read(sentence, rules=row["rules"])
+                self.assertEqual((game.target, list(game.numbers)),
+                                 (row["target"], row["numbers"]), sentence)
+                self.assertEqual(game.id.split(":")[0], row["rules"])
+
     def test_gym_asks_by_the_rules_and_pays_gold(self):
         for rules in lt.RULES:
             config = libtally.gym.TallyConfig(rules=rules, pick=4 if rules != "krypto" else 5)
