@@ -12,7 +12,7 @@ export interface GameParameters {
   game?: string;
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -154,7 +154,7 @@ export interface MovesParameters {
 export interface DrawParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -186,7 +186,7 @@ export interface DrawParameters {
 export interface DailyParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -204,7 +204,7 @@ export interface DailyParameters {
 export interface FiveParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";
@@ -224,7 +224,7 @@ export interface FiveParameters {
 export interface SheetParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "exact";

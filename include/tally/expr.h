@@ -62,13 +62,16 @@ typedef enum tally_node_kind {
     TALLY_NODE_POWER,     /* two operands: base and exponent */
     TALLY_NODE_FACTORIAL, /* one operand */
     TALLY_NODE_SQRT,      /* one operand */
-    TALLY_NODE_NEGATE,    /* one operand, like all below */
+    TALLY_NODE_NEGATE,    /* one operand, like those below up to GAMMA */
     TALLY_NODE_DOUBLE_FACTORIAL,
     TALLY_NODE_SQUARE,
     TALLY_NODE_PERCENT,
     TALLY_NODE_SUM_TO, /* 1 + 2 + ... up to the operand */
     TALLY_NODE_SUBFACTORIAL,
-    TALLY_NODE_GAMMA
+    TALLY_NODE_GAMMA,
+    TALLY_NODE_MOD,  /* two operands, like all below */
+    TALLY_NODE_ROOT, /* the degree first */
+    TALLY_NODE_JOIN
 } tally_node_kind;
 
 /* One node of an expression's tree. */

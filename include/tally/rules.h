@@ -30,6 +30,11 @@ enum {
     TALLY_OP_SUBFACTORIAL = 1 << 14,     /* !4 = 9 */
     TALLY_OP_GAMMA = 1 << 15,            /* gamma(4) = 3! */
     TALLY_OP_ZERO = 1 << 16,             /* a 0 written before a decimal point is a given 0 */
+    TALLY_OP_MOD = 1 << 17,              /* 17 mod 5 = 2 */
+    TALLY_OP_ROOT = 1 << 18,             /* 3 root 27 = 3 */
+    TALLY_OP_JOIN = 1 << 19,             /* (1 + 1) join 5 = 25 */
+    /* the operations of two numbers beside + - * / ^, which have words */
+    TALLY_OP_PAIRED = TALLY_OP_MOD | TALLY_OP_ROOT | TALLY_OP_JOIN,
     /* the operations of one number, which count into the depth */
     TALLY_OP_NESTED = TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_DOUBLE_FACTORIAL |
                       TALLY_OP_SQUARE | TALLY_OP_PERCENT | TALLY_OP_SUM | TALLY_OP_SUBFACTORIAL |
@@ -56,7 +61,10 @@ enum {
     X(SUM, "sum")                                                                                  \
     X(SUBFACTORIAL, "subf")                                                                        \
     X(GAMMA, "gamma")                                                                              \
-    X(ZERO, "zero")
+    X(ZERO, "zero")                                                                                \
+    X(MOD, "mod")                                                                                  \
+    X(ROOT, "root")                                                                                \
+    X(JOIN, "join")
 
 /* The words of all operations, each behind a blank. */
 #define TALLY_OPERATION_WORD(name, word) " " word

@@ -101,7 +101,8 @@ static void put_row(struct packing *packing, const struct expr_node *node, uint3
 static void put_other(struct packing *packing, const struct expr_node *node, uint32_t inverse)
 {
     uint32_t kind = CODE_POWER;
-    if (node->kind == EXPR_UNARY) kind = CODE_UNARY + (uint32_t)node->digits;
+    if (node->kind == EXPR_UNARY || node->kind == EXPR_PAIRED)
+        kind = CODE_UNARY + (uint32_t)node->digits;
     if (node->kind == EXPR_NEGATE)
         kind = expr_is_closed_minus(node) ? CODE_CLOSED_NEGATE : CODE_NEGATE;
     put(packing, CODE_OTHER | inverse | kind);
@@ -256,8 +257,9 @@ static void unpack_step(struct unpacking *unpacking, struct expr_node *node, uin
         return;
     }
     const uint32_t kind = byte & CODE_KIND;
-    node->kind = kind >= CODE_UNARY ? EXPR_UNARY : kinds[kind];
-    node->operands = kind == CODE_ROW ? 0 : kind == CODE_POWER ? 2 : 1;
+    const bool is_paired = kind >= CODE_UNARY && operation_is_paired(kind - CODE_UNARY);
+    node->kind = kind < CODE_UNARY ? kinds[kind] : is_paired ? EXPR_PAIRED : EXPR_UNARY;
+    node->operands = kind == CODE_ROW ? 0 : kind == CODE_POWER || is_paired ? 2 : 1;
     node->digits = kind >= CODE_UNARY ? (uint8_t)(kind - CODE_UNARY) : kind == CODE_CLOSED_NEGATE;
 }
 

@@ -34,10 +34,10 @@ static void note_value(struct exact_bounds *bounds, struct ratio value)
 
 static bool has_beyond_below(struct exact *exact, uint32_t subset);
 
-/* May an operation of one operand lead from a value that does not fit to one that does? */
+/* May an operation lead from a value that does not fit to one that does? */
 static bool leads_back(const struct exact *exact)
 {
-    bool leads = false;
+    bool leads = exact_has(exact, TALLY_OP_PAIRED);
     for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++)
         leads |= operation_rows[i].reach >= OPERATION_FROM_SQUARE;
     return leads;
@@ -134,7 +134,7 @@ static bool is_proved_in_order(struct exact *exact, ratio_size most)
 
 static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_size most)
 {
-    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_NESTED)) return false;
+    if (exact_has(exact, TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED)) return false;
     if (exact->is_ordered) return is_proved_in_order(exact, most);
     if (!exact_make_splits(exact, subset)) return false;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
@@ -216,7 +216,9 @@ static bool ask(const struct exact *exact, tally_range range, struct asked *aske
 static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_range range)
 {
     struct asked asked;
-    if (!ask(exact, range, &asked) || !exact_make_splits(exact, subset)) return false;
+    if (exact_has(exact, TALLY_OP_PAIRED) || !ask(exact, range, &asked) ||
+        !exact_make_splits(exact, subset))
+        return false;
     const struct exact_subset whole = *exact_subset_at(exact, subset);
     if (whole.size > exact->table_size + 1) return false; /* a part is too large to examine */
     for (uint32_t i = 0; i < whole.split_count; i++) {
@@ -238,10 +240,11 @@ static bool is_within_bounds(struct exact *exact, uint32_t subset)
     return !exact_subset_at(exact, subset)->bounds.is_beyond;
 }
 
-/* Has the game nested operations other than ! and sqrt? */
-static bool has_other_nested(const struct exact *exact)
+/* Has the game operations that the proofs of values of any size do not know? */
+static bool has_others(const struct exact *exact)
 {
-    return exact_has(exact, TALLY_OP_NESTED & ~(uint32_t)(TALLY_OP_FACTORIAL | TALLY_OP_SQRT));
+    return exact_has(exact, (TALLY_OP_NESTED | TALLY_OP_PAIRED) &
+                                ~(uint32_t)(TALLY_OP_FACTORIAL | TALLY_OP_SQRT));
 }
 
 /* ---- Choices --------------------------------------------------------------------------------- */
@@ -254,7 +257,7 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     /* A factorial beyond the bound is never a square, so no sqrt brings it back; and it is further
      * away than the number itself. A square just beyond the bound may be nearer. */
     if (choice.size == 1)
-        return has_other_nested(exact) &&
+        return has_others(exact) &&
                (leads_back(exact) || range.last > (uint64_t)RATIO_NUMBER_MAX) &&
                !is_within_bounds(exact, subset);
     if (range.last <= RATIO_NUMBER_MAX &&
@@ -298,7 +301,7 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
     const bool is_one_of_many = run->search.request->is_one_of_many;
     const uint32_t size = exact_subset_at(exact, subset)->size;
     if (!HAS_ANY_SIZE) return false;
-    if (has_other_nested(exact)) return false;
+    if (has_others(exact)) return false;
     if (exact_has(exact, TALLY_OP_NESTED))
         return !is_one_of_many && !beyond_has_large_leaf(exact) &&
                vast_is_proved(&run->vast, subset, range, size < most ? VAST_ANY_EFFORT : effort);

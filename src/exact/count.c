@@ -12,7 +12,7 @@
 
 static bool looks_at_each(const struct exact_run *run)
 {
-    const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER);
+    const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER | TALLY_OP_PAIRED);
     return run->search.request->game->rules.use == TALLY_USE_ANY ||
            exact_needs_rewriting(&run->exact) || run->has_doubles ||
            (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));

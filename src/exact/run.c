@@ -18,7 +18,8 @@ static bool are_alike(const tally_game *game)
 
 uint32_t exact_large_table_size(const tally_game *game)
 {
-    const bool has_powers = (game->rules.operations & (TALLY_OP_POWER | TALLY_OP_NESTED)) != 0;
+    const bool has_powers =
+        (game->rules.operations & (TALLY_OP_POWER | TALLY_OP_NESTED | TALLY_OP_PAIRED)) != 0;
     const bool has_few_subsets = game->rules.order == TALLY_ORDER_GIVEN || are_alike(game);
     return (has_powers ? 4u : 5u) + (has_few_subsets ? 1u : 0u);
 }

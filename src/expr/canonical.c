@@ -187,7 +187,10 @@ static struct part make_part(struct part_builder *builder, enum raw_kind kind,
     case RAW_NEGATE:
     case RAW_NUMBER: return parts_negate(builder, a);
     }
-    return make_unary(builder, raw_operation(kind), value, a);
+    if (raw_is_unary(kind)) return make_unary(builder, raw_operation(kind), value, a);
+    const struct part made = make_other(builder, EXPR_PAIRED, value, a, &b);
+    builder->nodes[made.node].digits = (uint8_t)raw_operation(kind);
+    return made;
 }
 
 static tally_status take_number(struct part_builder *builder, const struct raw_item *item,

@@ -306,6 +306,17 @@ static uint32_t effort_of_fraction_step(enum effort_step step, struct rational a
     return efforts_of_unary[step](a);
 }
 
+/* The effort of a step of two operands with a word: a division and what is left, the power that the
+ * root is, or nothing but writing. */
+static uint32_t effort_of_paired(enum effort_step step, struct rational a, struct rational b)
+{
+    const struct rational one_over = {.numerator = 1, .denominator = a.numerator};
+    if (step == (enum effort_step)OPERATION_JOIN) return 1;
+    if (step == (enum effort_step)OPERATION_MOD)
+        return b.numerator == 0 ? EFFORT_MAX : 1 + effort_of_dividing(a.numerator, b.numerator);
+    return a.numerator == 0 ? EFFORT_MAX : effort_of_fraction_step(EFFORT_POWER, b, one_over);
+}
+
 /* Each negative operand costs one more. Adding numbers of unlike sign counts as subtraction of
  * their magnitudes, and subtracting them as addition. */
 uint32_t effort_of_step(enum effort_step step, struct rational a, struct rational b)
@@ -325,6 +336,7 @@ uint32_t effort_of_step(enum effort_step step, struct rational a, struct rationa
     a.negative = 0;
     b.negative = 0;
     if (step == EFFORT_NEGATE) signs = 0;
+    if (operation_is_paired(step)) return at_most(effort_of_paired(step, a, b) + signs);
     if (a.denominator == 1 && b.denominator == 1) {
         return at_most(effort_of_whole_step(step, a.numerator, b.numerator) + signs);
     }

@@ -22,7 +22,7 @@ enum effort_step {
 
 static ALWAYS_INLINE bool effort_has_two_operands(enum effort_step step)
 {
-    return step <= EFFORT_POWER;
+    return step <= EFFORT_POWER || operation_is_paired(step);
 }
 
 /* Returns the effort, 1..64, of one step on positive whole numbers. For EFFORT_SUBTRACT the step is

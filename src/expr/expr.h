@@ -43,7 +43,8 @@ enum expr_kind {
     EXPR_PRODUCT, /* at least 2 operands, of which at least one is not inverse */
     EXPR_POWER,   /* 2 operands: base, exponent */
     EXPR_UNARY,   /* 1 operand: !, sqrt or another operation that counts into the depth */
-    EXPR_NEGATE   /* 1 operand */
+    EXPR_NEGATE,  /* 1 operand */
+    EXPR_PAIRED   /* 2 operands: mod or another operation of two operands that has a word */
 };
 
 /* Depth limit: a tree of 64 numbers has at most 64 levels, and each level may add a sign and four
@@ -61,7 +62,7 @@ struct expr_node {
     uint8_t inverse;  /* role in the parent: subtracted, or a divisor */
     uint8_t digits;   /* EXPR_NUMBER: how many given digits were joined; 0: a given number.
                          EXPR_NEGATE: see expr_is_closed_minus().
-                         EXPR_UNARY: which one, an enum operation */
+                         EXPR_UNARY, EXPR_PAIRED: which one, an enum operation */
     uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: no point */
     uint16_t span;    /* number of nodes in this subtree, this node included */
     uint16_t operands;
@@ -95,7 +96,7 @@ static inline bool expr_is_closed_minus(const struct expr_node *node)
     return node->digits != 0;
 }
 
-/* The row of an EXPR_UNARY. */
+/* The row of an EXPR_UNARY or EXPR_PAIRED. */
 static inline const struct operation_row *expr_unary(const struct expr_node *node)
 {
     return &operation_rows[node->digits];

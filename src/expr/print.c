@@ -20,7 +20,7 @@ static const char *operation_sign(const struct expr_node *node, const struct exp
 {
     if (node->kind == EXPR_SUM) return operand->inverse ? "-" : "+";
     if (node->kind == EXPR_PRODUCT) return operand->inverse ? "/" : "*";
-    return "^";
+    return node->kind == EXPR_PAIRED ? operation_words[node->digits] : "^";
 }
 
 /* The sign of the operation that takes the operand, between blanks. */
@@ -47,10 +47,13 @@ static bool needs_parentheses(const struct expr_node *node, const struct expr_no
 {
     switch ((enum expr_kind)node->kind) {
     case EXPR_NUMBER: return false;
-    case EXPR_SUM: return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE;
+    case EXPR_SUM:
+        return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE ||
+               operand->kind == EXPR_PAIRED;
     case EXPR_PRODUCT:
         return operand->kind == EXPR_SUM || operand->kind == EXPR_PRODUCT ||
-               operand->kind == EXPR_NEGATE;
+               operand->kind == EXPR_NEGATE || operand->kind == EXPR_PAIRED;
+    case EXPR_PAIRED:
     case EXPR_POWER: return !is_closed(operand) && operand->kind != EXPR_UNARY;
     case EXPR_UNARY: return !expr_unary(node)->is_enclosing && !is_closed(operand);
     case EXPR_NEGATE: return !is_closed(operand);
@@ -97,6 +100,7 @@ static void put_infix(struct text_out *out, const struct expr_node *node)
     case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
+    case EXPR_PAIRED:
     case EXPR_POWER: put_infix_operation(out, node); break;
     case EXPR_UNARY:
         text_put_string(out, expr_unary(node)->before);
@@ -156,6 +160,7 @@ static void put_paren(struct text_out *out, const struct expr_node *node)
     case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
+    case EXPR_PAIRED:
     case EXPR_POWER: put_paren_operation(out, node); break;
     case EXPR_UNARY: put_paren_unary(out, node); break;
     case EXPR_NEGATE: put_paren_around(out, "(-", node + 1, ")"); break;
@@ -218,6 +223,7 @@ static size_t length_around_operands(const struct expr_node *node)
     if (node->kind == EXPR_UNARY)
         return length + strlen(expr_unary(node)->before) + strlen(expr_unary(node)->behind);
     if (node->operands == 1) return length + 1;
+    if (node->kind == EXPR_PAIRED) return length + strlen(operation_words[node->digits]) + 2;
     return length + (node->operands - 1U) * strlen(" + ");
 }
 

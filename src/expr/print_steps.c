@@ -46,14 +46,14 @@ static void put_operand(struct text_out *out, struct rational value, const struc
 static const char *step_sign(enum effort_step step)
 {
     switch (step) {
-    case EFFORT_ADD: return " + ";
-    case EFFORT_SUBTRACT: return " - ";
-    case EFFORT_MULTIPLY: return " * ";
-    case EFFORT_DIVIDE: return " / ";
-    case EFFORT_POWER: return " ^ ";
+    case EFFORT_ADD: return "+";
+    case EFFORT_SUBTRACT: return "-";
+    case EFFORT_MULTIPLY: return "*";
+    case EFFORT_DIVIDE: return "/";
+    case EFFORT_POWER: return "^";
     case EFFORT_NEGATE: return "-";
     }
-    return "";
+    return operation_words[step];
 }
 
 /* Applies `operand`, worth b, to *value, and prints the step's line. first: the node of the first
@@ -75,7 +75,9 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
         put_operand(out, operand->value, operand);
     } else {
         put_operand(out, *value, first);
+        text_put(out, ' ');
         text_put_string(out, step_sign(step));
+        text_put(out, ' ');
         put_operand(out, operand->value, operand);
     }
     text_put_string(out, " = ");

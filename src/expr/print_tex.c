@@ -18,6 +18,25 @@ static void put_enclosed(struct text_out *out, const struct expr_node *node, boo
     if (is_enclosed) text_put(out, ')');
 }
 
+/* Does the operand of a product need parentheses, unless it stands alone on a side of its line? */
+static bool is_loose(const struct expr_node *operand)
+{
+    return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE ||
+           (operand->kind == EXPR_PAIRED && !expr_unary(operand)->is_enclosing);
+}
+
+/* "3 \bmod 2", "\sqrt[3]{8}" */
+static void put_paired(struct text_out *out, const struct expr_node *node)
+{
+    const struct operation_row *const row = expr_unary(node);
+    const struct expr_node *const first = node + 1, *const second = first + first->span;
+    text_put_string(out, row->tex_before);
+    put_enclosed(out, first, !row->is_enclosing && first->kind != EXPR_NUMBER);
+    text_put_string(out, row->tex_between);
+    put_enclosed(out, second, !row->is_enclosing && second->kind != EXPR_NUMBER);
+    text_put_string(out, row->tex_behind);
+}
+
 static void put_sum(struct text_out *out, const struct expr_node *node, bool is_negated)
 {
     const struct expr_node *operand = node + 1;
@@ -25,7 +44,7 @@ static void put_sum(struct text_out *out, const struct expr_node *node, bool is_
         const bool is_taken_away = (operand->inverse != 0) != is_negated;
         if (i != 0) text_put_string(out, is_taken_away ? " - " : " + ");
         else if (is_taken_away) text_put(out, '-');
-        put_enclosed(out, operand, operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE);
+        put_enclosed(out, operand, is_loose(operand));
         operand += operand->span;
     }
 }
@@ -69,8 +88,7 @@ static void put_product(struct text_out *out, const struct expr_node *node)
         const bool is_alone_above = i == 0 && behind(operand)->inverse;
         const bool is_alone_below =
             is_first_divisor && (is_nested || is_last || !behind(operand)->inverse);
-        const bool is_loose = operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE;
-        put_enclosed(out, operand, is_loose && !is_alone_above && !is_alone_below);
+        put_enclosed(out, operand, is_loose(operand) && !is_alone_above && !is_alone_below);
         is_below = operand->inverse != 0;
     }
     if (is_below) text_put(out, '}');
@@ -83,6 +101,7 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
     case EXPR_NUMBER: number_print(out, node); break;
     case EXPR_SUM: put_sum(out, node, false); break;
     case EXPR_PRODUCT: put_product(out, node); break;
+    case EXPR_PAIRED: put_paired(out, node); break;
     case EXPR_POWER:
         put_enclosed(out, first, first->kind != EXPR_NUMBER);
         text_put_string(out, "^{");
@@ -100,7 +119,7 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
             break;
         }
         text_put(out, '-');
-        put_enclosed(out, first, first->kind == EXPR_NEGATE || first->kind == EXPR_SUM);
+        put_enclosed(out, first, is_loose(first));
         break;
     }
 }

@@ -31,5 +31,6 @@ enum rational_status raw_take_step(struct rational *value, enum raw_kind kind, s
     case RAW_NEGATE: *value = rational_negate(a); return RATIONAL_OK;
     case RAW_NUMBER: return RATIONAL_NO_VALUE;
     }
-    return operation_rows[raw_operation(kind)].apply(value, a);
+    const struct operation_row *const row = &operation_rows[raw_operation(kind)];
+    return raw_is_unary(kind) ? row->apply(value, a) : row->apply_two(value, a, b);
 }

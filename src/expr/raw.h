@@ -98,7 +98,7 @@ MUST_USE enum rational_status raw_take_step(struct rational *value, enum raw_kin
 
 static inline bool raw_is_unary(enum raw_kind kind)
 {
-    return kind > RAW_POWER;
+    return kind > RAW_POWER && !operation_is_paired(raw_operation(kind));
 }
 
 #endif

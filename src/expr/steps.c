@@ -18,5 +18,8 @@ bool steps_take(struct rational *result, enum effort_step step, struct rational 
     case EFFORT_POWER: return power_raise(result, a, b) == RATIONAL_OK;
     case EFFORT_NEGATE: *result = rational_negate(a); return true;
     }
-    return operation_rows[step].apply(result, a) == RATIONAL_OK;
+    const struct operation_row *const row = &operation_rows[step];
+    const enum rational_status status =
+        operation_is_paired(step) ? row->apply_two(result, a, b) : row->apply(result, a);
+    return status == RATIONAL_OK;
 }

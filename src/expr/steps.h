@@ -16,7 +16,7 @@ static inline enum effort_step steps_of_operand(const struct expr_node *node,
 {
     if (node->kind == EXPR_SUM) return operand->inverse ? EFFORT_SUBTRACT : EFFORT_ADD;
     if (node->kind == EXPR_PRODUCT) return operand->inverse ? EFFORT_DIVIDE : EFFORT_MULTIPLY;
-    return EFFORT_POWER;
+    return node->kind == EXPR_PAIRED ? (enum effort_step)node->digits : EFFORT_POWER;
 }
 
 static inline enum effort_step steps_of_unary(const struct expr_node *node)

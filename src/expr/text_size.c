@@ -8,7 +8,8 @@
  *     paren    " + " and parentheses   5    the same                8
  *     RPN      two blanks and a sign   3    " sqrt"                 5
  *     steps    three values, signs   256    the same              256    -8/3 in parentheses
- *     TeX      "\frac{}{}" and       24     "\sqrt{}", parentheses 10    "1" above the line,
+ *     words    " root " and parentheses    8    the same                8
+ *     TeX      "\frac{}{}" and       28     "\sqrt{}", parentheses 10    "1" above the line,
  *              " \times "                                                parentheses
  */
 #include "base/text.h"
@@ -47,13 +48,16 @@ size_t tally_game_text_size(const tally_game *game, tally_style style)
         [TALLY_STYLE_PAREN] = {5, 8, 1},
         [TALLY_STYLE_RPN] = {3, 5, 1},
         [TALLY_STYLE_STEPS] = {TALLY_STEP_SIZE, TALLY_STEP_SIZE, 0},
-        [TALLY_STYLE_TEX] = {24, 10, 1},
+        [TALLY_STYLE_TEX] = {28, 10, 1},
     };
     const bool has_points = (game->rules.operations & TALLY_OP_POINT) != 0;
     const size_t numbers = digits_of(game) + (has_points ? game->count : 0);
     const size_t steps = game->count - 1;
     const size_t around = most_around(game->rules.operations, style);
     const size_t of_one = around > sizes[style].of_one ? around : sizes[style].of_one;
+    size_t of_two = sizes[style].of_two;
+    if ((game->rules.operations & TALLY_OP_PAIRED) != 0 && style == TALLY_STYLE_RPN) of_two = 6;
+    else if ((game->rules.operations & TALLY_OP_PAIRED) != 0 && of_two < 8) of_two = 8;
     const size_t others = expr_nodes_of_game(game) - (game->count + steps);
-    return sizes[style].of_numbers * numbers + sizes[style].of_two * steps + of_one * others + 1;
+    return sizes[style].of_numbers * numbers + of_two * steps + of_one * others + 1;
 }

@@ -34,7 +34,8 @@ static tally_node_kind kind_of(const struct expr_node *node)
         [EXPR_PRODUCT] = TALLY_NODE_PRODUCT, [EXPR_POWER] = TALLY_NODE_POWER,
         [EXPR_NEGATE] = TALLY_NODE_NEGATE,
     };
-    return node->kind == EXPR_UNARY ? expr_unary(node)->node : kinds[node->kind];
+    return node->kind == EXPR_UNARY || node->kind == EXPR_PAIRED ? expr_unary(node)->node
+                                                                 : kinds[node->kind];
 }
 
 int tally_expr_node(const tally_expr *expr, size_t index, tally_node *node)

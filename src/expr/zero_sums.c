@@ -12,6 +12,7 @@ static int tree_rank(const struct part_node *node)
     case EXPR_NEGATE: return 3;
     case EXPR_POWER: return 4;
     case EXPR_NUMBER: return 5;
+    case EXPR_PAIRED:
     case EXPR_UNARY: break;
     }
     return node->digits == OPERATION_FACTORIAL ? 0 : node->digits;

@@ -376,9 +376,77 @@ static void find_all_powers(struct exact *exact, const struct exact_question *qu
         find_powers(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
 }
 
+/* A value of an operand: that of a goal, or its opposite, with a minus before the goal's trees. In
+ * any order a goal has no sign, and a minus is needed for each value below zero. */
+static bool operand_at(const struct exact *exact, const struct exact_table_entry *entry,
+                       bool is_negated, struct ratio *value)
+{
+    *value = is_negated ? ratio_negate(entry->value) : entry->value;
+    if (is_negated && (ratio_is_zero(*value) || !exact_has_negatives(exact))) return false;
+    if (is_negated && exact->is_ordered && !exact_has(exact, TALLY_OP_NEGATE)) return false;
+    return exact_admits(exact, *value) && entry->least_effort < exact->most_effort;
+}
+
+struct pair {
+    struct exact_split split;
+    struct ratio a, b;
+    uint32_t signs; /* EXACT_LEFT_NEGATED, EXACT_RIGHT_NEGATED */
+};
+
+/* Adds each operation that makes the value of the pair. */
+static void add_paired(struct exact *exact, const struct pair *pair, struct ratio value)
+{
+    const struct rational a = ratio_to_value(pair->a), b = ratio_to_value(pair->b);
+    const bool has_left = (pair->signs & EXACT_LEFT_NEGATED) != 0;
+    const bool has_right = (pair->signs & EXACT_RIGHT_NEGATED) != 0;
+    for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_PAIRED); i++) {
+        struct rational result;
+        struct ratio made;
+        if (operation_rows[i].apply_two(&result, a, b) != RATIONAL_OK ||
+            !ratio_from_value(&made, result) || !ratio_is_equal(made, value))
+            continue;
+        const uint32_t left =
+            exact_ask_part_kind(exact, EXACT_EXPRESSION, pair->split.a,
+                                has_left ? ratio_negate(pair->a) : pair->a, exact->depth, 1);
+        if (left == EXACT_NONE) continue;
+        const uint32_t right = exact_ask_part_kind(exact, EXACT_EXPRESSION, pair->split.b,
+                                                   has_right ? ratio_negate(pair->b) : pair->b,
+                                                   exact->depth, 1 + exact_effort_of(exact, left));
+        if (right != EXACT_NONE)
+            exact_add_derivation(exact, EXACT_PAIRED, i | pair->signs, left, right);
+    }
+}
+
+/* These operations have no way back: each value of one side meets each of the other. */
+static void find_paired_of(struct exact *exact, struct exact_split split, struct ratio value)
+{
+    struct exact_table left, right;
+    struct pair pair = {.split = split};
+    if (!exact_copy_table(exact, split.a, &left) || !exact_copy_table(exact, split.b, &right))
+        return;
+    for (uint32_t i = 0; i < 2 * left.count; i++) {
+        if (!operand_at(exact, &left.entries[i / 2], i % 2 != 0, &pair.a)) continue;
+        for (uint32_t j = 0; j < 2 * right.count && exact_goes_on(exact); j++) {
+            if (!operand_at(exact, &right.entries[j / 2], j % 2 != 0, &pair.b)) continue;
+            pair.signs =
+                (i % 2 != 0 ? EXACT_LEFT_NEGATED : 0U) | (j % 2 != 0 ? EXACT_RIGHT_NEGATED : 0U);
+            add_paired(exact, &pair, value);
+        }
+    }
+}
+
+static void find_paired(struct exact *exact, const struct exact_question *question)
+{
+    if (!exact_make_splits(exact, question->subset)) return;
+    const struct exact_subset whole = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < whole.split_count && exact_goes_on(exact); i++)
+        find_paired_of(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
+}
+
 void exact_find_atoms(struct exact *exact, const struct exact_question *question)
 {
     exact_find_rows(exact, question);
     if (exact_has(exact, TALLY_OP_POWER)) find_all_powers(exact, question);
+    if (exact_has(exact, TALLY_OP_PAIRED)) find_paired(exact, question);
     if (question->detail > 0) find_unary(exact, question);
 }

@@ -108,8 +108,7 @@ static void choose_derivation(struct cheap *cheap, struct cheap_frame *frame, ui
     case EXACT_APPEND_INVERSE:
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
-        choose(cheap, frame->derivation.left, effort, end_left, frame);
-        return;
+    case EXACT_PAIRED: choose(cheap, frame->derivation.left, effort, end_left, frame); return;
     }
 }
 

@@ -74,6 +74,17 @@ static uint32_t effort_of_fraction(const struct exact *exact,
     return exact_least_of_fraction(is_sum, left->value, right->value);
 }
 
+static uint32_t effort_of_paired(const struct exact *exact,
+                                 const struct exact_derivation *derivation)
+{
+    struct ratio a = exact_goal_at(exact, derivation->left)->value;
+    struct ratio b = exact_goal_at(exact, derivation->right)->value;
+    if ((derivation->copies & EXACT_LEFT_NEGATED) != 0) a = ratio_negate(a);
+    if ((derivation->copies & EXACT_RIGHT_NEGATED) != 0) b = ratio_negate(b);
+    return effort_of_step((enum effort_step)(derivation->copies & EXACT_OPERATION),
+                          ratio_to_value(a), ratio_to_value(b));
+}
+
 /* A lower bound on the effort that a derivation adds to the effort of its parts. The bound is exact
  * for unary operations and powers. Each further step of a sum or product counts 1, or its real
  * effort in the order given. */
@@ -101,6 +112,7 @@ static uint32_t effort_of_own_steps(const struct exact *exact,
     case EXACT_UNARY:
         return effort_of_two(exact, (enum effort_step)derivation->copies, derivation->left,
                              derivation->left);
+    case EXACT_PAIRED: return effort_of_paired(exact, derivation);
     }
     return 0;
 }

@@ -71,8 +71,12 @@ enum exact_form {
     EXACT_POWER,          /* left ^ right */
     EXACT_POWER_NEGATIVE, /* left ^ -right */
     EXACT_UNARY,          /* an operation of one operand: of left */
-    EXACT_NEGATED         /* a minus, and left */
+    EXACT_NEGATED,        /* a minus, and left */
+    EXACT_PAIRED          /* left, an operation of two operands, right; each may have a minus */
 };
+
+/* In the copies of an EXACT_PAIRED, beside the operation. */
+enum { EXACT_LEFT_NEGATED = 64, EXACT_RIGHT_NEGATED = 128, EXACT_OPERATION = 63 };
 
 /* A way to make the goal's nodes: by `form`, from trees of the goals left and right. */
 struct exact_derivation {
@@ -82,7 +86,8 @@ struct exact_derivation {
     uint32_t least_effort; /* least effort of its trees */
     uint8_t form;          /* enum exact_form */
     uint8_t copies;        /* in an EXACT_GROUP: how many operands are trees of left;
-                              in an EXACT_UNARY: which operation */
+                              in an EXACT_UNARY: which operation; in an EXACT_PAIRED: which one,
+                              and EXACT_LEFT_NEGATED, EXACT_RIGHT_NEGATED */
 };
 
 /* All nodes of one kind with one value over one subset. */

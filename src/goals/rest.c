@@ -186,6 +186,9 @@ static unsigned derivations_of_atom(struct exact *exact, const struct expr_node 
     case EXPR_POWER: return derivations_of_power(exact, node + 1);
     case EXPR_UNARY: return derivations_of_unary(exact, node);
     case EXPR_NEGATE: return turn(derivations_of(exact, node + 1));
+    case EXPR_PAIRED:
+        return derivations_of(exact, node + 1) & derivations_of(exact, node + 1 + node[1].span) &
+               AS_IT_IS;
     case EXPR_NUMBER:
     case EXPR_SUM:
     case EXPR_PRODUCT: break;

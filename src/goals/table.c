@@ -153,6 +153,32 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     }
 }
 
+/* Adds the results of all operations of two operands that have a word. In any order a table has no
+ * signs: each operand may be below zero. */
+static void add_paired(struct making *making, struct ratio x, struct ratio y)
+{
+    const struct exact *const exact = making->exact;
+    const bool turns =
+        exact_has_negatives(exact) &&
+        exact_has(exact, exact->is_ordered ? TALLY_OP_NEGATE : TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
+    for (uint32_t signs = 0; signs < (turns ? 4U : 1U); signs++) {
+        const struct ratio a = (signs & 1) != 0 ? ratio_negate(x) : x;
+        const struct ratio b = (signs & 2) != 0 ? ratio_negate(y) : y;
+        if (!exact_admits(exact, a) || !exact_admits(exact, b)) continue;
+        for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_PAIRED); i++) {
+            struct rational result;
+            struct ratio value;
+            const enum rational_status status =
+                operation_rows[i].apply_two(&result, ratio_to_value(a), ratio_to_value(b));
+            if (status == RATIONAL_BEYOND) making->is_beyond = true;
+            if (status != RATIONAL_OK) continue;
+            take_step(making, (enum effort_step)i, a, b);
+            const bool fits = ratio_from_value(&value, result);
+            add_where(making, fits, value, EXACT_PART_ATOM);
+        }
+    }
+}
+
 /* In any order: a lower bound of the effort of the sum or product of two groups. In a node of two
  * operands the step is known; in a larger group each step counts 1. */
 static void take_pair(struct making *making, bool is_sum, const struct exact_table_entry *a,
@@ -251,6 +277,10 @@ static void combine_in_any_order(struct making *making, const struct exact_table
         add_power(making, a->value, b->value);
         add_power(making, b->value, a->value);
     }
+    if (exact_has(making->exact, TALLY_OP_PAIRED)) {
+        add_paired(making, a->value, b->value);
+        add_paired(making, b->value, a->value);
+    }
 }
 
 /* Adds the result of a step in the order given, if the rules have its operation. */
@@ -292,6 +322,7 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
         if (!ratio_is_zero(b->value)) add_step(making, EFFORT_DIVIDE, a->value, b->value);
     }
     if (exact_has(exact, TALLY_OP_POWER) && is_step) add_power(making, a->value, b->value);
+    if (exact_has(exact, TALLY_OP_PAIRED) && is_step) add_paired(making, a->value, b->value);
 }
 
 /* Adds the results of all operations of one operand on a value, except where they return it: 2!,

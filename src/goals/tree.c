@@ -127,6 +127,7 @@ static uint32_t write_derivation(struct exact *exact, struct exact_tree *tree,
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
     case EXACT_UNARY:
+    case EXACT_PAIRED:
     case EXACT_NEGATED: break;
     }
     return 0;
@@ -251,15 +252,21 @@ static void write_leaf(struct exact *exact, struct exact_tree *tree, uint32_t in
     tree->nodes[node].decimals = leaf.decimals;
 }
 
+/* Both operands of a power or of another operation of two. */
 static void write_power(struct exact *exact, struct exact_tree *tree,
                         const struct exact_derivation *derivation, uint64_t number)
 {
     const uint64_t rights = exact_trees_of(exact, derivation->right);
+    const bool is_paired = derivation->form == EXACT_PAIRED;
+    const uint32_t base = tree->count;
     write_node(exact, tree, derivation->left, number / rights, false);
+    if (is_paired && (derivation->copies & EXACT_LEFT_NEGATED) != 0 && tree->is_whole)
+        negate_subtree(exact, tree, base);
     const uint32_t exponent = tree->count;
     write_node(exact, tree, derivation->right, number % rights, false);
-    if (derivation->form == EXACT_POWER_NEGATIVE && tree->is_whole)
-        negate_subtree(exact, tree, exponent);
+    const bool is_negated = is_paired ? (derivation->copies & EXACT_RIGHT_NEGATED) != 0
+                                      : derivation->form == EXACT_POWER_NEGATIVE;
+    if (is_negated && tree->is_whole) negate_subtree(exact, tree, exponent);
 }
 
 /* Writes the node of a goal that is not a group. */
@@ -274,7 +281,11 @@ static void write_node(struct exact *exact, struct exact_tree *tree, uint32_t go
     case EXACT_LEAF: write_leaf(exact, tree, derivation->left, is_inverse); return;
     case EXACT_POWER:
     case EXACT_POWER_NEGATIVE:
-        node = open_node(tree, EXPR_POWER, seen->value, is_inverse);
+    case EXACT_PAIRED:
+        node = open_node(tree, derivation->form == EXACT_PAIRED ? EXPR_PAIRED : EXPR_POWER,
+                         seen->value, is_inverse);
+        if (derivation->form == EXACT_PAIRED)
+            tree->nodes[node].digits = derivation->copies & EXACT_OPERATION;
         write_power(exact, tree, derivation, number);
         close_node(tree, node, 2);
         return;
@@ -339,6 +350,7 @@ bool exact_can_turn(const struct expr_node *node)
     case EXPR_POWER: return is_odd(operand[operand->span].value) && exact_can_turn(operand);
     case EXPR_UNARY: return expr_keeps_sign(node) && exact_can_turn(operand);
     case EXPR_NUMBER:
+    case EXPR_PAIRED:
     case EXPR_NEGATE: return false;
     }
     bool can_turn = false;
@@ -425,6 +437,7 @@ static void put_subtree(struct raw_text *raw, const struct expr_node *node)
     }
     switch ((enum expr_kind)node->kind) {
     case EXPR_POWER: put_item(raw, RAW_POWER); break;
+    case EXPR_PAIRED:
     case EXPR_UNARY: put_item(raw, raw_of_operation(node->digits)); break;
     case EXPR_NEGATE: put_item(raw, RAW_NEGATE); break;
     case EXPR_NUMBER:

@@ -66,6 +66,8 @@ static uint32_t operation_of(tally_thing thing)
     if (thing == TALLY_THING_DECIMAL) return TALLY_OP_POINT;
     if (thing == TALLY_THING_DOUBLE_FACTORIAL) return TALLY_OP_DOUBLE_FACTORIAL;
     if (thing == TALLY_THING_PERCENT) return TALLY_OP_PERCENT;
+    if (thing == TALLY_THING_REMAINDER) return TALLY_OP_MOD;
+    if (thing == TALLY_THING_ROOT) return TALLY_OP_ROOT;
     if (thing == TALLY_THING_SUM) return TALLY_OP_SUM;
     if (thing == TALLY_THING_SUBFACTORIAL) return TALLY_OP_SUBFACTORIAL;
     if (thing == TALLY_THING_GAMMA) return TALLY_OP_GAMMA;
@@ -179,7 +181,8 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
     if (thing == TALLY_THING_DECIMAL && put_whole_decimal(out, text, part)) return;
     if (thing == TALLY_THING_IRRATIONAL) {
         const bool is_power = memchr("^*", text[part.begin], 2) != NULL;
-        const bool is_word = text[part.end - 1] == 't'; /* sqrt behind its operand */
+        /* sqrt behind its operand, or root between two */
+        const bool is_word = text[part.end - 1] == 't' || (text[part.begin] | 0x20) == 'r';
         if (is_power || is_word) text_put_string(out, is_power ? "this power" : "this root");
         else put_part(out, text, part);
         text_put(out, ' ');

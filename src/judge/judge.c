@@ -185,6 +185,8 @@ static struct part judge_number(struct judge *judge, struct given *given,
 /* Does a step without an exact value have an irrational one? */
 static bool is_irrational(enum raw_kind kind, struct rational a, struct rational b)
 {
+    if (kind == raw_of_operation(OPERATION_ROOT))
+        return !b.negative && !a.negative && a.denominator == 1 && a.numerator > 1;
     if (a.negative || a.numerator == 0) return false;
     return kind == RAW_POWER ? b.denominator != 1 : kind == raw_of_operation(OPERATION_SQRT);
 }

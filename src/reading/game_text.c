@@ -254,6 +254,7 @@ static bool add_number(struct understanding *text, struct game_text *parts, uint
     text_put_string(&out, "give ");
     text_put_string(&out, has_zero ? "0 to " : "1 to ");
     text_put_whole(&out, rules_number_max(rules));
+    if (number == 0) text_put_string(&out, ", or 0 with --values natural");
     text_end(&out);
     return misread_fail(text->items.misread, TALLY_MISREAD_NUMBER_RANGE, text->items.text,
                         item->begin, item->end, NULL, advice);
@@ -337,9 +338,12 @@ static bool set_target(const struct understanding *text, struct game_text *parts
     if (item->is_beyond) return refuse(text, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     parts->target = (tally_range){item->first, item->last};
     if (item->first >= (has_zero ? 0 : 1) && item->last <= rules_target_max(rules)) return true;
-    return misread_fail(
-        text->items.misread, TALLY_MISREAD_TARGET_RANGE, text->items.text, item->begin, item->end,
-        NULL, has_zero ? "give 0 to 9223372036854775807" : "give 1 to 18446744073709551615");
+    return misread_fail(text->items.misread, TALLY_MISREAD_TARGET_RANGE, text->items.text,
+                        item->begin, item->end, NULL,
+                        has_zero ? "give 0 to 9223372036854775807"
+                        : item->first == 0
+                            ? "give 1 to 18446744073709551615, or 0 with --values natural"
+                            : "give 1 to 18446744073709551615");
 }
 
 bool game_text_read(struct game_text *parts, const char *text, size_t length,

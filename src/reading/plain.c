@@ -675,6 +675,12 @@ static bool take_letter(struct translation *translation, struct character letter
                    ? put(translation, operation_rows[operation].behind, 1, place)
                    : put_prefix(translation, operation_words[operation], place);
     }
+    const uint32_t all = translation->plain->rules->operations & TALLY_OP_PAIRED;
+    for (uint32_t i = 0; operation_next(&i, all); i++) {
+        if (!word_begins(translation, operation_words[i], &behind)) continue;
+        translation->at = behind;
+        return put(translation, operation_words[i], strlen(operation_words[i]), place);
+    }
     if (word_begins(translation, "neg", &behind)) {
         translation->at = behind;
         return put(translation, "neg", 3, place);

@@ -3,7 +3,8 @@
  * The strict reading: infix by Dijkstra's shunting yard (1961), and RPN. A table says what each
  * byte can be, and a stack holds the operations that wait for their operands. Precedence, from
  * tightest: sqrt, √ and the like, which apply to the number or parenthesis that follows; !, !!
- * and % after their operand; ^, right to left; unary minus; * and /; + and -.
+ * and % after their operand; ^, right to left; unary minus; * and /, and mod and the like; +
+ * and -.
  *
  * Numbers, operations and parentheses need one byte of look-ahead. Multi-byte signs, such as × ÷ −,
  * take a slower path.
@@ -30,6 +31,7 @@ enum sign {
     SIGN_PREFIX, /* sqrt and the like: reader->operation says which */
     SIGN_POSTFIX,
     SIGN_NEGATE = RAW_NEGATE,
+    SIGN_BETWEEN,
     SIGN_SPACE,
     SIGN_DIGIT,
     SIGN_POINT,
@@ -50,16 +52,17 @@ static const uint8_t sign_of_byte[256] = {
     ['*'] = SIGN_LONG,   ['x'] = SIGN_MULTIPLY, ['X'] = SIGN_MULTIPLY, ['/'] = SIGN_DIVIDE,
     [':'] = SIGN_DIVIDE, ['^'] = SIGN_POWER,    ['!'] = SIGN_LONG,     ['s'] = SIGN_LONG,
     ['n'] = SIGN_LONG,   ['%'] = SIGN_LONG,     ['p'] = SIGN_LONG,     ['g'] = SIGN_LONG,
-    [0xCE] = SIGN_LONG,  [0xC2] = SIGN_LONG,    [0xC3] = SIGN_LONG,    [0xE2] = SIGN_LONG,
+    ['m'] = SIGN_LONG,   ['r'] = SIGN_LONG,     ['j'] = SIGN_LONG,     [0xCE] = SIGN_LONG,
+    [0xC2] = SIGN_LONG,  [0xC3] = SIGN_LONG,    [0xE2] = SIGN_LONG,
 };
 
-/* In the table below: an operation of one number before its operand, and behind it. */
-enum { BEFORE = 64, BEHIND = 128 };
+/* In the table below: an operation before its operand, behind it, and between two. */
+enum { BEFORE = 64, BEHIND = 128, BETWEEN = 192 };
 
 static const struct {
     char bytes[7];
     uint8_t length;
-    uint8_t sign; /* enum sign, or BEFORE or BEHIND and an enum operation */
+    uint8_t sign; /* enum sign, or BEFORE, BEHIND or BETWEEN and an enum operation */
 } long_signs[] = {
     {"**", 2, SIGN_POWER},
     {"*", 1, SIGN_MULTIPLY},
@@ -73,6 +76,9 @@ static const struct {
     {"sum", 3, BEFORE + OPERATION_SUM},
     {"subf", 4, BEFORE + OPERATION_SUBFACTORIAL},
     {"gamma", 5, BEFORE + OPERATION_GAMMA},
+    {"mod", 3, BETWEEN + OPERATION_MOD},
+    {"root", 4, BETWEEN + OPERATION_ROOT},
+    {"join", 4, BETWEEN + OPERATION_JOIN},
     {"\xCE\xA3", 2, BEFORE + OPERATION_SUM},      /* Σ U+03A3 */
     {"\xCE\x93", 2, BEFORE + OPERATION_GAMMA},    /* Γ U+0393 */
     {"\xC3\x97", 2, SIGN_MULTIPLY},               /* × U+00D7 */
@@ -147,6 +153,7 @@ static NEVER_INLINE enum sign reader_long_sign(struct reader *reader)
         reader->sign_length = length;
         reader->operation = operation;
         if (sign < BEFORE) return (enum sign)sign;
+        if (sign >= BETWEEN) return SIGN_BETWEEN;
         return sign < BEHIND ? SIGN_PREFIX : SIGN_POSTFIX;
     }
     reader->sign_length = 1;
@@ -356,6 +363,7 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
         case SIGN_NEGATE:
             if (!read_rpn_operation(reader, (enum raw_kind)sign, &depth)) return false;
             break;
+        case SIGN_BETWEEN:
         case SIGN_PREFIX:
         case SIGN_POSTFIX:
             if (!read_rpn_operation(reader, raw_of_operation(reader->operation), &depth))
@@ -374,10 +382,11 @@ static NEVER_INLINE bool rpn_read(struct reader *reader)
     }
 }
 
-/* Does a word of an operation of one operand end there? */
+/* Does the word of an operation end there? */
 static bool ends_with_word(const struct reader *reader, size_t end)
 {
-    for (uint32_t i = 0; operation_next(&i, TALLY_OP_NESTED | TALLY_OP_NEGATE); i++) {
+    for (uint32_t i = 0; operation_next(&i, TALLY_OP_NESTED | TALLY_OP_PAIRED | TALLY_OP_NEGATE);
+         i++) {
         const size_t length = strlen(operation_words[i]);
         const bool is_read = i <= OPERATION_NEGATE || (reader->operations >> i & 1) != 0;
         if (is_read && end >= length &&
@@ -413,7 +422,7 @@ static NEVER_INLINE bool rpn_read_if_it_is(struct reader *reader)
 /* ---- Infix ----------------------------------------------------------------------------------- */
 
 /* All other operations bind as sqrt does. */
-enum { BINDING_PREFIX = 5 };
+enum { BINDING_PREFIX = 5, BINDING_BETWEEN = 2 };
 static const uint8_t binding_of[OPERATIONS + 1] = {
     [WAITING_OPEN] = 0,
     [RAW_ADD] = 1,
@@ -427,6 +436,9 @@ static const uint8_t binding_of[OPERATIONS + 1] = {
     [OPERATION_SUM + 1] = BINDING_PREFIX,
     [OPERATION_SUBFACTORIAL + 1] = BINDING_PREFIX,
     [OPERATION_GAMMA + 1] = BINDING_PREFIX,
+    [OPERATION_MOD + 1] = BINDING_BETWEEN,
+    [OPERATION_ROOT + 1] = BINDING_BETWEEN,
+    [OPERATION_JOIN + 1] = BINDING_BETWEEN,
 };
 
 static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
@@ -549,6 +561,11 @@ static bool read_infix(struct reader *reader)
             if (!pop_from(reader, binding_of[sign] + (sign == SIGN_POWER ? 1U : 0U))) return false;
             if (!push(reader, sign) || !read_operand(reader)) return false;
             break;
+        case SIGN_BETWEEN:
+            if (!pop_from(reader, BINDING_BETWEEN) ||
+                !push(reader, raw_of_operation(reader->operation)) || !read_operand(reader))
+                return false;
+            break;
         case SIGN_CLOSE:
             if (!close_parenthesis(reader)) return false;
             break;
@@ -601,7 +618,7 @@ tally_status tally_expr_parse(tally_expr **expr, const char *text, size_t length
     tally_error unused;
     if (error == NULL) error = &unused;
     if (allocator == NULL) allocator = &memory_default_allocator;
-    const tally_status status = raw_parse(&raw, text, length, TALLY_OP_NESTED);
+    const tally_status status = raw_parse(&raw, text, length, TALLY_OP_NESTED | TALLY_OP_PAIRED);
     if (status != TALLY_OK) {
         *error = raw.error;
         return status;

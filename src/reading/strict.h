@@ -10,7 +10,7 @@
 
 /* Parses a text to the raw form. Returns TALLY_SYNTAX, and fills in raw->error, if the text is no
  * expression. Allocates nothing. */
-/* Words and signs of operations of one operand other than ! and sqrt are read only if `operations`
+/* Words and signs of operations other than + - * / ^ ! sqrt and neg are read only if `operations`
  * has their bits: without !!, 4!! is (4!)!. */
 MUST_USE tally_status raw_parse(struct raw_text *raw, const char *text, size_t length,
                                 uint32_t operations);

@@ -72,6 +72,38 @@ static enum rational_status gamma_of(struct rational *result, struct rational va
     return power_factorial(result, of_whole(value.numerator - 1));
 }
 
+/* a - b floor(a / b), for whole a and b > 0 */
+static enum rational_status remainder_of(struct rational *result, struct rational a,
+                                         struct rational b)
+{
+    if (a.denominator != 1 || !is_whole(b) || b.numerator == 0) return RATIONAL_NO_VALUE;
+    const rational_part rest = a.numerator % b.numerator;
+    *result = of_whole(a.negative && rest != 0 ? b.numerator - rest : rest);
+    return RATIONAL_OK;
+}
+
+/* The root of degree a of b, for whole a >= 2 and b >= 0 */
+static enum rational_status root_of(struct rational *result, struct rational a, struct rational b)
+{
+    if (!is_whole(a) || a.numerator < 2 || b.negative) return RATIONAL_NO_VALUE;
+    const struct rational one_over = {.numerator = 1, .denominator = a.numerator, .negative = 0};
+    return power_raise(result, b, one_over);
+}
+
+/* a 10^k + b, for whole a >= 1 and b >= 0 of k digits */
+static enum rational_status join(struct rational *result, struct rational a, struct rational b)
+{
+    rational_part joined = a.numerator;
+    if (!is_whole(a) || a.numerator == 0 || !is_whole(b)) return RATIONAL_NO_VALUE;
+    rational_part left = b.numerator;
+    do
+        if (ckd_mul(&joined, joined, 10)) return RATIONAL_BEYOND;
+    while ((left /= 10) != 0);
+    if (ckd_add(&joined, joined, b.numerator)) return RATIONAL_BEYOND;
+    *result = of_whole(joined);
+    return RATIONAL_OK;
+}
+
 static bool undo_sqrt(struct rational *operand, struct rational result)
 {
     return square(operand, result) == RATIONAL_OK;
@@ -209,4 +241,23 @@ const struct operation_row operation_rows[OPERATIONS] = {
                          .tex_behind = ")",
                          .example = "gamma(4)"},
     [OPERATION_ZERO] = {.about = "a given 0 before a decimal point (0.2)"},
+    [OPERATION_MOD] = {.about = "mod (17 mod 5 is the remainder 2)",
+                       .apply_two = remainder_of,
+                       .node = TALLY_NODE_MOD,
+                       .tex_before = "",
+                       .tex_between = " \\bmod ",
+                       .tex_behind = ""},
+    [OPERATION_ROOT] = {.is_enclosing = true,
+                        .about = "root (3 root 27 is the root of degree 3 of 27)",
+                        .apply_two = root_of,
+                        .node = TALLY_NODE_ROOT,
+                        .tex_before = "\\sqrt[",
+                        .tex_between = "]{",
+                        .tex_behind = "}"},
+    [OPERATION_JOIN] = {.about = "join (12 join 5 is 125)",
+                        .apply_two = join,
+                        .node = TALLY_NODE_JOIN,
+                        .tex_before = "",
+                        .tex_between = " \\mathbin{\\Vert} ",
+                        .tex_behind = ""},
 };

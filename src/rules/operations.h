@@ -39,8 +39,9 @@ enum operation_reach {
     OPERATION_FROM_HUNDRED
 };
 
-/* A row. The columns from `apply` on are those of operations of one operand that count into the
- * depth; without `apply` the operation is another one. */
+/* A row. The columns from `apply` to `example` are those of operations of one operand that count
+ * into the depth; those behind them are of operations of two operands that have a word. Without
+ * `apply` and `apply_two` the operation is another one. */
 struct operation_row {
     bool is_enclosing; /* the texts around the operand enclose it */
     const char *about; /* for prompts */
@@ -56,13 +57,18 @@ struct operation_row {
     const char *tex_before; /* likewise in TeX */
     const char *tex_behind;
     const char *example;
+    /* In TeX the operands stand between tex_before, tex_between and tex_behind. */
+    enum rational_status (*apply_two)(struct rational *result, struct rational a,
+                                      struct rational b);
+    const char *tex_between;
 };
 
 extern const struct operation_row operation_rows[OPERATIONS];
 extern const char *const operation_words[OPERATIONS];
 
-/* The bits of the operations whose result may not fit, though the operand does. */
-#define OPERATIONS_GROWING ((uint32_t)TALLY_OP_NESTED & ~(uint32_t)TALLY_OP_SQRT)
+/* The bits of the operations whose result may not fit, though the operands do. */
+#define OPERATIONS_GROWING                                                                         \
+    (((uint32_t)TALLY_OP_NESTED & ~(uint32_t)TALLY_OP_SQRT) | (uint32_t)TALLY_OP_JOIN)
 
 static ALWAYS_INLINE uint32_t operation_bit(uint32_t operation)
 {
@@ -72,6 +78,11 @@ static ALWAYS_INLINE uint32_t operation_bit(uint32_t operation)
 static ALWAYS_INLINE bool operation_is_nested(uint32_t operation)
 {
     return ((uint32_t)TALLY_OP_NESTED >> operation & 1) != 0;
+}
+
+static ALWAYS_INLINE bool operation_is_paired(uint32_t operation)
+{
+    return ((uint32_t)TALLY_OP_PAIRED >> operation & 1) != 0;
 }
 
 /* The next row of these bits from *operation on; false: there is none. Begin with 0, and add 1. */

@@ -30,9 +30,14 @@ static inline tree_code tree_rebuilt(struct trees *trees, const struct tree *tre
     case TREE_POWER: return tree_power(trees, operands[0], operands[1], tree->value);
     case TREE_MINUS: return tree_negate(trees, operands[0]);
     case TREE_LEAF: return TREE_NONE;
+    case TREE_PAIRED:
     case TREE_UNARY:
-    default: return tree_unary(trees, tree->kind - TREE_UNARY, operands[0], tree->value);
+    default: break;
     }
+    if (tree->kind < TREE_UNARY) {
+        return tree_paired(trees, tree->kind - TREE_PAIRED, operands[0], operands[1], tree->value);
+    }
+    return tree_unary(trees, tree->kind - TREE_UNARY, operands[0], tree->value);
 }
 
 /* The tree with a part in the place of the node at the end of the path. */

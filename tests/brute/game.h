@@ -156,6 +156,13 @@ static inline void brute_join(struct brute_game *game, uint32_t choice, const st
         brute_write(game, choice,
                     step_binary(&game->trees, &game->rules, signs[i], right.code, left.code), fits);
     }
+    for (uint32_t i = 0; i < BRUTE_PAIRED; i++) {
+        brute_write(game, choice, step_paired(&game->trees, &game->rules, i, left.code, right.code),
+                    fits);
+        if (game->rules.is_ordered) continue;
+        brute_write(game, choice, step_paired(&game->trees, &game->rules, i, right.code, left.code),
+                    fits);
+    }
 }
 
 static inline void brute_write_pairs(struct brute_game *game, uint32_t choice)

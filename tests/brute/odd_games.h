@@ -23,7 +23,7 @@ static inline uint32_t odd_operations(tally_random *random)
     case 0: return TALLY_OP_BASIC;
     case 1: operations = 1 + (uint32_t)tally_random_below(random, 15); break;
     case 2:
-        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 13));
+        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 16));
         operations &= ~(1u << tally_random_below(random, 12));
         break;
     case 3: operations = 1 + (uint32_t)tally_random_below(random, 1023); break;
@@ -37,6 +37,8 @@ static inline uint32_t odd_operations(tally_random *random)
         for (uint32_t i = 0; i < BRUTE_UNARY; i++)
             if (tally_random_below(random, 4) == 0) operations |= brute_unary[i].operation;
     }
+    if (tally_random_below(random, 4) == 0)
+        operations |= brute_paired[tally_random_below(random, BRUTE_PAIRED)].operation;
     if ((operations & TALLY_OP_POINT) != 0 && tally_random_below(random, 2) == 0)
         operations |= TALLY_OP_ZERO;
     return operations == 0 ? TALLY_OP_SUBTRACT : operations;
@@ -155,7 +157,7 @@ static inline tally_range odd_target(tally_random *random, const struct truths *
 
 /* ---- IDs ------------------------------------------------------------------------------------- */
 
-static inline void odd_operations_text(char text[64], uint32_t operations)
+static inline void odd_operations_text(char text[96], uint32_t operations)
 {
     static const struct {
         uint32_t operation;
@@ -166,17 +168,21 @@ static inline void odd_operations_text(char text[64], uint32_t operations)
     size_t length = 0;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if ((operations & others[i].operation) != 0)
-            length += (size_t)snprintf(text + length, 64 - length, "%s", others[i].word);
+            length += (size_t)snprintf(text + length, 96 - length, "%s", others[i].word);
+    }
+    for (uint32_t i = 0; i < BRUTE_PAIRED; i++) {
+        if ((operations & brute_paired[i].operation) != 0)
+            length += (size_t)snprintf(text + length, 96 - length, "%s", brute_paired[i].word);
     }
     for (uint32_t i = 0; i < BRUTE_UNARY; i++) {
         if ((operations & brute_unary[i].operation) != 0)
-            length += (size_t)snprintf(text + length, 64 - length, "%s", brute_unary[i].word);
+            length += (size_t)snprintf(text + length, 96 - length, "%s", brute_unary[i].word);
     }
 }
 
 static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tally_range target)
 {
-    char operations[64];
+    char operations[96];
     size_t length = 0;
     odd_operations_text(operations, rules->operations);
     length += (size_t)snprintf(

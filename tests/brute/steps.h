@@ -136,6 +136,18 @@ static inline struct step step_power(struct trees *trees, const struct brute_rul
     return step_of(rules, tree_power(trees, a, b, value), value);
 }
 
+static inline struct step step_paired(struct trees *trees, const struct brute_rules *rules,
+                                      uint32_t which, tree_code a, tree_code b)
+{
+    struct wide value;
+    struct step step;
+    if (!brute_has(rules, brute_paired[which].operation)) return step_none;
+    const enum wide_status status =
+        brute_paired[which].take(&value, tree_value(trees, a), tree_value(trees, b));
+    if (!step_has_value(rules, status, value, &step)) return step;
+    return step_of(rules, tree_paired(trees, which, a, b, value), value);
+}
+
 static inline struct step step_binary(struct trees *trees, const struct brute_rules *rules,
                                       char sign, tree_code a, tree_code b)
 {

@@ -113,11 +113,27 @@ static inline tree_code read_signed(struct reading *reading)
     return reading_step(reading, step_minus(&reading->game->trees, &reading->game->rules, inner));
 }
 
+/* Which operation of two numbers has its word there; BRUTE_PAIRED: none. */
+static inline uint32_t reading_paired(struct reading *reading)
+{
+    uint32_t which = 0;
+    while (which < BRUTE_PAIRED && !reading_takes(reading, brute_paired[which].word)) which++;
+    return which;
+}
+
 static inline tree_code read_chain(struct reading *reading, const char *signs[2],
                                    tree_code (*read_operand)(struct reading *reading))
 {
     tree_code left = read_operand(reading);
     while (left != TREE_NONE) {
+        const uint32_t which = signs[0][0] == '*' ? reading_paired(reading) : BRUTE_PAIRED;
+        if (which != BRUTE_PAIRED) {
+            const tree_code other = read_operand(reading);
+            if (other == TREE_NONE) return other;
+            left = reading_step(reading, step_paired(&reading->game->trees, &reading->game->rules,
+                                                     which, left, other));
+            continue;
+        }
         const bool is_first = reading_takes(reading, signs[0]);
         if (!is_first && !reading_takes(reading, signs[1])) break;
         const tree_code right = read_operand(reading);
@@ -185,6 +201,14 @@ static inline void message_add_tree(struct message *message, const struct trees 
     if ((code & 1) != 0) message_add(message, "-");
     if (tree->kind == TREE_LEAF) {
         message_add_leaf(message, tree);
+        return;
+    }
+    if (tree->kind >= TREE_PAIRED && tree->kind < TREE_UNARY) {
+        message_add(message, "(");
+        message_add_tree(message, trees, tree->operands[0]);
+        message_add(message, brute_paired[tree->kind - TREE_PAIRED].word);
+        message_add_tree(message, trees, tree->operands[1]);
+        message_add(message, ")");
         return;
     }
     const bool is_unary = tree->kind >= TREE_UNARY;

@@ -22,9 +22,10 @@ enum tree_kind {
     TREE_SUM,
     TREE_PRODUCT,
     TREE_POWER,
-    TREE_MINUS, /* where a sign cannot be brought outward:
+    TREE_MINUS,                             /* where a sign cannot be brought outward:
                  * in an exponent, and before a base in order */
-    TREE_UNARY  /* and the place of an operation in brute_unary */
+    TREE_PAIRED,                            /* and the place of an operation in brute_paired */
+    TREE_UNARY = TREE_PAIRED + BRUTE_PAIRED /* and the place of an operation in brute_unary */
 };
 
 enum { TREE_OPERANDS_MAX = 8, TREES_MAX = 1 << 17, TREE_SLOTS = 1 << 18 };
@@ -318,6 +319,18 @@ static inline tree_code tree_sign_moved(uint32_t which, tree_code *operand)
     const tree_code sign = minus == MINUS_LEAVES ? *operand & 1 : 0;
     if (minus != MINUS_STAYS) *operand &= ~UINT32_C(1);
     return sign;
+}
+
+/* Both operands keep their signs, as an exponent does. */
+static inline tree_code tree_paired(struct trees *trees, uint32_t which, tree_code a, tree_code b,
+                                    struct wide value)
+{
+    struct tree paired = {.kind = (enum tree_kind)(TREE_PAIRED + which), .count = 2};
+    paired.value = value;
+    paired.operands[0] = tree_signed(trees, tree_settled(trees, a));
+    paired.operands[1] = tree_signed(trees, tree_settled(trees, b));
+    if (paired.operands[0] == TREE_NONE || paired.operands[1] == TREE_NONE) return TREE_NONE;
+    return tree_keep(trees, &paired);
 }
 
 static inline tree_code tree_unary(struct trees *trees, uint32_t which, tree_code operand,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The operations of one number for the brute force, straight from docs/rules.md: what they are
- * worth, how they are written, and what they make of a minus before their operand. It shares
- * nothing with src/rules.
+ * The operations of one number, and those of two that have words, for the brute force, straight
+ * from docs/rules.md: what they are worth, how they are written, and what they make of a minus
+ * before their operand. It shares nothing with src/rules.
  */
 #ifndef TALLY_TESTS_BRUTE_UNARY_H
 #define TALLY_TESTS_BRUTE_UNARY_H
@@ -110,5 +110,54 @@ static const struct unary brute_unary[] = {
 };
 
 enum { BRUTE_UNARY = sizeof brute_unary / sizeof brute_unary[0] };
+
+/* ---- Operations of two numbers that have a word ---------------------------------------------- */
+
+/* a - b floor(a / b) */
+static inline enum wide_status wide_mod(struct wide *result, struct wide a, struct wide b)
+{
+    if (!wide_is_whole(a) || !wide_is_whole(b) || b.top <= 0) return WIDE_NO_VALUE;
+    if (wide_is_huge(a) || wide_is_huge(b)) return WIDE_LOST;
+    *result = wide_of((a.top % b.top + b.top) % b.top);
+    return WIDE_OK;
+}
+
+static inline enum wide_status wide_root_of(struct wide *result, struct wide a, struct wide b)
+{
+    if (!wide_is_whole(a) || a.top < 2 || b.top < 0) return WIDE_NO_VALUE;
+    *result = b;
+    if (wide_is(b, 0) || wide_is(b, 1)) return WIDE_OK;
+    if (wide_is_huge(b)) return WIDE_LOST;
+    if (wide_is_huge(a) || a.top > 126) return WIDE_NO_VALUE;
+    return wide_root(result, b, a.top);
+}
+
+static inline enum wide_status wide_join(struct wide *result, struct wide a, struct wide b)
+{
+    if (!wide_is_whole(a) || !wide_is_whole(b) || a.top < 1 || b.top < 0) return WIDE_NO_VALUE;
+    *result = wide_huge();
+    if (wide_is_huge(a) || wide_is_huge(b)) return WIDE_OK;
+    wide_int rest = b.top;
+    struct wide joined = a;
+    do {
+        if (wide_multiply(&joined, joined, wide_of(10)) != WIDE_OK) return WIDE_LOST;
+        rest /= 10;
+    } while (rest > 0);
+    return wide_is_huge(joined) ? WIDE_OK : wide_add(result, joined, b);
+}
+
+struct paired {
+    uint32_t operation; /* TALLY_OP_ bit */
+    const char *word;   /* for --ops, and between the operands */
+    enum wide_status (*take)(struct wide *result, struct wide a, struct wide b);
+};
+
+static const struct paired brute_paired[] = {
+    {TALLY_OP_MOD, "mod", wide_mod},
+    {TALLY_OP_ROOT, "root", wide_root_of},
+    {TALLY_OP_JOIN, "join", wide_join},
+};
+
+enum { BRUTE_PAIRED = sizeof brute_paired / sizeof brute_paired[0] };
 
 #endif

@@ -7,7 +7,8 @@
 # Numbers and targets.
 expect_error 2 'numbers are missing; give 1 to 64' 7
 expect_error 2 "'0', character 1: not a target of these rules; give 1 to 18446744073709551615" 0 1 2
-expect_error 2 "'0', character 5: not a number of these rules; give 1 to" 7 7 0
+zero='give 1 to 18446744073709551615, or 0 with --values natural'
+expect_error 2 "'0', character 5: not a number of these rules; $zero" 7 7 0
 expect_error 2 "'-3', character 1: a number below 0" -3 1 2
 expect_error 2 "'-3', character 3: a number below 0" 5 -3
 expect_error 2 "'1e9', character 1: not a whole number; give digits alone" 1e9 1 2

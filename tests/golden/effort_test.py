@@ -29,7 +29,8 @@ def draw(chance):
                            'make24,ops=-/', 'four-fours,ops=+*!sqrtdot', 'sequence,ops=+*^neg',
                            'countdown,ops=-*/', 'make24,ops=+-*/!!squarepct',
                            'countdown,ops=+-*sumsubfgamma', 'sequence,ops=+-pctsquareneg',
-                           'four-fours,ops=+-*/!sqrt!!squarepctsumsubfgamma'])
+                           'four-fours,ops=+-*/!sqrt!!squarepctsumsubfgamma',
+                           'countdown,ops=+-*modjoin', 'make24,ops=+-*/negrootmodjoin'])
     size = chance.randint(2, 3 if rules.startswith('four-fours') else 4)
     most = chance.choice([3, 9, 9, 25, 25, 120])
     most = min(most, {'krypto': 25, 'make10': 9}.get(rules, most))

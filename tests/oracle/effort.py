@@ -9,7 +9,8 @@ read(text) gives a tree; measure(tree) its steps, effort and largest step. A tre
 
     ('number', text, value)
     ('sum', [(sign, tree), ...]) and ('product', [(sign, tree), ...]); sign +1 or -1
-    ('^', base, exponent), ('-', tree), and (word, tree) of the operations of one number
+    ('^', base, exponent), ('-', tree), (word, tree) of the operations of one number, and
+    (word, tree, tree) of those of two that have words
 """
 import math
 import re
@@ -19,7 +20,8 @@ from fractions import Fraction
 BOUND, MOST, FACTORIAL_MOST = 2 ** 63, 64, 20
 BEFORE = {'sqrt': 'sqrt', 'square': 'square', 'sum': 'sum to', '!': 'subf', 'gamma': 'gamma'}
 BEHIND = {'!': '!', '!!': '!!', '%': 'pct'}
-TOKEN = re.compile(r'\s*(sqrt|square|sum|gamma|!!|\d*\.?\d+|[-+*/^!%()])')
+PAIRED = ('mod', 'root', 'join')
+TOKEN = re.compile(r'\s*(sqrt|square|sum|gamma|mod|root|join|!!|\d*\.?\d+|[-+*/^!%()])')
 
 
 # ---- Reading a canonical text --------------------------------------------------------------------
@@ -50,7 +52,9 @@ class Reader:
 
     def product(self):
         factors = [(1, self.power())]
-        while (sign := self.take('*', '/')):
+        while (sign := self.take('*', '/', *PAIRED)):
+            if sign in PAIRED:
+                return (sign, factors[0][1], self.power())
             factors.append((1 if sign == '*' else -1, self.power()))
         return factors[0][1] if len(factors) == 1 else ('product', factors)
 
@@ -208,11 +212,14 @@ def power_of_fraction(a, exponent):
 def cost_of_magnitudes(sign, a, b):
     is_whole = a.denominator == 1 and b.denominator == 1
     x, y = a.numerator, b.numerator
-    if sign in '+-':
+    if sign in ('+', '-'):
         cost = add if sign == '+' else subtract
         return cost(x, y) if is_whole else fraction_sum(cost, a, b)
     if sign == '*':
         return multiply(x, y) if is_whole else products(x, y, a.denominator, b.denominator)
+    if sign in PAIRED:
+        return {'join': lambda: 1, 'mod': lambda: 1 + divide(x, y),
+                'root': lambda: power_of_fraction(b, Fraction(1, x))}[sign]()
     if sign == '/':
         return divide(x, y) if is_whole else 2 + products(x, b.denominator, a.denominator, y)
     return power(x, y) if is_whole else power_of_fraction(a, b)
@@ -222,7 +229,7 @@ def cost_of_two(sign, a, b):
     negative = (a < 0) + (b < 0)
     is_unlike = (a < 0) != (b < 0)
     a, b = abs(a), abs(b)
-    if is_unlike and sign in '+-':
+    if is_unlike and sign in ('+', '-'):
         sign = '-' if sign == '+' else '+'
         if sign == '-':
             a, b = max(a, b), min(a, b)
@@ -260,7 +267,8 @@ def take_power(a, b):
 
 def take_two(sign, a, b):
     return {'+': lambda: a + b, '-': lambda: a - b, '*': lambda: a * b, '/': lambda: a / b,
-            '^': lambda: take_power(a, b)}[sign]()
+            '^': lambda: take_power(a, b), 'mod': lambda: a % b,
+            'root': lambda: take_power(b, 1 / a), 'join': lambda: Fraction(f'{a}{b}')}[sign]()
 
 
 def left_out(n):
@@ -329,8 +337,8 @@ def measure_tree(told, tree):
         return tree[2]
     if len(tree) == 2 and tree[0] not in ('sum', 'product'):
         return measure_unary(told, tree)
-    signs = {'sum': '+-', 'product': '*/', '^': '^^'}[tree[0]]
-    operands = tree[1] if tree[0] != '^' else [(1, tree[1]), (1, tree[2])]
+    signs = {'sum': '+-', 'product': '*/'}.get(tree[0], (tree[0], tree[0]))
+    operands = [(1, tree[1]), (1, tree[2])] if len(tree) == 3 else tree[1]
     first, is_in = operands[0][1], True
     so_far = measure_tree(told, first)
     for side, operand in operands[1:]:

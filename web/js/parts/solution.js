@@ -124,6 +124,20 @@ export function isOutOfReach({ status, complete }) {
   return status === "closest" && complete;
 }
 
+// operations that the page does not write as --ops does
+const SIGNS = {
+  "-": "−", "*": "×", "/": "÷", sqrt: "√", neg: "−a", cat: "12", dot: ".5", zero: "0.5",
+};
+const PLAIN = ["+", "-", "*", "/"];
+
+/** Which rules an answer is about; nothing where they are + − × ÷ alone. */
+function scopeText(scope) {
+  if (!scope || scope.operations.every((operation) => PLAIN.includes(operation))) return "";
+  const operations = scope.operations.map((operation) => SIGNS[operation] ?? operation).join(" ");
+  const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
+  return ` ${t("scope", { operations: operations + depth, values: t(`scope.${scope.values}`) })}`;
+}
+
 /** What an answer says of its target, in a sentence; certain only where the search was complete. */
 export function verdictText(answer) {
   const { status, complete, bound, distance, solutions } = answer;
@@ -132,7 +146,9 @@ export function verdictText(answer) {
     return complete ? text : `${text} ${t("solve.perhapsSimpler")}`;
   }
   if (!isOutOfReach(answer)) return t(solutions.length ? `solve.limit.${bound}` : "hint.none");
-  return solutions.length ? t("solve.closest", { n: toNumber(distance) }) : t("solve.nothing");
+  const text = solutions.length ? t("solve.closest", { n: toNumber(distance) })
+    : t("solve.nothing");
+  return text + scopeText(answer.scope);
 }
 
 /** One of several solutions: a line, and its steps once it is opened. */
