@@ -42,6 +42,7 @@ struct moving {
     struct move moves[MOVES_MAX];
     uint32_t move_count;
     bool is_beyond;
+    bool was_stopped;
 };
 
 static bool refuse(tally_error *error, tally_status status, size_t position, const char *message)
@@ -118,6 +119,11 @@ static bool read_left(struct left *left, const tally_game *game, const char *aft
 
 /* ---- The moves ------------------------------------------------------------------------------- */
 
+static tally_status failure_of(const struct moving *moving)
+{
+    return moving->was_stopped ? TALLY_STOPPED : memory_failure(&moving->memory);
+}
+
 /* Does a value equal to this one stand earlier, behind `from`? Its moves are the same. */
 static bool is_repeated(const struct moving *moving, uint32_t place, uint32_t from)
 {
@@ -145,7 +151,7 @@ static tally_status add_moves(struct moving *moving, uint32_t i, uint32_t j)
         while (!rational_is_equal(moving->moves[same].value, move->value)) same++;
         if (&moving->moves[same] != move) move->worth = moving->moves[same].worth;
         else if (!oracle_look(moving->oracle, rest, move->value, &move->worth))
-            return memory_failure(&moving->memory);
+            return failure_of(moving);
     }
     return ask_stop(moving->options);
 }
@@ -172,9 +178,9 @@ static void sort_moves(struct moving *moving)
 static tally_status find_moves(struct moving *moving)
 {
     tally_status status = TALLY_OK;
-    moving->oracle =
-        oracle_new(&moving->arena, moving->game, moving->left.values, moving->left.count);
-    if (moving->oracle == NULL) return memory_failure(&moving->memory);
+    moving->oracle = oracle_new(&moving->arena, moving->game, moving->left.values,
+                                moving->left.count, moving->options, &moving->was_stopped);
+    if (moving->oracle == NULL) return failure_of(moving);
     for (uint32_t i = 0; i < moving->left.count; i++)
         for (uint32_t j = i + 1; j < moving->left.count && status == TALLY_OK; j++)
             if (!is_repeated(moving, i, 0) && !is_repeated(moving, j, i + 1))

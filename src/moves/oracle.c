@@ -7,6 +7,7 @@
 
 #include "base/bits.h"
 #include "base/checked.h"
+#include "base/progress.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -21,7 +22,10 @@ struct oracle {
     bool is_whole;          /* all values are positive whole numbers */
     bool is_beyond;         /* some value was beyond the bound */
     bool are_tables_beyond; /* some value of V was */
-    bool has_failed;
+    bool has_failed;        /* there is no memory, or it was stopped */
+    bool *was_stopped;
+    const tally_options *options;
+    uint32_t turns; /* the tick is asked at each 256th */
     struct arena *arena;
     void *tables;
     uint64_t closest[ORACLE_SETS]; /* the distance of the closest value of V(S) */
@@ -49,6 +53,14 @@ static bool oracle_widen(struct oracle *oracle)
     oracle->slots = slots;
     oracle->slot_mask = count - 1;
     return true;
+}
+
+/* Asks the tick now and then. False: the work ends. */
+static inline bool goes_on(struct oracle *oracle)
+{
+    if ((++oracle->turns & 255) == 0 && ask_stop(oracle->options) != TALLY_OK)
+        oracle->has_failed = *oracle->was_stopped = true;
+    return !oracle->has_failed;
 }
 
 static inline uint64_t mixed(uint64_t value)
@@ -217,7 +229,8 @@ static inline uint64_t nearest_any(struct oracle *oracle, struct rational a, str
 /* ---- Both ------------------------------------------------------------------------------------ */
 
 struct oracle *oracle_new(struct arena *arena, const tally_game *game,
-                          const struct rational *values, uint32_t count)
+                          const struct rational *values, uint32_t count,
+                          const tally_options *options, bool *was_stopped)
 {
     const tally_rules *const rules = tally_game_rules(game);
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
@@ -232,6 +245,8 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
                               .uses_all = rules->use == TALLY_USE_ALL,
                               .is_whole = is_whole,
                               .arena = arena,
+                              .options = options,
+                              .was_stopped = was_stopped,
                               .tables = tables};
     uint64_t wholes[TALLY_MOVES_VALUES_MAX];
     for (uint32_t i = 0; i < count; i++) wholes[i] = values[i].numerator;

@@ -31,12 +31,13 @@ struct worth {
 struct oracle;
 
 /* An oracle of the position that has these values, in the memory of the arena. NULL: there is no
- * memory. */
+ * memory, or the tick of the options stopped it: *was_stopped. */
 struct oracle *oracle_new(struct arena *arena, const tally_game *game,
-                          const struct rational *values, uint32_t count);
+                          const struct rational *values, uint32_t count,
+                          const tally_options *options, bool *was_stopped);
 
 /* What a position is worth that has the values of a set, one bit each, and another value. False:
- * there is no memory. */
+ * there is no memory, or it was stopped: *was_stopped of oracle_new(). */
 bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, struct worth *worth);
 
 /* The results of the operations on a and b that the rules allow, at most 6. moves: the operations,

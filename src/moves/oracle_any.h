@@ -61,7 +61,7 @@ static void OF(join)(struct oracle *oracle, struct OF(table) * into, const struc
                      const struct OF(table) * right)
 {
     VALUE results[6];
-    for (uint32_t i = 0; i < left->count && !oracle->has_failed; i++)
+    for (uint32_t i = 0; i < left->count && goes_on(oracle); i++)
         for (uint32_t j = 0; j < right->count; j++) {
             const uint32_t count = OF(combine)(oracle, left->items[i], right->items[j], results);
             for (uint32_t k = 0; k < count; k++) OF(put)(oracle, into, results[k]);
@@ -72,7 +72,7 @@ static void OF(join)(struct oracle *oracle, struct OF(table) * into, const struc
 static uint64_t OF(closest_of)(struct oracle *oracle, const struct OF(table) * left,
                                const struct OF(table) * right, uint64_t closest)
 {
-    for (uint32_t i = 0; i < left->count; i++)
+    for (uint32_t i = 0; i < left->count && goes_on(oracle); i++)
         for (uint32_t j = 0; j < right->count; j++)
             closest = OF(nearest)(oracle, left->items[i], right->items[j], closest);
     return closest;

@@ -405,6 +405,8 @@ class Recipe(TypedDict, total=False):
 
 _SORTS = {"simplest": 0, "trickiest": 1, "none": 2, "easiest": 3}
 _LARGEST = 2**64 - 1
+#: How the errors of questions begin that ended before there was an answer.
+_LIMITS = ("stopped by the tick", "the memory cap", "out of memory")
 _QUEUED = 256
 _Made = TypeVar("_Made")
 
@@ -744,6 +746,8 @@ def query(question: Union[str, Mapping[str, Any]], *, timeout: Optional[float] =
     answers = [json.loads(text) for text in b"".join(pieces).splitlines()]
     for answer in answers:
         if "error" in answer and "line" not in answer:  # that of a list, and no more than it
+            if answer["error"].startswith(_LIMITS):
+                raise LimitError(answer["error"])
             error = InputError(answer["error"], answer.get("position", 0))
             if "reason" in answer:
                 error.reason, error.found = answer["reason"], answer["found"]

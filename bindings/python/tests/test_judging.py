@@ -698,6 +698,8 @@ class Games(unittest.TestCase):
         last, = [move for move in game.moves("8 / 3, 3 - (8/3)").moves if move.reachable]
         self.assertEqual((last.value, last.fewest, last.distance), (24, 1, 0))
         self.assertFalse(game.moves("8 + 8").reachable)
+        with self.assertRaises(lt.LimitError):
+            lt.Game(952, [25, 50, 75, 100, 3, 6, 7, 9], rules="llm").moves(timeout=0.05)
         with self.assertRaises(lt.InputError):
             game.moves("8 * 8 = 65")
         with self.assertRaises(lt.InputError):
