@@ -94,6 +94,7 @@ static void say_year_game(struct call *call, const char *digits)
     const tally_sink sink = {.user = &made, .solution = count_value};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (call->common[OPT_JSON].is_set || call->common[OPT_QUIET].is_set ||
+        output_is_meant(call->own[GRID_SVG].text) || output_is_meant(call->own[GRID_HTML].text) ||
         strlen(digits) > DIGITS_MOST || !read_square(call, "year", digits, &asked))
         return;
     const tally_range range = tally_game_target(asked);

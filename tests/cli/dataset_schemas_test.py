@@ -54,6 +54,7 @@ def columns_of(rules, options):
     preset = {"countdown": ("+-*/", "whole", "any", "any"),
               "compte": ("+-*/", "whole", "any", "any"),
               "year": ("+-*/^negcat", "exact", "all", "any"),
+              "year-game": ("+-*/^!sqrtnegcatdot!!zero", "exact", "all", "any"),
               "four-fours": ("+-*/^!sqrtnegcatdot", "exact", "all", "any"),
               "sequence": ("+-*/^negcat", "exact", "all", "given")}
     columns = dict(zip(("--ops", "--values", "--use", "--order"),
@@ -89,7 +90,7 @@ def check_rows(schema, rows, wanted):
 
 
 def check_set(schema, rules, options):
-    pick = "2" if rules == "four-fours" else "3"
+    pick = "2" if rules in ("year-game", "four-fours") else "3"
     made = run("dataset", "--rules", rules, *options, *GAMES, "--pick", pick, "--schema", schema)
     if is_refused(schema, columns_of(rules, options)):
         check(made.returncode == 2 and made.stdout == "" and len(made.stderr.splitlines()) == 1 and

@@ -94,6 +94,9 @@ LC_ALL=C expect 0 year 2019 --grid --targets 0..29 <<'END'
         3  3  3  2  2  1  2  3  3  3
 
 25 of 30: 18 very easy, 4 easy, 2 hard, 1 very hard
+with + - * / ^, unary minus, digits put together, steps exact fractions
+
+--rules year-game, with ! !! sqrt and a point, makes 30 of 30
 END
 [ "$("$TALLY" year 2019 -q | wc -l)" -eq 49 ] || fail '2 0 1 9 makes 49 values'
 [ "$("$TALLY" year 2026 --json | grep -c '"value":')" -eq 53 ] || fail '2 0 2 6 makes 53 values'
@@ -152,6 +155,7 @@ LC_ALL=C expect 0 values --grid 1 2 3 <<'END'
         0  1  1  1  1  1  1  1  1  1
 
 9 of 9: 9 very easy
+with + - * /, steps positive whole numbers
 END
 "$TALLY" values --grid 25 50 75 100 2>&1 >/dev/null |
     grep -q 'values above 9999 are not drawn; --targets FIRST..LAST' ||
