@@ -54,7 +54,7 @@ expect 2 count --batch "$TALLY_SCRATCH/games" <<'END'
 {"version":1,"key":{"a":[1]},"id":"countdown:10/2,5","target":10,"numbers":[2,5],"rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
 {"version":1,"error":"'nonsense', character 1: this word is not read; leave it out","position":0,"reason":"word","character":0,"found":"nonsense"}
 {"version":1,"error":"\"numbers\" is missing; give target and numbers, or id","position":13}
-{"version":1,"key":"range","id":"countdown:9/2,5","target":9,"numbers":[2,5],"rules":"countdown","solutions":0,"with_detours":0,"fewest":0,"complete":true}
+{"version":1,"key":"range","id":"countdown:9/2,5","target":9,"numbers":[2,5],"rules":"countdown","solutions":0,"with_detours":0,"fewest":0,"complete":true,"scope":{"operations":["+","-","*","/"],"values":"whole","bound":"64 bits"}}
 {"version":1,"key":"range","id":"countdown:10/2,5","target":10,"numbers":[2,5],"rules":"countdown","solutions":1,"with_detours":1,"fewest":2,"complete":true}
 {"version":1,"error":"this question has no such parameter; leave it out","position":51}
 {"version":1,"id":"make24:24/8,3,8,3","target":24,"numbers":[8,3,8,3],"rules":"make24","solutions":1,"with_detours":1,"fewest":4,"complete":true}
