@@ -36,6 +36,7 @@ static const struct fit fits[] = {
     /* Of the solutions with fewest numbers, none has a detour. */
     {"solve|play|make24|make10|sequence|draw", "detours", LISTS "|fewest|must-use|batch", NULL,
      NULL},
+    {NULL, "any", NULL, LISTS, "it is one solution"},
     {"values|missing", "detours", "fewest|must-use|batch", NULL, NULL},
     {"year|fours|hint", "detours", "fewest|must-use", NULL, NULL},
 

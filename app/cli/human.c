@@ -26,7 +26,7 @@ struct form form_of_call(const struct call *call, bool is_list)
                            given[OPT_PAREN].is_set || given[OPT_TEX].is_set;
     struct form form = {.style = TALLY_STYLE_INFIX,
                         .is_quiet = given[OPT_QUIET].is_set,
-                        .is_unrated = given[OPT_NO_DIFFICULTY].is_set};
+                        .is_unrated = given[OPT_NO_DIFFICULTY].is_set || given[OPT_ANY].is_set};
     if (given[OPT_RPN].is_set) form.style = TALLY_STYLE_RPN;
     if (given[OPT_PAREN].is_set) form.style = TALLY_STYLE_PAREN;
     if (given[OPT_TEX].is_set) form.style = TALLY_STYLE_TEX;
@@ -378,7 +378,8 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
     const bool is_solved = asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED;
     const char *const doubt = is_solved ? "a simpler solution may exist" : "more may exist";
     switch (outcome->bound) {
-    case TALLY_BOUND_NONE: return;
+    case TALLY_BOUND_NONE:
+    case TALLY_BOUND_ANY: return;
     case TALLY_BOUND_LIMIT: /* the user asked for it; but a nearer value may be missing, too */
         if (outcome->answer == TALLY_ANSWER_LIMIT) say_unexplored(game, target, doubt);
         return;

@@ -33,7 +33,7 @@ enum {
     OPTIONS_HELP = 1 << 10,    /* --help --version: every command has them */
     OPTIONS_BATCH = 1 << 11,   /* --batch */
     OPTIONS_BOUNDS = 1 << 12,  /* --timeout --memory */
-    OPTIONS_ONE = 1 << 13,     /* --no-difficulty */
+    OPTIONS_ONE = 1 << 13,     /* --any --no-difficulty */
     OPTIONS_DETOURS = 1 << 14, /* --detours */
     OPTIONS_KERNEL = 1 << 15,  /* --kernel */
     OPTIONS_TIME = 1 << 16,    /* --timeout alone */
@@ -114,6 +114,7 @@ enum option_id {
     OPT_LIMIT,
     OPT_SORT,
     OPT_DETOURS,
+    OPT_ANY,
     OPT_NO_DIFFICULTY,
     OPT_FEWEST,
     OPT_MOST,

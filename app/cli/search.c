@@ -114,6 +114,7 @@ bool read_search(const struct call *call, const tally_game *game, struct search 
     *search = (struct search){.options = TALLY_OPTIONS_INIT};
     tally_options *const options = &search->options;
     if (!read_choice(call, game, search)) return false;
+    options->any = call->common[OPT_ANY].is_set;
     options->sort = (tally_sort)call->common[OPT_SORT].number;
     options->limit = call->common[OPT_LIMIT].number;
     options->memory_bytes = memory_for_searches(call);

@@ -36,6 +36,7 @@ struct answer {
     uint64_t done_count;       /* targets whose search ended */
     int best_status;           /* the best exit status of any target */
     bool was_stopped;
+    bool is_any; /* some solution was not the simplest, and did not have to be */
 };
 
 /* Redirects the output to another buffer, until it is called again. */
@@ -138,6 +139,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     say_depth(answer, outcome);
 
     const int status = status_of_outcome(outcome, answer->asked);
+    if (outcome->bound == TALLY_BOUND_ANY) answer->is_any = true;
     if (status == EXIT_STOPPED) answer->was_stopped = true;
     else if (status < answer->best_status) answer->best_status = status;
     answer->done_count++;
@@ -147,12 +149,22 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return output_has_failed();
 }
 
+static void say_any(bool is_range)
+{
+    paint_on(PAINT_QUIET);
+    buffer_text(&output, is_range ? "solutions; simpler ones may exist"
+                                  : "a solution; simpler ones may exist");
+    paint_off();
+    buffer_char(&output, '\n');
+    output_flow();
+}
+
 static int solve_as_json(const struct call *call, const tally_game *game,
                          const struct search *search, bool is_list)
 {
     const enum question_kind kind = is_list ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
     struct question question = question_about(kind, game, search);
-    question.is_unrated = call->common[OPT_NO_DIFFICULTY].is_set;
+    question.is_unrated = call->common[OPT_NO_DIFFICULTY].is_set || call->common[OPT_ANY].is_set;
     struct answer_end end;
     const int status = answer_as_json(&question, &end);
     const tally_outcome rest = {
@@ -198,6 +210,7 @@ int solve_game(struct call *call, const tally_game *game)
         output_flush();
         return fail_search(status);
     }
+    if (answer.is_any && !answer.form.is_quiet) say_any(target.first != target.last);
     say_rest(game, answer.done_count, &outcome, answer.asked);
     const bool is_whole = answer.done_count > target.last - target.first;
     return answer.was_stopped || !is_whole ? EXIT_STOPPED : answer.best_status;

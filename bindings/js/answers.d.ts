@@ -5,7 +5,7 @@
 export type Number64 = number | string;
 
 /** What ended a search before all was known; not there where the answer is complete. */
-export type Bound = "limit" | "value" | "memory" | "stopped";
+export type Bound = "limit" | "value" | "memory" | "stopped" | "any";
 export type Status = "solved" | "closest" | "limit";
 export type Word = "very easy" | "easy" | "medium" | "hard" | "very hard";
 
@@ -43,6 +43,8 @@ export interface AnswerHead extends Game {
   distance: Number64 | null;
   complete: boolean;
   bound?: Bound;
+  /** Where bound is "any", as `any: true` asks: simpler solutions may exist. */
+  simplest?: false;
   /** What the search would take at least, where bound is "memory" and that was foreseen. */
   needed_bytes?: Number64;
 }

@@ -8,7 +8,7 @@ export const GAME_PARAMETERS = ["id", "game", "rules", "ops", "values", "use", "
 /** What else each question may be asked with. */
 export const PARAMETERS = {
   solve: ["fewest", "most", "must_use", "detours", "sort", "limit",
-    "difficulty", "all"],
+    "any", "difficulty", "all"],
   list: ["fewest", "most", "must_use", "detours", "sort", "limit",
     "offset", "difficulty", "all"],
   count: ["fewest", "most", "must_use"],

@@ -42,6 +42,8 @@ export interface SolveParameters {
   sort?: string;
   /** at most COUNT solutions for each target */
   limit?: Whole;
+  /** some solution, soon, not the simplest: for eight numbers or more; without it: false */
+  any?: boolean;
   /** calculate how hard the game is; without it: true */
   difficulty?: boolean;
   /** every solution, each once; without it: false */

@@ -119,8 +119,9 @@ static PyObject *run_search(int kind, const tally_game *game, const tally_range 
 }
 
 const char search_doc[] =
-    "search(kind, id, first, last, fewest, most, must_use, detours, sort, limit, timeout, "
-    "memory, threads, sink, is_left) -> outcome: solves 's', lists 'l', counts 'c' or gives values "
+    "search(kind, id, first, last, fewest, most, must_use, detours, any, sort, limit, "
+    "timeout, memory, threads, sink, is_left) -> outcome: solves 's', lists 'l', counts 'c' or "
+    "gives values "
     "'v'; the sink gets a tuple for each solution and each target; is_left, or None, tells that "
     "nobody wants the rest";
 
@@ -134,10 +135,10 @@ PyObject *core_search(PyObject *self, PyObject *arguments)
     struct lent lent = {.pool = NULL};
     tally_options options = TALLY_OPTIONS_INIT;
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "Cs#KKIIO!piKdKnOO", &kind, &id, &length, &first, &last,
+    if (!PyArg_ParseTuple(arguments, "Cs#KKIIO!ppiKdKnOO", &kind, &id, &length, &first, &last,
                           &options.fewest, &options.most, &PyTuple_Type, &must_use,
-                          &options.detours, &sort, &limit, &lent.timeout, &lent.memory,
-                          &lent.threads, &sink, &lent.is_left))
+                          &options.detours, &options.any, &sort, &limit, &lent.timeout,
+                          &lent.memory, &lent.threads, &sink, &lent.is_left))
         return NULL;
     options.sort = (tally_sort)sort;
     options.limit = limit;

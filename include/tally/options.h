@@ -68,11 +68,14 @@ typedef struct tally_options {
     tally_tick tick;                /* may stop the work; NULL: nothing does */
     void *tick_context;
     const tally_allocator *allocator; /* NULL: malloc() and free() */
+    int any; /* not 0: tally_solve() gives some solution, not the simplest, if it soon finds one;
+                meant for eight numbers or more */
 } tally_options;
 
 #define TALLY_OPTIONS_INIT                                                                         \
     {                                                                                              \
-        sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL, NULL \
+        sizeof(tally_options), 0, 0, NULL, 0, 0, TALLY_SORT_SIMPLEST, 0, 0, NULL, NULL, NULL,      \
+            NULL, 0                                                                                \
     }
 
 TALLY_API void tally_options_init(tally_options *options, size_t size);

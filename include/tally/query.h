@@ -27,6 +27,7 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *   a game         "id"; or "target" and "numbers", with "rules", "ops", "values", "use", "order"
  *                  and "depth"
  *   a search       "fewest", "most", "must_use", "detours", "all", "limit", "sort": tally_options
+ *   solve          "any": tally_options
  *   solve, list    "difficulty" false: it is neither calculated nor told, which saves time
  *   values         "targets" is the range of values; a target is not needed
  *   missing        "from" is the first number that is examined, "count" how many to find

@@ -44,11 +44,12 @@ typedef enum tally_bound {
     TALLY_BOUND_LIMIT,  /* there are more than options.limit */
     TALLY_BOUND_MEMORY, /* options.memory_bytes was reached, or the allocator had no more memory, or
                            no machine has so much */
-    TALLY_BOUND_STOPPED /* options.tick or a sink said stop */
+    TALLY_BOUND_STOPPED, /* options.tick or a sink said stop */
+    TALLY_BOUND_ANY /* options.any: the search ended at a solution, and simpler ones may exist */
 } tally_bound;
 
 /* The words that --json uses: "solved", "closest" or "limit" for an answer; "none", "value",
- * "limit", "memory" or "stopped" for a bound. Static. */
+ * "limit", "memory", "stopped" or "any" for a bound. Static. */
 TALLY_API const char *tally_answer_word(tally_answer answer);
 TALLY_API const char *tally_bound_word(tally_bound bound);
 
@@ -103,7 +104,8 @@ typedef struct tally_sink {
  * then TALLY_ANSWER_SOLVED, and outcome->bound tells that a simpler solution may exist. If it is
  * stopped before, it tries for some milliseconds to find any solution, or else delivers the
  * nearest value that it meets, with TALLY_ANSWER_LIMIT. *outcome is that of the last target.
- * options, sink and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
+ * With options->any, it first tries for at most half a second to find any solution; then
+ * outcome->bound is TALLY_BOUND_ANY. The same game has the same solution each time. options, sink and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
  *
  * The status of all searches is TALLY_OK or TALLY_OPTION; TALLY_TARGET_RANGE if a range of values
  * runs backwards. A search that ended early has TALLY_OK; outcome->bound tells why it ended. Six

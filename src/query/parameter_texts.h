@@ -36,6 +36,7 @@
       "the order: simplest, easiest or trickiest first, or none, which stores no list")            \
     X(LIMIT, "", "at most COUNT solutions for each target")                                        \
     X(OFFSET, "0", "how many solutions or values to skip")                                         \
+    X(ANY, "false", "some solution, soon, not the simplest: for eight numbers or more")            \
     X(RATES, "true", "calculate how hard the game is")                                             \
     X(EXPRESSION, "", "the answer to judge")                                                       \
     X(COMPLETION, "",                                                                              \

@@ -102,6 +102,7 @@ enum {
     X(SORT, "sort", TEXT, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 0, 0)                               \
     X(LIMIT, "limit", NUMBER, ASKED_IN(SOLUTIONS), ASKED_IN_LISTS, 1, UINT64_MAX)                  \
     X(OFFSET, "offset", NUMBER, ASKED_WITH_OFFSET, ASKED_IN_PAGES, 0, UINT64_MAX)                  \
+    X(ANY, "any", FLAG, ASKED_IN(SOLVE), ASKED_IN(SOLVE), 0, 0)                                    \
     X(RATES, "difficulty", FLAG, ASKED_IN_LISTS, ASKED_IN_LISTS, 0, 0)                             \
     X(EXPRESSION, "expression", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \
     X(COMPLETION, "completion", TEXT, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                      \

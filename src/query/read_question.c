@@ -58,12 +58,18 @@ static bool detours_fit(const struct reading *reading, const struct question *qu
 static bool take_list(const struct reading *reading, struct question *question)
 {
     bool wants_all = question->kind == QUESTION_SOLUTIONS, rates = !question->is_unrated;
+    bool wants_any = question->options.any != 0;
     const struct json_span sort = reading->line->members[PARAMETER_SORT];
     if (!value_flag(reading, PARAMETER_ALL, &wants_all)) return false;
     if (reading_has(reading, PARAMETER_LIMIT) || sort.text != NULL) wants_all = true;
     question->kind = wants_all ? QUESTION_SOLUTIONS : QUESTION_SOLVE;
-    if (!value_flag(reading, PARAMETER_RATES, &rates)) return false;
-    question->is_unrated = !rates;
+    if (!value_flag(reading, PARAMETER_RATES, &rates) ||
+        !value_flag(reading, PARAMETER_ANY, &wants_any))
+        return false;
+    if (wants_all && wants_any && reading_has(reading, PARAMETER_ANY))
+        return refuse(reading, PARAMETER_ANY, NOWHERE, "any is one solution, not a list");
+    question->is_unrated = !rates || wants_any;
+    question->options.any = wants_any;
     if (sort.text != NULL && !sort_of_word(sort.text, sort.length, &question->options.sort))
         return refuse(reading, PARAMETER_SORT, 0, "give simplest, easiest, trickiest or none");
     return detours_fit(reading, question) &&

@@ -113,6 +113,9 @@ void report_complete(struct json *json, tally_bound bound)
     json_key(json, "complete");
     json_bool(json, bound == TALLY_BOUND_NONE);
     if (bound != TALLY_BOUND_NONE) key_string(json, "bound", tally_bound_word(bound));
+    if (bound != TALLY_BOUND_ANY) return;
+    json_key(json, "simplest");
+    json_bool(json, false);
 }
 
 /* Like report_complete(), and adds how much memory the search would need, if that is known. */

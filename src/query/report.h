@@ -18,7 +18,8 @@
 #include "query/json_writer.h"
 #include "tally/tally.h"
 
-/* Writes the members "complete" and, if it is false, "bound": a word. */
+/* Writes the members "complete" and, if it is false, "bound": a word; and "simplest":false if that
+ * is "any". */
 void report_complete(struct json *json, tally_bound bound);
 
 /* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],

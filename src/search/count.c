@@ -15,7 +15,7 @@ static void count_in_hand(struct engine_search *search, uint64_t target, struct 
 {
     const struct request *const request = search->request;
     struct finds finds = {{0}, {0}};
-    hand_find(search, target, &finds);
+    hand_find(search, target, false, &finds);
     if (finds.found.count != 0 && finds_at(&finds, 0)->value == target) {
         count->solutions = count->with_detours = 1;
         if (request->fewest == request->most) count->fewest = request->most;

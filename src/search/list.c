@@ -218,7 +218,7 @@ static tally_status ask_about_list(const struct listing *listing, bool *may_lack
 static void list_in_hand(struct listing *listing)
 {
     tally_outcome *const outcome = listing->outcome;
-    hand_find(listing->search, outcome->target, &listing->sorted);
+    hand_find(listing->search, outcome->target, false, &listing->sorted);
     if (listing->sorted.found.count == 0) return;
     const struct found *const found = finds_at(&listing->sorted, 0);
     outcome->fewest = found->numbers_used;

@@ -5,7 +5,7 @@
  * Distances are tried in rising order until there is a value, so everything nearer is out of reach.
  * The exception is values that were not explored: the engine decides whether the answer depends on
  * them. If the search is stopped before it has found anything, any solution or near value will do
- * (hand.h).
+ * (hand.h). If the caller asks for any solution, that is tried first.
  */
 #include "hand/hand.h"
 #include "least/least.h"
@@ -65,15 +65,28 @@ static tally_status find_nearest(struct solving *solving, uint64_t target)
 
 /* After a search that ended early without a solution: finds a solution, or a near value, with
  * little work. */
-static void find_in_hand(struct solving *solving, uint64_t target)
+static void find_in_hand(struct solving *solving, uint64_t target, bool is_asked)
 {
     struct finds *const finds = &solving->finds;
-    hand_find(solving->search, target, finds);
+    hand_find(solving->search, target, is_asked, finds);
     if (finds->found.count == 0) return;
     const struct found *const found = finds_at(finds, 0);
     solving->wanted[0] = (struct wanted){found->value, solving->search->request->fewest, 0};
     solving->wanted_count = 1;
     solving->distance = found_distance(found, target);
+}
+
+/* Finds any solution with little work, if that is asked for. Returns false if none is found. */
+static bool find_any(struct solving *solving, uint64_t target)
+{
+    const struct request *const request = solving->search->request;
+    if (request->options.any == 0 || request->fewest > request->most) return false;
+    find_in_hand(solving, target, true);
+    if (solving->distance == 0) return true;
+    finds_empty(&solving->finds);
+    solving->distance = UINT64_MAX;
+    solving->wanted_count = 0;
+    return false;
 }
 
 /* Could a value be missing that is nearer, or equally near and simpler? Of two equally near values,
@@ -122,11 +135,14 @@ static tally_status solve_target(struct engine_search *search, struct delivery *
     struct solving solving = {.search = search, .distance = UINT64_MAX};
     bool may_lack = true;
     tally_status status = TALLY_OK;
-    if (request->fewest <= request->most) status = find_nearest(&solving, target);
-    if (status != TALLY_OK && solving.finds.found.count == 0) find_in_hand(&solving, target);
-    if (status == TALLY_OK) status = ask_about_nearest(&solving, target, &may_lack);
+    const bool is_any = find_any(&solving, target);
+    if (is_any) may_lack = false;
+    else if (request->fewest <= request->most) status = find_nearest(&solving, target);
+    if (status != TALLY_OK && solving.finds.found.count == 0) find_in_hand(&solving, target, false);
+    if (status == TALLY_OK && !is_any) status = ask_about_nearest(&solving, target, &may_lack);
     outcome->distance = solving.distance;
     outcome_settle(outcome, status, solving.distance == 0, may_lack);
+    if (is_any) outcome->bound = TALLY_BOUND_ANY;
     const tally_status given = give(&solving, delivery, outcome);
     finds_clear(&solving.finds, search->memory);
     return status != TALLY_OK ? status : given;

@@ -56,7 +56,7 @@ VALUES = {
     'code': ['2FDX-JE7S-N82Y'], 'seed': ['4'], 'large': ['4'], 'pick': ['4'], 'count': ['3'],
     'largest': ['7'], 'rises': ['true'], 'solvable': ['true'], 'difficulty': ['90..100', 'false'],
     'solutions': ['1..2', '1'], 'attempts': ['1'], 'all': ['true'], 'key': ['7'],
-    'question': ['count'], 'after': ['3 * 7'],
+    'question': ['count'], 'any': ['true'], 'after': ['3 * 7'],
 }
 GIVEN = {'solve', 'solutions', 'count', 'values', 'missing', 'check', 'hint', 'moves', 'judge'}
 CONDUCT = {'timeout_ms'}  # says how long a search may take, and not what it answers

@@ -72,7 +72,7 @@ static struct seen find(const tally_game *game, const tally_options *options)
     CHECK(request_make(&request, game, options, NULL) == TALLY_OK);
     request.memory = &memory;
     CHECK(engine->open(&search, &request) == TALLY_OK);
-    hand_find(search, game->target.first, &finds);
+    hand_find(search, game->target.first, false, &finds);
     CHECK(finds.found.count <= 1);
     if (finds.found.count != 0) {
         const struct found *const found = finds_at(&finds, 0);
@@ -172,6 +172,41 @@ static void many_numbers_have_one_in_hand(void)
     }
 }
 
+static int is_any(void *user, const tally_outcome *outcome)
+{
+    *(bool *)user = outcome->answer == TALLY_ANSWER_SOLVED && outcome->bound == TALLY_BOUND_ANY;
+    return 0;
+}
+
+/* Whoever asks for any solution gets one of all numbers, whose large targets have no search that
+ * ends. */
+static void any_solution_is_found(void)
+{
+    static const char *const rules[] = {"countdown,use=all", "make24"};
+    static const uint32_t counts[] = {12, 20, 30, 50, 64};
+    tally_random random;
+    tally_options options = TALLY_OPTIONS_INIT;
+    options.any = 1;
+    tally_random_seed(&random, seed);
+    for (int i = 0; i < games / 5; i++) {
+        char id[TEXT_SIZE];
+        tally_game *game = NULL;
+        bool was_any = false;
+        const tally_sink sink = {.user = &was_any, .done = is_any};
+        const uint32_t count = counts[i % 5];
+        int length = snprintf(id, sizeof id, "%s:%d/", rules[below(&random, 2)],
+                              (int)below(&random, 1000000) + 1);
+        for (uint32_t number = 0; number < count; number++)
+            length += snprintf(id + length, sizeof id - (size_t)length, "%s%d",
+                               number != 0 ? "," : "", (int)below(&random, 100) + 1);
+        CHECK_CASE(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK, id);
+        if (game == NULL) continue;
+        CHECK_CASE(tally_solve(game, &options, &sink, NULL) == TALLY_OK && was_any, id);
+        check_game(game, &options, id);
+        tally_game_free(game);
+    }
+}
+
 int main(int argument_count, char **arguments)
 {
     games =
@@ -179,5 +214,6 @@ int main(int argument_count, char **arguments)
     if (argument_count > 2) seed = strtoull(arguments[2], NULL, 10);
     TEST(those_in_hand_are_solutions);
     TEST(many_numbers_have_one_in_hand);
+    TEST(any_solution_is_found);
     return test_end();
 }

@@ -270,6 +270,17 @@ static void options_allocator(void)
     CHECK_U64(blocks.released, blocks.allocated);
 }
 
+static void options_any(void)
+{
+    tally_game *const game = game_of("countdown,use=all:765/1,2,3,4,5,6,7,8,9,10");
+    tally_options options = TALLY_OPTIONS_INIT;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    options.any = 1;
+    CHECK(tally_solve(game, &options, NULL, &outcome) == TALLY_OK);
+    CHECK(outcome.answer == TALLY_ANSWER_SOLVED && outcome.bound == TALLY_BOUND_ANY);
+    tally_game_free(game);
+}
+
 /* ---- tally_survey_options -------------------------------------------------------------------- */
 
 /* What a survey gave. */
@@ -1240,6 +1251,7 @@ static const struct {
     {"tally_options.tick", options_tick},
     {"tally_options.tick_context", options_tick_context},
     {"tally_options.allocator", options_allocator},
+    {"tally_options.any", options_any},
     {"tally_survey_options.size", survey_size},
     {"tally_survey_options.rules", survey_rules},
     {"tally_survey_options.pick", survey_pick},

@@ -62,6 +62,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_LIMIT] = {"2"},
     [PARAMETER_OFFSET] = {"1"},
     [PARAMETER_RATES] = {"false"},
+    [PARAMETER_ANY] = {"true"},
     [PARAMETER_EXPRESSION] = {"\"7*2\""},
     [PARAMETER_COMPLETION] = {"\"<answer>50</answer>\""},
     [PARAMETER_LIST] = {"\"22 = 7*3+1\""},

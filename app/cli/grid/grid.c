@@ -400,7 +400,8 @@ static int status_of_search(const tally_game *game, const struct grid *grid,
 {
     switch (outcome->bound) {
     case TALLY_BOUND_NONE:
-    case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
+    case TALLY_BOUND_LIMIT:
+    case TALLY_BOUND_ANY: return EXIT_SOLVED;
     case TALLY_BOUND_VALUE:
         fail_stopped("%s; more may exist", what_was_not_explored(game));
         return EXIT_SOLVED;

@@ -105,7 +105,8 @@ static int end_status(const struct finding *finding)
     if (finding->has_failed) return EXIT_USAGE;
     switch (found->bound) {
     case TALLY_BOUND_NONE:
-    case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
+    case TALLY_BOUND_LIMIT:
+    case TALLY_BOUND_ANY: return EXIT_SOLVED;
     case TALLY_BOUND_VALUE:
         return fail_stopped("%s; numbers not proved might be possible",
                             what_was_not_explored(finding->game));

@@ -118,7 +118,8 @@ static int end_status(const struct finding *finding)
     const char *why = "memory ran out";
     switch (outcome->bound) {
     case TALLY_BOUND_NONE:
-    case TALLY_BOUND_LIMIT: return EXIT_SOLVED;
+    case TALLY_BOUND_LIMIT:
+    case TALLY_BOUND_ANY: return EXIT_SOLVED;
     case TALLY_BOUND_VALUE:
         return fail_stopped("steps beyond 64 bits were not explored; shapes may make more values");
     case TALLY_BOUND_MEMORY: break;

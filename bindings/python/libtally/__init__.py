@@ -205,7 +205,8 @@ class Answer:
     """What is known of one target.
 
     status: "solved", "closest" (out of reach, which is proved) or "limit" (not known).
-    complete: nothing is missing; else `bound` says why: "value", "limit", "memory" or "stopped".
+    complete: nothing is missing; else `bound` says why: "value", "limit", "memory", "stopped" or "any" (of
+    solve(any=True): simpler solutions may exist).
     difficulty (0 to 100) and seconds are of the game, or of its closest values, and None where there
     is no solution, or the time ended first. They are worked out when they are first asked for, by a search that may take as
     long as the answer did; `rating` has them with the word, and says whether they extrapolate.
@@ -359,6 +360,12 @@ class Options(TypedDict, total=False):
     timeout: Optional[float]
     memory: int
     threads: int
+
+
+class SolveOptions(Options, total=False):
+    """The same of solve(): whether any solution is welcome, soon, and not the simplest."""
+
+    any: bool
 
 
 class ListOptions(Options, total=False):
@@ -517,8 +524,9 @@ class Game:
 
     def _search(self, kind: str, sink: Callable[[Tuple[Any, ...]], bool], *,
                 is_left: Optional[Callable[[], bool]] = None, fewest: int = 0, most: int = 0,
-                must_use: Sequence[int] = (), detours: bool = False, sort: str = "simplest",
-                limit: Optional[int] = None, timeout: Optional[float] = None, memory: int = 0,
+                must_use: Sequence[int] = (), detours: bool = False, any: bool = False,
+                sort: str = "simplest", limit: Optional[int] = None,
+                timeout: Optional[float] = None, memory: int = 0,
                 threads: int = 1, within: Tuple[int, int] = (0, _LARGEST)) -> Tuple[Any, ...]:
         if sort not in _SORTS:
             raise InputError(f"sort is one of {', '.join(_SORTS)}")
@@ -531,8 +539,8 @@ class Game:
         counts = (given.whole(within[0], "first"), given.whole(within[1], "last"),
                   given.whole(fewest, "fewest"), given.whole(most, "most"))
         return _core.search(kind, self.id, *counts, tuple(given.wholes(must_use, "must_use")),
-                            detours, _SORTS[sort], limit or 0, _seconds(timeout), memory, threads,
-                            sink, is_left)
+                            detours, any, _SORTS[sort], limit or 0, _seconds(timeout), memory,
+                            threads, sink, is_left)
 
     def _stream(self, kind: str, make: Callable[[Tuple[Any, ...]], _Made],
                 **options: Any) -> Iterator[_Made]:
@@ -575,7 +583,8 @@ class Game:
             is_left.set()
             thread.join()
 
-    def answers(self, *, every: bool = False, **options: Unpack[ListOptions]) -> List[Answer]:
+    def answers(self, *, every: bool = False, any: bool = False,
+                **options: Unpack[ListOptions]) -> List[Answer]:
         """An Answer for each target: the simplest solution, or with every=True all of them."""
         answers: List[Answer] = []
         found: List[Solution] = []
@@ -590,20 +599,21 @@ class Game:
                 found.append(_solution(item))
             else:
                 target, status, bound, distance = item[:4]
-                has_ended = bound in ("stopped", "memory")
+                has_ended = bound in ("stopped", "memory", "any")
                 answers.append(Answer(target, status, bound == "none", bound, distance, found,
                                       (self.id, is_simplest and not has_ended, timeout)))
                 found = []
             return False
 
-        self._search("l" if every else "s", sink, **options)
+        self._search("l" if every else "s", sink, any=any, **options)
         return answers
 
-    def solve(self, **options: Unpack[Options]) -> Answer:
+    def solve(self, **options: Unpack[SolveOptions]) -> Answer:
         """The simplest solution, or the closest on both sides; of a range, its first target.
 
         Options: fewest, most (numbers to use), must_use, timeout (seconds), memory (bytes),
-        threads (0: one for each processor).
+        threads (0: one for each processor); any (some solution, soon, not the simplest: for eight
+        numbers or more).
         """
         first = self._bounds[0]
         game = self if first == self._bounds[1] else Game.parse(

@@ -6,7 +6,7 @@ difficulty_model: int
 
 def game(text: str, /) -> Tuple[str, str, int, int, Tuple[int, ...]]: ...
 def search(kind: str, id: str, first: int, last: int, fewest: int, most: int,
-           must_use: Tuple[int, ...], detours: bool, sort: int, limit: int, timeout: float,
+           must_use: Tuple[int, ...], detours: bool, any: bool, sort: int, limit: int, timeout: float,
            memory: int, threads: int, sink: Callable[[Tuple[Any, ...]], bool],
            is_left: Optional[Callable[[], bool]], /) -> Tuple[Any, ...]: ...
 def check(id: str, text: str, /) -> Tuple[str, str, int, Optional[Tuple[int, int]],
