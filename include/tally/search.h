@@ -105,7 +105,8 @@ typedef struct tally_sink {
  * stopped before, it tries for some milliseconds to find any solution, or else delivers the
  * nearest value that it meets, with TALLY_ANSWER_LIMIT. *outcome is that of the last target.
  * With options->any, it first tries for at most half a second to find any solution; then
- * outcome->bound is TALLY_BOUND_ANY. The same game has the same solution each time. options, sink and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
+ * outcome->bound is TALLY_BOUND_ANY. The same game has the same solution each time. options, sink
+ * and outcome may be NULL; options NULL means TALLY_OPTIONS_INIT.
  *
  * The status of all searches is TALLY_OK or TALLY_OPTION; TALLY_TARGET_RANGE if a range of values
  * runs backwards. A search that ended early has TALLY_OK; outcome->bound tells why it ended. Six

@@ -74,12 +74,10 @@ const char *tally_answer_word(tally_answer answer)
     return "limit";
 }
 
-static const char *const bound_words[] = {[TALLY_BOUND_NONE] = "none",
-                                          [TALLY_BOUND_VALUE] = "value",
-                                          [TALLY_BOUND_LIMIT] = "limit",
-                                          [TALLY_BOUND_MEMORY] = "memory",
-                                          [TALLY_BOUND_STOPPED] = "stopped",
-                                          [TALLY_BOUND_ANY] = "any"};
+static const char *const bound_words[] = {
+    [TALLY_BOUND_NONE] = "none",       [TALLY_BOUND_VALUE] = "value",
+    [TALLY_BOUND_LIMIT] = "limit",     [TALLY_BOUND_MEMORY] = "memory",
+    [TALLY_BOUND_STOPPED] = "stopped", [TALLY_BOUND_ANY] = "any"};
 
 const char *tally_bound_word(tally_bound bound)
 {

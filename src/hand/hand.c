@@ -5,9 +5,9 @@
  * items: a number, or an operation on two earlier items. The best expression is written out as a
  * canonical tree, and kept if it is free of detours.
  *
- * Where the order is free, most attempts combine the numbers to eight small whole ones instead, and
- * look for a way to make the target from these (meet.h): of numbers up to 100, a target of up to six
- * digits from 12 to 64 of them takes 1 to 3 ms (median; 2 in 1,000 more than 40 ms).
+ * Where the order is free, most attempts combine the numbers to eight small whole ones instead,
+ * and look for a way to make the target from these (meet.h): of numbers up to 100, a target of up
+ * to six digits from 12 to 64 of them takes 1 to 3 ms (median; 2 in 1,000 more than 40 ms).
  */
 #include "hand/hand.h"
 

@@ -2,11 +2,10 @@
 /*
  * Some way to make a target from all of a few positive whole numbers, by positive whole values.
  *
- * The numbers are split in three groups. All values of each group are in a table, so the value that
- * is missing between the target and two groups is looked up among those of the third: target = a o
- * (b o c), for any order of the groups. Splits are tried at random. One split of eight numbers takes
- * some 60,000 look-ups, nearly all of which end at a filter of bits, and a tenth to a half of all
- * splits meet a target of up to six digits.
+ * The numbers are split in three groups. All values of each group are in a table, so the value
+ * that is missing between the target and two groups is looked up among those of the third:
+ * target = a o (b o c), for any order of the groups. Splits are tried at random. One split of eight
+ * numbers takes some 20,000 look-ups, nearly all of which end at a filter of bits.
  */
 #ifndef TALLY_HAND_MEET_H
 #define TALLY_HAND_MEET_H
