@@ -103,7 +103,7 @@ def test_stalled(count):
         while service.metric('tally_queue_waiting') > 0 and time.monotonic() < deadline:
             time.sleep(0.02)
         took = []
-        rounds = 4 if IS_SANITIZED else 20 # each takes 15 s with the thread sanitizer
+        rounds = 4 if IS_SANITIZED else 20  # each takes 15 s with the thread sanitizer
         for _ in range(rounds):
             spent, answer = ask_in(service, count_path)
             took.append(spent)
@@ -112,7 +112,8 @@ def test_stalled(count):
         took.sort()
         spent, answer = ask_in(service, list_path)
         check(answer.json()['complete'], f'a long list beside {count} that do not read')
-        print(f'beside {count} that do not read: {took[rounds // 2]:.0f} ms, {took[-1]:.0f} ms at most, '
+        median = took[rounds // 2]
+        print(f'beside {count} that do not read: {median:.0f} ms, {took[-1]:.0f} ms at most, '
               f'{alone:.0f} ms alone; a list {spent:.0f} ms')
         given_up = service.metric('tally_searches_given_up_total{reason="reader"}')
         check(given_up > 0, f'{given_up} searches were stopped for others')
