@@ -171,7 +171,7 @@ static void ask_command(char digit, bool *reaches)
 {
     char command[1000], line[1000];
     const char *const tally = getenv("TALLY");
-    snprintf(command, sizeof command, "%s fours %c --json 2>/dev/null",
+    snprintf(command, sizeof command, "%s fours %c --depth 2 --json 2>/dev/null",
              tally != NULL ? tally : "tally", digit);
     FILE *const output = popen(command, "r");
     if (!CHECK(output != NULL)) return;
@@ -192,6 +192,7 @@ static void four_digits_make_nothing_more(void)
         bool wide[MOST + 1] = {false}, narrow[MOST + 1] = {false};
         struct exact_table single = {0};
         tally_game game = {.rules = *tally_rules_find("four-fours"), .count = 4};
+        game.rules.unary_depth = 2;
         for (uint32_t i = 0; i < game.count; i++) game.numbers[i] = (uint64_t)(digit - '0');
         struct memory memory;
         struct exact exact;

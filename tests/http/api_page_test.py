@@ -47,6 +47,6 @@ for folder, _, names in os.walk(os.path.join(SOURCE, 'web')):
     for name in names:
         if name.endswith(('.html', '.js', '.css')):
             text = read(os.path.join(folder, name))
-            check(not re.search(r'api/(api\.(css|js)|index\.html|")', text),
-                  f'{name} names the page of the API')
+            check(not re.search(r'api/(api\.(css|js)|index\.html)', text),
+                  f'{name} loads the page of the API')
 end()

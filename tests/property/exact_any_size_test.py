@@ -244,10 +244,12 @@ MISSING_OF_FOURS = {
 
 
 def check_fours():
-    """Four equal digits make all of 0 to 100 except these, and the answer is complete."""
+    """Four equal digits make all of 0 to 100 except these at depth 2, and the answer is
+    complete."""
     for digit, wanted in MISSING_OF_FOURS.items():
-        run = subprocess.run([os.environ['TALLY'], 'fours', digit, '--json'], check=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        run = subprocess.run([os.environ['TALLY'], 'fours', digit, '--depth', '2', '--json'],
+                             check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                             text=True)
         lines = [json.loads(line) for line in run.stdout.splitlines()]
         missing = set(range(101)) - {line['value'] for line in lines if 'value' in line}
         if missing != wanted or any(line.get('complete') is False for line in lines):

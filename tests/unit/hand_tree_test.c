@@ -106,7 +106,7 @@ static void a_target_is_found(void)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct finds finds = {{0}, {0}};
         begin(cases[i].id);
-        hand_find(search, game->target.first, &finds);
+        hand_find(search, game->target.first, false, &finds);
         if (CHECK_CASE(finds.found.count == 1, cases[i].id))
             CHECK_U64(finds_at(&finds, 0)->value, cases[i].value);
         finds_clear(&finds, &memory);

@@ -34,6 +34,7 @@ static const char *const lines[QUESTION_KINDS][LINES] = {
     [QUESTION_DAILY] = {"{\"date\":20261121,\"rules\":\"make24\""},
     [QUESTION_FIVE] = {"{\"date\":20261122,\"rules\":\"make24\""},
     [QUESTION_SHEET] = {"{\"seed\":3,\"count\":2,\"rules\":\"make24\"", "{\"seed\":3,\"count\":1"},
+    [QUESTION_MOVES] = {"{\"target\":21,\"numbers\":[1,2,3,7]"},
     [QUESTION_READ] = {"{\"game\":\"21 1 2 3 7\""},
     [QUESTION_RULES] = {"{\"key\":1"},
 };
@@ -52,6 +53,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_NUMBERS] = {"[1,2,3,8]", "[2,3,7]"},
     [PARAMETER_KIND] = {"\"numbers\""},
     [PARAMETER_TARGETS] = {"\"2..3\""},
+    [PARAMETER_AFTER] = {"\"7 * 3 = 21\""},
     [PARAMETER_YEARS] = {"2020"},
     [PARAMETER_FROM] = {"30"},
     [PARAMETER_FEWEST] = {"4", "3"},

@@ -139,10 +139,12 @@ await steps({
     await page.locator(".solution .expression", { hasText: "= 952" }).waitFor();
   }),
 
-  "what values beyond 64 bits make is proved, too": () => visit("#/solve/four-fours:73/4,4,4,4",
+  "what values beyond 64 bits make is proved, too": () => visit(
+    "#/solve/four-fours,depth=2:73/4,4,4,4",
     (page) => page.locator(".verdict", { hasText: "This is proved" }).waitFor()),
 
-  "or the answer says that it is not": () => visit("#/solve/four-fours:73/4,4,4,4",
+  "or the answer says that it is not": () => visit(
+    "#/solve/four-fours,depth=2:73/4,4,4,4",
     (page) => page.locator(".verdict", { hasText: "values beyond 64 bits were not looked at" })
       .waitFor(),
     { isCutOff: true, before: (page) => page.route("**/proofs.wasm", (route) => route.abort()) }),
