@@ -20,7 +20,7 @@ enum {
     BYTES_A_VALUE = 48, /* at most: the value, its slots, its bits in the filter */
     FILTER_BITS_A_VALUE = 16,
     STEPS_A_TICK = 1 << 20,
-    TRACE_STEPS = 1 << 24 /* after so many steps, tracing an expression back is given up */
+    TRACE_STEPS = 1 << 30 /* after so many steps, tracing an expression back is given up */
 };
 
 /* ---- Residues -------------------------------------------------------------------------------- */
