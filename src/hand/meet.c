@@ -102,6 +102,7 @@ void meet_begin(struct meet *meet, uint32_t operations, const uint64_t *numbers,
     meet->operations = operations;
     meet->count = count;
     meet->value_count = 0;
+    meet->place[0] = 0; /* of no numbers: read, not used */
     for (uint32_t size = 1; size <= MEET_GROUP; size++) {
         for (uint32_t set = 1; set < UINT32_C(1) << count; set++) {
             if ((uint32_t)bits_count(set) != size) continue;
