@@ -39,7 +39,7 @@ export TALLY
 status=0
 unset TALLY_DEEP
 tests="cli/best_numbers cli/claims cli/list cli/unread cli/draw cli/survey cli/book cli/missing
-cli/puzzles cli/shapes cli/solve cli/lines cli/batch cli/audit cli/dataset cli/errors"
+cli/moves cli/puzzles cli/shapes cli/solve cli/lines cli/batch cli/audit cli/dataset cli/errors"
 # Why a test that says --json or --batch is not run here.
 not_run='cli/ends_test.sh             compares its lines itself; a recorder would keep signals away
 cli/dataset_prompts_test.py  rows that cli/dataset prints
@@ -62,6 +62,8 @@ golden/effort_test.py        lines that cli/solve prints
 cli/schemas_deep.sh          this test
 cli/schemas_test.py          compares its lines itself
 certify/digits_test.py       lines that cli/solve prints
+cli/declarations_test.py     lines that cli/draw prints
+web/certificate_test.mjs     lines that cli/solve prints
 counts/oeis_missing_test.py  lines that cli/missing prints
 counts/shapes_test.py        lines that cli/shapes prints
 golden/oracle_test.py        lines that cli/golden prints

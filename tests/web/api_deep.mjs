@@ -52,7 +52,8 @@ async function open(options, look) {
 
 await steps({
   "each form gets an answer": () => open({}, async (page) => {
-    const { paths } = await (await fetch(`${origin}/api/v1/openapi.json`)).json();
+    const { paths, components: { parameters } } =
+      await (await fetch(`${origin}/api/v1/openapi.json`)).json();
     const questions = Object.keys(paths).filter((path) => paths[path].post);
     const kinds = await page.$$eval("section", (sections) => sections.map(({ id }) => id));
     equal(kinds, questions.map((path) => path.split("/").pop()), "a section for each question");
@@ -60,7 +61,8 @@ await steps({
       const { get, post } = paths[`/api/v1/${kind}`];
       const fields = await page.$$eval(`#${kind} [name]`, (all) => all.map(({ name }) => name));
       equal(fields.sort(), ((get ?? post).parameters ?? [])
-        .map(({ $ref }) => $ref.split("/").pop()).sort(), `${kind}: a field for each parameter`);
+        .map(({ $ref }) => parameters[$ref.split("/").pop()].name).sort(),
+      `${kind}: a field for each parameter`);
       await page.click(`#${kind} button`);
       await page.locator(`#${kind} .status`, { hasText: "characters" }).waitFor();
       const status = await page.textContent(`#${kind} .status`);

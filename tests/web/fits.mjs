@@ -54,7 +54,8 @@ function smallTargets() {
     .filter(([element, box, least]) => {
       // seven or five side by side: as wide as a phone allows
       const isDense =
-        element.matches(".rack-tile, .key, .board .tile, .around-cell, .calendar-day");
+        element.matches(
+          ".rack-tile, .key, .board .tile, .around-cell, .calendar-day, .five-day");
       return box.height < least - 0.5 || box.width < (isDense ? 34 : least) - 0.5;
     })
     .map(([{ className, textContent }, { width, height }]) =>

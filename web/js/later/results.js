@@ -87,6 +87,6 @@ function resultTable({ games }, rows, drop) {
       h("td.day-sum", {}, number(sumOf(stars))),
       h("td", {}, h("button.icon-button", { type: "button", "aria-label": t("left.forget"),
         onclick: () => drop(i) }, "✕")))))),
-  h("h3", {}, t("results.mean")), h("p", {}, games.map(({ id }, i) =>
+  h("h2", {}, t("results.mean")), h("p", {}, games.map(({ id }, i) =>
     `${parseId(id).first}: ${number(Math.round(10 * mean(i)) / 10)}`).join(" · ")));
 }

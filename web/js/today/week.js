@@ -17,6 +17,6 @@ export function dayLink(kind, date, name) {
   const state = isDone(day) ? t("archive.done", { n: stars, most: FIVE * STARS_MOST })
     : t(isBegun ? "archive.begun" : "archive.open");
   return h(`a.${kind}${isDone(day) ? ".is-done" : isBegun ? ".is-begun" : ""}`,
-    { href: link("five", date), "aria-label": `${dateText(date)}: ${state}` },
-    h("b", {}, name), h("span", {}, isBegun ? `${stars}★` : ""));
+    { href: link("five", date) }, h("b", {}, name), h("span", {}, isBegun ? `${stars}★` : ""),
+    h("span.unseen", {}, ` ${dateText(date)}: ${state}`));
 }
