@@ -579,9 +579,9 @@ await steps({
     await page.getByRole("button", { name: "Show 60 more" }).click();
     await page.locator(".value-list li").nth(119).waitFor();
     equal(await page.locator(".value-list b").nth(119).innerText(), "120", "in order");
-    await page.goto(`${server.origin}/#/missing/four-fours,depth=2/4,4,4,4`);
-    await page.locator(".missing-run", { hasText: "1 to 72" }).waitFor();
-    await page.goto(`${server.origin}/#/missing/four-fours,depth=2/5,7,9,11`);
+    await page.goto(`${server.origin}/#/missing/four-fours/4,4,4,4`);
+    await page.locator(".missing-run", { hasText: "73 is not settled" }).waitFor();
+    await page.goto(`${server.origin}/#/missing/four-fours/5,7,9,11`);
     await page.locator(".missing-run", { hasText: "178 is not settled" }).waitFor();
   }),
 
