@@ -31,6 +31,8 @@ def draw(chance):
                            'countdown,ops=+-*sumsubfgamma', 'sequence,ops=+-pctsquareneg',
                            'four-fours,ops=+-*/!sqrt!!squarepctsumsubfgamma',
                            'countdown,ops=+-*modjoin', 'make24,ops=+-*/negrootmodjoin'])
+    if rules.startswith('four-fours'):
+        rules += ',depth=2'  # three deep, some games have millions of solutions
     size = chance.randint(2, 3 if rules.startswith('four-fours') else 4)
     most = chance.choice([3, 9, 9, 25, 25, 120])
     most = min(most, {'krypto': 25, 'make10': 9}.get(rules, most))
