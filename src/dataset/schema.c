@@ -116,16 +116,20 @@ static const struct column tinyzero[] = {SAME(TARGET, "target"),
                                          {"prompt", SOURCE_OWN_PROMPT, NULL},
                                          {NULL, SOURCE_END, NULL}};
 
+/* What an answer is judged by, in the schemas of verl and SkyRL. */
+#define GROUND_TRUTH                                                                               \
+    {"ground_truth", SOURCE_OPEN, NULL}, SAME(TARGET, "target"), SAME(NUMBERS, "numbers"),         \
+        SAME(RULES, "rules"),                                                                      \
+    {                                                                                              \
+        NULL, SOURCE_CLOSE, NULL                                                                   \
+    }
+
 static const struct column verl[] = {{"data_source", SOURCE_TEXT, "countdown"},
                                      {"prompt", SOURCE_MESSAGES, NULL},
                                      {"ability", SOURCE_TEXT, "math"},
                                      {"reward_model", SOURCE_OPEN, NULL},
                                      {"style", SOURCE_TEXT, "rule"},
-                                     {"ground_truth", SOURCE_OPEN, NULL},
-                                     SAME(TARGET, "target"),
-                                     SAME(NUMBERS, "numbers"),
-                                     SAME(RULES, "rules"),
-                                     {NULL, SOURCE_CLOSE, NULL},
+                                     GROUND_TRUTH,
                                      {NULL, SOURCE_CLOSE, NULL},
                                      EXTRA_INFO,
                                      {NULL, SOURCE_END, NULL}};
@@ -167,11 +171,7 @@ static const struct column skyrl[] = {{"data_source", SOURCE_TEXT, "countdown"},
                                       {"env_class", SOURCE_TEXT, "tally"},
                                       {"reward_spec", SOURCE_OPEN, NULL},
                                       {"method", SOURCE_TEXT, "rule"},
-                                      {"ground_truth", SOURCE_OPEN, NULL},
-                                      SAME(TARGET, "target"),
-                                      SAME(NUMBERS, "numbers"),
-                                      SAME(RULES, "rules"),
-                                      {NULL, SOURCE_CLOSE, NULL},
+                                      GROUND_TRUTH,
                                       {NULL, SOURCE_CLOSE, NULL},
                                       EXTRA_INFO,
                                       {NULL, SOURCE_END, NULL}};

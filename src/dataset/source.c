@@ -186,6 +186,18 @@ static void take_messages(struct source *source, struct json_span items)
     take_gold(source, &told, GOLD_ANSWER);
 }
 
+/* Takes the numbers of a game, and its target if the row has none of its own. */
+static void take_numbers_of(struct source *source, const tally_game *game)
+{
+    size_t count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    memcpy(source->drawn.numbers, numbers, count * sizeof *numbers);
+    source->drawn.count = (uint32_t)count;
+    source->has_numbers = true;
+    if (!source->has_target) source->drawn.target = tally_game_target(game).first;
+    source->has_target = true;
+}
+
 /* Reads the game of a question: of all of it, or of one of its sentences. */
 static void read_asked(struct source *source)
 {
@@ -202,13 +214,7 @@ static void read_asked(struct source *source)
         at = stop + 1;
     }
     if (game == NULL) return;
-    size_t count = 0;
-    const uint64_t *const numbers = tally_game_numbers(game, &count);
-    memcpy(source->drawn.numbers, numbers, count * sizeof *numbers);
-    source->drawn.count = (uint32_t)count;
-    source->has_numbers = true;
-    if (!source->has_target) source->drawn.target = tally_game_target(game).first;
-    source->has_target = true;
+    take_numbers_of(source, game);
     tally_game_free(game);
 }
 
@@ -224,15 +230,7 @@ static bool take_key(struct source *source, const struct json_member *member)
     if (tally_game_parse(&game, text, member->value.length, NULL, NULL) != TALLY_OK) return true;
     memcpy(source->rules, text, length);
     source->rules[length] = '\0';
-    if (!source->has_numbers) {
-        size_t count = 0;
-        const uint64_t *const numbers = tally_game_numbers(game, &count);
-        memcpy(source->drawn.numbers, numbers, count * sizeof *numbers);
-        source->drawn.count = (uint32_t)count;
-        source->has_numbers = true;
-        if (!source->has_target) source->drawn.target = tally_game_target(game).first;
-        source->has_target = true;
-    }
+    if (!source->has_numbers) take_numbers_of(source, game);
     tally_game_free(game);
     return true;
 }

@@ -4,8 +4,6 @@
  */
 #include "expr/raw.h"
 
-#include "base/power.h"
-
 rational_part raw_power_of_ten(uint32_t exponent)
 {
     rational_part power = 1;
@@ -22,15 +20,11 @@ struct rational raw_number_value(const struct raw_item *number)
 enum rational_status raw_take_step(struct rational *value, enum raw_kind kind, struct rational a,
                                    struct rational b)
 {
-    switch (kind) {
-    case RAW_ADD: return rational_add(value, a, b);
-    case RAW_SUBTRACT: return rational_subtract(value, a, b);
-    case RAW_MULTIPLY: return rational_multiply(value, a, b);
-    case RAW_DIVIDE: return rational_divide(value, a, b);
-    case RAW_POWER: return power_raise(value, a, b);
-    case RAW_NEGATE: *value = rational_negate(a); return RATIONAL_OK;
-    case RAW_NUMBER: return RATIONAL_NO_VALUE;
+    if (kind == RAW_NUMBER) return RATIONAL_NO_VALUE;
+    if (kind == RAW_NEGATE) {
+        *value = rational_negate(a);
+        return RATIONAL_OK;
     }
     const struct operation_row *const row = &operation_rows[raw_operation(kind)];
-    return raw_is_unary(kind) ? row->apply(value, a) : row->apply_two(value, a, b);
+    return row->apply_two != NULL ? row->apply_two(value, a, b) : row->apply(value, a);
 }

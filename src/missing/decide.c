@@ -9,6 +9,7 @@
 #include "base/logarithm.h"
 #include "base/progress.h"
 #include "base/rational.h"
+#include "expr/raw.h"
 
 #include <string.h>
 
@@ -609,18 +610,22 @@ static bool makes(struct asking *asking, uint32_t cell, uint64_t key, int64_t lo
 
 static bool trace(struct asking *asking, uint32_t cell, uint64_t key, struct rational *value);
 
+/* The step as an operation, and whether the value of the rest comes first. */
+static const struct {
+    enum raw_kind kind;
+    bool is_turned;
+} as_operation[STEPS] = {
+    [SUM] = {RAW_ADD, false},           [LESS_REST] = {RAW_SUBTRACT, false},
+    [LESS_PART] = {RAW_SUBTRACT, true}, [PRODUCT] = {RAW_MULTIPLY, false},
+    [OVER_REST] = {RAW_DIVIDE, false},  [OVER_PART] = {RAW_DIVIDE, true},
+};
+
 static enum rational_status take_step(enum step step, struct rational x, struct rational y,
                                       struct rational *value)
 {
-    switch (step) {
-    case SUM: return rational_add(value, x, y);
-    case LESS_REST: return rational_subtract(value, x, y);
-    case LESS_PART: return rational_subtract(value, y, x);
-    case PRODUCT: return rational_multiply(value, x, y);
-    case OVER_REST: return rational_divide(value, x, y);
-    case OVER_PART: break;
-    }
-    return rational_divide(value, y, x);
+    const enum raw_kind kind = as_operation[step].kind;
+    return as_operation[step].is_turned ? raw_take_step(value, kind, y, x)
+                                        : raw_take_step(value, kind, x, y);
 }
 
 /* Takes the step exactly. Without signs, x and y are magnitudes, and a sum may be a difference.

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "reading/characters.h"
+#include "rules/operations.h"
 #include "rules/rules.h"
 #include "tally/judge.h"
 
@@ -92,12 +93,11 @@ bool follow_move(const tally_rules *rules, const char *text, size_t length, bool
 {
     static const struct {
         char sign;
-        uint32_t operation;
-        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
-    } kinds[] = {{'+', TALLY_OP_ADD, rational_add},
-                 {'-', TALLY_OP_SUBTRACT, rational_subtract},
-                 {'*', TALLY_OP_MULTIPLY, rational_multiply},
-                 {'/', TALLY_OP_DIVIDE, rational_divide}};
+        enum operation operation;
+    } kinds[] = {{'+', OPERATION_ADD},
+                 {'-', OPERATION_SUBTRACT},
+                 {'*', OPERATION_MULTIPLY},
+                 {'/', OPERATION_DIVIDE}};
     char plain[OPERATION_SIZE];
     const struct told move = {plain, plain_operation(text, length, plain)};
     uint32_t operation = 0;
@@ -113,8 +113,8 @@ bool follow_move(const tally_rules *rules, const char *text, size_t length, bool
         return fail(followed, NULL, at);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (kinds[i].sign != sign) continue;
-        operation = kinds[i].operation;
-        status = kinds[i].compute(&result, a, b);
+        operation = operation_bit(kinds[i].operation);
+        status = operation_rows[kinds[i].operation].apply_two(&result, a, b);
     }
     if (operation == 0) return fail(followed, NULL, at);
     if (status == RATIONAL_BY_ZERO) return fail(followed, "division_by_zero", 0);

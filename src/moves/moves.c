@@ -114,7 +114,8 @@ static bool read_left(struct left *left, const tally_game *game, const char *aft
     if (after != NULL && !follow_text(left, rules, after, length, error)) return false;
     sort_values(left);
     return left->count <= TALLY_MOVES_VALUES_MAX ||
-           refuse(error, TALLY_NUMBER_COUNT, 0, "a position has at most 8 values");
+           refuse(error, TALLY_NUMBER_COUNT, 0,
+                  "a position has at most 8 values; give fewer numbers, or the moves so far");
 }
 
 /* ---- The moves ------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "base/bits.h"
 #include "base/checked.h"
 #include "base/progress.h"
+#include "rules/operations.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -155,29 +156,26 @@ uint32_t oracle_results(const tally_rules *rules, struct rational a, struct rati
                         struct legal_result results[6], bool *is_beyond)
 {
     static const struct {
-        uint32_t operation;
+        enum operation operation;
         bool is_reversed;
-        enum rational_status (*compute)(struct rational *, struct rational, struct rational);
-    } kinds[6] = {{TALLY_OP_ADD, false, rational_add},
-                  {TALLY_OP_SUBTRACT, false, rational_subtract},
-                  {TALLY_OP_MULTIPLY, false, rational_multiply},
-                  {TALLY_OP_DIVIDE, false, rational_divide},
-                  {TALLY_OP_SUBTRACT, true, rational_subtract},
-                  {TALLY_OP_DIVIDE, true, rational_divide}};
+    } kinds[6] = {{OPERATION_ADD, false},      {OPERATION_SUBTRACT, false},
+                  {OPERATION_MULTIPLY, false}, {OPERATION_DIVIDE, false},
+                  {OPERATION_SUBTRACT, true},  {OPERATION_DIVIDE, true}};
     const bool are_equal = rational_is_equal(a, b);
     uint32_t count = 0;
     for (size_t i = 0; i < 6; i++) {
         struct legal_result *const result = &results[count];
-        if ((rules->operations & kinds[i].operation) == 0 || (kinds[i].is_reversed && are_equal))
+        const uint32_t operation = kinds[i].operation;
+        const bool is_reversed = kinds[i].is_reversed;
+        if ((rules->operations & operation_bit(operation)) == 0 || (is_reversed && are_equal))
             continue;
-        const enum rational_status status = kinds[i].is_reversed
-                                                ? kinds[i].compute(&result->value, b, a)
-                                                : kinds[i].compute(&result->value, a, b);
+        const enum rational_status status = operation_rows[operation].apply_two(
+            &result->value, is_reversed ? b : a, is_reversed ? a : b);
         if (status == RATIONAL_BEYOND) *is_beyond = true;
         if (status != RATIONAL_OK || rules_against_value(rules, result->value) != TALLY_REASON_NONE)
             continue;
-        result->operation = kinds[i].operation;
-        result->is_reversed = kinds[i].is_reversed;
+        result->operation = operation_bit(operation);
+        result->is_reversed = is_reversed;
         count++;
     }
     return count;

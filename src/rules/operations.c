@@ -144,11 +144,11 @@ const char *const operation_words[OPERATIONS] = {TALLY_OPERATION_MAP(WORD)};
 #undef WORD
 
 const struct operation_row operation_rows[OPERATIONS] = {
-    [OPERATION_ADD] = {.about = "+"},
-    [OPERATION_SUBTRACT] = {.about = "-"},
-    [OPERATION_MULTIPLY] = {.about = "*"},
-    [OPERATION_DIVIDE] = {.about = "/"},
-    [OPERATION_POWER] = {.about = "^ (powers)"},
+    [OPERATION_ADD] = {.about = "+", .apply_two = rational_add},
+    [OPERATION_SUBTRACT] = {.about = "-", .apply_two = rational_subtract},
+    [OPERATION_MULTIPLY] = {.about = "*", .apply_two = rational_multiply},
+    [OPERATION_DIVIDE] = {.about = "/", .apply_two = rational_divide},
+    [OPERATION_POWER] = {.about = "^ (powers)", .apply_two = power_raise},
     [OPERATION_FACTORIAL] = {.about = "! (factorials)",
                              .apply = power_factorial,
                              .sign = OPERATION_NEEDS_SIGN,

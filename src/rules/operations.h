@@ -40,8 +40,8 @@ enum operation_reach {
 };
 
 /* A row. The columns from `apply` to `example` are those of operations of one operand that count
- * into the depth; those behind them are of operations of two operands that have a word. Without
- * `apply` and `apply_two` the operation is another one. */
+ * into the depth; those behind them are of operations of two operands, and of these the TeX is told
+ * where the operation has a word. Without `apply` and `apply_two` the operation is another one. */
 struct operation_row {
     bool is_enclosing; /* the texts around the operand enclose it */
     const char *about; /* for prompts */
