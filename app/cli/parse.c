@@ -332,7 +332,7 @@ static int first_argument(int argc, char *const argv[])
 }
 
 /* 952, 100..999, countdown:952/25,50 and "make 24 from" begin a game, also one that is wrong. A
- * word that no game has is a command, misspelled. */
+ * single word that no game has is a command, misspelled. */
 static bool begins_a_game(const char *text)
 {
     tally_game *game = NULL;
@@ -345,7 +345,7 @@ static bool begins_a_game(const char *text)
     const bool is_name = letters >= 4 && text[letters] != '\0' &&
                          strspn(text + letters, "0123456789") == strlen(text + letters);
     if (status != TALLY_OK && is_name) return false;
-    return status == TALLY_OK || letters == 0 || misread.position != 0 ||
+    return status == TALLY_OK || letters == 0 || misread.position != 0 || strchr(text, ' ') ||
            (misread.reason != TALLY_MISREAD_WORD && misread.reason != TALLY_MISREAD_NOT_WHOLE &&
             misread.reason != TALLY_MISREAD_CARD);
 }

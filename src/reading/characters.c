@@ -29,7 +29,8 @@ static const struct {
 } ranges[] = {
     {0x85, 0x85, CHARACTER_LINE, '\n'},
     {0xA0, 0xA0, CHARACTER_BLANK, ' '},
-    {0xA1, 0xAA, CHARACTER_OTHER, 0},
+    {0xA1, 0xA1, CHARACTER_SIGN, '?'},
+    {0xA2, 0xAA, CHARACTER_OTHER, 0},
     {0xAB, 0xAB, CHARACTER_SIGN, '"'},
     {0xAC, 0xAC, CHARACTER_OTHER, 0},
     {0xAD, 0xAD, CHARACTER_IGNORED, 0}, /* a soft hyphen */
@@ -39,7 +40,8 @@ static const struct {
     {0xB7, 0xB7, CHARACTER_SIGN, '*'},
     {0xB9, 0xB9, CHARACTER_SUPERSCRIPT, '1'},
     {0xBB, 0xBB, CHARACTER_SIGN, '"'},
-    {0xBC, 0xBF, CHARACTER_OTHER, 0},
+    {0xBC, 0xBE, CHARACTER_OTHER, 0},
+    {0xBF, 0xBF, CHARACTER_SIGN, '?'},
     {0xD7, 0xD7, CHARACTER_SIGN, '*'},
     {0xF7, 0xF7, CHARACTER_SIGN, '/'},
     {0x55D, 0x55D, CHARACTER_SIGN, ','},

@@ -106,6 +106,7 @@ static bool take_word(struct claim *claim)
     case WORD_FILLER:
     case WORD_AND:
     case WORD_ANSWER: return true;
+    case WORD_ASKING:
     case WORD_STEP:
     case WORD_THEN:
     case WORD_UNKNOWN: break;

@@ -167,7 +167,7 @@ static bool take_word(struct scan *scan)
     size_t end = scan->at;
     bool is_taken = false;
     const enum word_meaning meaning = word_at(items->text, items->length, scan->at, &end);
-    if (meaning == WORD_FILLER || meaning == WORD_AND) {
+    if (meaning == WORD_FILLER || meaning == WORD_ASKING || meaning == WORD_AND) {
         scan->at = end;
         return true;
     }
@@ -408,7 +408,11 @@ static bool take_sign(struct scan *scan, struct character sign)
     case '"':
     case '\'':
     case '`':
+    case '&':
     case '?': break;
+    case '!':
+        if (is_last && next.kind != CHARACTER_BLANK) break; /* the end of a sentence */
+        return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
     case '/':
         if (scan->items->count != 1 || next.kind != CHARACTER_DIGIT)
             return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);

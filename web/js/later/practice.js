@@ -17,8 +17,9 @@ import { addRound, change, recall } from "../store.js";
 
 const AGAIN_AFTER = 3; // games, until a missed one comes again
 const MISSED_MOST = 20;
-const TRIES = 300;
-const NEAR = 6;        // of difficulty: so far from what is wished is near enough
+const TRIES = 3000;
+const NEAR = 6;        // of difficulty: so far from what is wished is near enough,
+const WIDER = 0.01;    // and so much further with each game that was looked at
 const NEAR_1000 = 900;
 
 const dividing = (steps) => steps.some((step) => step.includes(" / "));
@@ -88,7 +89,7 @@ async function nextGame(theme) {
 async function found({ wish = {}, targets, isOf = () => true }) {
   const wished = difficultyFor(rating().value);
   let best = { distance: Infinity };
-  for (let i = 0; i < TRIES && best.distance > NEAR; i++) {
+  for (let i = 0; i < TRIES && best.distance > NEAR + WIDER * i; i++) {
     const drawn = await draw("countdown", freshSeed(), wish);
     const target = targets ? targets[0] + freshSeed()[0] % (1 + targets[1] - targets[0])
       : drawn.target;
