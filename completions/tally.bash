@@ -10,7 +10,7 @@ _tally() {
         values,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;
         values,--html) COMPREPLY=($(compgen -f -- "$word")); return ;;
         missing,--checkpoint) COMPREPLY=($(compgen -f -- "$word")); return ;;
-        prove,--claim) COMPREPLY=($(compgen -W 'none closest grid missing count' -- "$word")); return ;;
+        prove,--claim) COMPREPLY=($(compgen -W 'none closest grid missing count simplest' -- "$word")); return ;;
         prove,--output|prove,-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
         best-numbers,--pool) COMPREPLY=($(compgen -W 'standard one-each' -- "$word")); return ;;
         year,--svg) COMPREPLY=($(compgen -f -- "$word")); return ;;

@@ -161,7 +161,7 @@ complete -c tally -n '__tally_command missing' -l color -x -a 'auto always never
 complete -c tally -n '__tally_command missing' -s q -l quiet -d 'write only the answer'
 complete -c tally -n '__tally_command missing' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command missing' -s V -l version -d 'show the version and the parts of this build'
-complete -c tally -n '__tally_command prove' -l claim -x -a 'none closest grid missing count' -d 'what to prove: none: the target cannot be made; closest: nor any number nearer than the closest; grid: which targets can be made; missing: the first number that cannot be made, of numbers alone; count: how many solutions there are'
+complete -c tally -n '__tally_command prove' -l claim -x -a 'none closest grid missing count simplest' -d 'what to prove: none: the target cannot be made; closest: nor any number nearer than the closest; grid: which targets can be made; missing: the first number that cannot be made, of numbers alone; count: how many solutions there are; simplest: no solution is simpler than the one shown'
 complete -c tally -n '__tally_command prove' -s o -l output -r -F -d 'write the certificate to FILE'
 complete -c tally -n '__tally_command prove' -l rules -x -a 'countdown compte make24 make10 krypto year year-game four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command prove' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join'

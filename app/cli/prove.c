@@ -17,8 +17,9 @@ static const struct option own_options[] = {
                               "what to prove: none: the target cannot be made; closest: nor any "
                               "number nearer than the closest; grid: which targets can be made; "
                               "missing: the first number that cannot be made, of numbers alone; "
-                              "count: how many solutions there are",
-                              "what is found", "none|closest|grid|missing|count"),
+                              "count: how many solutions there are; simplest: no solution is "
+                              "simpler than the one shown",
+                              "what is found", "none|closest|grid|missing|count|simplest"),
     [PROVE_OUTPUT] = {'o', "output", OPTION_FILE, "FILE", "write the certificate to FILE",
                       "standard output", 0, 0, NULL, 0},
     OPTION_END,
@@ -36,7 +37,8 @@ static int take_text(void *user, const char *text, size_t length)
 static int say_unproved(const char *claim, const tally_outcome *outcome)
 {
     if (outcome->bound == TALLY_BOUND_NONE)
-        return fail_stopped("the target can be made, so that claim %s is false", claim);
+        return fail_stopped("the target can%s be made, so that claim %s is false",
+                            outcome->answer == TALLY_ANSWER_SOLVED ? "" : "not", claim);
     if (outcome->bound == TALLY_BOUND_VALUE)
         return fail_stopped("no proof: values beyond the limits of certificates may matter");
     if (outcome->bound == TALLY_BOUND_MEMORY)

@@ -26,6 +26,10 @@ extern "C" {
  *   "count"     how many solutions the target has, without a detour and with. This claim is of
  *               another kind, and has no expressions; a game of up to 8 numbers has it, with all of
  *               + - * /, and under exact rules if all numbers must be used
+ *   "simplest"  the target, for which no solution is simpler than the one that is shown: fewer
+ *               numbers, or less effort, or a smaller largest step. A game of up to 8 numbers has
+ *               it, with all of + - * /, if the product of its numbers is below 2^62; under exact
+ *               rules, if that of twice its numbers is below 2^31
  *   NULL        for a range of targets "grid". For one target "closest"; "none" if the nearest
  *               value is a fraction, or 5,000,000 away or more; or "grid" if the target can be
  *               made.

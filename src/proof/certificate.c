@@ -15,8 +15,18 @@ enum { NUMBERS_MOST = 16, ROW_MOST = 9, LINE_SIZE = 1024, RANGE_MOST = 10000000 
 static const uint64_t NUMBER_MOST = 1000000000;
 
 /* What a certificate claims. The first is not a word of the form: the search decides. */
-enum claim { CLAIM_USUAL, CLAIM_NONE, CLAIM_CLOSEST, CLAIM_MISSING, CLAIM_GRID, CLAIM_COUNT };
-static const char *const claims[] = {"", "none", "closest", "missing", "grid", "count"};
+enum claim {
+    CLAIM_USUAL,
+    CLAIM_NONE,
+    CLAIM_CLOSEST,
+    CLAIM_MISSING,
+    CLAIM_GRID,
+    CLAIM_COUNT,
+    CLAIM_SIMPLEST,
+    CLAIMS
+};
+static const char *const claims[CLAIMS] = {"",     "none",  "closest", "missing",
+                                           "grid", "count", "simplest"};
 
 struct certificate {
     const tally_game *game;
@@ -37,20 +47,6 @@ static bool is_exact(const tally_game *game)
     return tally_game_rules(game)->values == TALLY_VALUES_EXACT;
 }
 
-/* The product is a bound of all values, if each 1 counts as 2: it adds 1 to another number. */
-static bool values_fit(const tally_game *game)
-{
-    size_t count;
-    uint64_t product = 1;
-    const uint64_t *const numbers = tally_game_numbers(game, &count);
-    for (size_t i = 0; i < count; i++) {
-        const uint64_t number = numbers[i] < 2 ? 2 : numbers[i];
-        if (product > ((uint64_t)1 << 62) / number) return false;
-        product *= number;
-    }
-    return true;
-}
-
 static bool is_in_order(const tally_game *game)
 {
     return tally_game_rules(game)->order == TALLY_ORDER_GIVEN;
@@ -64,6 +60,28 @@ static bool is_row_of_digits(const tally_game *game)
     bool are_digits = count <= ROW_MOST;
     for (size_t i = 0; i < count; i++) are_digits = are_digits && numbers[i] <= 9;
     return are_digits && is_exact(game) && tally_game_rules(game)->use == TALLY_USE_ALL;
+}
+
+/* The largest numerator and denominator that checkers explore; of digits in the order given, those
+ * of expressions alone. */
+static uint64_t limit_of(const tally_game *game)
+{
+    return ((uint64_t)1 << (is_exact(game) && !is_in_order(game) ? 31 : 62)) - 1;
+}
+
+/* The product is a bound of all values, if each 1 counts as 2: it adds 1 to another number. It is
+ * one of numerators and denominators, if each number counts twice: so does a sum. */
+static bool values_fit(const tally_game *game)
+{
+    size_t count;
+    uint64_t product = 1;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t factor = (numbers[i] < 2 ? 2 : numbers[i]) * (is_exact(game) ? 2 : 1);
+        if (product > limit_of(game) / factor) return false;
+        product *= factor;
+    }
+    return true;
 }
 
 /* Why the game has no certificates; NULL: it has. */
@@ -89,22 +107,21 @@ static const char *find_fault(const tally_game *game)
     return NULL;
 }
 
-/* Can somebody else count the solutions of the game? */
-static bool has_count(const tally_game *game)
+/* Why the claim of that game has no checker; NULL: it has. */
+static const char *find_gap(const tally_game *game, enum claim claim)
 {
-    enum { COUNTED_MOST = 8 };
+    enum { TREES_MOST = 8 };
     size_t count;
     const tally_rules *const rules = tally_game_rules(game);
     tally_game_numbers(game, &count);
-    return count <= COUNTED_MOST && rules->operations == TALLY_OP_BASIC && !is_in_order(game) &&
-           (!is_exact(game) || rules->use == TALLY_USE_ALL);
-}
-
-/* The largest numerator and denominator that checkers explore; of digits in the order given, those
- * of expressions alone. */
-static uint64_t limit_of(const tally_game *game)
-{
-    return ((uint64_t)1 << (is_exact(game) && !is_in_order(game) ? 31 : 62)) - 1;
+    if (claim != CLAIM_COUNT && claim != CLAIM_SIMPLEST) return NULL;
+    if (count > TREES_MOST || rules->operations != TALLY_OP_BASIC || is_in_order(game))
+        return "solutions are certified for up to 8 numbers in any order and all of + - * /";
+    if (claim == CLAIM_SIMPLEST)
+        return values_fit(game) ? NULL : "the simplest is certified for smaller numbers alone";
+    return is_exact(game) && rules->use != TALLY_USE_ALL
+               ? "counts of exact values are certified with --use all alone"
+               : NULL;
 }
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
@@ -314,11 +331,12 @@ static tally_status prove_target(struct certificate *certificate, enum claim cla
     if (claim == CLAIM_USUAL)
         claim = is_solved ? CLAIM_GRID : has_closest ? CLAIM_CLOSEST : CLAIM_NONE;
     if (claim == CLAIM_CLOSEST && !has_closest) return TALLY_TARGET_RANGE;
+    const bool is_made = claim == CLAIM_GRID || claim == CLAIM_SIMPLEST;
     put_head(certificate, claim, range);
     if (claim == CLAIM_NONE) certificate->is_beyond = false; /* its lines are not there */
     else put(certificate, certificate->held, certificate->held_length);
     if (is_solved && claim == CLAIM_GRID) outcome->bound = TALLY_BOUND_NONE;
-    const bool is_proved = is_solved == (claim == CLAIM_GRID);
+    const bool is_proved = is_solved == is_made;
     return put_end(certificate, is_proved && outcome->answer != TALLY_ANSWER_LIMIT, outcome);
 }
 
@@ -341,7 +359,7 @@ static enum claim read_claim(const char *word, tally_range range)
 {
     enum claim claim = CLAIM_NONE;
     if (word == NULL) return range.first == range.last ? CLAIM_USUAL : CLAIM_GRID;
-    while (claim <= CLAIM_COUNT && !text_is(word, strlen(word), claims[claim])) claim++;
+    while (claim < CLAIMS && !text_is(word, strlen(word), claims[claim])) claim++;
     return claim;
 }
 
@@ -362,18 +380,15 @@ tally_status tally_prove(const tally_game *game, const char *claim, const tally_
     tally_options lent = TALLY_OPTIONS_INIT;
     const tally_range range = tally_game_target(game);
     const enum claim wanted = read_claim(claim, range);
-    const char *const fault = find_fault(game);
+    const char *fault = find_fault(game);
     tally_status status = lend(&lent, options, error);
     if (status != TALLY_OK) return status;
     if (fault != NULL) return bad_option(error, TALLY_RULES, NULL, NO_RANGE, fault);
-    if (wanted > CLAIM_COUNT)
+    if (wanted == CLAIMS)
         return bad_option(error, TALLY_OPTION, "claim", NO_RANGE, "there is no such claim");
     found.answer = TALLY_ANSWER_LIMIT;
-    if (wanted == CLAIM_COUNT && !has_count(game))
-        return bad_option(
-            error, TALLY_RULES, NULL, NO_RANGE,
-            "counts are certified for up to 8 numbers in any order and all of + - * /; exact "
-            "values need --use all");
+    fault = find_gap(game, wanted);
+    if (fault != NULL) return bad_option(error, TALLY_RULES, NULL, NO_RANGE, fault);
     if (wanted != CLAIM_MISSING && !has_place(game, range, wanted == CLAIM_GRID))
         return bad_option(error, TALLY_TARGET_RANGE, NULL, NO_RANGE,
                           "a certificate has no such target, or not so many");

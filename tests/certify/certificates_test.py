@@ -4,6 +4,7 @@
 as docs/certificates.md says; the claims are those that the games have, and what cannot be proved
 gives no file."""
 import hashlib
+import json
 import os
 import re
 import subprocess
@@ -49,6 +50,10 @@ REFUSED = [
     ("7 1000000001 2", 2, "1000000000"),
     ("--values natural 7 1 2", 2, "whole or exact"),
     ("--claim count --values exact 7 1 2", 2, "use all"),
+    ("--claim simplest 831 1 3 7 10 25 50", 3, "cannot be made"),
+    ("--claim simplest --rules llm 7 99 98 97 96 95", 2, "smaller numbers"),
+    ("--claim simplest --ops +- 3 1 2", 2, "all of + - * /"),
+    ("--claim simplest 45 1 2 3 4 5 6 7 8 9", 2, "8 numbers"),
 ]
 
 
@@ -98,6 +103,44 @@ for words, told in (("765 1 3 7 10 25 50", "765 has 12 solutions, 17 with detour
     seen = run(*COUNT, FILE)
     check(seen.returncode == 1 and "solutions" in seen.stdout, f"{words}, one more: {seen}")
     check(run(*IN_C, FILE).returncode == 2, "the others read no counts")
+
+# What is simplest has two checkers of its own. Other solutions of these games are refused, and so
+# is the same one in another order. A factor that is 0 has one order alone: the steps of the other
+# one may take less effort.
+built = run(os.environ.get("CC", "cc"), "-O2", "-std=c11", "-Wall", "-Wextra", "-pedantic",
+            "-Werror", os.path.join(SOURCE, "certify/simplest.c"), "-o", "simplest")
+check(built.returncode == 0, built.stderr)
+SIMPLEST = (["./simplest"], [sys.executable, os.path.join(SOURCE, "certify/simplest.py")])
+for words, told, others in (
+        ("765 1 3 7 10 25 50", "765 takes 4 numbers, with effort 11",
+         ["25 10 - 50 1 + *", "1 50 + 25 10 - *", "50 1 + 25 10 - * 3 * 3 /", "50 1 +",
+          "50 50 +", "50 1 + 25 10 3 - *", "25 3 * 50 25 - - 10 *",
+          "50 10 + 3 * 3 * 25 10 * - 25 + 50 +"]),
+        ("make24:24/3,3,8,8", "24 takes 4 numbers, with effort 15",
+         ["8 3 8 3 / -", "8 3 * 8 3 / *"]),
+        ("make24:24/1,5,5,5", "24 takes 4 numbers, with effort 16", ["5 1 - 5 * 5 +"]),
+        ("make24:24/0,1,3,8", None, ["8 3 * 1 / 0 +", "8 3 * 1 * 0 -", "8 3 0 - * 1 *"]),
+        ("make24:8/3,4,7,8", None, ["7 4 - 3 - 8 + ", "8 3 4 + 7 - +"]),
+        ("--use all 24 2 3 4 6 1", None, []), ("--values exact --use any 3 1 2 4 8", None, []),
+        ("7 7 3", "7 takes 1 numbers, with effort 0", ["7 3 + 3 -"])):
+    proved = prove("--claim simplest " + words)
+    text = open(FILE, encoding="ascii").read()
+    check(proved.returncode == 0 and text.count("\n") == 6, f"{words}: {proved}")
+    at = re.search(r"(?<=\nmade )\d+ ", text)
+    shown = text[at.end():-len("\nend\n")]
+    for expression in [shown, *others]:
+        with open(FILE, "w", encoding="ascii") as file:
+            file.write(f"{text[:at.end()]}{expression}\nend\n")
+        seen = [run(*checker, FILE) for checker in SIMPLEST]
+        wanted = 0 if expression == shown else 2 if expression.endswith(" ") else 1
+        check([each.returncode for each in seen] == [wanted] * 2, f"{words}: {expression}: {seen}")
+        if wanted == 0:
+            both = {f"accepted: {told or seen[0].stdout[10:].strip()}\n"}
+            check({each.stdout for each in seen} == both, f"{words}: {seen}")
+            answer = json.loads(run(TALLY, "--json", *words.split()).stdout)["solutions"][0]
+            ends = f", with effort {answer['effort']}\n"
+            check(seen[0].stdout.endswith(ends), f"{words}: {seen} {answer}")
+    check(run(*IN_C, FILE).returncode == 2, "the others do not read what is simplest")
 
 # A goal may be smaller than all open numbers: 50 = 11 * 4 + 6 needs 44 of 4 and 11.
 with open(FILE, "w", encoding="ascii") as file:

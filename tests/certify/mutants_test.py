@@ -6,13 +6,14 @@ say the same of each, and what they accept is what tally finds, asked anew.
 mutants_test.py [COUNT [SEED]] says how many of each kind were accepted."""
 import collections
 import contextlib
-import importlib.util
 import io
+import json
 import os
 import random
 import re
 import subprocess
 import sys
+from fractions import Fraction
 
 from checks import check, end
 
@@ -24,11 +25,15 @@ RULES = [("countdown", 5), ("krypto", 4), ("make24", 4), ("year", 3), ("llm", 4)
          ("countdown,use=all", 5), ("countdown,ops=+ - *", 5), ("year,ops=+ - * ^ neg", 3)]
 chance = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 2027)
 
-spec = importlib.util.spec_from_file_location("certify", os.path.join(SOURCE, "certify/certify.py"))
-certify = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(certify)
-subprocess.run([os.environ.get("CC", "cc"), "-O2", os.path.join(SOURCE, "certify/certify.c"),
-                "-o", "certify", "-lm"], check=True)
+sys.path.insert(0, os.path.join(SOURCE, "certify"))
+import certify
+import simplest
+
+# The two checkers of a claim.
+KINDS = {"certify": certify.Certificate, "simplest": simplest.Simplest}
+for name in KINDS:
+    subprocess.run([os.environ.get("CC", "cc"), "-O2", os.path.join(SOURCE, f"certify/{name}.c"),
+                    "-o", name, "-lm"], check=True)
 
 
 def prove(*words):
@@ -36,7 +41,8 @@ def prove(*words):
 
 
 def random_certificate():
-    """The certificate of a random game: a target, a few targets, or the first missing number."""
+    """The certificate of a random game: a target, a few targets, the first missing number, or the
+    simplest solution."""
     rules, most = chance.choice(RULES)
     name, *columns = rules.split(",")
     digits = name == "year"
@@ -49,6 +55,10 @@ def random_certificate():
     form = chance.random()
     if form < 0.2 and "use=all" not in rules and name == "countdown":
         return prove(*options, "--claim", "missing", *numbers)
+    if form > 0.7 and name != "year" and "ops" not in rules:
+        tried = (prove(*options, "--claim", "simplest", target, *numbers)
+                 for target in chance.sample(range(1, 60), 12))
+        return next((text for text in tried if text.endswith("end\n")), "")
     first = chance.randint(1, 60)
     if form < 0.5:
         return prove(*options, f"{first}..{first + chance.randint(1, 20)}", *numbers)
@@ -98,15 +108,50 @@ def change(text):
     return kind, "\n".join(lines) + "\n"
 
 
-def in_python():
+def in_python(checker):
     with contextlib.redirect_stdout(io.StringIO()) as told:
-        return certify.main(FILE), told.getvalue()
+        return certify.main(FILE, KINDS[checker]), told.getvalue()
+
+
+def columns_of(lines):
+    """The rules of a certificate, as options of the command."""
+    _, values, use, _, operations = lines[2].split(" ")
+    return ["--values", values, "--use", use, "--ops",
+            " ".join({"~": "neg", "_": "cat"}.get(sign, sign) for sign in operations)]
+
+
+def measure(rpn):
+    """How many numbers there are, and the largest step."""
+    stack, steps = [], [0]
+    for word in rpn.split(" "):
+        if word in "+-*/":
+            y, x = stack.pop(), stack.pop()
+            stack.append(x / y if word == "/" else x * y if word == "*"
+                         else x + y if word == "+" else x - y)
+            steps.append(stack[-1])
+        else:
+            stack.append(Fraction(word))
+    return len(steps), max(steps)
+
+
+def is_simplest(text):
+    """Is the solution of a certificate, but for the order of equal values, one of those of which
+    tally finds no simpler one?"""
+    lines = text.splitlines()
+    seen = subprocess.run([TALLY, "--all", "--json", "--limit", "200", *columns_of(lines), "--",
+                           lines[3].split(" ")[-1], *lines[1].split(" ")[1:]],
+                          capture_output=True, text=True).stdout
+    found = [((s["numbers_used"], s["effort"], measure(s["rpn"])[1]), sorted(s["rpn"].split(" ")))
+             for s in json.loads(seen)["solutions"]]
+    return (found[0][0], sorted(lines[4].split(" ")[2:])) in found
 
 
 def is_true(text):
     """Is the claim of a certificate that was accepted what tally finds?"""
     lines = text.splitlines()
-    _, values, use, _, operations = lines[2].split(" ")
+    if lines[3].startswith("claim simplest"):
+        return is_simplest(text)
+    values = lines[2].split(" ")[1]
     made = sorted(int(line.split(" ")[1]) for line in lines[4:-1])
     claim, *bounds = lines[3].split(" ")[1:]
     target, last = int(bounds[0]), int(bounds[-1])
@@ -115,9 +160,8 @@ def is_true(text):
         distance = abs(made[0] - target)
         first, last = target - distance, target + distance
     first = max(first, 0 if values == "exact" else 1)
-    seen = prove("--claim", "grid", "--values", values, "--use", use, "--ops",
-                 " ".join({"~": "neg", "_": "cat"}.get(sign, sign) for sign in operations),
-                 "--", f"{first}..{last}", *lines[1].split(" ")[1:])
+    seen = prove("--claim", "grid", *columns_of(lines), "--", f"{first}..{last}",
+                 *lines[1].split(" ")[1:])
     check(seen.endswith("end\n"), f"tally has no answer to {text}")
     found = [int(line.split(" ")[1]) for line in seen.splitlines() if line.startswith("made")]
     return found == [value for value in made if value >= first]
@@ -128,14 +172,16 @@ while sum(tried.values()) < COUNT:
     original = random_certificate()
     if not original.endswith("end\n"):
         continue
+    checker = "simplest" if "\nclaim simplest " in original else "certify"
     for _ in range(5):
         kind, text = change(original)
         if text == original:
             continue
         with open(FILE, "w", encoding="latin-1", newline="") as file:
             file.write(text)
-        in_c = subprocess.run(["./certify", FILE], capture_output=True, text=True)
-        status, told = in_python()
+        in_c = subprocess.run(["./" + checker, FILE], capture_output=True, text=True)
+        status, told = in_python(checker)
+        kind = kind if checker == "certify" else f"simplest, {kind}"
         tried[kind] += 1
         check(in_c.returncode == status and status in (0, 1, 2),
               f"the checkers differ: {in_c} {status} {told} {text!r}")
