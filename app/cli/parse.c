@@ -320,10 +320,10 @@ static bool takes_next(const char *text)
     return false;
 }
 
-/* The index of the first argument that is not an option, or argc. */
-static int first_argument(int argc, char *const argv[])
+/* The index of the first argument from `begin` on that is not an option, or argc. */
+static int first_argument(int begin, int argc, char *const argv[])
 {
-    for (int i = 1; i < argc; i++) {
+    for (int i = begin; i < argc; i++) {
         if (strcmp(argv[i], "--") == 0) return i + 1 < argc ? i + 1 : argc;
         if (!is_option(argv[i])) return i;
         if (takes_next(argv[i])) i++;
@@ -369,20 +369,36 @@ static const struct command *say_unknown_command(const char *name)
     return NULL;
 }
 
+/* The command of rules whose name is the argument `at`. `tally year-game 2026` shows the square of
+ * results, as `tally year 2026` does: the rules take digits, and have a range of targets. */
+static const struct command *command_of_rules(int at, int argc, char *const argv[])
+{
+    const tally_rules *const rules = tally_rules_find(argv[at]);
+    if (rules == NULL) return NULL;
+    const int digits = first_argument(at + 1, argc, argv);
+    const bool is_square =
+        rules->usual.first != rules->usual.last && rules->order == TALLY_ORDER_ANY &&
+        (rules->operations & TALLY_OP_CONCATENATE) != 0 && digits < argc &&
+        strspn(argv[digits], "0123456789") == strlen(argv[digits]) && strlen(argv[digits]) > 1 &&
+        first_argument(digits + 1, argc, argv) == argc;
+    return is_square ? command_find("year", 4) : command_find("solve", 5);
+}
+
 /* Finds the command, then parses all arguments from left to right. Old names of options are
  * noted, to be reported later. */
 bool parse_call(struct call *call, int argc, char *const argv[], const char **storage)
 {
     *call = (struct call){.arguments = storage, .argv = argv};
-    int skip = first_argument(argc, argv);
+    int skip = first_argument(1, argc, argv);
     if (skip == argc) {
         call->is_bare = true;
         call->command = command_find("play", 4);
     } else {
         call->command = command_find(argv[skip], strlen(argv[skip]));
-        if (call->command == NULL && tally_rules_find(argv[skip]) != NULL) {
+        const struct command *const of_rules = command_of_rules(skip, argc, argv);
+        if (call->command == NULL && of_rules != NULL) {
             call->rules = argv[skip];
-            call->command = command_find("solve", 5);
+            call->command = of_rules;
         } else if (call->command == NULL && begins_a_game(argv[skip])) {
             call->is_bare = true;
             call->command = command_find("solve", 5);

@@ -98,6 +98,9 @@ with + - * / ^, unary minus, digits put together, steps exact fractions
 
 --rules year-game, with ! !! sqrt and a point, makes 30 of 30
 END
+"$TALLY" year --rules year-game -q --targets 0..9 2026 >"$TALLY_SCRATCH/square"
+[ -s "$TALLY_SCRATCH/square" ] && "$TALLY" year-game -q 2026 --targets 0..9 |
+    cmp -s - "$TALLY_SCRATCH/square" || fail 'rules of a square, and one word of digits'
 [ "$("$TALLY" year 2019 -q | wc -l)" -eq 49 ] || fail '2 0 1 9 makes 49 values'
 [ "$("$TALLY" year 2026 --json | grep -c '"value":')" -eq 53 ] || fail '2 0 2 6 makes 53 values'
 [ "$("$TALLY" values -q 18446744073709551615 2 2>errors | wc -l)" -eq 3 ] ||
