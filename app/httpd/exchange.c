@@ -4,13 +4,11 @@
  */
 #include "httpd/exchange.h"
 
-#include "httpd/connection.h"
 #include "httpd/extent.h"
-#include "httpd/loop.h"
-#include "httpd/queue.h"
+#include "httpd/http1/clock.h"
+#include "httpd/http1/loop.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* When an answer is streamed, and how often a search looks at its client. */
 enum {
@@ -19,27 +17,13 @@ enum {
     LOOK_EVERY_US = 10000
 };
 
-uint64_t clock_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
-
-uint64_t thread_us(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
-
 struct exchange *exchange_new(struct connection *connection, const char *head, size_t length)
 {
     struct exchange *const exchange = calloc(1, sizeof *exchange + length + 1);
     if (exchange == NULL) return NULL;
     atomic_init(&exchange->references, 1);
-    exchange->connection = connection;
-    exchange->begin_us = clock_us();
+    exchange->request = (struct request){
+        .connection = connection, .head_bytes = exchange->head_bytes, .begin_us = clock_us()};
     exchange->endpoint = ENDPOINT_OTHER;
     memcpy(exchange->head_bytes, head, length);
     return exchange;
@@ -70,8 +54,8 @@ void exchange_release(struct exchange *exchange)
     free(exchange);
 }
 
-void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_bool *is_ending,
-                         struct metrics *metrics)
+void exchange_begin_long(struct exchange *exchange, struct queue *queue, const struct stall *stall,
+                         atomic_bool *is_ending, struct metrics *metrics)
 {
     struct stream *const stream = &exchange->stream;
     pthread_condattr_t attributes;
@@ -81,6 +65,7 @@ void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&stream->lock, NULL);
     stream->queue = queue;
+    stream->stall = stall;
     stream->is_ending = is_ending;
     stream->metrics = metrics;
     stream->queued_us = clock_us();
@@ -95,7 +80,7 @@ static void wake(struct exchange *exchange)
     if (!exchange->stream.is_waiting || exchange->stream.is_gone) return;
     exchange->stream.is_waiting = false;
     exchange_hold(exchange);
-    loop_wake(exchange->connection->loop, exchange);
+    loop_wake(exchange->request.connection->loop, &exchange->request);
 }
 
 static void give_up(struct stream *stream, enum give_up reason)
@@ -185,11 +170,11 @@ static bool wait_for_room(struct exchange *exchange)
     if (has_room(stream)) return !stream->is_gone;
     do {
         pthread_mutex_unlock(&stream->lock);
-        queue_stall(stream->queue, exchange);
+        stream->stall->begin(stream->queue, exchange);
         pthread_mutex_lock(&stream->lock);
     } while (!has_room(stream) && wait_a_moment(stream));
     pthread_mutex_unlock(&stream->lock);
-    queue_end_stall(stream->queue, exchange);
+    stream->stall->end(stream->queue, exchange);
     const bool goes_on = tick(exchange, NULL) == 0;
     pthread_mutex_lock(&stream->lock);
     return goes_on && has_room(stream);
@@ -303,10 +288,10 @@ ssize_t exchange_read(struct exchange *exchange, char *room, size_t size)
         atomic_store(&stream->taken_us, clock_us());
         pthread_cond_signal(&stream->has_room);
     } else if (stream->is_done) {
-        count = stream->problem == PROBLEM_NONE ? EXCHANGE_END : EXCHANGE_BROKEN;
+        count = stream->problem == PROBLEM_NONE ? STREAM_END : STREAM_BROKEN;
     } else {
         stream->is_waiting = true;
-        count = EXCHANGE_LATER;
+        count = STREAM_LATER;
     }
     pthread_mutex_unlock(&stream->lock);
     return count;
@@ -321,6 +306,6 @@ void exchange_leave(struct exchange *exchange)
         pthread_cond_signal(&stream->has_room);
         pthread_mutex_unlock(&stream->lock);
     }
-    exchange->connection = NULL;
+    exchange->request.connection = NULL;
     exchange_release(exchange);
 }

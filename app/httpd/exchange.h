@@ -13,7 +13,7 @@
  *                                          streamed from then on)
  *     the whole answer,
  *     or exchange_read()  <--- ready ----  waits while too much text is ready and not yet sent;
- *                                          meanwhile others may run (queue_stall())
+ *                                          meanwhile others may run (queue.c)
  *     exchange_leave()                     exchange_finish()
  *
  * Both sides hold a reference; the last one to let go frees the exchange. The lock guards the
@@ -23,7 +23,7 @@
 #define TALLY_HTTPD_EXCHANGE_H
 
 #include "httpd/gzip.h"
-#include "httpd/head.h"
+#include "httpd/http1/service.h"
 #include "httpd/judging.h"
 #include "httpd/metrics.h"
 #include "httpd/question.h"
@@ -38,7 +38,6 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-struct connection;
 struct exchange;
 struct queue;
 
@@ -75,8 +74,9 @@ struct stream {
     atomic_bool *is_ending; /* set when the service ends */
     struct metrics *metrics;
     struct queue *queue;
+    const struct stall *stall;
 
-    /* For clients that read nothing at the moment: see queue_stall(). */
+    /* For clients that read nothing at the moment: see queue.c. */
     _Atomic uint64_t taken_us; /* when the client last received bytes */
     atomic_bool must_yield;    /* others need the worker's place */
 
@@ -89,15 +89,9 @@ struct stream {
 
 /* A request and its answer. */
 struct exchange {
+    struct request request;
     atomic_int references;
-    struct connection *connection; /* used by its own thread alone; NULL: the connection has
-                                      ended */
-    struct exchange *next_woken;   /* in the loop's list of woken exchanges */
-
-    /* The request. */
-    uint64_t begin_us;
     char client[INET6_ADDRSTRLEN]; /* who asks; "": the connection's address */
-    struct head head;
     bool is_head;
     bool is_front; /* the path is / */
     bool is_api;   /* the path is /api, without the slash that the page of the API has */
@@ -122,28 +116,33 @@ struct exchange {
     unsigned retry_s;  /* when the client may ask again; 0: it need not wait */
     size_t held_bytes; /* bytes of this answer that server_hold() has counted */
 
-    /* For the log. */
-    unsigned status;
-    uint64_t bytes;
-
     bool is_long;
     struct stream stream; /* only for long questions */
 
-    char head_bytes[]; /* a copy of the head, which `head` points into */
+    char head_bytes[]; /* those of the request */
 };
 
-/* A monotonic clock, and the processor time of this thread, in microseconds. */
-uint64_t clock_us(void);
-uint64_t thread_us(void);
+/* The exchange whose request this is. */
+static inline struct exchange *exchange_of(struct request *request)
+{
+    return (struct exchange *)request;
+}
 
 /* Makes an exchange with a copy of the head's bytes. Returns NULL if there is no memory. */
 struct exchange *exchange_new(struct connection *connection, const char *head, size_t length);
 void exchange_hold(struct exchange *exchange);
 void exchange_release(struct exchange *exchange);
 
+/* What is called, with the queue, while a search waits for a client that reads nothing, and when
+ * the client reads again: see queue.c. */
+struct stall {
+    void (*begin)(struct queue *queue, struct exchange *exchange);
+    void (*end)(struct queue *queue, struct exchange *exchange);
+};
+
 /* Must be called on the connection's thread before queue_push(). */
-void exchange_begin_long(struct exchange *exchange, struct queue *queue, atomic_bool *is_ending,
-                         struct metrics *metrics);
+void exchange_begin_long(struct exchange *exchange, struct queue *queue, const struct stall *stall,
+                         atomic_bool *is_ending, struct metrics *metrics);
 
 /* Called by the worker: answers the question and wakes the connection. slice_us: the time that the
  * worker has, 0 for no limit. Returns false if time or memory did not suffice; another worker must
@@ -154,8 +153,7 @@ bool exchange_answer(struct exchange *exchange, struct buffer *held, size_t memo
 /* Called by the worker: there is no time for the question. */
 void exchange_refuse(struct exchange *exchange);
 
-/* Called by the connection. Returns the number of bytes written to room, or one of these. */
-enum { EXCHANGE_LATER = 0, EXCHANGE_END = -1, EXCHANGE_BROKEN = -2 };
+/* Called by the connection: see service.h. */
 ssize_t exchange_read(struct exchange *exchange, char *room, size_t size);
 
 /* Called by the connection when it ends or the client has gone. */

@@ -173,13 +173,13 @@ void metrics_report(struct buffer *out, const struct metrics *metrics)
            "Requests that could not be read, and were refused.", counter(&metrics->malformed));
     report_limited(out, metrics);
     single(out, "tally_http_connections", "gauge", "Open connections.",
-           gauge(&metrics->connections));
+           gauge(&metrics->connections.open));
     single(out, "tally_http_connections_refused_total", "counter",
            "Connections that were closed at once: too many, or too many of one address.",
-           counter(&metrics->turned_away));
+           counter(&metrics->connections.turned_away));
     single(out, "tally_http_connections_too_slow_total", "counter",
            "Connections closed since a request or an answer took too long.",
-           counter(&metrics->too_slow));
+           counter(&metrics->connections.too_slow));
     single(out, "tally_http_held_bytes", "gauge", "Bytes of answers under way.",
            gauge(&metrics->held_bytes));
     single(out, "tally_http_large_bodies", "gauge", "Requests under way whose body is not small.",

@@ -6,6 +6,7 @@
 #ifndef TALLY_HTTPD_METRICS_H
 #define TALLY_HTTPD_METRICS_H
 
+#include "httpd/http1/service.h"
 #include "httpd/question.h"
 #include "query/buffer.h"
 
@@ -44,6 +45,7 @@ enum {
 
 /* The counters of the service, which all threads raise. */
 struct metrics {
+    struct connection_counts connections;
     _Atomic uint64_t requests[ENDPOINT_COUNT][STATUS_CLASSES]; /* indexed by the first digit of
                                                                   the status; 0: none was sent */
     _Atomic uint64_t latency[LATENCY_BUCKETS + 1]; /* requests of each bucket alone; the report
@@ -51,12 +53,8 @@ struct metrics {
     _Atomic uint64_t latency_sum_us;
     _Atomic uint64_t bytes; /* of the bodies of all answers */
     _Atomic uint64_t given_up[GIVE_UP_COUNT];
-    _Atomic uint64_t malformed;   /* malformed heads and bodies */
-    _Atomic uint64_t turned_away; /* connections refused: too many in total, or from one address */
+    _Atomic uint64_t malformed; /* malformed heads and bodies */
     _Atomic uint64_t limited[LIMIT_COUNT];
-    _Atomic uint64_t too_slow;    /* connections closed: a request or an answer took too long */
-    _Atomic int64_t connections;  /* incremented by the acceptor, decremented when a connection
-                                     closes */
     _Atomic int64_t held_bytes;   /* bytes of all answers in progress */
     _Atomic int64_t large_bodies; /* requests in progress with a body of more than 4 KiB */
     _Atomic int64_t waiting;      /* long questions in the queue */

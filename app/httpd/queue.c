@@ -8,6 +8,7 @@
 #include "httpd/queue.h"
 
 #include "httpd/extent.h"
+#include "httpd/http1/clock.h"
 
 #include <stdlib.h>
 #if defined(__linux__)
@@ -162,7 +163,9 @@ static void make_way(struct queue *queue)
     }
 }
 
-void queue_stall(struct queue *queue, struct exchange *exchange)
+/* Called by a worker, repeatedly while its search waits for a client that reads nothing. If another
+ * question needs the place of this search, the search moves aside, or must yield. */
+static void begin_stall(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);
     if (!exchange->stream.is_stalled) {
@@ -174,7 +177,8 @@ void queue_stall(struct queue *queue, struct exchange *exchange)
     pthread_mutex_unlock(&queue->lock);
 }
 
-void queue_end_stall(struct queue *queue, struct exchange *exchange)
+/* The client reads again. */
+static void end_stall(struct queue *queue, struct exchange *exchange)
 {
     pthread_mutex_lock(&queue->lock);
     struct exchange **link = &queue->stalled;
@@ -324,12 +328,13 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
  * off. */
 bool queue_push(struct queue *queue, struct exchange *exchange)
 {
+    static const struct stall stall = {begin_stall, end_stall};
     const enum lane lane = question_is_quick(&exchange->question) ? LANE_QUICK : LANE_LONG;
     pthread_mutex_lock(&queue->lock);
     const bool has_room =
         queue->lanes[lane].waiting < queue->waiting_most && !atomic_load(&queue->is_ending);
     if (has_room) {
-        exchange_begin_long(exchange, queue, &queue->is_ending, queue->metrics);
+        exchange_begin_long(exchange, queue, &stall, &queue->is_ending, queue->metrics);
         exchange_hold(exchange);
         exchange->stream.is_waiting = true;
         append(queue, exchange, lane);

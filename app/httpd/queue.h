@@ -32,12 +32,6 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
  * send. Returns false, with no effect, if the queue is full. */
 bool queue_push(struct queue *queue, struct exchange *exchange);
 
-/* Called by a worker, repeatedly while its search waits for a client that reads nothing. If another
- * question needs the place of this search, the search moves aside, or must yield, as told above.
- * queue_end_stall(): the client reads again. */
-void queue_stall(struct queue *queue, struct exchange *exchange);
-void queue_end_stall(struct queue *queue, struct exchange *exchange);
-
 /* Has a search ended since the last call, so that memory could be returned to the system? The
  * workers do not do this themselves, since it blocks every thread that allocates, and workers may
  * be preempted for long. */

@@ -2,7 +2,6 @@
 /*
  * Sends answers: headers, entity tags, gzip, and streams.
  */
-#include "httpd/outgoing.h"
 #include "httpd/server.h"
 
 #include <string.h>
@@ -28,7 +27,32 @@ const char *type_of_answer(const struct question *question)
     return question_has_lines(question) ? "application/x-ndjson" : "application/json";
 }
 
+static struct buffers *own_buffers(struct exchange *exchange)
+{
+    return loop_own(exchange->request.connection->loop);
+}
+
+/* Frees buffers that an unusually long answer enlarged, and keeps those of normal size. */
+struct buffers *buffers_of(struct exchange *exchange)
+{
+    enum { KEPT_BYTES = 256 << 10 };
+    struct buffers *const buffers = own_buffers(exchange);
+    struct buffer *const all[] = {&buffers->out, &buffers->packed, &buffers->held};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (all[i]->room > KEPT_BYTES) buffer_clear(all[i]);
+        all[i]->length = 0;
+        all[i]->has_failed = false;
+    }
+    return buffers;
+}
+
 /* ---- Headers --------------------------------------------------------------------------------- */
+
+static struct buffer *begin_answer(struct exchange *exchange, unsigned status)
+{
+    struct connection *const connection = exchange->request.connection;
+    return connection_begin_answer(connection, status, loop_date(connection->loop));
+}
 
 static void add(struct buffer *out, const char *name, const char *value)
 {
@@ -41,9 +65,9 @@ static void add(struct buffer *out, const char *name, const char *value)
 /* Adds the link to the next page: this request's target with another offset. */
 static void add_next_link(struct buffer *out, const struct exchange *exchange, uint64_t offset)
 {
-    const char *const target = exchange->head.target;
+    const char *const target = exchange->request.head.target;
     const char *const query = strchr(target, '?');
-    if (strcmp(exchange->head.method, "GET") != 0 || strpbrk(target, "<>\" ") != NULL ||
+    if (strcmp(exchange->request.head.method, "GET") != 0 || strpbrk(target, "<>\" ") != NULL ||
         query == NULL)
         return;
     buffer_text(out, "Link: <");
@@ -73,8 +97,7 @@ static void add_retry_after(struct buffer *out, const struct exchange *exchange)
 static void add_headers(const struct server *server, struct exchange *exchange,
                         const struct reply *reply)
 {
-    struct buffer *const out = connection_begin_answer(exchange->connection, reply->status);
-    exchange->status = reply->status;
+    struct buffer *const out = begin_answer(exchange, reply->status);
     add(out, "Content-Type", reply->type);
     add(out, "X-Content-Type-Options", "nosniff");
     add(out, "Cache-Control", reply->cache == CACHE_LONG ? "public, max-age=86400" : "no-store");
@@ -91,18 +114,18 @@ static void add_headers(const struct server *server, struct exchange *exchange,
         add(out, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
     }
     if (reply->must_close || atomic_load_explicit(&server->is_draining, memory_order_relaxed))
-        exchange->connection->must_close = true;
+        exchange->request.connection->must_close = true;
 }
 
 /* Ends the answer with its text. */
 static void add_text(struct exchange *exchange, const char *text, size_t length, bool is_lasting)
 {
     if (exchange->is_head) {
-        connection_answer_head(exchange->connection, length);
+        connection_answer_head(exchange->request.connection, length);
         return;
     }
-    exchange->bytes = length;
-    connection_answer(exchange->connection, text, length, is_lasting);
+    exchange->request.bytes = length;
+    connection_answer(exchange->request.connection, text, length, is_lasting);
 }
 
 /* ---- Whole answers --------------------------------------------------------------------------- */
@@ -122,13 +145,13 @@ void respond(struct server *server, struct exchange *exchange, const struct repl
     char etag[ETAG_SIZE];
     const bool has_tag = sent.cache == CACHE_LONG && sent.status == 200;
     if (has_tag) etag_of(sent.text, sent.length, etag);
-    const bool is_unchanged = has_tag && etag_matches(exchange->head.if_none_match, etag);
+    const bool is_unchanged = has_tag && etag_matches(exchange->request.head.if_none_match, etag);
     if (is_unchanged) {
         sent.status = 304;
         sent.length = 0;
         sent.is_packed = false;
     }
-    struct buffer *const packed = &loop_buffers(exchange->connection->loop)->packed;
+    struct buffer *const packed = &own_buffers(exchange)->packed;
     packed->length = 0;
     if (sent.length >= GZIP_WORTH_BYTES && exchange->wants_gzip && !sent.is_packed &&
         gzip_text(packed, sent.text, sent.length, 1)) {
@@ -142,8 +165,8 @@ void respond(struct server *server, struct exchange *exchange, const struct repl
         return;
     }
     add_headers(server, exchange, &sent);
-    if (has_tag) add(&exchange->connection->out, "ETag", etag);
-    if (is_unchanged) connection_answer_nothing(exchange->connection);
+    if (has_tag) add(&exchange->request.connection->outgoing.bytes, "ETag", etag);
+    if (is_unchanged) connection_answer_nothing(exchange->request.connection);
     else add_text(exchange, sent.text, sent.length, sent.is_lasting);
 }
 
@@ -159,7 +182,7 @@ static const char *methods_of(const struct server *server, const struct exchange
 /* Is it a person's browser that asks for an address that there is not? Programs get the problem. */
 static bool is_lost_person(const struct exchange *exchange)
 {
-    const char *const accept = exchange->head.accept;
+    const char *const accept = exchange->request.head.accept;
     return exchange->problem.code == PROBLEM_NOT_FOUND && accept != NULL &&
            strstr(accept, "text/html") != NULL;
 }
@@ -177,11 +200,10 @@ void respond_problem(struct server *server, struct exchange *exchange)
         respond(server, exchange, &reply);
         return;
     }
-    struct buffers *const buffers = loop_buffers(exchange->connection->loop);
-    buffers_clear(buffers);
+    struct buffers *const buffers = buffers_of(exchange);
     problem_report(&buffers->out, &exchange->problem);
     if (buffers->out.has_failed) {
-        connection_lacks_memory(exchange->connection);
+        connection_lacks_memory(exchange->request.connection);
         return;
     }
     const struct reply reply = {
@@ -200,17 +222,16 @@ void respond_problem(struct server *server, struct exchange *exchange)
 void respond_file(struct server *server, struct exchange *exchange)
 {
     const struct site_file *const file = exchange->file;
-    const bool is_unchanged = etag_matches(exchange->head.if_none_match, file->etag);
+    const bool is_unchanged = etag_matches(exchange->request.head.if_none_match, file->etag);
     const bool is_packed = exchange->wants_gzip && file->packed.length > 0;
     const struct buffer *const headers = is_unchanged ? &file->unchanged : &file->headers;
     const struct buffer *const body = is_packed ? &file->packed : &file->plain;
-    exchange->status = is_unchanged ? 304 : 200;
-    struct buffer *const out = connection_begin_answer(exchange->connection, exchange->status);
+    struct buffer *const out = begin_answer(exchange, is_unchanged ? 304 : 200);
     buffer_append(out, headers->data, headers->length);
     if (atomic_load_explicit(&server->is_draining, memory_order_relaxed))
-        exchange->connection->must_close = true;
+        exchange->request.connection->must_close = true;
     if (is_unchanged) {
-        connection_answer_nothing(exchange->connection);
+        connection_answer_nothing(exchange->request.connection);
         return;
     }
     if (is_packed) add(out, "Content-Encoding", "gzip");
@@ -219,14 +240,13 @@ void respond_file(struct server *server, struct exchange *exchange)
 
 void respond_preflight(struct exchange *exchange)
 {
-    struct buffer *const out = connection_begin_answer(exchange->connection, 204);
-    exchange->status = 204;
+    struct buffer *const out = begin_answer(exchange, 204);
     add(out, "Access-Control-Allow-Origin", "*");
     add(out, "Access-Control-Allow-Methods", "GET, HEAD, POST");
     add(out, "Access-Control-Allow-Headers", "Content-Type");
     add(out, "Access-Control-Max-Age", "86400");
     add(out, "X-Content-Type-Options", "nosniff");
-    connection_answer_nothing(exchange->connection);
+    connection_answer_nothing(exchange->request.connection);
 }
 
 /* ---- Long answers ---------------------------------------------------------------------------- */
@@ -266,7 +286,7 @@ static void respond_stream(struct server *server, struct exchange *exchange)
                                 .type = type_of_long_answer(exchange),
                                 .is_packed = exchange->stream.has_gzip};
     add_headers(server, exchange, &reply);
-    connection_stream(exchange->connection, !exchange->is_head);
+    connection_stream(exchange->request.connection, !exchange->is_head);
 }
 
 /* The first part that is ready decides the form of the answer: whole, with a length, or a

@@ -3,10 +3,9 @@
  * Finds the code that answers a request. The connection calls these functions when a head is
  * complete, for each piece of a body, and at the body's end.
  */
-#include "httpd/outgoing.h"
-#include "httpd/server.h"
-
+#include "httpd/http1/clock.h"
 #include "httpd/openapi.h"
+#include "httpd/server.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +40,7 @@ static bool is_type(const char *type, const char *wanted)
  * registered. */
 static bool has_right_type(const struct exchange *exchange)
 {
-    const char *const type = exchange->head.content_type;
+    const char *const type = exchange->request.head.content_type;
     if (is_type(type, "application/json")) return true;
     return exchange->endpoint == ENDPOINT_JUDGE &&
            (is_type(type, "application/x-ndjson") || is_type(type, "application/jsonl"));
@@ -80,7 +79,8 @@ static bool refuse_client(struct server *server, struct exchange *exchange, enum
 /* May this client ask now? If not, answers with the reason. */
 static bool is_within_rate(struct server *server, struct exchange *exchange)
 {
-    exchange->retry_s = clients_take_request(server->clients, exchange->client, exchange->begin_us);
+    exchange->retry_s =
+        clients_take_request(server->clients, exchange->client, exchange->request.begin_us);
     if (exchange->retry_s == 0) return true;
     char detail[PROBLEM_DETAIL_SIZE];
     snprintf(detail, sizeof detail, "this service answers %u requests a second of one client",
@@ -127,8 +127,7 @@ static void hint_at_plus(struct buffer *out)
 /* Answers at once. If that takes longer than expected, the question goes to the queue after all. */
 static void answer_short(struct server *server, struct exchange *exchange)
 {
-    struct buffers *const buffers = loop_buffers(exchange->connection->loop);
-    buffers_clear(buffers);
+    struct buffers *const buffers = buffers_of(exchange);
     struct budget budget = {.elapsed_end_us = clock_us() + FAST_BUDGET_US};
     const struct answer_way way = {
         .out = &buffers->out,
@@ -245,7 +244,7 @@ static bool add_argument(struct exchange *exchange, const char *argument, size_t
  * request is complete. */
 static void read_query(struct exchange *exchange)
 {
-    const char *at = strchr(exchange->head.target, '?');
+    const char *at = strchr(exchange->request.head.target, '?');
     if (at == NULL) return;
     /* Kept in the exchange, since a problem may quote its names. */
     struct buffer *const decoded = &exchange->decoded;
@@ -290,9 +289,10 @@ static void refuse_body(struct server *server, struct exchange *exchange)
 
 /* Takes a piece of the body. If the body is refused, up to a limit it is still read and dropped, so
  * that the client can read the answer. */
-void server_take_body(struct server *server, struct exchange *exchange, const char *bytes,
-                      size_t length)
+void server_take_body(void *user, struct request *request, const char *bytes, size_t length)
 {
+    struct server *const server = user;
+    struct exchange *const exchange = exchange_of(request);
     if (exchange->body_problem == PROBLEM_NONE)
         exchange->body_problem = body_problem(server, exchange, length);
     if (exchange->body_problem == PROBLEM_NONE) {
@@ -345,10 +345,9 @@ static void answer_text(struct server *server, struct exchange *exchange, const 
 
 static void answer_metrics(struct server *server, struct exchange *exchange)
 {
-    struct buffers *const buffers = loop_buffers(exchange->connection->loop);
-    buffers_clear(buffers);
+    struct buffers *const buffers = buffers_of(exchange);
     metrics_report(&buffers->out, &server->metrics);
-    if (buffers->out.has_failed) connection_lacks_memory(exchange->connection);
+    if (buffers->out.has_failed) connection_lacks_memory(exchange->request.connection);
     else
         answer_text(server, exchange, "text/plain; version=0.0.4; charset=utf-8", buffers->out.data,
                     buffers->out.length, CACHE_NEVER);
@@ -361,7 +360,7 @@ enum { PATH_BYTES = 512 }; /* with the NUL; no valid path is longer */
 static bool read_path(struct exchange *exchange, char path[PATH_BYTES])
 {
     static const char scheme[] = "http://";
-    const char *target = exchange->head.target;
+    const char *target = exchange->request.head.target;
     if (strncasecmp(target, scheme, sizeof scheme - 1) == 0) {
         target += sizeof scheme - 1;
         target += strcspn(target, "/?");
@@ -435,18 +434,20 @@ static bool may_have_body(const struct exchange *exchange)
 
 static bool is_post(const struct exchange *exchange)
 {
-    return strcmp(exchange->head.method, "POST") == 0;
+    return strcmp(exchange->request.head.method, "POST") == 0;
 }
 
 /* An answer given now ends the connection if a body follows. So only requests that are refused
- * whatever their body says are answered here; all others in server_end_request(). */
-void server_begin_request(struct server *server, struct exchange *exchange)
+ * whatever their body says are answered here; all others in server_answer(). */
+void server_take_head(void *user, struct request *request)
 {
+    struct server *const server = user;
+    struct exchange *const exchange = exchange_of(request);
     char path[PATH_BYTES];
-    exchange->is_head = strcmp(exchange->head.method, "HEAD") == 0;
-    clients_name(server->clients, exchange->connection->address, exchange->head.forwarded_for,
-                 exchange->client);
-    exchange->wants_gzip = gzip_is_wanted(exchange->head.accept_encoding);
+    exchange->is_head = strcmp(exchange->request.head.method, "HEAD") == 0;
+    clients_name(server->clients, exchange->request.connection->address,
+                 exchange->request.head.forwarded_for, exchange->client);
+    exchange->wants_gzip = gzip_is_wanted(exchange->request.head.accept_encoding);
     if (!read_path(exchange, path)) {
         respond_problem(server, exchange);
         return;
@@ -454,10 +455,11 @@ void server_begin_request(struct server *server, struct exchange *exchange)
     exchange->endpoint = find_endpoint(server, path, &exchange->file);
     exchange->is_front = strcmp(path, "/") == 0;
     exchange->is_api = strcmp(path, "/api") == 0;
-    const bool is_asked = may_have_body(exchange) && strcmp(exchange->head.method, "OPTIONS") != 0;
+    const bool is_asked =
+        may_have_body(exchange) && strcmp(exchange->request.head.method, "OPTIONS") != 0;
     if (is_asked && !is_within_rate(server, exchange)) return;
     if (!is_post(exchange) || !may_have_body(exchange)) return;
-    const bool is_too_large = exchange->head.length > body_most(exchange);
+    const bool is_too_large = exchange->request.head.length > body_most(exchange);
     if (!is_too_large && has_right_type(exchange)) return;
     problem_set(&exchange->problem, is_too_large ? PROBLEM_BODY_SIZE : PROBLEM_MEDIA_TYPE, NULL,
                 is_too_large ? "at most 131072 bytes" : NULL);
@@ -465,9 +467,11 @@ void server_begin_request(struct server *server, struct exchange *exchange)
 }
 
 /* A browser's OPTIONS before a request from another page, a POST, or a GET; HEAD counts as GET. */
-void server_end_request(struct server *server, struct exchange *exchange)
+void server_answer(void *user, struct request *request)
 {
-    const char *const method = exchange->head.method;
+    struct server *const server = user;
+    struct exchange *const exchange = exchange_of(request);
+    const char *const method = exchange->request.head.method;
     if (server->settings->allows_any_origin && may_have_body(exchange) &&
         strcmp(method, "OPTIONS") == 0) {
         respond_preflight(exchange);
@@ -486,14 +490,20 @@ void server_end_request(struct server *server, struct exchange *exchange)
     }
 }
 
-void server_answer_long(struct server *server, struct exchange *exchange)
+void server_refuse(void *user, struct request *request)
 {
-    respond_long(server, exchange);
-}
-
-void server_refuse_head(struct server *server, struct exchange *exchange)
-{
+    static const enum problem_code codes[] = {
+        [FAULT_NONE] = PROBLEM_NONE,           [FAULT_HEADERS] = PROBLEM_HEADERS,
+        [FAULT_BODY_SIZE] = PROBLEM_BODY_SIZE, [FAULT_URI_SIZE] = PROBLEM_URI_SIZE,
+        [FAULT_HEAD_SIZE] = PROBLEM_HEAD_SIZE, [FAULT_VERSION] = PROBLEM_VERSION,
+    };
+    struct server *const server = user;
+    struct exchange *const exchange = exchange_of(request);
+    const struct head_fault fault = request->fault;
     atomic_fetch_add_explicit(&server->metrics.malformed, 1, memory_order_relaxed);
-    exchange->connection->must_close = true;
+    problem_set(&exchange->problem, codes[fault.kind], NULL,
+                fault.kind == FAULT_BODY_SIZE
+                    ? "at most 131072 bytes; of lines to be judged 8388608"
+                    : fault.detail);
     respond_problem(server, exchange);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The service: a thread that accepts clients (acceptor.c), threads that serve connections (loop.c),
+ * The service: a thread that accepts clients and threads that serve connections (http1/),
  * workers for long questions (queue.c), and the main thread, which waits for the signal to end and
  * does periodic work.
  *
@@ -9,6 +9,8 @@
  * signal skips the waiting.
  */
 #include "httpd/server.h"
+
+#include "httpd/http1/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -73,26 +75,110 @@ static void let_go(struct server *server, const struct exchange *exchange)
 
 /* Counts the request, writes its line of the log, and gives back what it holds. Every request ends
  * here, also one that could not be read. */
-void server_note_end(struct server *server, struct exchange *exchange)
+static void note_end(struct server *server, struct exchange *exchange)
 {
-    const struct head *const head = &exchange->head;
-    const uint64_t elapsed_us = clock_us() - exchange->begin_us;
-    metrics_count(&server->metrics, exchange->endpoint, exchange->status, elapsed_us,
-                  exchange->bytes);
+    const struct head *const head = &exchange->request.head;
+    const uint64_t elapsed_us = clock_us() - exchange->request.begin_us;
+    metrics_count(&server->metrics, exchange->endpoint, exchange->request.status, elapsed_us,
+                  exchange->request.bytes);
     const struct log_entry entry = {
-        .client = exchange->client[0] != '\0' ? exchange->client : exchange->connection->address,
+        .client =
+            exchange->client[0] != '\0' ? exchange->client : exchange->request.connection->address,
         .method = head->method != NULL ? head->method : "-",
         .uri = head->target != NULL ? head->target : "-",
         .uri_length = head->target == NULL                  ? 1
                       : head->target_length < URI_SHOWN_MAX ? head->target_length
                                                             : (size_t)URI_SHOWN_MAX - 1,
-        .status = exchange->status,
-        .bytes = exchange->bytes,
+        .status = exchange->request.status,
+        .bytes = exchange->request.bytes,
         .elapsed_us = elapsed_us,
     };
     log_request(server->log, &entry);
     let_go(server, exchange);
     atomic_fetch_sub(&server->in_flight, 1);
+}
+
+/* ---- The service, as connections know it ----------------------------------------------------- */
+
+static struct request *begin_request(void *user, struct connection *connection, const char *head,
+                                     size_t length)
+{
+    struct server *const server = user;
+    struct exchange *const exchange = exchange_new(connection, head, length);
+    if (exchange == NULL) return NULL;
+    atomic_fetch_add(&server->in_flight, 1);
+    return &exchange->request;
+}
+
+static void go_on(void *user, struct request *request)
+{
+    struct exchange *const exchange = exchange_of(request);
+    if (exchange->is_long) respond_long(user, exchange);
+}
+
+static ssize_t read_stream(struct request *request, char *room, size_t size)
+{
+    return exchange_read(exchange_of(request), room, size);
+}
+
+static void end_request(void *user, struct request *request)
+{
+    note_end(user, exchange_of(request));
+    exchange_leave(exchange_of(request));
+}
+
+static void release_request(struct request *request)
+{
+    exchange_release(exchange_of(request));
+}
+
+static void *begin_thread(void *user)
+{
+    (void)user;
+    return calloc(1, sizeof(struct buffers));
+}
+
+static void end_thread(void *own)
+{
+    struct buffers *const buffers = own;
+    buffer_clear(&buffers->held);
+    buffer_clear(&buffers->out);
+    buffer_clear(&buffers->packed);
+    free(buffers);
+}
+
+static struct service service_of(struct server *server)
+{
+    static const char no_memory[] =
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\n"
+        "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nRetry-After: 1\r\n"
+        "Connection: close\r\n\r\n" /* the end of the connection also ends the body */
+        "{\"type\":\"about:blank\",\"title\":\"there is no memory; try again\",\"status\":503,"
+        "\"code\":\"no_memory\"}\n";
+    const struct httpd_settings *const settings = server->settings;
+    const uint64_t timeout_us = (uint64_t)settings->timeout_ms * 1000;
+    const uint64_t silent_us = (uint64_t)settings->silent_s * 1000000;
+    return (struct service){
+        .user = server,
+        .counts = &server->metrics.connections,
+        .patience = {silent_us, silent_us * 2, timeout_us * 3 + silent_us * 3},
+        .connections_most = settings->connections_most,
+        .connections_of_address = settings->connections_of_address,
+        .body_most = LINES_BODY_MOST,
+        .no_memory = no_memory,
+        .no_memory_length = sizeof no_memory - 1,
+        .begin = begin_request,
+        .refuse = server_refuse,
+        .take_head = server_take_head,
+        .take_body = server_take_body,
+        .answer = server_answer,
+        .go_on = go_on,
+        .read = read_stream,
+        .end = end_request,
+        .release = release_request,
+        .begin_thread = begin_thread,
+        .end_thread = end_thread,
+    };
 }
 
 /* ---- Beginning ------------------------------------------------------------------------------- */
@@ -300,10 +386,10 @@ static const char *begin(struct server *server, char *message, size_t size)
                               settings->memory_bytes, &server->metrics);
     const char *const failure = begin_clients(server, message, size);
     if (failure != NULL) return failure;
-    if (server->queue != NULL) server->loops = loops_new(server, settings->threads);
+    server->service = service_of(server);
+    if (server->queue != NULL) server->loops = loops_new(&server->service, settings->threads);
     if (server->log == NULL || server->loops == NULL) return "out of memory, or of threads";
-    server->acceptor =
-        acceptor_open(settings->bind, settings->port, settings->connections_most, &server->metrics);
+    server->acceptor = acceptor_open(settings->bind, settings->port, &server->service);
     if (server->acceptor == NULL && errno == EINVAL) {
         snprintf(message, size,
                  "--bind '%.60s': an address in numbers is expected, such as 127.0.0.1 or ::1",

@@ -5,23 +5,26 @@
 #ifndef TALLY_HTTPD_SERVER_H
 #define TALLY_HTTPD_SERVER_H
 
-#include "httpd/acceptor.h"
 #include "httpd/clients.h"
-#include "httpd/connection.h"
 #include "httpd/exchange.h"
 #include "httpd/extent.h"
+#include "httpd/http1/acceptor.h"
+#include "httpd/http1/loop.h"
 #include "httpd/httpd.h"
 #include "httpd/log.h"
-#include "httpd/loop.h"
 #include "httpd/metrics.h"
 #include "httpd/queue.h"
 #include "httpd/site.h"
 
 #include <stdatomic.h>
 
+/* The largest bodies: of a question, and of lines to be judged. */
+enum { BODY_MOST = 128 << 10, LINES_BODY_MOST = 8 << 20 };
+
 /* What all threads of the service share. */
 struct server {
     const struct httpd_settings *settings;
+    struct service service;
     struct metrics metrics;
     struct log *log;
     struct site *site;
@@ -53,26 +56,12 @@ bool server_hold(struct server *server, struct exchange *exchange, size_t bytes)
 bool server_take_large_body(struct server *server, struct exchange *exchange);
 bool server_take_lines(struct server *server, struct exchange *exchange);
 
-/* ---- routes.c: the events of a request, in this order ---------------------------------------- */
+/* ---- routes.c: the functions of the service (http1/service.h) -------------------------------- */
 
-/* The head is complete. It may be answered at once. */
-void server_begin_request(struct server *server, struct exchange *exchange);
-
-/* A piece of the body has arrived. */
-void server_take_body(struct server *server, struct exchange *exchange, const char *bytes,
-                      size_t length);
-
-/* The request is complete. It is answered, or goes to the queue. */
-void server_end_request(struct server *server, struct exchange *exchange);
-
-/* There may be something to send of an answer from the queue. */
-void server_answer_long(struct server *server, struct exchange *exchange);
-
-/* Called instead of the above if the head or the body is malformed; exchange->problem says why. */
-void server_refuse_head(struct server *server, struct exchange *exchange);
-
-/* The answer was sent, or the client has gone. */
-void server_note_end(struct server *server, struct exchange *exchange);
+void server_take_head(void *user, struct request *request);
+void server_take_body(void *user, struct request *request, const char *bytes, size_t length);
+void server_answer(void *user, struct request *request);
+void server_refuse(void *user, struct request *request);
 
 /* ---- respond.c ------------------------------------------------------------------------------- */
 
@@ -81,6 +70,16 @@ enum cache_kind {
     CACHE_NEVER, /* the next answer may differ */
     CACHE_LONG   /* the answer never changes */
 };
+
+/* Memory for writing short answers, one for each thread of connections. */
+struct buffers {
+    struct buffer held; /* see struct answer_way */
+    struct buffer out;
+    struct buffer packed;
+};
+
+/* The empty buffers of the exchange's thread. */
+struct buffers *buffers_of(struct exchange *exchange);
 
 /* An answer that is ready to be sent. */
 struct reply {

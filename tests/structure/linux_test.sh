@@ -9,7 +9,7 @@ status=0
 # tally-serve and tally-atlas are then started by their own names.
 known='threads/threads.c        processors that this process may use; else those that are online
 app/cli/program.c        the directory of the program
-app/httpd/connection.c   POLLRDHUP, which poll() need not know
+app/httpd/http1/connection.c   POLLRDHUP, which poll() need not know
 app/httpd/site.c         the directory of the command
 app/httpd/queue.c        SCHED_BATCH'
 

@@ -4,8 +4,8 @@
  * last chunk. Chunks are read as strictly as heads: each line ends with CR LF, and a size
  * has at most eight digits.
  */
-#ifndef TALLY_HTTPD_FRAMING_H
-#define TALLY_HTTPD_FRAMING_H
+#ifndef TALLY_HTTP1_FRAMING_H
+#define TALLY_HTTP1_FRAMING_H
 
 #include <stdbool.h>
 #include <stddef.h>

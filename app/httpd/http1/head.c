@@ -3,23 +3,22 @@
  * Parses heads of requests. Headers that the service does not use are only checked for their form.
  * A relevant header that occurs twice is refused if the two could disagree.
  */
-#include "httpd/head.h"
-
-#include "query/line.h"
+#include "httpd/http1/head.h"
 
 #include <string.h>
 #include <strings.h>
 
 /* ---- The end --------------------------------------------------------------------------------- */
 
-static bool refuse(struct problem *problem, enum problem_code code, const char *detail)
+static bool refuse(struct head_fault *fault, enum head_fault_kind kind, const char *detail)
 {
-    return problem_set(problem, code, NULL, detail);
+    *fault = (struct head_fault){kind, detail};
+    return false;
 }
 
-static bool refuse_header(struct problem *problem, const char *detail)
+static bool refuse_header(struct head_fault *fault, const char *detail)
 {
-    return refuse(problem, PROBLEM_HEADERS, detail);
+    return refuse(fault, FAULT_HEADERS, detail);
 }
 
 static bool is_letter_or_digit(unsigned char byte)
@@ -34,10 +33,10 @@ static bool is_token(unsigned char byte)
     return is_letter_or_digit(byte) || (byte != '\0' && strchr("!#$%&'*+-.^_`|~", byte) != NULL);
 }
 
-static enum head_state too_large(const char *bytes, size_t count, struct problem *problem)
+static enum head_state too_large(const char *bytes, size_t count, struct head_fault *fault)
 {
     const bool is_first_line = memchr(bytes, '\n', count) == NULL;
-    refuse(problem, is_first_line ? PROBLEM_URI_SIZE : PROBLEM_HEAD_SIZE, "at most 16384 bytes");
+    refuse(fault, is_first_line ? FAULT_URI_SIZE : FAULT_HEAD_SIZE, "at most 16384 bytes");
     return HEAD_REFUSED;
 }
 
@@ -56,16 +55,16 @@ static const char *fault_of_byte(const char *bytes, size_t at)
 
 /* Examines only new bytes, so a head that arrives byte by byte costs linear time. */
 enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
-                              struct problem *problem)
+                              struct head_fault *fault)
 {
     const size_t most = count < HEAD_BYTES_MOST ? count : (size_t)HEAD_BYTES_MOST;
     size_t at = *seen;
     for (; at < most; at++) {
         if ((unsigned char)bytes[at] > 0x20 && bytes[at] != 0x7f && at > 0) continue;
         if (bytes[at] == '\r' && at + 1 == most) break;
-        const char *const fault = fault_of_byte(bytes, at);
-        if (fault != NULL) {
-            refuse_header(problem, fault);
+        const char *const wrong = fault_of_byte(bytes, at);
+        if (wrong != NULL) {
+            refuse_header(fault, wrong);
             return HEAD_REFUSED;
         }
         if (bytes[at] != '\n' || at < 3 || bytes[at - 2] != '\n') continue;
@@ -73,38 +72,38 @@ enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, siz
         return HEAD_WHOLE;
     }
     *seen = at;
-    return count < HEAD_BYTES_MOST ? HEAD_PARTIAL : too_large(bytes, count, problem);
+    return count < HEAD_BYTES_MOST ? HEAD_PARTIAL : too_large(bytes, count, fault);
 }
 
 /* ---- The first line -------------------------------------------------------------------------- */
 
-static bool read_version(struct head *head, const char *version, struct problem *problem)
+static bool read_version(struct head *head, const char *version, struct head_fault *fault)
 {
     if (strncmp(version, "HTTP/", 5) != 0)
-        return refuse_header(problem, "the first line does not end with HTTP/1.1");
+        return refuse_header(fault, "the first line does not end with HTTP/1.1");
     head->is_1_0 = strcmp(version, "HTTP/1.0") == 0;
     if (head->is_1_0 || strcmp(version, "HTTP/1.1") == 0) return true;
-    return refuse(problem, PROBLEM_VERSION, "HTTP/1.0 and HTTP/1.1 are understood");
+    return refuse(fault, FAULT_VERSION, "HTTP/1.0 and HTTP/1.1 are understood");
 }
 
 /* Parses METHOD TARGET VERSION, separated by single blanks. */
-static bool read_first_line(struct head *head, char *line, struct problem *problem)
+static bool read_first_line(struct head *head, char *line, struct head_fault *fault)
 {
     size_t at = 0;
     while (is_token((unsigned char)line[at])) at++;
-    if (at == 0 || line[at] != ' ') return refuse_header(problem, "the first line has no method");
+    if (at == 0 || line[at] != ' ') return refuse_header(fault, "the first line has no method");
     line[at++] = '\0';
     head->method = line;
     char *const target = line + at;
     head->target_length = strcspn(target, " \t");
     if (head->target_length == 0 || target[head->target_length] != ' ')
-        return refuse_header(problem, "the first line has no target and version");
+        return refuse_header(fault, "the first line has no target and version");
     target[head->target_length] = '\0';
     head->target = target;
-    if (!read_version(head, target + head->target_length + 1, problem)) return false;
+    if (!read_version(head, target + head->target_length + 1, fault)) return false;
     const bool is_absolute = strncasecmp(target, "http://", 7) == 0;
     if (target[0] == '/' || is_absolute || strcmp(target, "*") == 0) return true;
-    return refuse_header(problem, "the target does not begin with /");
+    return refuse_header(fault, "the target does not begin with /");
 }
 
 /* ---- Headers --------------------------------------------------------------------------------- */
@@ -124,7 +123,9 @@ static bool read_length(const char *text, uint64_t *length)
 {
     enum { DIGITS_MOST = 18 };
     const size_t digits = strlen(text);
-    return digits <= DIGITS_MOST && read_whole(text, digits, length);
+    if (digits == 0 || digits > DIGITS_MOST || strspn(text, "0123456789") != digits) return false;
+    for (*length = 0; *text != '\0'; text++) *length = *length * 10 + (uint64_t)(*text - '0');
+    return true;
 }
 
 /* Does a comma-separated list contain the word? */
@@ -141,26 +142,26 @@ static bool has_word(const char *list, const char *word)
 }
 
 static bool take_length(struct head *head, struct headers *headers, const char *value,
-                        struct problem *problem)
+                        struct head_fault *fault)
 {
     headers->lengths++;
     return read_length(value, &head->length) ||
-           refuse_header(problem, "Content-Length is not a number");
+           refuse_header(fault, "Content-Length is not a number");
 }
 
 static bool take_coding(struct head *head, struct headers *headers, const char *value,
-                        struct problem *problem)
+                        struct head_fault *fault)
 {
     headers->codings++;
     head->is_chunked = strcasecmp(value, "chunked") == 0;
-    return head->is_chunked || refuse_header(problem, "Transfer-Encoding is not chunked");
+    return head->is_chunked || refuse_header(fault, "Transfer-Encoding is not chunked");
 }
 
-static bool take_host(struct headers *headers, const char *value, struct problem *problem)
+static bool take_host(struct headers *headers, const char *value, struct head_fault *fault)
 {
     headers->hosts++;
     return strpbrk(value, " \t,/@") == NULL ||
-           refuse_header(problem, "Host is not the name of a host");
+           refuse_header(fault, "Host is not the name of a host");
 }
 
 static void take_first(const char **text, const char *value)
@@ -172,12 +173,11 @@ static void take_first(const char **text, const char *value)
  * check_together()). Of the others the first one counts, except X-Forwarded-For: there the last one
  * is from the nearest proxy. */
 static bool take_header(struct head *head, struct headers *headers, const char *name,
-                        const char *value, struct problem *problem)
+                        const char *value, struct head_fault *fault)
 {
-    if (strcasecmp(name, "Content-Length") == 0) return take_length(head, headers, value, problem);
-    if (strcasecmp(name, "Transfer-Encoding") == 0)
-        return take_coding(head, headers, value, problem);
-    if (strcasecmp(name, "Host") == 0) return take_host(headers, value, problem);
+    if (strcasecmp(name, "Content-Length") == 0) return take_length(head, headers, value, fault);
+    if (strcasecmp(name, "Transfer-Encoding") == 0) return take_coding(head, headers, value, fault);
+    if (strcasecmp(name, "Host") == 0) return take_host(headers, value, fault);
     if (strcasecmp(name, "Connection") == 0) {
         headers->wants_close |= has_word(value, "close");
         headers->wants_keep_alive |= has_word(value, "keep-alive");
@@ -199,41 +199,39 @@ static bool take_header(struct head *head, struct headers *headers, const char *
 
 /* NAME: VALUE; blanks around the value are removed. */
 static bool read_header(struct head *head, struct headers *headers, char *line,
-                        struct problem *problem)
+                        struct head_fault *fault)
 {
     if (line[0] == ' ' || line[0] == '\t')
-        return refuse_header(problem, "a header continues on a second line");
+        return refuse_header(fault, "a header continues on a second line");
     size_t at = 0;
     while (is_token((unsigned char)line[at])) at++;
     if (line[at] == ' ' || line[at] == '\t')
-        return refuse_header(problem, "a blank is in the name of a header");
-    if (at == 0 || line[at] != ':') return refuse_header(problem, "a header has no name and colon");
+        return refuse_header(fault, "a blank is in the name of a header");
+    if (at == 0 || line[at] != ':') return refuse_header(fault, "a header has no name and colon");
     line[at] = '\0';
     char *const value = line + at + 1 + strspn(line + at + 1, " \t");
     size_t length = strlen(value);
     while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t')) length--;
     value[length] = '\0';
     if (++headers->count > HEADERS_MOST)
-        return refuse(problem, PROBLEM_HEAD_SIZE, "at most 200 headers");
-    return take_header(head, headers, line, value, problem);
+        return refuse(fault, FAULT_HEAD_SIZE, "at most 200 headers");
+    return take_header(head, headers, line, value, fault);
 }
 
 /* Checks what the headers say together. */
-static bool check_together(struct head *head, const struct headers *headers,
-                           struct problem *problem)
+static bool check_together(struct head *head, const struct headers *headers, uint64_t body_most,
+                           struct head_fault *fault)
 {
     const bool may_have_body = strcmp(head->method, "POST") == 0;
     if (headers->lengths + headers->codings > 1)
-        return refuse_header(problem, "the length of the body is given twice");
+        return refuse_header(fault, "the length of the body is given twice");
     if (headers->codings > 0 && head->is_1_0)
-        return refuse_header(problem, "HTTP/1.0 has no Transfer-Encoding");
-    if (headers->hosts > 1) return refuse_header(problem, "Host is given twice");
-    if (headers->hosts == 0 && !head->is_1_0) return refuse_header(problem, "Host is missing");
+        return refuse_header(fault, "HTTP/1.0 has no Transfer-Encoding");
+    if (headers->hosts > 1) return refuse_header(fault, "Host is given twice");
+    if (headers->hosts == 0 && !head->is_1_0) return refuse_header(fault, "Host is missing");
     if (!may_have_body && (head->is_chunked || head->length > 0))
-        return refuse_header(problem, "this method takes no body");
-    if (head->length > LINES_BODY_MOST)
-        return refuse(problem, PROBLEM_BODY_SIZE,
-                      "at most 131072 bytes; of lines to be judged 8388608");
+        return refuse_header(fault, "this method takes no body");
+    if (head->length > body_most) return refuse(fault, FAULT_BODY_SIZE, NULL);
     head->keeps_alive = !headers->wants_close && (!head->is_1_0 || headers->wants_keep_alive);
     return true;
 }
@@ -247,19 +245,20 @@ static char *end_line(char *line, const char *end)
     return cr + 2;
 }
 
-bool head_read(struct head *head, char *bytes, size_t length, struct problem *problem)
+bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most,
+               struct head_fault *fault)
 {
     const char *const end = bytes + length;
     struct headers headers = {.count = 0};
     *head = (struct head){.method = NULL};
     char *line = bytes, *next = end_line(line, end);
-    if (!read_first_line(head, line, problem)) return false;
+    if (!read_first_line(head, line, fault)) return false;
     for (line = next; line < end; line = next) {
         next = end_line(line, end);
         if (line[0] == '\0') break;
-        if (!read_header(head, &headers, line, problem)) return false;
+        if (!read_header(head, &headers, line, fault)) return false;
     }
-    return check_together(head, &headers, problem);
+    return check_together(head, &headers, body_most, fault);
 }
 
 /* ---- Targets --------------------------------------------------------------------------------- */

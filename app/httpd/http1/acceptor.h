@@ -5,10 +5,10 @@
  * The thread accepts clients at once, however busy the threads that serve connections are, and
  * distributes the connections to them in turn.
  */
-#ifndef TALLY_HTTPD_ACCEPTOR_H
-#define TALLY_HTTPD_ACCEPTOR_H
+#ifndef TALLY_HTTP1_ACCEPTOR_H
+#define TALLY_HTTP1_ACCEPTOR_H
 
-#include "httpd/metrics.h"
+#include "httpd/http1/service.h"
 
 #include <stdint.h>
 
@@ -17,8 +17,7 @@ struct acceptor;
 
 /* Opens the listening socket. bind is a numeric address; "::" includes IPv4. Returns NULL on
  * failure, with errno set; EINVAL: bind is not an address. */
-struct acceptor *acceptor_open(const char *bind, uint16_t port, uint32_t connections_most,
-                               struct metrics *metrics);
+struct acceptor *acceptor_open(const char *bind, uint16_t port, const struct service *service);
 uint16_t acceptor_port(const struct acceptor *acceptor);
 
 /* Starts to accept clients. Returns false if no thread could be created. */

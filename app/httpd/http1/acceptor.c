@@ -2,9 +2,9 @@
 /*
  * The acceptor. At the maximum number of connections, new clients wait in the system's backlog.
  */
-#include "httpd/acceptor.h"
+#include "httpd/http1/acceptor.h"
 
-#include "httpd/loop.h"
+#include "httpd/http1/loop.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -41,8 +41,7 @@ struct acceptor {
     int wake[2];    /* a pipe: writing a byte to it ends the thread */
     bool has_begun; /* the thread runs */
     uint16_t port;  /* the actual port, also if 0 was asked for */
-    uint32_t connections_most;
-    struct metrics *metrics;
+    const struct service *service;
     struct loops *loops; /* receive the connections */
     pthread_t thread;
 };
@@ -87,8 +86,7 @@ static bool listen_at(int listening, const union address *address)
 
 /* Also opens the pipe whose other end wakes the acceptor's thread when the service ends. errno
  * keeps the reason of a failure, while the half-made acceptor is freed. */
-struct acceptor *acceptor_open(const char *bind, uint16_t port, uint32_t connections_most,
-                               struct metrics *metrics)
+struct acceptor *acceptor_open(const char *bind, uint16_t port, const struct service *service)
 {
     union address address;
     if (!read_address(bind, port, &address)) {
@@ -97,8 +95,7 @@ struct acceptor *acceptor_open(const char *bind, uint16_t port, uint32_t connect
     }
     struct acceptor *const acceptor = calloc(1, sizeof *acceptor);
     if (acceptor == NULL) return NULL;
-    acceptor->connections_most = connections_most;
-    acceptor->metrics = metrics;
+    acceptor->service = service;
     acceptor->wake[0] = acceptor->wake[1] = -1;
     acceptor->listening = socket(address.any.sa_family, SOCK_STREAM, 0);
     if (acceptor->listening >= 0 && listen_at(acceptor->listening, &address) &&
@@ -121,8 +118,8 @@ uint16_t acceptor_port(const struct acceptor *acceptor)
 
 static bool has_room(const struct acceptor *acceptor)
 {
-    return atomic_load_explicit(&acceptor->metrics->connections, memory_order_relaxed) <
-           (int64_t)acceptor->connections_most;
+    return atomic_load_explicit(&acceptor->service->counts->open, memory_order_relaxed) <
+           (int64_t)acceptor->service->connections_most;
 }
 
 static bool prepare(int client)
@@ -152,6 +149,7 @@ static void write_address(const union address *address, char text[INET6_ADDRSTRL
 /* Accepts the waiting clients. Returns false if it must try again later. */
 static bool let_in(struct acceptor *acceptor)
 {
+    struct connection_counts *const counts = acceptor->service->counts;
     while (has_room(acceptor)) {
         union address address = {.any = {.sa_family = AF_UNSPEC}};
         char text[INET6_ADDRSTRLEN];
@@ -160,11 +158,11 @@ static bool let_in(struct acceptor *acceptor)
         if (client < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
         if (client < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
         write_address(&address, text);
-        atomic_fetch_add(&acceptor->metrics->connections, 1);
+        atomic_fetch_add(&counts->open, 1);
         if (prepare(client) && loops_add(acceptor->loops, client, text)) continue;
         close(client);
-        atomic_fetch_sub(&acceptor->metrics->connections, 1);
-        atomic_fetch_add_explicit(&acceptor->metrics->turned_away, 1, memory_order_relaxed);
+        atomic_fetch_sub(&counts->open, 1);
+        atomic_fetch_add_explicit(&counts->turned_away, 1, memory_order_relaxed);
     }
     return false;
 }

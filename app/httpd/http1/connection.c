@@ -4,14 +4,14 @@
  * one recv() and one writev().
  */
 #define _GNU_SOURCE /* POLLRDHUP */
-#include "httpd/connection.h"
+#include "httpd/http1/connection.h"
 
-#include "httpd/outgoing.h"
-#include "httpd/server.h"
+#include "httpd/http1/clock.h"
 
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -23,18 +23,13 @@
 /* Limits of a connection. After an answer that closes the connection, the service still reads for
  * LINGER_US and up to LINGER_BYTES: a client that is still sending would otherwise lose the
  * answer. */
-enum {
-    IN_BYTES = HEAD_BYTES_MOST,
-    LINGER_US = 2000000,
-    LINGER_BYTES = 1 << 20,
-    KEPT_OUT_BYTES = 2048
-};
+enum { IN_BYTES = HEAD_BYTES_MOST, LINGER_US = 2000000, LINGER_BYTES = 1 << 20 };
 
-struct connection *connection_new(struct server *server, int socket, const char *address)
+struct connection *connection_new(const struct service *service, int socket, const char *address)
 {
     struct connection *const connection = calloc(1, sizeof *connection);
     if (connection == NULL) return NULL;
-    connection->server = server;
+    connection->service = service;
     connection->socket = socket;
     connection->moved_us = connection->phase_us = clock_us();
     memcpy(connection->address, address, strlen(address) + 1);
@@ -45,23 +40,22 @@ struct connection *connection_new(struct server *server, int socket, const char 
 
 static void end_request(struct connection *connection)
 {
-    struct exchange *const exchange = connection->exchange;
-    if (exchange == NULL) return;
-    connection->exchange = NULL;
-    server_note_end(connection->server, exchange);
-    exchange_leave(exchange);
+    struct request *const request = connection->request;
+    if (request == NULL) return;
+    connection->request = NULL;
+    connection->service->end(connection->service->user, request);
 }
 
 void connection_free(struct connection *connection)
 {
     end_request(connection);
-    buffer_clear(&connection->out);
+    buffer_clear(&connection->outgoing.bytes);
     free(connection->in);
     close(connection->socket);
     free(connection);
 }
 
-void connection_end(struct connection *connection)
+static void end(struct connection *connection)
 {
     connection->state = ENDED;
 }
@@ -71,17 +65,14 @@ static void linger(struct connection *connection)
     connection->state = LINGERS;
     connection->phase_us = clock_us();
     connection->dropped = 0;
-    if (shutdown(connection->socket, SHUT_WR) != 0) connection_end(connection);
+    if (shutdown(connection->socket, SHUT_WR) != 0) end(connection);
 }
 
 /* Called when the answer is sent. */
 static void go_to_next_request(struct connection *connection)
 {
     end_request(connection);
-    connection->out.length = 0;
-    connection->sent = 0;
-    connection->is_stream = false;
-    if (connection->out.room > KEPT_OUT_BYTES) buffer_clear(&connection->out);
+    outgoing_clear(&connection->outgoing);
     if (connection->must_close) {
         linger(connection);
         return;
@@ -98,7 +89,7 @@ static bool receive(struct connection *connection)
 {
     if (connection->in == NULL) connection->in = malloc(IN_BYTES);
     if (connection->in == NULL) {
-        if (connection->state == LINGERS) connection_end(connection);
+        if (connection->state == LINGERS) end(connection);
         else connection_lacks_memory(connection);
         return false;
     }
@@ -115,7 +106,7 @@ static bool receive(struct connection *connection)
         return true;
     }
     const bool is_later = count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
-    if (!is_later) connection_end(connection);
+    if (!is_later) end(connection);
     return false;
 }
 
@@ -137,22 +128,28 @@ static void give_back_room(struct connection *connection)
 /* Begins a request with the bytes of its head, or with the part that could be read. */
 static bool begin_request(struct connection *connection, size_t length)
 {
-    struct exchange *const exchange =
-        exchange_new(connection, connection->in + connection->in_at, length);
+    const struct service *const service = connection->service;
+    struct request *const request =
+        service->begin(service->user, connection, connection->in + connection->in_at, length);
     take(connection, length);
-    connection->exchange = exchange;
-    if (exchange == NULL) connection_lacks_memory(connection);
-    else atomic_fetch_add(&connection->server->in_flight, 1);
-    return exchange != NULL;
+    connection->request = request;
+    if (request == NULL) connection_lacks_memory(connection);
+    return request != NULL;
 }
 
-static void refuse_head(struct connection *connection, const struct problem *problem)
+static void refuse(struct connection *connection)
+{
+    connection->must_close = true;
+    connection->service->refuse(connection->service->user, connection->request);
+}
+
+static void refuse_head(struct connection *connection, struct head_fault fault)
 {
     const size_t left = connection->in_length - connection->in_at;
     connection->framing = framing_begin(false, 1); /* the end of the request is unknown */
     if (!begin_request(connection, left)) return;
-    connection->exchange->problem = *problem;
-    server_refuse_head(connection->server, connection->exchange);
+    connection->request->fault = fault;
+    refuse(connection);
 }
 
 /* Skips empty lines before a request: RFC 9112, 2.2. */
@@ -169,7 +166,7 @@ static void ask_for_body(struct connection *connection)
 {
     static const char text[] = "HTTP/1.1 100 Continue\r\n\r\n";
     const bool is_there = connection->in_length > connection->in_at;
-    const struct head *const head = &connection->exchange->head;
+    const struct head *const head = &connection->request->head;
     if (!head->expects_continue || head->is_1_0 || is_there ||
         framing_has_ended(&connection->framing))
         return;
@@ -181,7 +178,7 @@ static void ask_for_body(struct connection *connection)
 /* Reads the head. Returns whether the state changed. */
 static bool take_head(struct connection *connection)
 {
-    struct problem problem = {.code = PROBLEM_NONE};
+    struct head_fault fault = {.kind = FAULT_NONE};
     size_t length = 0;
     drop_empty_lines(connection);
     const size_t count = connection->in_length - connection->in_at;
@@ -189,36 +186,32 @@ static bool take_head(struct connection *connection)
         (count == 1 && connection->in[connection->in_at] == '\r' && connection->seen == 0))
         return false;
     switch (head_find_end(connection->in + connection->in_at, count, &connection->seen, &length,
-                          &problem)) {
+                          &fault)) {
     case HEAD_PARTIAL: return false;
-    case HEAD_REFUSED: refuse_head(connection, &problem); return true;
+    case HEAD_REFUSED: refuse_head(connection, fault); return true;
     case HEAD_WHOLE: break;
     }
     if (!begin_request(connection, length)) return true;
-    struct exchange *const exchange = connection->exchange;
+    const struct service *const service = connection->service;
+    struct request *const request = connection->request;
     connection->framing = framing_begin(false, 1);
-    if (!head_read(&exchange->head, exchange->head_bytes, length, &exchange->problem)) {
-        server_refuse_head(connection->server, exchange);
+    if (!head_read(&request->head, request->head_bytes, length, service->body_most,
+                   &request->fault)) {
+        refuse(connection);
         return true;
     }
-    connection->must_close = !exchange->head.keeps_alive;
-    connection->framing = framing_begin(exchange->head.is_chunked, exchange->head.length);
+    connection->must_close = !request->head.keeps_alive;
+    connection->framing = framing_begin(request->head.is_chunked, request->head.length);
     connection->state = READS_BODY;
-    server_begin_request(connection->server, exchange);
+    service->take_head(service->user, request);
     if (connection->state == READS_BODY) ask_for_body(connection);
     return true;
-}
-
-static void refuse_body(struct connection *connection)
-{
-    problem_set(&connection->exchange->problem, PROBLEM_HEADERS, NULL,
-                "a chunk of the body has no right end");
-    server_refuse_head(connection->server, connection->exchange);
 }
 
 /* Reads the body. Returns whether the state changed. */
 static bool take_body(struct connection *connection)
 {
+    const struct service *const service = connection->service;
     for (;;) {
         const char *body = NULL;
         size_t taken = 0, length = 0;
@@ -226,31 +219,120 @@ static bool take_body(struct connection *connection)
             framing_take(&connection->framing, connection->in + connection->in_at,
                          connection->in_length - connection->in_at, &taken, &body, &length);
         if (step == FRAMING_BODY)
-            server_take_body(connection->server, connection->exchange, body, length);
+            service->take_body(service->user, connection->request, body, length);
         take(connection, taken);
         if (connection->state != READS_BODY) return true;
         if (step == FRAMING_MORE) return false;
         if (step == FRAMING_BODY) continue;
         if (step == FRAMING_WRONG) {
-            refuse_body(connection);
+            connection->request->fault =
+                (struct head_fault){FAULT_HEADERS, "a chunk of the body has no right end"};
+            refuse(connection);
             return true;
         }
         connection->phase_us = connection->moved_us = clock_us();
         connection->state = WAITS;
-        server_end_request(connection->server, connection->exchange);
+        service->answer(service->user, connection->request);
         return true;
     }
 }
 
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+struct buffer *connection_begin_answer(struct connection *connection, unsigned status,
+                                       const char *date)
+{
+    connection->request->status = status;
+    outgoing_begin(&connection->outgoing, status, date);
+    return &connection->outgoing.bytes;
+}
+
+/* Adds the last headers, which depend on the connection. */
+static void end_head(struct connection *connection)
+{
+    struct buffer *const out = &connection->outgoing.bytes;
+    if (!framing_has_ended(&connection->framing)) connection->must_close = true;
+    if (connection->must_close) buffer_text(out, "Connection: close\r\n");
+    else if (connection->request->head.is_1_0) buffer_text(out, "Connection: keep-alive\r\n");
+    buffer_text(out, "\r\n");
+    connection->state = SENDS;
+    if (out->has_failed) connection_lacks_memory(connection);
+}
+
+void connection_answer(struct connection *connection, const char *text, size_t length,
+                       bool is_lasting)
+{
+    outgoing_say_length(&connection->outgoing, length);
+    connection->outgoing.text = text;
+    connection->outgoing.text_length = length;
+    connection->outgoing.is_lasting = is_lasting;
+    end_head(connection);
+}
+
+void connection_answer_head(struct connection *connection, size_t length)
+{
+    outgoing_say_length(&connection->outgoing, length);
+    end_head(connection);
+}
+
+void connection_answer_nothing(struct connection *connection)
+{
+    end_head(connection);
+}
+
+/* The length of a stream is not known in advance. HTTP/1.1 sends it in chunks; in HTTP/1.0 the end
+ * of the connection is the end of the answer. */
+void connection_stream(struct connection *connection, bool has_body)
+{
+    struct outgoing *const outgoing = &connection->outgoing;
+    outgoing->has_chunks = !connection->request->head.is_1_0;
+    outgoing->is_stream = has_body;
+    if (outgoing->has_chunks) buffer_text(&outgoing->bytes, "Transfer-Encoding: chunked\r\n");
+    else connection->must_close = true;
+    end_head(connection);
+}
+
+void connection_lacks_memory(struct connection *connection)
+{
+    const struct service *const service = connection->service;
+    if (connection->request != NULL) connection->request->status = 503;
+    outgoing_replace(&connection->outgoing, service->no_memory, service->no_memory_length);
+    connection->must_close = true;
+    connection->state = SENDS;
+}
+
 /* ---- Sending --------------------------------------------------------------------------------- */
+
+/* Moves a piece of the stream to the bytes to be sent. Returns false if there is none. */
+static bool take_piece(struct connection *connection)
+{
+    struct outgoing *const outgoing = &connection->outgoing;
+    struct request *const request = connection->request;
+    char *const room = outgoing_room(outgoing);
+    const ssize_t count = room != NULL
+                              ? connection->service->read(request, room, STREAM_PIECE_BYTES)
+                              : (ssize_t)STREAM_BROKEN;
+    if (count == STREAM_LATER) connection->state = WAITS;
+    if (count == STREAM_BROKEN) end(connection);
+    if (count == STREAM_END) outgoing_end_stream(outgoing);
+    if (count <= 0) return count == STREAM_END;
+    request->bytes += (uint64_t)count;
+    outgoing_add_piece(outgoing, (size_t)count);
+    return true;
+}
 
 /* Sends the answer. Returns whether the state changed. */
 static bool send_answer(struct connection *connection)
 {
     for (;;) {
-        if (!outgoing_send(connection)) return connection->state == ENDED;
-        if (!connection->is_stream) break;
-        if (!outgoing_take_piece(connection)) return connection->state == ENDED;
+        bool has_moved;
+        const enum outgoing_end sent =
+            outgoing_send(&connection->outgoing, connection->socket, &has_moved);
+        if (has_moved) connection->moved_us = clock_us();
+        if (sent == OUTGOING_BROKEN) end(connection);
+        if (sent != OUTGOING_SENT) return connection->state == ENDED;
+        if (!connection->outgoing.is_stream) break;
+        if (!take_piece(connection)) return connection->state == ENDED;
     }
     go_to_next_request(connection);
     return true;
@@ -264,7 +346,7 @@ static void drop_input(struct connection *connection)
     while (connection->state == LINGERS && receive(connection)) {
         connection->dropped += connection->in_length;
         connection->in_length = 0;
-        if (connection->dropped > LINGER_BYTES) connection_end(connection);
+        if (connection->dropped > LINGER_BYTES) end(connection);
     }
 }
 
@@ -272,9 +354,8 @@ static void drop_input(struct connection *connection)
 static bool look_at_answer(struct connection *connection)
 {
     connection->moved_us = clock_us();
-    if (connection->is_stream) connection->state = SENDS;
-    else if (connection->exchange->is_long)
-        server_answer_long(connection->server, connection->exchange);
+    if (connection->outgoing.is_stream) connection->state = SENDS;
+    else connection->service->go_on(connection->service->user, connection->request);
     return connection->state != WAITS;
 }
 
@@ -284,10 +365,9 @@ void connection_go_on(struct connection *connection, short events)
 {
     const bool reads = connection->state == READS_HEAD || connection->state == READS_BODY;
     if (reads && events != 0 && !receive(connection) && connection->state != SENDS) return;
-    if (!reads && (events & (POLLERR | POLLNVAL)) != 0) connection_end(connection);
-    if (connection->state == WAITS && (events & (POLLRDHUP | POLLHUP)) != 0)
-        connection_end(connection);
-    if (connection->state == SENDS && (events & POLLHUP) != 0) connection_end(connection);
+    if (!reads && (events & (POLLERR | POLLNVAL)) != 0) end(connection);
+    if (connection->state == WAITS && (events & (POLLRDHUP | POLLHUP)) != 0) end(connection);
+    if (connection->state == SENDS && (events & POLLHUP) != 0) end(connection);
     for (bool goes_on = true; goes_on;) {
         switch (connection->state) {
         case READS_HEAD: goes_on = take_head(connection); break;
@@ -317,9 +397,9 @@ short connection_events(const struct connection *connection)
     return 0;
 }
 
-bool connection_look_at_clock(struct connection *connection, const struct patience *patience,
-                              uint64_t now_us)
+bool connection_look_at_clock(struct connection *connection, uint64_t now_us)
 {
+    const struct patience *const patience = &connection->service->patience;
     const bool reads = connection->state == READS_HEAD || connection->state == READS_BODY;
     const uint64_t most_us = reads                          ? patience->await_us
                              : connection->state == LINGERS ? (uint64_t)LINGER_US
@@ -329,6 +409,6 @@ bool connection_look_at_clock(struct connection *connection, const struct patien
         connection->state != WAITS && now_us >= connection->moved_us + patience->silent_us;
     if (!is_slow && !is_silent) return false;
     const bool is_counted = is_slow && connection->state != LINGERS;
-    connection_end(connection);
+    end(connection);
     return is_counted;
 }

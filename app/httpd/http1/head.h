@@ -11,21 +11,29 @@
  *     head_find_end()   on the received bytes: is the head complete?
  *     head_read()       on its own copy of the head, which it cuts into strings
  */
-#ifndef TALLY_HTTPD_HEAD_H
-#define TALLY_HTTPD_HEAD_H
-
-#include "httpd/problem.h"
+#ifndef TALLY_HTTP1_HEAD_H
+#define TALLY_HTTP1_HEAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* Limits of what a client sends. Larger heads and bodies get 431 and 413. */
-enum {
-    HEAD_BYTES_MOST = 16 << 10,
-    HEADERS_MOST = 200,
-    BODY_MOST = 128 << 10,    /* the largest body of a question */
-    LINES_BODY_MOST = 8 << 20 /* the largest body of lines to be judged */
+/* Limits of a head. Larger ones are refused. */
+enum { HEAD_BYTES_MOST = 16 << 10, HEADERS_MOST = 200 };
+
+/* Why a head is refused, with the status that says so. */
+enum head_fault_kind {
+    FAULT_NONE,
+    FAULT_HEADERS,   /* 400: wrong, or at odds; nobody knows where the request ends */
+    FAULT_BODY_SIZE, /* 413 */
+    FAULT_URI_SIZE,  /* 414 */
+    FAULT_HEAD_SIZE, /* 431 */
+    FAULT_VERSION    /* 505 */
+};
+
+struct head_fault {
+    enum head_fault_kind kind;
+    const char *detail; /* in words; NULL: the kind says it */
 };
 
 enum head_state { HEAD_PARTIAL, HEAD_WHOLE, HEAD_REFUSED };
@@ -48,13 +56,15 @@ struct head {
 };
 
 /* Examines the bytes from *seen on, and moves *seen, which is 0 at first. HEAD_WHOLE: the head has
- * *length bytes. HEAD_REFUSED: the head is malformed, as problem says, whatever follows. */
+ * *length bytes. HEAD_REFUSED: the head is malformed, as fault says, whatever follows. */
 enum head_state head_find_end(const char *bytes, size_t count, size_t *seen, size_t *length,
-                              struct problem *problem);
+                              struct head_fault *fault);
 
-/* Parses a complete head of `length` bytes, which must live as long as the struct head. Returns
- * false on an error: problem says why; method and target are set if they could be read. */
-bool head_read(struct head *head, char *bytes, size_t length, struct problem *problem);
+/* Parses a complete head of `length` bytes, which must live as long as the struct head. body_most:
+ * the longest body that it may announce. Returns false on an error: fault says why; method and
+ * target are set if they could be read. */
+bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most,
+               struct head_fault *fault);
 
 /* Decodes %41 and, if has_blanks, + as a blank. `to` has room for length bytes, and may be text
  * itself. Returns false if a % is not followed by two hexadecimal digits. */

@@ -3,15 +3,17 @@
  * Loops. Another thread that has something for a loop, a new connection or an answer, writes a byte
  * to the loop's pipe, which wakes its poll().
  */
-#include "httpd/loop.h"
+#include "httpd/http1/loop.h"
 
-#include "httpd/server.h"
+#include "httpd/http1/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,7 +21,7 @@ enum { SWEEP_EVERY_MS = 250, DATE_SIZE = 40 };
 
 /* The first entry of polls is the pipe, so connection i has entry i + 1. */
 struct loop {
-    struct server *server;
+    const struct service *service;
     struct loops *loops;
     pthread_t thread;
     bool has_begun;
@@ -27,7 +29,7 @@ struct loop {
 
     pthread_mutex_t lock;        /* guards what other threads hand over */
     struct connection *arriving; /* list of new connections */
-    struct exchange *woken;      /* list of exchanges with something to send */
+    struct request *woken;       /* list of requests with something to send */
     bool is_woken;               /* a byte is in the pipe */
     bool is_ending;
 
@@ -36,15 +38,14 @@ struct loop {
     size_t count;
     size_t room;
     uint64_t next_sweep_us; /* when the time limits of all connections are checked next */
-    struct buffers buffers;
-    time_t date_second; /* the second that `date` shows */
+    void *own;              /* the service's */
+    time_t date_second;     /* the second that `date` shows */
     char date[DATE_SIZE];
 };
 
 /* All event loops of the service, and the counts of connections by address that they share. */
 struct loops {
-    struct server *server;
-    struct patience patience;
+    const struct service *service;
     pthread_mutex_t lock; /* guards the list of addresses */
     struct address_count *addresses;
     size_t next; /* the loop that gets the next connection; used by the acceptor alone */
@@ -63,7 +64,7 @@ struct address_count {
 
 static bool counts_addresses(const struct loops *loops)
 {
-    return loops->server->settings->connections_of_address != 0;
+    return loops->service->connections_of_address != 0;
 }
 
 /* Returns the link to the address's entry; *link is NULL if there is none. Call with the lock
@@ -83,7 +84,7 @@ static bool enter_address(struct loops *loops, const char *address)
     if (*link == NULL && (*link = calloc(1, sizeof **link)) != NULL)
         memcpy((*link)->address, address, strlen(address) + 1);
     const bool has_room =
-        *link != NULL && (*link)->connections < loops->server->settings->connections_of_address;
+        *link != NULL && (*link)->connections < loops->service->connections_of_address;
     if (has_room) (*link)->connections++;
     pthread_mutex_unlock(&loops->lock);
     return has_room;
@@ -112,11 +113,11 @@ static void ring(struct loop *loop)
     while (write(loop->wake[1], "", 1) < 0 && errno == EINTR) continue;
 }
 
-void loop_wake(struct loop *loop, struct exchange *exchange)
+void loop_wake(struct loop *loop, struct request *request)
 {
     pthread_mutex_lock(&loop->lock);
-    exchange->next_woken = loop->woken;
-    loop->woken = exchange;
+    request->next_woken = loop->woken;
+    loop->woken = request;
     ring(loop);
     pthread_mutex_unlock(&loop->lock);
 }
@@ -124,7 +125,7 @@ void loop_wake(struct loop *loop, struct exchange *exchange)
 bool loops_add(struct loops *loops, int socket, const char *address)
 {
     if (!enter_address(loops, address)) return false;
-    struct connection *const connection = connection_new(loops->server, socket, address);
+    struct connection *const connection = connection_new(loops->service, socket, address);
     if (connection == NULL) {
         leave_address(loops, address);
         return false;
@@ -145,7 +146,7 @@ static void close_connection(struct loop *loop, struct connection *connection)
 {
     leave_address(loop->loops, connection->address);
     connection_free(connection);
-    atomic_fetch_sub(&loop->server->metrics.connections, 1); /* the acceptor counted it */
+    atomic_fetch_sub(&loop->service->counts->open, 1); /* the acceptor counted it */
 }
 
 static bool make_room(struct loop *loop)
@@ -199,7 +200,7 @@ static bool take_over(struct loop *loop)
     pthread_mutex_lock(&loop->lock);
     if (loop->is_woken && read(loop->wake[0], bytes, sizeof bytes) > 0) loop->is_woken = false;
     struct connection *arriving = loop->arriving;
-    struct exchange *woken = loop->woken;
+    struct request *woken = loop->woken;
     const bool is_ending = loop->is_ending;
     loop->arriving = NULL;
     loop->woken = NULL;
@@ -210,10 +211,10 @@ static bool take_over(struct loop *loop)
         enter(loop, connection);
     }
     while (woken != NULL) {
-        struct exchange *const exchange = woken;
-        woken = exchange->next_woken;
-        if (exchange->connection != NULL) go_on(loop, exchange->connection, 0);
-        exchange_release(exchange);
+        struct request *const request = woken;
+        woken = request->next_woken;
+        if (request->connection != NULL) go_on(loop, request->connection, 0);
+        loop->service->release(request);
     }
     return !is_ending;
 }
@@ -225,8 +226,8 @@ static void sweep(struct loop *loop)
     loop->next_sweep_us = now_us + SWEEP_EVERY_MS * 1000;
     for (size_t place = loop->count; place-- > 0;) {
         struct connection *const connection = loop->connections[place];
-        if (connection_look_at_clock(connection, &loop->loops->patience, now_us))
-            atomic_fetch_add_explicit(&loop->server->metrics.too_slow, 1, memory_order_relaxed);
+        if (connection_look_at_clock(connection, now_us))
+            atomic_fetch_add_explicit(&loop->service->counts->too_slow, 1, memory_order_relaxed);
         if (connection->state == ENDED) drop(loop, connection);
     }
 }
@@ -261,11 +262,13 @@ static void *run(void *user)
 
 static bool loop_begin(struct loop *loop, struct loops *loops)
 {
-    loop->server = loops->server;
+    const struct service *const service = loops->service;
+    loop->service = service;
     loop->loops = loops;
     pthread_mutex_init(&loop->lock, NULL);
     if (pipe(loop->wake) != 0) loop->wake[0] = loop->wake[1] = -1;
-    if (loop->wake[0] < 0 || !make_room(loop)) return false;
+    loop->own = service->begin_thread(service->user);
+    if (loop->wake[0] < 0 || loop->own == NULL || !make_room(loop)) return false;
     (void)fcntl(loop->wake[0], F_SETFL, O_NONBLOCK);
     loop->has_begun = pthread_create(&loop->thread, NULL, run, loop) == 0;
     return loop->has_begun;
@@ -287,21 +290,15 @@ static void loop_end(struct loop *loop)
     }
     free(loop->polls);
     free(loop->connections);
-    buffer_clear(&loop->buffers.held);
-    buffer_clear(&loop->buffers.out);
-    buffer_clear(&loop->buffers.packed);
+    if (loop->own != NULL) loop->service->end_thread(loop->own);
     pthread_mutex_destroy(&loop->lock);
 }
 
-struct loops *loops_new(struct server *server, size_t count)
+struct loops *loops_new(const struct service *service, size_t count)
 {
     struct loops *const loops = calloc(1, sizeof *loops + count * sizeof loops->loops[0]);
     if (loops == NULL) return NULL;
-    const struct httpd_settings *const settings = server->settings;
-    const uint64_t timeout_us = (uint64_t)settings->timeout_ms * 1000;
-    const uint64_t silent_us = (uint64_t)settings->silent_s * 1000000;
-    loops->server = server;
-    loops->patience = (struct patience){silent_us, silent_us * 2, timeout_us * 3 + silent_us * 3};
+    loops->service = service;
     pthread_mutex_init(&loops->lock, NULL);
     while (loops->count < count) {
         if (loop_begin(&loops->loops[loops->count++], loops)) continue;
@@ -319,21 +316,9 @@ void loops_free(struct loops *loops)
     free(loops);
 }
 
-struct buffers *loop_buffers(struct loop *loop)
+void *loop_own(struct loop *loop)
 {
-    return &loop->buffers;
-}
-
-/* Frees buffers that an unusually long answer enlarged, and keeps those of normal size. */
-void buffers_clear(struct buffers *buffers)
-{
-    enum { KEPT_BYTES = 256 << 10 };
-    struct buffer *const all[] = {&buffers->out, &buffers->packed, &buffers->held};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        if (all[i]->room > KEPT_BYTES) buffer_clear(all[i]);
-        all[i]->length = 0;
-        all[i]->has_failed = false;
-    }
+    return loop->own;
 }
 
 /* Written by hand, since strftime() depends on the locale. */

@@ -12,25 +12,17 @@
  * the client sends. If it closed at once, the system would send a reset, and the client could lose
  * the answer.
  */
-#ifndef TALLY_HTTPD_CONNECTION_H
-#define TALLY_HTTPD_CONNECTION_H
+#ifndef TALLY_HTTP1_CONNECTION_H
+#define TALLY_HTTP1_CONNECTION_H
 
-#include "httpd/exchange.h"
-#include "httpd/framing.h"
+#include "httpd/http1/framing.h"
+#include "httpd/http1/outgoing.h"
+#include "httpd/http1/service.h"
 
 #include <netinet/in.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 struct loop;
-struct server;
 
-/*
- * The states of a connection:
- *
- *     READS_HEAD -> READS_BODY -> WAITS -> SENDS -> READS_HEAD ... -> LINGERS -> ENDED
- */
 enum connection_state {
     READS_HEAD, /* also while the client is silent between two requests */
     READS_BODY, /* the head is complete, and the end of the body has not arrived */
@@ -42,7 +34,7 @@ enum connection_state {
 
 /* One connection. Only the thread of its loop uses it. */
 struct connection {
-    struct server *server;
+    const struct service *service;
     struct loop *loop;
     struct connection *next; /* in the list that the loop takes over */
     size_t place;            /* index in the loop's list */
@@ -59,27 +51,41 @@ struct connection {
     size_t seen;      /* bytes of the head that were examined */
     size_t dropped;   /* bytes that were read and dropped while lingering */
     struct framing framing;
-    struct exchange *exchange; /* NULL: between requests */
+    struct request *request; /* NULL: between requests */
 
-    struct buffer out; /* bytes to be sent before those of the exchange */
-    size_t sent;       /* bytes of out that are sent */
-    const char *text;  /* sent after out */
-    size_t text_length;
-    bool is_lasting; /* the text lives longer than the request */
-    bool is_stream;  /* the exchange's stream is sent after the text */
-    bool has_chunks; /* the stream is sent in chunks; HTTP/1.0 clients get it as it is */
+    struct outgoing outgoing;
     bool must_close; /* when the answer is sent */
 };
 
-/* Time limits of a connection, in microseconds. */
-struct patience {
-    uint64_t silent_us; /* how long a connection may be silent */
-    uint64_t await_us;  /* how long receiving a whole request may take */
-    uint64_t answer_us; /* how long the client may take to receive the answer */
-};
+/* ---- For the service: the answer to the request of a connection ------------------------------ */
+
+/* Begins the head of the answer with its status; date is that of the loop (loop_date()). The caller
+ * appends headers to the returned buffer, each ended by CR LF. */
+struct buffer *connection_begin_answer(struct connection *connection, unsigned status,
+                                       const char *date);
+
+/* Ends the head, and sends the text. The text must live until the function of the service returns,
+ * or, if is_lasting, as long as the request. If there is no memory, an error is sent instead. */
+void connection_answer(struct connection *connection, const char *text, size_t length,
+                       bool is_lasting);
+
+/* Like connection_answer(), for HEAD: sends the length, but no text. */
+void connection_answer_head(struct connection *connection, size_t length);
+
+/* Like connection_answer(), with neither length nor text: for 204 and 304. */
+void connection_answer_nothing(struct connection *connection);
+
+/* Like connection_answer(), with what read() of the service gives; for HEAD without a body. */
+void connection_stream(struct connection *connection, bool has_body);
+
+/* Sends the service's answer for a lack of memory, which is a constant: there may be no memory to
+ * make one. */
+void connection_lacks_memory(struct connection *connection);
+
+/* ---- For the loop ---------------------------------------------------------------------------- */
 
 /* Returns NULL if there is no memory. On success, the connection owns the socket. */
-struct connection *connection_new(struct server *server, int socket, const char *address);
+struct connection *connection_new(const struct service *service, int socket, const char *address);
 
 /* Closes the socket, and frees the connection. */
 void connection_free(struct connection *connection);
@@ -92,10 +98,6 @@ void connection_go_on(struct connection *connection, short events);
 short connection_events(const struct connection *connection);
 
 /* Ends the connection if its time is over. Returns true if a request or an answer took too long. */
-bool connection_look_at_clock(struct connection *connection, const struct patience *patience,
-                              uint64_t now_us);
-
-/* Aborts the connection. Afterwards only connection_free() is allowed. */
-void connection_end(struct connection *connection);
+bool connection_look_at_clock(struct connection *connection, uint64_t now_us);
 
 #endif
