@@ -61,7 +61,9 @@ cli/dataset_schemas_test.py  rows of foreign schemas
 golden/effort_test.py        lines that cli/solve prints
 cli/schemas_deep.sh          this test
 cli/schemas_test.py          compares its lines itself
+certify/certificates_test.py lines that cli/solve prints
 certify/digits_test.py       lines that cli/solve prints
+certify/mutants_test.py      lines that cli/solve prints
 cli/declarations_test.py     lines that cli/draw prints
 web/certificate_test.mjs     lines that cli/solve prints
 counts/oeis_missing_test.py  lines that cli/missing prints
