@@ -258,6 +258,51 @@ static bool has_operation(const char *text, struct span line)
     return false;
 }
 
+/* Has the line a tag, and so a > that is no arrow? */
+static bool has_tag(const char *text, struct span line)
+{
+    for (size_t at = line.begin; at < line.end; at++) {
+        const bool is_arrow = at > line.begin && (text[at - 1] == '=' || text[at - 1] == '-');
+        if (text[at] == '>' && !is_arrow) return true;
+    }
+    return false;
+}
+
+/* What stands behind the words that introduce an expression: "One way: 8 * 3", "So, 8 * 3",
+ * "Result => 8 * 3". Without such words, the line. */
+static struct span behind_words(const char *text, struct span line)
+{
+    size_t behind = line.begin;
+    bool has_letter = false;
+    for (size_t at = line.begin; at < line.end;) {
+        const struct character next = character_at(text, line.end, at);
+        const bool is_arrow = next.kind == CHARACTER_ARROW ||
+                              (character_is(next, '=') && at + 1 < line.end && text[at + 1] == '>');
+        const bool is_end = has_letter && (is_arrow || character_is(next, ':') ||
+                                           character_is(next, ',') || character_is(next, '>'));
+        const bool is_mark = character_is(next, '*') || character_is(next, '\'');
+        has_letter |= next.kind == CHARACTER_LETTER;
+        if (!is_end && !is_mark && next.kind != CHARACTER_LETTER && next.kind != CHARACTER_BLANK)
+            break;
+        at += next.bytes;
+        if (is_end) behind = at;
+    }
+    return span_trim(text, (struct span){behind, line.end});
+}
+
+/* Reads a line, or what stands behind its words. */
+static void judge_line(tally_judgement *judgement, const tally_game *game, const char *text,
+                       struct span *line)
+{
+    judge_answer(judgement, game, text + line->begin, line->end - line->begin,
+                 TALLY_READING_LENIENT);
+    const struct span behind = behind_words(text, *line);
+    if (judgement->reason != TALLY_REASON_SYNTAX || behind.begin == line->begin) return;
+    *line = behind;
+    judge_answer(judgement, game, text + line->begin, line->end - line->begin,
+                 TALLY_READING_LENIENT);
+}
+
 /* The last line that is an expression with an operation. One of other numbers may check the answer
  * above it, as 51 * 15 = 765 does; where nothing above solves the game, it is the answer itself. */
 static bool find_expression(struct span *answer, const tally_game *game, const char *text,
@@ -265,13 +310,13 @@ static bool find_expression(struct span *answer, const tally_game *game, const c
 {
     tally_judgement judgement;
     struct span line, passed = {0, 0};
-    for (size_t end = within.end; end > within.begin; end = line.begin) {
+    size_t begin = within.begin;
+    for (size_t end = within.end; end > within.begin; end = begin) {
         if (!line_before(text + within.begin, end - within.begin, &line)) return false;
         line = (struct span){line.begin + within.begin, line.end + within.begin};
-        const char *const begin = text + line.begin;
-        if (line.end - line.begin < 3 || memchr(begin, '>', line.end - line.begin) != NULL)
-            continue;
-        judge_answer(&judgement, game, begin, line.end - line.begin, TALLY_READING_LENIENT);
+        begin = line.begin;
+        if (line.end - line.begin < 3 || has_tag(text, line)) continue;
+        judge_line(&judgement, game, text, &line);
         if (judgement.reason == TALLY_REASON_SYNTAX) continue;
         if (judgement.numbers_used < 2) {
             if (passed.end == 0 && has_operation(text, line)) passed = line;

@@ -4,11 +4,12 @@
 ambiguous, and clients that go away. After each, the service answers the next one, and answers it
 rightly."""
 import json
+import os
 import random
 import socket
 import time
 
-from service import PATIENCE, Service, check, end, read_responses
+from service import PATIENCE, SOURCE, Service, check, end, read_responses
 
 GOOD = b'GET /api/v1/solve?target=3&numbers=1,2 HTTP/1.1\r\nHost: x\r\n\r\n'
 BODY = b'{"target":3,"numbers":[1,2]}'
@@ -86,35 +87,16 @@ def test_pipelined(service):
 
 
 def test_ambiguous(service):
+    """What two readers could read differently (requests.jsonl) is refused before anything of it is
+    answered. The request that follows is never seen."""
+    with open(os.path.join(SOURCE, 'tests/http/requests.jsonl'), encoding='utf-8') as lines:
+        rows = [json.loads(line) for line in lines]
+    check(len(rows) > 60, 'the table is there')
+    for row in rows:
+        seen = exchange(service, row['request'].encode('latin-1'), count=3)
+        check(is_refusal(seen, row['refusal']), f"{row['name']}: one refusal, not {seen}")
+        is_alive(service, row['name'])
     head = b'POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
-    smuggled = b'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
-    for name, request in [
-            ('two lengths', head + b'Content-Length: 28\r\nContent-Length: 2\r\n\r\n' + BODY
-             + smuggled),
-            ('the same length twice', head + b'Content-Length: 28\r\nContent-Length: 28\r\n\r\n'
-             + BODY + smuggled),
-            ('length and chunks', head
-             + b'Content-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' + smuggled),
-            ('chunks, then length',
-             head + b'Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n' + smuggled),
-            ('a negative length', head + b'Content-Length: -1\r\n\r\n' + smuggled),
-            ('a signed length', head + b'Content-Length: +28\r\n\r\n' + BODY + smuggled),
-            ('a list of lengths', head + b'Content-Length: 28, 28\r\n\r\n' + BODY + smuggled),
-            ('a huge length', head + b'Content-Length: 99999999999999999999999\r\n\r\n' + smuggled),
-            ('a blank before the colon', head + b'Content-Length : 28\r\n\r\n' + BODY + smuggled),
-            ('an unknown coding', head + b'Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n'
-             + smuggled),
-            ('GET with a body',
-             b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n' % len(smuggled)
-             + smuggled),
-            ('GET with chunks',
-             b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n'
-             b'\r\n' + smuggled),
-            ('no host', b'GET /api/v1/rules HTTP/1.1\r\nConnection: keep-alive\r\n\r\n' + smuggled),
-            ('two hosts', b'GET /api/v1/rules HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n')]:
-        seen = exchange(service, request, count=3)
-        check(is_refusal(seen, (400, 413)), f'{name}: one refusal, not {seen}')
-        is_alive(service, name)
     seen = exchange(service, head + b'Transfer-Encoding: gzip\r\n\r\n' + BODY, count=3)
     check(len(seen) == 1 and b'Transfer-Encoding is not chunked' in seen[0][2],
           f'what is wrong is said, not {seen}')
@@ -132,65 +114,9 @@ def is_refusal(seen, statuses=(400,)):
 
 
 def test_heads(service):
-    """What two readers could read differently is refused before anything of it is answered. The
-    request that follows is never seen."""
+    """The limits of heads."""
     smuggled = b'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
-    get, post = b'GET /healthz HTTP/1.1\r\nHost: x\r\n', POST.replace(BODY, b'')[:-2]
-    chunked = post.replace(b'Content-Length: %d' % len(BODY), b'Transfer-Encoding: chunked')
-    for name, request in [
-            ('a header on two lines', get + b'A: b\r\n c\r\n\r\n'),
-            ('a header on two lines with a tab', get + b'A: b\r\n\tc\r\n\r\n'),
-            ('a length on two lines', post.replace(b'Length: ', b'Length:\r\n ') + b'\r\n' + BODY),
-            ('a first header on two lines', b'GET /healthz HTTP/1.1\r\n Host: x\r\n\r\n'),
-            ('a CR in a value', get + b'A: b\rc\r\n\r\n'),
-            ('a CR before CR LF', get + b'A: b\r\r\n\r\n'),
-            ('a CR that hides a length', get + b'A: b\rContent-Length: %d\r\n\r\n' % len(smuggled)),
-            ('a CR in the first line', b'GET /healthz\r HTTP/1.1\r\nHost: x\r\n\r\n'),
-            ('a CR in the target', b'GET /hea\rlthz HTTP/1.1\r\nHost: x\r\n\r\n'),
-            ('LF alone', get.replace(b'\r\n', b'\n') + b'\n'),
-            ('LF in a value', get + b'A: b\nContent-Length: 5\r\n\r\n'),
-            ('LF alone at the end', get + b'\n'), ('LF CR', get + b'A: b\n\r\r\n\r\n'),
-            ('a NUL in a value', get + b'A: b\0c\r\n\r\n'),
-            ('a NUL in a name', get + b'A\0: b\r\n\r\n'),
-            ('a NUL in the length', post.replace(b'Length: 28', b'Length: 28\0') + b'\r\n' + BODY),
-            ('a NUL in the coding', chunked.replace(b'chunked', b'chunked\0') + b'\r\n0\r\n\r\n'),
-            ('a NUL in the path', get.replace(b'/healthz', b'/healthz\0x') + b'\r\n'),
-            ('a NUL in the query', get.replace(b'/healthz', b'/healthz?\0') + b'\r\n'),
-            ('a NUL in the host', get.replace(b': x', b': x\0y') + b'\r\n'),
-            ('a DEL', get + b'A: \x7f\r\n\r\n'),
-            ('a blank in a name', get + b'Content Length: 5\r\n\r\n'),
-            ('a tab before the colon', get + b'A\t: b\r\n\r\n'),
-            ('no name', get + b': b\r\n\r\n'), ('no colon', get + b'A\r\n\r\n'),
-            ('a name beyond ASCII', get + b'\xc3\xa4: b\r\n\r\n'),
-            ('two blanks', get.replace(b' HTTP', b'  HTTP') + b'\r\n'),
-            ('a tab', get.replace(b' HTTP', b'\tHTTP') + b'\r\n'),
-            ('no version', b'GET /healthz\r\n\r\n'),
-            ('a word for a version', get.replace(b'HTTP/1.1', b'FTP/1.1') + b'\r\n'),
-            ('no slash', get.replace(b'/healthz', b'healthz') + b'\r\n'),
-            ('a blank in the host', get.replace(b': x', b': x y') + b'\r\n'),
-            ('two hosts in one', get.replace(b': x', b': x, y') + b'\r\n'),
-            ('a length in hexadecimal', post.replace(b': 28', b': 0x1c') + b'\r\n' + BODY),
-            ('no length', post.replace(b': 28', b':') + b'\r\n' + BODY),
-            ('a length and a blank', post.replace(b': 28', b': 2 8') + b'\r\n' + BODY),
-            ('coding twice', chunked + b'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n'),
-            ('coding and more', chunked.replace(b'chunked', b'chunked, identity')
-             + b'\r\n0\r\n\r\n'),
-            ('identity', chunked.replace(b'chunked', b'identity') + b'\r\n'),
-            ('coding in 1.0', chunked.replace(b'HTTP/1.1', b'HTTP/1.0') + b'\r\n0\r\n\r\n'),
-            ('a chunk without a size', chunked + b'\r\n\r\n'),
-            ('a chunk with a sign', chunked + b'\r\n+1\r\na\r\n0\r\n\r\n'),
-            ('a chunk in 0x', chunked + b'\r\n0x1\r\na\r\n0\r\n\r\n'),
-            ('a chunk after a blank', chunked + b'\r\n 1\r\na\r\n0\r\n\r\n'),
-            ('a chunk with LF', chunked + b'\r\n1\na\r\n0\r\n\r\n'),
-            ('a chunk that is longer', chunked + b'\r\n1\r\nabc\r\n0\r\n\r\n'),
-            ('a chunk of 2^64 and one', chunked + b'\r\n10000000000000001\r\na\r\n0\r\n\r\n'),
-            ('a CR in an extension', chunked + b'\r\n1;a\rb\r\na\r\n0\r\n\r\n'),
-            ('a NUL after the last chunk', chunked + b'\r\n0\r\nA: \0\r\n\r\n')]:
-        seen = exchange(service, request + smuggled, count=3)
-        check(is_refusal(seen), f'{name}: one refusal, not {seen}')
-    for version in (b'HTTP/1.9', b'HTTP/1.2', b'HTTP/0.9', b'HTTP/2.0', b'HTTP/1.10', b'HTTP/01.1'):
-        seen = exchange(service, get.replace(b'HTTP/1.1', version) + b'\r\n' + smuggled, count=3)
-        check(is_refusal(seen, (505,)), f'{version}: one refusal, not {seen}')
+    get = b'GET /healthz HTTP/1.1\r\nHost: x\r\n'
     for count in (201, 223, 300, 2000):
         seen = exchange(service, get + b'A: b\r\n' * count + b'\r\n' + smuggled, count=3)
         check(is_refusal(seen, (431,)), f'{count} headers: one refusal, not {seen}')
