@@ -186,7 +186,8 @@ bool has_points(const tally_game *game)
         TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
     const tally_rules *const rules = tally_game_rules(game);
     return rules->operations == operations && rules->values == TALLY_VALUES_WHOLE &&
-           rules->use == TALLY_USE_ANY && rules->order == TALLY_ORDER_ANY;
+           rules->use == TALLY_USE_ANY && rules->order == TALLY_ORDER_ANY &&
+           rules->brackets == TALLY_BRACKETS_ANY;
 }
 
 void show_points(const tally_game *game, uint32_t points)
@@ -204,7 +205,7 @@ void show_scope(const tally_game *game, const char *before)
     const tally_rules *const preset = tally_rules_find(rules->name);
     const bool is_plain = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && preset != NULL &&
                           rules->operations == preset->operations &&
-                          rules->values == preset->values;
+                          rules->values == preset->values && rules->brackets == preset->brackets;
     if (is_plain) return;
     buffer_text(&output, before);
     scope_put_text(&output, rules);

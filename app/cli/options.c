@@ -31,6 +31,10 @@ const struct option common_options[OPT_COUNT] = {
                  "as --rules says", 0, 0, "any|all", OPTIONS_RULES},
     [OPT_ORDER] = {0, "order", OPTION_TEXT, "WHICH", "the order of the numbers: any or given",
                    "as --rules says", 0, 0, "any|given", OPTIONS_RULES},
+    [OPT_BRACKETS] = {0, "brackets", OPTION_TEXT, "WHICH",
+                      "any; none: the usual precedence alone; left: each operation takes the "
+                      "result so far and a number",
+                      "as --rules says", 0, 0, "any|none|left", OPTIONS_RULES},
     [OPT_DEPTH] = {0, "depth", OPTION_TEXT, "DEPTH",
                    "how deep ! sqrt and the like may nest, 0 to 4", "as --rules says", 0, 0, NULL,
                    OPTIONS_RULES},

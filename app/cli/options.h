@@ -109,6 +109,7 @@ enum option_id {
     OPT_VALUES,
     OPT_USE,
     OPT_ORDER,
+    OPT_BRACKETS,
     OPT_DEPTH,
     OPT_ALL,
     OPT_LIMIT,

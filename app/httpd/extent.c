@@ -120,7 +120,8 @@ bool question_is_short(const struct question *question)
     tally_game_numbers(question->game, &count);
     const tally_rules *const rules = tally_game_rules(question->game);
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
-    if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
+    if (rules->brackets != TALLY_BRACKETS_ANY ||
+        (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
         return false;
     if (question->kind == QUESTION_SOLUTIONS &&
         (question->options.limit == 0 || question->offset > SHORT_PAGE ||

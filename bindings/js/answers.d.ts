@@ -85,7 +85,8 @@ export type Reason =
   | "number_not_left"
   | "result_used_twice"
   | "result_not_used"
-  | "negative";
+  | "negative"
+  | "brackets";
 
 export interface Judgement {
   version: 1;

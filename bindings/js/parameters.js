@@ -3,7 +3,7 @@
 
 /** What a game is made of. */
 export const GAME_PARAMETERS = ["id", "game", "rules", "ops", "values", "use", "order",
-    "depth", "target", "numbers"];
+    "brackets", "depth", "target", "numbers"];
 
 /** What else each question may be asked with. */
 export const PARAMETERS = {
@@ -19,13 +19,14 @@ export const PARAMETERS = {
     "prove"],
   hint: ["hint"],
   moves: ["after"],
-  draw: ["rules", "ops", "values", "use", "order", "depth", "seed",
-    "large", "pick", "count", "solvable", "difficulty", "solutions", "attempts"],
-  daily: ["rules", "ops", "values", "use", "order", "depth", "date"],
-  five: ["rules", "ops", "values", "use", "order", "depth", "date",
-    "generator"],
-  sheet: ["rules", "ops", "values", "use", "order", "code", "seed",
-    "pick", "count", "largest", "rises", "difficulty", "solutions"],
+  draw: ["rules", "ops", "values", "use", "order", "brackets", "depth",
+    "seed", "large", "pick", "count", "solvable", "difficulty", "solutions", "attempts"],
+  daily: ["rules", "ops", "values", "use", "order", "brackets", "depth",
+    "date"],
+  five: ["rules", "ops", "values", "use", "order", "brackets", "depth",
+    "date", "generator"],
+  sheet: ["rules", "ops", "values", "use", "order", "brackets", "code",
+    "seed", "pick", "count", "largest", "rises", "difficulty", "solutions"],
   read: ["kind"],
   rules: [],
 };

@@ -56,9 +56,10 @@ static bool is_asked(int parameter, int kind)
 static const char *type_of(int parameter)
 {
     switch (parameter) {
-    case PARAMETER_VALUES: return "\"whole\" | \"exact\"";
+    case PARAMETER_VALUES: return "\"whole\" | \"natural\" | \"integer\" | \"exact\"";
     case PARAMETER_USE: return "\"any\" | \"all\"";
     case PARAMETER_ORDER: return "\"any\" | \"given\"";
+    case PARAMETER_BRACKETS: return "\"any\" | \"none\" | \"left\"";
     default: break;
     }
     switch (rows[parameter].type) {

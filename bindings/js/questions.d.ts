@@ -15,11 +15,13 @@ export interface GameParameters {
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
-  values?: "whole" | "exact";
+  values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
+  /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
+  brackets?: "any" | "none" | "left";
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** one target, or FIRST..LAST */
@@ -159,11 +161,13 @@ export interface DrawParameters {
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
-  values?: "whole" | "exact";
+  values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
+  /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
+  brackets?: "any" | "none" | "left";
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the random seed; the same seed gives the same games everywhere */
@@ -191,11 +195,13 @@ export interface DailyParameters {
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
-  values?: "whole" | "exact";
+  values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
+  /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
+  brackets?: "any" | "none" | "left";
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
@@ -209,11 +215,13 @@ export interface FiveParameters {
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
-  values?: "whole" | "exact";
+  values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
+  /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
+  brackets?: "any" | "none" | "left";
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
@@ -229,11 +237,13 @@ export interface SheetParameters {
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
   /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
-  values?: "whole" | "exact";
+  values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
   /** the order of the numbers: any or given */
   order?: "any" | "given";
+  /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
+  brackets?: "any" | "none" | "left";
   /** the code of the sheet, in place of the parameters that describe its games */
   code?: string;
   /** the random seed; the same seed gives the same games everywhere */

@@ -33,7 +33,8 @@ extern "C" {
     X(NUMBER_NOT_LEFT, "number_not_left", "this number was used by an earlier step")               \
     X(RESULT_USED_TWICE, "result_used_twice", "this result of a step is used more than once")      \
     X(RESULT_NOT_USED, "result_not_used", "the result of this step is never used")                 \
-    X(NEGATIVE, "negative", "this step is below zero")
+    X(NEGATIVE, "negative", "this step is below zero")                                             \
+    X(BRACKETS, "brackets", "this needs brackets that these rules do not have")
 
 typedef enum tally_reason {
 #define TALLY_REASON_ENUM(name, word, message) TALLY_REASON_##name,

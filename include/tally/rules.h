@@ -83,6 +83,12 @@ TALLY_API const char *tally_values_word(tally_values_kind values);
 typedef enum tally_use { TALLY_USE_ANY, TALLY_USE_ALL } tally_use;
 typedef enum tally_number_order { TALLY_ORDER_ANY, TALLY_ORDER_GIVEN } tally_number_order;
 
+typedef enum tally_brackets_kind {
+    TALLY_BRACKETS_ANY,
+    TALLY_BRACKETS_NONE, /* the usual precedence alone */
+    TALLY_BRACKETS_LEFT  /* left to right: each operation takes the result so far and one number */
+} tally_brackets_kind;
+
 #define TALLY_RULES_NAME_SIZE 24
 #define TALLY_POOL_MAX 64
 
@@ -104,10 +110,12 @@ typedef struct tally_rules {
     uint64_t number_max;  /* largest number that may be given */
     uint32_t pool_count;  /* how many tiles games are drawn from; 0: no pool */
     uint16_t pool[TALLY_POOL_MAX];
-    const char *title;    /* a line that describes the rules to people; static */
-    uint32_t judged_too;  /* TALLY_OP_ bits that an answer may contain beside the operations, though
+    const char *title;   /* a line that describes the rules to people; static */
+    uint32_t judged_too; /* TALLY_OP_ bits that an answer may contain beside the operations, though
                           * searches do not use them */
-    uint64_t reserved[8]; /* 0 */
+    uint32_t brackets;   /* tally_brackets_kind */
+    uint32_t reserved_word; /* 0 */
+    uint64_t reserved[7];   /* 0 */
 } tally_rules;
 
 /* The presets: index 0 is the default. NULL if there is no preset of that index. Static. */
@@ -119,7 +127,7 @@ TALLY_API const tally_rules *tally_rules_find(const char *name);
 /* Changes one column. Columns have the same names and texts as on the command line and in IDs:
  *   ops     a list of the words of TALLY_OPERATION_MAP   order   any | given
  *   values  whole | natural | integer | exact            depth   0..4
- *   use     any | all
+ *   use     any | all                          brackets  any | none | left
  * TALLY_RULES: there is no such column, or the column does not have that text; error->position is
  * the place in `text`, in bytes. */
 TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,

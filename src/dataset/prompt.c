@@ -26,13 +26,24 @@ static uint32_t operations_of(const tally_rules *rules)
                                    : rules->operations;
 }
 
-static void put_operations(uint32_t operations, struct buffer *out)
+static void put_operations(const tally_rules *rules, uint32_t operations, struct buffer *out)
 {
+    static const char *const brackets[] = {
+        [TALLY_BRACKETS_ANY] = "",
+        [TALLY_BRACKETS_NONE] = " Write no parentheses; the usual precedence holds.",
+        [TALLY_BRACKETS_LEFT] =
+            " Write no parentheses; operations are done from left to right, without precedence.",
+    };
     const char *before = "You may use ";
     for (uint32_t i = 0; operation_next(&i, operations); i++) {
         buffer_text(out, before);
         buffer_text(out, operation_rows[i].about);
         before = ", ";
+    }
+    if (rules->brackets != TALLY_BRACKETS_ANY) {
+        buffer_text(out, ".");
+        buffer_text(out, brackets[rules->brackets]);
+        return;
     }
     buffer_text(out, before[0] == ',' ? " and parentheses." : "You may use parentheses.");
 }
@@ -64,7 +75,7 @@ static void put_rules(const tally_rules *rules, struct buffer *out)
         [TALLY_VALUES_EXACT] = " Steps may give fractions, zero or negative numbers.",
     };
     const uint32_t operations = operations_of(rules);
-    put_operations(operations, out);
+    put_operations(rules, operations, out);
     if ((operations & TALLY_OP_SUBTRACT) != 0 &&
         ((operations | rules->judged_too) & TALLY_OP_NEGATE) == 0)
         buffer_text(out, " A minus sign may only stand between two values.");
@@ -117,7 +128,7 @@ static void put_own(const struct row *row, struct buffer *out)
     put_rules(rules, out);
     buffer_text(out, " Think step by step in <think> </think> tags, and give the expression alone "
                      "in <answer> </answer> tags");
-    put_example(operations_of(rules), out);
+    if (rules->brackets == TALLY_BRACKETS_ANY) put_example(operations_of(rules), out);
     buffer_char(out, '.');
 }
 

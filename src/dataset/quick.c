@@ -16,6 +16,7 @@
 #include "dataset/quick.h"
 
 #include "rules/game.h"
+#include "rules/rules.h"
 
 enum { NUMBERS_MAX = 4, NUMBER_MAX = 1000, TARGET_MAX = 1000000 };
 
@@ -28,6 +29,7 @@ struct part {
 bool quick_answers(const tally_game *game)
 {
     const tally_rules *const rules = &game->rules;
+    if (!rules_are_free(rules)) return false;
     if (rules->operations != TALLY_OP_BASIC || rules->values != TALLY_VALUES_EXACT) return false;
     if (rules->use != TALLY_USE_ALL || rules->order != TALLY_ORDER_ANY) return false;
     if (game->count > NUMBERS_MAX || game->target.first != game->target.last) return false;

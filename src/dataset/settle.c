@@ -96,7 +96,7 @@ static bool settle_schema(const struct recipe *recipe, tally_error *error)
     const tally_rules *const rules = &recipe->rules;
     if (recipe->schema != SCHEMA_TINYZERO ||
         (rules->operations == TALLY_OP_BASIC && rules->values == TALLY_VALUES_EXACT &&
-         rules->use == TALLY_USE_ALL && rules->order == TALLY_ORDER_ANY))
+         rules->use == TALLY_USE_ALL && rules->order == TALLY_ORDER_ANY && rules_are_free(rules)))
         return true;
     return refuse(error, "schema tinyzero: its checkers use all numbers, with + - * / and "
                          "fractions; choose --rules llm, or --schema trl, which carries the rules");
@@ -110,7 +110,7 @@ static bool settle_trace(struct recipe *recipe, tally_error *error)
         recipe->trace = TRACE_DEPTH_FIRST;
     if (recipe->trace == TRACE_NONE) return true;
     const bool is_sos = recipe->schema == SCHEMA_SOS;
-    if (recipe->rules.order != TALLY_ORDER_ANY ||
+    if (recipe->rules.order != TALLY_ORDER_ANY || !rules_are_free(&recipe->rules) ||
         (recipe->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0)
         return refuse(error,
                       is_sos ? "schema sos: its traces have + - * / in any order; choose such rules"

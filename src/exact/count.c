@@ -8,14 +8,15 @@
 
 #include "base/checked.h"
 #include "exact/pieces.h"
+#include "goals/arrange.h"
 #include "goals/rewrite.h"
 
 static bool looks_at_each(const struct exact_run *run)
 {
     const bool has_powers = exact_has(&run->exact, TALLY_OP_POWER | TALLY_OP_PAIRED);
     return run->search.request->game->rules.use == TALLY_USE_ANY ||
-           exact_needs_rewriting(&run->exact) || run->has_doubles ||
-           (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
+           exact_needs_rewriting(&run->exact) || exact_has_unwritable(&run->exact) ||
+           run->has_doubles || (has_powers && !exact_has(&run->exact, TALLY_OP_NEGATE));
 }
 
 static void add(struct target_count *count, uint64_t all, uint64_t straight, uint32_t size)

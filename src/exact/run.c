@@ -4,6 +4,7 @@
  */
 #include "exact/run.h"
 
+#include "goals/arrange.h"
 #include "goals/detour.h"
 #include "goals/doubles.h"
 #include "goals/rewrite.h"
@@ -99,12 +100,14 @@ bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t 
     writer->has_detour = false;
     if (!exact_goes_on(exact) || !exact_write_tree(exact, goal, number, is_negated, tree))
         return false;
+    if (!exact_is_writable(exact, tree)) return false;
     if (run->has_doubles && !exact_is_first_reading(game, tree)) return false;
     if (game->rules.use == TALLY_USE_ANY) {
         writer->has_detour = exact_has_detour(exact, tree);
         if (writer->has_detour && !run->search.shows_detours) return false;
     }
-    if (!exact_rewrite(exact, tree) || exact->status != TALLY_OK) return false;
+    if (!exact_rewrite(exact, tree) || !exact_arrange(exact, tree) || exact->status != TALLY_OK)
+        return false;
     if (run->needs_no_measure) return true;
     writer->measure = expr_measure(tree->nodes, tree->count);
     return writer->measure.is_in_bounds;

@@ -14,6 +14,7 @@
 #include "games/difficulty_scale.h"
 #include "games/searching.h"
 #include "rules/game.h"
+#include "rules/rules.h"
 #include "search/search.h"
 
 #include <string.h>
@@ -149,7 +150,7 @@ static bool is_measured(const tally_game *game, uint64_t value)
     const tally_rules *const preset = tally_rules_find("make24");
     return has_name(game, preset->name) && rules->operations == preset->operations &&
            rules->values == preset->values && rules->use == preset->use &&
-           rules->order == preset->order && value == preset->usual.first &&
+           rules->order == preset->order && rules_are_free(rules) && value == preset->usual.first &&
            game->count == preset->count_usual;
 }
 

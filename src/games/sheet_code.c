@@ -109,7 +109,7 @@ static tally_status put_rules(uint32_t fields[FIELDS], const tally_rules *rules,
                           "sheets are of countdown, compte, make24, make10, krypto or llm");
     const tally_rules *const preset = tally_rules_find(rules->name);
     if ((rules->operations & ~preset->operations) != 0 || rules->values != preset->values ||
-        rules->use != preset->use || rules->order != preset->order)
+        rules->use != preset->use || rules->order != preset->order || !rules_are_free(rules))
         return bad_option(error, TALLY_RULES, "rules", NO_RANGE,
                           "a sheet's rules differ from a preset only in fewer operations");
     const bool is_capped = rules->number_max < preset->number_max;

@@ -10,21 +10,26 @@
 
 /* ---- Sums and products ----------------------------------------------------------------------- */
 
+/* The details of the two groups of a fraction: one of them may have a first operand. */
+struct details {
+    uint32_t left, right;
+};
+
 /* Adds the derivation: value = group over a, minus (or divided by) a group over b. */
-static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum, struct ratio a,
-                         struct ratio b)
+static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum,
+                         struct details details, struct ratio a, struct ratio b)
 {
     const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
     const bool a_is_larger =
         exact_subset_at(exact, split.a)->size > exact_subset_at(exact, split.b)->size;
     uint32_t left = EXACT_NONE;
     if (a_is_larger) {
-        left = exact_ask_kind(exact, kind, split.a, a, 0);
+        left = exact_ask_kind(exact, kind, split.a, a, details.left);
         if (left == EXACT_NONE) return;
     }
-    const uint32_t right = exact_ask_kind(exact, kind, split.b, b, 1);
+    const uint32_t right = exact_ask_kind(exact, kind, split.b, b, details.right);
     if (right == EXACT_NONE) return;
-    if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, 0);
+    if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, details.left);
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
@@ -56,8 +61,8 @@ static bool take_other_side(struct ratio *other, bool is_sum, bool takes_b, stru
 }
 
 /* Adds value = P - N, or value = M / D, for all groups of the split. */
-static void add_fractions(struct exact *exact, struct exact_split split, bool is_sum,
-                          const struct exact_whole *whole)
+static void add_fractions_of(struct exact *exact, struct exact_split split, bool is_sum,
+                             const struct exact_whole *whole, struct details details)
 {
     const uint8_t groups = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP;
     struct exact_sifting sifting = {.parts = groups, .other_parts = groups};
@@ -73,13 +78,27 @@ static void add_fractions(struct exact *exact, struct exact_split split, bool is
         if (!take_other_side(&other, is_sum, takes_b, whole->value, known)) continue;
         const struct ratio a = takes_b ? other : known, b = takes_b ? known : other;
         if (exact_limits_parts(exact)) add_cheap_fraction(exact, split, is_sum, a, b);
-        else add_fraction(exact, split, is_sum, a, b);
+        else add_fraction(exact, split, is_sum, details, a, b);
     }
+}
+
+/* A first operand is never a divisor; one that is taken away is added to what is turned. */
+static void add_fractions(struct exact *exact, struct exact_split split, bool is_sum,
+                          const struct exact_whole *whole)
+{
+    add_fractions_of(exact, split, is_sum, whole, (struct details){0, EXACT_NO_NEUTRAL});
+    if (!exact_has_first(exact, is_sum)) return;
+    add_fractions_of(exact, split, is_sum, whole,
+                     (struct details){EXACT_WITH_FIRST, EXACT_NO_NEUTRAL});
+    if (is_sum)
+        add_fractions_of(exact, split, is_sum, whole,
+                         (struct details){0, EXACT_NO_NEUTRAL | EXACT_WITH_FIRST});
 }
 
 static void find_sum(struct exact *exact, const struct exact_question *question)
 {
     exact_add_groups(exact, question, true);
+    exact_add_groups_with_first(exact, question, true);
     if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     const struct exact_whole whole = exact_whole_of(exact, question->value);
@@ -89,25 +108,27 @@ static void find_sum(struct exact *exact, const struct exact_question *question)
 }
 
 /* Adds P - N = 0 for two groups without zeros, in one orientation: of 5 - (3 + 2) and (3 + 2) - 5
- * only one is a tree. */
+ * only one is a tree. A group with a first operand is P. */
 static void find_zero_pair(struct exact *exact, const struct exact_question *question)
 {
+    const bool has_first = (question->detail & EXACT_WITH_FIRST) != 0;
     if (!exact_has(exact, TALLY_OP_SUBTRACT) || !exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
         const struct exact_subset *const a = exact_subset_at(exact, split.a);
         const struct exact_subset *const b = exact_subset_at(exact, split.b);
-        if (a->key < b->key) continue;
+        if (a->key < b->key && !has_first) continue;
         struct exact_table table;
         if (!exact_copy_table(exact, a->size <= b->size ? split.a : split.b, &table)) return;
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
             const struct ratio value = table.entries[j].value;
             if ((table.entries[j].parts & EXACT_PARTS_SUM_GROUP) == 0 || ratio_is_zero(value))
                 continue;
-            const uint32_t left = exact_ask_part_kind(exact, EXACT_SUM_GROUP, split.a, value, 1, 1);
+            const uint32_t left = exact_ask_part_kind(exact, EXACT_SUM_GROUP, split.a, value,
+                                                      EXACT_NO_NEUTRAL | question->detail, 1);
             if (left == EXACT_NONE) continue;
-            if (split.a == split.b) {
+            if (split.a == split.b && !has_first) {
                 exact_add_derivation(exact, EXACT_PAIR, 1, left, EXACT_NONE);
                 continue;
             }
@@ -118,28 +139,46 @@ static void find_zero_pair(struct exact *exact, const struct exact_question *que
     }
 }
 
+/* Adds zeros, and two groups of equal values, one minus the other. */
+static void add_zeros_and_pair(struct exact *exact, struct exact_split split, uint32_t of_zeros,
+                               uint32_t of_pair)
+{
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t zeros = exact_ask_part_kind(exact, EXACT_SUM_GROUP, split.a, zero, of_zeros, 1);
+    if (zeros == EXACT_NONE) return;
+    const uint32_t others = exact_ask_part_kind(exact, EXACT_ZERO_PAIR, split.b, zero, of_pair,
+                                                1 + exact_effort_of(exact, zeros));
+    if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
+}
+
+static void add_same(struct exact *exact, const struct exact_question *question,
+                     enum exact_kind kind, uint32_t detail)
+{
+    const uint32_t goal = exact_ask_kind(exact, kind, question->subset, question->value, detail);
+    if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);
+}
+
 /* Adds the sums that may be a factor. A sum of value zero consists of zeros, of a pair of equal
  * groups, or of both. Other sums need no special form. */
 static void find_sum_in_product(struct exact *exact, const struct exact_question *question)
 {
+    const bool has_first = exact_has_first(exact, true);
     if (!ratio_is_zero(question->value)) {
-        const uint32_t sum = exact_ask_kind(exact, EXACT_SUM, question->subset, question->value, 0);
-        if (sum != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, sum, EXACT_NONE);
+        add_same(exact, question, EXACT_SUM, 0);
         return;
     }
     exact_add_groups(exact, question, true);
-    const struct ratio zero = ratio_of_whole(0);
-    const uint32_t pair = exact_ask_kind(exact, EXACT_ZERO_PAIR, question->subset, zero, 0);
-    if (pair != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, pair, EXACT_NONE);
+    exact_add_groups_with_first(exact, question, true);
+    add_same(exact, question, EXACT_ZERO_PAIR, 0);
+    if (has_first) add_same(exact, question, EXACT_ZERO_PAIR, EXACT_WITH_FIRST);
     if (!exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        const uint32_t zeros = exact_ask_part_kind(exact, EXACT_SUM_GROUP, split.a, zero, 0, 1);
-        if (zeros == EXACT_NONE) continue;
-        const uint32_t others = exact_ask_part_kind(exact, EXACT_ZERO_PAIR, split.b, zero, 0,
-                                                    1 + exact_effort_of(exact, zeros));
-        if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
+        add_zeros_and_pair(exact, split, 0, 0);
+        if (!has_first) continue;
+        add_zeros_and_pair(exact, split, EXACT_WITH_FIRST, 0);
+        add_zeros_and_pair(exact, split, 0, EXACT_WITH_FIRST);
     }
 }
 
@@ -174,23 +213,41 @@ static void find_any_group(struct exact *exact, const struct exact_question *que
 static void find_any_fraction(struct exact *exact, const struct exact_question *question)
 {
     const struct ratio zero = ratio_of_whole(0);
-    const uint32_t above = exact_ask_kind(exact, EXACT_ANY_GROUP, question->subset, zero, 0);
+    const uint32_t detail = question->detail;
+    const uint32_t above = exact_ask_kind(exact, EXACT_ANY_GROUP, question->subset, zero, detail);
     if (above != EXACT_NONE && exact_has(exact, TALLY_OP_MULTIPLY)) {
         exact_add_derivation(exact, EXACT_FRACTION, 1, above, EXACT_NONE);
     }
     if (!exact_has(exact, TALLY_OP_DIVIDE)) return;
-    const uint32_t below = exact_ask_kind(exact, EXACT_ANY_GROUP, question->subset, zero, 1);
+    const uint32_t below =
+        detail == EXACT_WITH_FIRST
+            ? EXACT_NONE
+            : exact_ask_kind(exact, EXACT_ANY_GROUP, question->subset, zero, EXACT_NO_NEUTRAL);
     if (below != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, EXACT_NONE, below);
     if (!exact_has(exact, TALLY_OP_MULTIPLY) || !exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         const struct exact_split split = *exact_split_at(exact, subset.split_begin + i);
-        const uint32_t left = exact_ask_part_kind(exact, EXACT_ANY_GROUP, split.a, zero, 0, 1);
-        const uint32_t right = exact_ask_part_kind(exact, EXACT_ANY_GROUP, split.b, zero, 1,
-                                                   1 + exact_effort_of(exact, left));
+        const uint32_t left = exact_ask_part_kind(exact, EXACT_ANY_GROUP, split.a, zero, detail, 1);
+        const uint32_t right =
+            exact_ask_part_kind(exact, EXACT_ANY_GROUP, split.b, zero, EXACT_NO_NEUTRAL,
+                                1 + exact_effort_of(exact, left));
         if (left != EXACT_NONE && right != EXACT_NONE)
             exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
     }
+}
+
+/* Adds zeros, and a fraction of any value. */
+static void add_zeros_and_any(struct exact *exact, struct exact_split split, uint32_t of_zeros,
+                              uint32_t of_others)
+{
+    const struct ratio zero = ratio_of_whole(0);
+    const uint32_t zeros =
+        exact_ask_part_kind(exact, EXACT_PRODUCT_GROUP, split.a, zero, of_zeros, 1);
+    if (zeros == EXACT_NONE) return;
+    const uint32_t others = exact_ask_part_kind(exact, EXACT_ANY_FRACTION, split.b, zero, of_others,
+                                                1 + exact_effort_of(exact, zeros));
+    if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
 }
 
 /* Products of value zero are some zeros times a fraction of any value over the other numbers;
@@ -199,6 +256,7 @@ static void find_product(struct exact *exact, const struct exact_question *quest
 {
     const bool is_zero = ratio_is_zero(question->value);
     exact_add_groups(exact, question, false);
+    exact_add_groups_with_first(exact, question, false);
     if (!exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     const struct exact_whole whole = exact_whole_of(exact, question->value);
@@ -208,21 +266,18 @@ static void find_product(struct exact *exact, const struct exact_question *quest
             if (exact_has(exact, TALLY_OP_DIVIDE)) add_fractions(exact, split, false, &whole);
             continue;
         }
-        const uint32_t zeros =
-            exact_ask_part_kind(exact, EXACT_PRODUCT_GROUP, split.a, question->value, 0, 1);
-        if (zeros == EXACT_NONE) continue;
-        const uint32_t others =
-            exact_ask_part_kind(exact, EXACT_ANY_FRACTION, split.b, question->value, 0,
-                                1 + exact_effort_of(exact, zeros));
-        if (others != EXACT_NONE) exact_add_derivation(exact, EXACT_ZERO, 1, zeros, others);
+        add_zeros_and_any(exact, split, 0, 0);
+        if (!exact_has_first(exact, false)) continue;
+        add_zeros_and_any(exact, split, EXACT_WITH_FIRST, 0);
+        add_zeros_and_any(exact, split, 0, EXACT_WITH_FIRST);
     }
 }
 
-static void add_same(struct exact *exact, const struct exact_question *question,
-                     enum exact_kind kind, uint32_t detail)
+/* The atoms that are no numbers. */
+static void add_atoms(struct exact *exact, const struct exact_question *question)
 {
-    const uint32_t goal = exact_ask_kind(exact, kind, question->subset, question->value, detail);
-    if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);
+    if (exact_has(exact, TALLY_OP_POWER)) add_same(exact, question, EXACT_RAISED, 0);
+    if (exact_has(exact, TALLY_OP_PAIRED)) add_same(exact, question, EXACT_WORDED, 0);
 }
 
 /* Adds the derivations of kinds that are unions of other kinds. */
@@ -245,6 +300,28 @@ void exact_find_unions(struct exact *exact, const struct exact_question *questio
         add_same(exact, question, EXACT_ATOM, exact->depth);
         add_same(exact, question, exact->is_ordered ? EXACT_SUM : EXACT_SUM_IN_PRODUCT, 0);
         break;
+    case EXACT_FACTOR:
+        if (!exact_admits(exact, question->value)) return;
+        add_same(exact, question, EXACT_NUMBER, exact->depth);
+        if (exact_has(exact, TALLY_OP_POWER)) add_same(exact, question, EXACT_RAISED, 0);
+        break;
+    case EXACT_FIRST_OF_SUM:
+        if (!exact_admits(exact, question->value)) return;
+        add_atoms(exact, question);
+        add_same(exact, question, EXACT_PRODUCT, 0);
+        break;
+    case EXACT_FIRST_OF_PRODUCT:
+        if (!exact_admits(exact, question->value)) return;
+        if (!exact_goes_left(exact)) {
+            add_same(exact, question, EXACT_WORDED, 0);
+            break;
+        }
+        add_atoms(exact, question);
+        add_same(exact, question, EXACT_SUM_IN_PRODUCT, 0);
+        break;
+    case EXACT_NUMBER:
+    case EXACT_RAISED:
+    case EXACT_WORDED:
     case EXACT_ATOM:
     case EXACT_SUM:
     case EXACT_SUM_IN_PRODUCT:
@@ -273,7 +350,13 @@ void exact_find_in_any_order(struct exact *exact, const struct exact_question *q
     case EXACT_EXPRESSION:
     case EXACT_ATOM:
     case EXACT_SUM_OPERAND:
-    case EXACT_PRODUCT_OPERAND: exact_find_unions(exact, question); break;
+    case EXACT_PRODUCT_OPERAND:
+    case EXACT_FACTOR:
+    case EXACT_FIRST_OF_SUM:
+    case EXACT_FIRST_OF_PRODUCT: exact_find_unions(exact, question); break;
+    case EXACT_NUMBER:
+    case EXACT_RAISED:
+    case EXACT_WORDED:
     case EXACT_ROW:
     case EXACT_MINUS: break;
     }

@@ -39,9 +39,8 @@ struct base {
 static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
                      enum exact_kind kind, struct base base, uint32_t exponents)
 {
-    const bool is_of_a_depth = kind == EXACT_EXPRESSION || kind == EXACT_MINUS;
     const uint32_t left =
-        exact_ask_part_kind(exact, kind, subset, base.value, is_of_a_depth ? exact->depth : 0,
+        exact_ask_part_kind(exact, kind, subset, base.value, exact_detail_of(exact, kind),
                             1 + exact_effort_of(exact, exponents));
     if (left != EXACT_NONE) exact_add_derivation(exact, form, 1, left, exponents);
 }
@@ -51,13 +50,16 @@ static void add_base(struct exact *exact, enum exact_form form, uint32_t subset,
 static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset, struct base base,
                       uint32_t exponents)
 {
+    const enum exact_kind kind = exact_kind_at(exact, EXACT_AT_BASE);
     if (exponents == EXACT_NONE) return;
     if (base.has_minus) {
-        add_base(exact, form, subset, EXACT_MINUS, base, exponents);
-    } else if (exact->is_ordered || !ratio_is_zero(base.value)) {
-        add_base(exact, form, subset, EXACT_EXPRESSION, base, exponents);
+        if (kind == EXACT_EXPRESSION) add_base(exact, form, subset, EXACT_MINUS, base, exponents);
+    } else if (exact->is_ordered || !ratio_is_zero(base.value) || kind != EXACT_EXPRESSION) {
+        add_base(exact, form, subset, kind, base, exponents);
     } else {
-        add_base(exact, form, subset, EXACT_PRODUCT_OPERAND, base, exponents);
+        if (exact_goes_left(exact))
+            add_base(exact, form, subset, EXACT_FIRST_OF_PRODUCT, base, exponents);
+        add_base(exact, form, subset, exact_kind_at(exact, EXACT_AT_PRODUCT), base, exponents);
         add_base(exact, form, subset, EXACT_PRODUCT, base, exponents);
     }
 }
@@ -65,8 +67,7 @@ static void add_bases(struct exact *exact, enum exact_form form, uint32_t subset
 static void add_power_of(struct exact *exact, enum exact_form form, struct exact_split split,
                          struct base base, struct ratio exponent)
 {
-    const uint32_t exponents =
-        exact_ask_part_kind(exact, EXACT_EXPRESSION, split.b, exponent, exact->depth, 1);
+    const uint32_t exponents = exact_ask_at(exact, EXACT_AT_EXPONENT, split.b, exponent, 1);
     add_bases(exact, form, split.a, base, exponents);
 }
 
@@ -157,7 +158,7 @@ static bool is_not_zero(struct ratio base)
 static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent)
 {
     const struct exact_subset subset = *exact_subset_at(exact, split.a);
-    const uint32_t right = exact_expressions(exact, split.b, exponent);
+    const uint32_t right = exact_ask_at(exact, EXACT_AT_EXPONENT, split.b, exponent, 0);
     for (uint32_t i = subset.leaf_begin;
          i < subset.leaf_begin + subset.leaf_count && right != EXACT_NONE; i++) {
         const struct ratio base = exact_leaf_at(exact, i)->value;
@@ -242,9 +243,11 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
     bool takes_b;
     struct exact_table table;
     if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
+    const uint8_t parts = exact_parts_at(exact, takes_b ? EXACT_AT_EXPONENT : EXACT_AT_BASE);
     for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
         const struct ratio entry = table.entries[i].value;
         if (table.entries[i].least_effort >= exact->most_effort) continue;
+        if ((table.entries[i].parts & parts) == 0) continue;
         if (!takes_b) {
             add_powers_of_base(exact, split, (struct base){entry, false}, value);
             if (entry.numerator < 0 && value.numerator > 0 && exact_keeps_minus(exact)) {
@@ -279,7 +282,8 @@ static void add_unary(struct exact *exact, const struct exact_question *question
     struct ratio value;
     if (!ratio_from_value(&value, operand)) return;
     if (sign == OPERATION_KEEPS_SIGN && question->value.numerator < 0) value = ratio_negate(value);
-    add_unary_of(exact, question, operation, EXACT_EXPRESSION, value);
+    add_unary_of(exact, question, operation, exact_kind_at(exact, EXACT_AT_UNARY), value);
+    if (exact->brackets != TALLY_BRACKETS_ANY) return;
     if (!exact->is_ordered || ratio_is_zero(value)) return;
     if (sign == OPERATION_NEEDS_SIGN && exact_keeps_minus(exact))
         add_unary_of(exact, question, operation, EXACT_MINUS, value);
@@ -405,16 +409,22 @@ static void add_paired(struct exact *exact, const struct pair *pair, struct rati
         if (operation_rows[i].apply_two(&result, a, b) != RATIONAL_OK ||
             !ratio_from_value(&made, result) || !ratio_is_equal(made, value))
             continue;
-        const uint32_t left =
-            exact_ask_part_kind(exact, EXACT_EXPRESSION, pair->split.a,
-                                has_left ? ratio_negate(pair->a) : pair->a, exact->depth, 1);
+        const uint32_t left = exact_ask_at(exact, EXACT_AT_LEFT, pair->split.a,
+                                           has_left ? ratio_negate(pair->a) : pair->a, 1);
         if (left == EXACT_NONE) continue;
-        const uint32_t right = exact_ask_part_kind(exact, EXACT_EXPRESSION, pair->split.b,
-                                                   has_right ? ratio_negate(pair->b) : pair->b,
-                                                   exact->depth, 1 + exact_effort_of(exact, left));
+        const uint32_t right = exact_ask_at(exact, EXACT_AT_RIGHT, pair->split.b,
+                                            has_right ? ratio_negate(pair->b) : pair->b,
+                                            1 + exact_effort_of(exact, left));
         if (right != EXACT_NONE)
             exact_add_derivation(exact, EXACT_PAIRED, i | pair->signs, left, right);
     }
+}
+
+static bool has_parts(const struct exact_table *table, uint8_t parts)
+{
+    uint32_t i = 0;
+    while (i < table->count && (table->entries[i].parts & parts) == 0) i++;
+    return i < table->count;
 }
 
 /* These operations have no way back: each value of one side meets each of the other. */
@@ -422,11 +432,16 @@ static void find_paired_of(struct exact *exact, struct exact_split split, struct
 {
     struct exact_table left, right;
     struct pair pair = {.split = split};
-    if (!exact_copy_table(exact, split.a, &left) || !exact_copy_table(exact, split.b, &right))
+    const uint8_t left_parts = exact_parts_at(exact, EXACT_AT_LEFT);
+    const uint8_t right_parts = exact_parts_at(exact, EXACT_AT_RIGHT);
+    if (!exact_copy_table(exact, split.b, &right) || !has_parts(&right, right_parts) ||
+        !exact_copy_table(exact, split.a, &left))
         return;
     for (uint32_t i = 0; i < 2 * left.count; i++) {
+        if ((left.entries[i / 2].parts & left_parts) == 0) continue;
         if (!operand_at(exact, &left.entries[i / 2], i % 2 != 0, &pair.a)) continue;
         for (uint32_t j = 0; j < 2 * right.count && exact_goes_on(exact); j++) {
+            if ((right.entries[j / 2].parts & right_parts) == 0) continue;
             if (!operand_at(exact, &right.entries[j / 2], j % 2 != 0, &pair.b)) continue;
             pair.signs =
                 (i % 2 != 0 ? EXACT_LEFT_NEGATED : 0U) | (j % 2 != 0 ? EXACT_RIGHT_NEGATED : 0U);
@@ -443,10 +458,29 @@ static void find_paired(struct exact *exact, const struct exact_question *questi
         find_paired_of(exact, *exact_split_at(exact, whole.split_begin + i), question->value);
 }
 
+static void add_kind(struct exact *exact, const struct exact_question *question,
+                     enum exact_kind kind, uint32_t detail)
+{
+    const uint32_t goal = exact_ask_kind(exact, kind, question->subset, question->value, detail);
+    if (goal != EXACT_NONE) exact_add_derivation(exact, EXACT_SAME, 1, goal, EXACT_NONE);
+}
+
+/* Where brackets are restricted, the three sorts of atoms are goals of their own. */
 void exact_find_atoms(struct exact *exact, const struct exact_question *question)
 {
-    exact_find_rows(exact, question);
-    if (exact_has(exact, TALLY_OP_POWER)) find_all_powers(exact, question);
-    if (exact_has(exact, TALLY_OP_PAIRED)) find_paired(exact, question);
-    if (question->detail > 0) find_unary(exact, question);
+    const enum exact_kind kind = (enum exact_kind)question->kind;
+    const bool is_any = kind == EXACT_ATOM && exact->brackets == TALLY_BRACKETS_ANY;
+    if (kind == EXACT_ATOM && !is_any) {
+        add_kind(exact, question, EXACT_NUMBER, question->detail);
+        if (exact_has(exact, TALLY_OP_POWER)) add_kind(exact, question, EXACT_RAISED, 0);
+        if (exact_has(exact, TALLY_OP_PAIRED)) add_kind(exact, question, EXACT_WORDED, 0);
+        return;
+    }
+    if (kind == EXACT_NUMBER && !exact_admits(exact, question->value)) return;
+    if (is_any || kind == EXACT_NUMBER) exact_find_rows(exact, question);
+    if (exact_has(exact, TALLY_OP_POWER) && (is_any || kind == EXACT_RAISED))
+        find_all_powers(exact, question);
+    if (exact_has(exact, TALLY_OP_PAIRED) && (is_any || kind == EXACT_WORDED))
+        find_paired(exact, question);
+    if (question->detail > 0 && (is_any || kind == EXACT_NUMBER)) find_unary(exact, question);
 }

@@ -134,7 +134,8 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
  * if numbers may change places, and if nothing is negative. */
 static bool can_all_be_written(const struct exact *exact)
 {
-    return !exact_needs_rewriting(exact) && !exact->is_ordered && exact->depth == 0 &&
+    return !exact_needs_rewriting(exact) && exact->brackets == TALLY_BRACKETS_ANY &&
+           !exact->is_ordered && exact->depth == 0 &&
            !exact_has(exact, TALLY_OP_NEGATE | TALLY_OP_POWER | TALLY_OP_PAIRED);
 }
 

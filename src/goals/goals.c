@@ -188,34 +188,11 @@ static uint32_t new_goal(struct exact *exact, const struct exact_question *quest
 
 /* ---- Completing goals ------------------------------------------------------------------------ */
 
-/* The parts in a value table from which a kind of goal can be made; 0: tables say nothing about the
- * kind. */
-static uint8_t parts_of_kind(uint8_t kind)
-{
-    switch ((enum exact_kind)kind) {
-    case EXACT_EXPRESSION: return EXACT_PARTS_ALL;
-    case EXACT_ATOM: return EXACT_PART_ATOM;
-    case EXACT_SUM:
-    case EXACT_SUM_IN_PRODUCT: return EXACT_PART_SUM;
-    case EXACT_PRODUCT: return EXACT_PART_PRODUCT;
-    case EXACT_SUM_OPERAND: return EXACT_PARTS_SUM_OPERAND;
-    case EXACT_PRODUCT_OPERAND: return EXACT_PARTS_PRODUCT_OPERAND;
-    case EXACT_SUM_GROUP: return EXACT_PARTS_SUM_GROUP;
-    case EXACT_PRODUCT_GROUP: return EXACT_PARTS_PRODUCT_GROUP;
-    case EXACT_ZERO_PAIR:
-    case EXACT_ANY_GROUP:
-    case EXACT_ANY_FRACTION:
-    case EXACT_ROW:
-    case EXACT_MINUS: return 0;
-    }
-    return 0;
-}
-
 uint32_t exact_least_known(const struct exact *exact, enum exact_kind kind, uint32_t subset,
                            struct ratio value)
 {
     const struct exact_subset *const seen = exact_subset_at(exact, subset);
-    const uint8_t parts = parts_of_kind((uint8_t)kind);
+    const uint8_t parts = exact_parts_of_kind((uint8_t)kind);
     if (!seen->has_table || parts == 0) return 0;
     const struct exact_table_entry *const entry = exact_table_find(&seen->table, value);
     if (entry == NULL || (entry->parts & parts) == 0) return EXACT_NEVER;
@@ -251,7 +228,7 @@ static bool sieve_excludes(const struct exact_sieve sieve, struct ratio value, u
 
 static bool table_excludes(struct exact *exact, const struct exact_question *question)
 {
-    const uint8_t parts = parts_of_kind(question->kind);
+    const uint8_t parts = exact_parts_of_kind(question->kind);
     const struct exact_subset *subset = exact_subset_at(exact, question->subset);
     if (question->kind == EXACT_ATOM && subset->size > 1 && !exact->has_large_atoms) return true;
     if (parts == 0) return false;
@@ -298,7 +275,9 @@ bool exact_rows_will_do(struct exact *exact, uint32_t subset, bool (*is_wanted)(
 
 static void find_derivations(struct exact *exact, const struct exact_question *question)
 {
-    if (question->kind == EXACT_ATOM) exact_find_atoms(exact, question);
+    const bool is_atom = question->kind == EXACT_ATOM || question->kind == EXACT_NUMBER ||
+                         question->kind == EXACT_RAISED || question->kind == EXACT_WORDED;
+    if (is_atom) exact_find_atoms(exact, question);
     else if (question->kind == EXACT_ROW) exact_find_rows(exact, question);
     else if (question->kind == EXACT_MINUS) exact_find_minus(exact, question);
     else if (exact->is_ordered) exact_find_in_order(exact, question);

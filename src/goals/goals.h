@@ -26,35 +26,15 @@
 #ifndef TALLY_GOALS_GOALS_H
 #define TALLY_GOALS_GOALS_H
 
-#include "goals/workspace.h"
+#include "goals/seats.h"
 
 /*
- * 24 of 3 3 8 8, any order: three goals and their derivations
+ * 24 of 3 3 8 8, any order: three goals and their derivations. The kinds are in goals/seats.h.
  *
  *     24  over {3 3 8 8}    product  M / D    8 over {8}    1/3 over {3 3 8}
  *     1/3 over {3 3 8}      sum      P - N    3 over {3}    8/3 over {3 8}
  *     8/3 over {3 8}        product  M / D    8 over {8}    3   over {3}
  */
-enum exact_kind {
-    EXACT_EXPRESSION, /* any node. detail: how many of ! sqrt ... may still be applied to it */
-    EXACT_ATOM,       /* a number, a power, a factorial or a root. detail: as for EXPRESSION */
-    EXACT_SUM,
-    EXACT_SUM_IN_PRODUCT, /* like SUM, but a zero sum has only one orientation */
-    EXACT_ZERO_PAIR,      /* two groups of equal non-zero value, one minus the other, in one
-                             orientation */
-    EXACT_PRODUCT,
-    EXACT_SUM_OPERAND,
-    EXACT_PRODUCT_OPERAND,
-    EXACT_SUM_GROUP,     /* detail: 1 if no operand may be zero */
-    EXACT_PRODUCT_GROUP, /* value 0: all operands are zero; otherwise none is. detail: 1 if no
-                            operand may be one */
-    EXACT_ANY_GROUP,     /* products of all values but zero. detail: as for PRODUCT_GROUP */
-    EXACT_ANY_FRACTION,  /* an ANY_GROUP divided by an ANY_GROUP; either may be absent */
-    EXACT_ROW,           /* one written number with all digits of the subset */
-    EXACT_MINUS          /* in the order given: a minus before an expression of the opposite
-                          * value */
-};
-
 /* The forms of derivations: how the trees of left and right make a tree of the goal. */
 enum exact_form {
     EXACT_LEAF,     /* a written number: left is its index among the leaves */
@@ -201,6 +181,14 @@ static inline uint32_t exact_ask_part_kind(struct exact *exact, enum exact_kind 
                                                   .kind = (uint8_t)kind,
                                                   .detail = (uint8_t)detail},
                           spent);
+}
+
+/* exact_ask_part() for an operand in a seat. */
+static inline uint32_t exact_ask_at(struct exact *exact, enum exact_seat seat, uint32_t subset,
+                                    struct ratio value, uint32_t spent)
+{
+    const enum exact_kind kind = exact_kind_at(exact, seat);
+    return exact_ask_part_kind(exact, kind, subset, value, exact_detail_of(exact, kind), spent);
 }
 
 /* Neither 0 nor 1: a factor or divisor that changes something. */

@@ -12,7 +12,8 @@
 /* A group, such as 3 + 5 + 6, from which operands are split off one at a time. */
 struct grouping {
     const struct exact_question *question;
-    enum exact_kind operand; /* EXACT_SUM_OPERAND or EXACT_PRODUCT_OPERAND */
+    enum exact_kind operand; /* EXACT_SUM_OPERAND or EXACT_PRODUCT_OPERAND: see goals/seats.h */
+    uint32_t operand_detail;
     uint8_t operand_parts;
     uint8_t group_parts;
     bool is_sum;
@@ -64,7 +65,8 @@ static bool is_below(const struct exact *exact, uint32_t bound, uint64_t key, st
 static uint32_t ask_operand(struct exact *exact, const struct grouping *grouping, uint32_t subset,
                             struct ratio value, uint32_t spent)
 {
-    return exact_ask_part_kind(exact, grouping->operand, subset, value, 0, spent);
+    return exact_ask_part_kind(exact, grouping->operand, subset, value, grouping->operand_detail,
+                               spent);
 }
 
 /* A lower bound of the effort of the rest of a group and of the steps that join it to the
@@ -147,7 +149,8 @@ static ALWAYS_INLINE void add_operands(struct exact *exact, const struct groupin
     }
     uint32_t left = EXACT_NONE;
     if (rest_has_pivot) {
-        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
+        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand,
+                              grouping->operand_detail);
         if (left == EXACT_NONE) return;
         others.bound = left;
         others.pivot = (uint8_t)grouping->pivot;
@@ -158,7 +161,8 @@ static ALWAYS_INLINE void add_operands(struct exact *exact, const struct groupin
         if (right == EXACT_NONE) return;
     }
     if (left == EXACT_NONE)
-        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand, 0);
+        left = exact_ask_kind(exact, grouping->operand, operand_subset, operand,
+                              grouping->operand_detail);
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, copies, left, right);
 }
 
@@ -241,10 +245,12 @@ void exact_add_groups(struct exact *exact, const struct exact_question *question
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     struct exact_question asked = *question;
     asked.kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
+    const enum exact_kind operand = exact_kind_at(exact, is_sum ? EXACT_AT_SUM : EXACT_AT_PRODUCT);
     struct grouping grouping = {
         .question = &asked,
-        .operand = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND,
-        .operand_parts = is_sum ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND,
+        .operand = operand,
+        .operand_detail = exact_detail_of(exact, operand),
+        .operand_parts = exact_parts_of_kind((uint8_t)operand),
         .group_parts = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP,
         .is_sum = is_sum,
         .is_zero = !is_sum && ratio_is_zero(question->value),
@@ -271,15 +277,91 @@ void exact_add_groups(struct exact *exact, const struct exact_question *question
     }
 }
 
+/* ---- Groups with a first operand ------------------------------------------------------------- */
+
+static void add_first(struct exact *exact, const struct grouping *grouping,
+                      struct exact_split split, struct ratio first, struct ratio rest)
+{
+    const enum exact_kind kind = grouping->is_sum ? EXACT_FIRST_OF_SUM : EXACT_FIRST_OF_PRODUCT;
+    if (!may_be_operand(grouping, first)) return;
+    const uint32_t left = exact_ask_kind(exact, kind, split.a, first, 0);
+    if (left == EXACT_NONE) return;
+    const uint32_t right = exact_ask_kind(exact, (enum exact_kind)grouping->question->kind, split.b,
+                                          rest, grouping->question->detail & EXACT_NO_NEUTRAL);
+    if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, 1, left, right);
+}
+
+/* The first operand over one side of the split, and a group of others over the other side. */
+static void add_firsts(struct exact *exact, const struct grouping *grouping,
+                       struct exact_split split)
+{
+    const uint8_t first_parts =
+        exact_parts_of_kind(grouping->is_sum ? EXACT_FIRST_OF_SUM : EXACT_FIRST_OF_PRODUCT);
+    const struct ratio value = grouping->question->value;
+    bool takes_b;
+    struct exact_table table;
+    if (grouping->is_zero) {
+        add_first(exact, grouping, split, value, value);
+        return;
+    }
+    if (!exact_table_of_side(exact, split, &takes_b, &table)) return;
+    for (uint32_t i = 0; i < table.count && exact_goes_on(exact); i++) {
+        const struct ratio known = table.entries[i].value;
+        struct ratio other;
+        if ((table.entries[i].parts & (takes_b ? grouping->group_parts : first_parts)) == 0)
+            continue;
+        if (!grouping->is_sum && ratio_is_zero(known)) continue;
+        if (!take_out(grouping, &other, value, known)) continue;
+        add_first(exact, grouping, split, takes_b ? other : known, takes_b ? known : other);
+    }
+}
+
+void exact_add_groups_with_first(struct exact *exact, const struct exact_question *question,
+                                 bool is_sum)
+{
+    if (!exact_has_first(exact, is_sum) || !exact_make_splits(exact, question->subset)) return;
+    if ((question->detail & EXACT_NO_NEUTRAL) == 0 &&
+        !exact_has(exact, is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY))
+        return;
+    struct exact_question asked = *question;
+    asked.kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
+    asked.detail &= EXACT_NO_NEUTRAL;
+    const struct grouping grouping = {
+        .question = &asked,
+        .group_parts = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP,
+        .is_sum = is_sum,
+        .is_zero = !is_sum && ratio_is_zero(question->value),
+    };
+    const struct exact_subset subset = *exact_subset_at(exact, question->subset);
+    for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++)
+        add_firsts(exact, &grouping, *exact_split_at(exact, subset.split_begin + i));
+}
+
+static void find_group_with_first(struct exact *exact, const struct exact_question *question,
+                                  bool is_sum)
+{
+    const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
+    if (!exact_has_first(exact, is_sum)) return;
+    exact_add_groups_with_first(exact, question, is_sum);
+    if ((question->detail & EXACT_NO_NEUTRAL) != 0 && is_neutral) return;
+    const uint32_t first =
+        exact_ask_kind(exact, is_sum ? EXACT_FIRST_OF_SUM : EXACT_FIRST_OF_PRODUCT,
+                       question->subset, question->value, 0);
+    if (first != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, 1, first, EXACT_NONE);
+}
+
 void exact_find_group(struct exact *exact, const struct exact_question *question, bool is_sum)
 {
     const bool is_neutral = is_sum ? ratio_is_zero(question->value) : ratio_is_one(question->value);
+    if ((question->detail & EXACT_WITH_FIRST) != 0) {
+        find_group_with_first(exact, question, is_sum);
+        return;
+    }
     exact_add_groups(exact, question, is_sum);
     if (question->detail != 0 && is_neutral) return;
     const uint64_t key = exact_subset_at(exact, question->subset)->key;
     if (!is_below(exact, question->bound, key, question->value)) return;
-    const uint32_t operand =
-        exact_ask_kind(exact, is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND, question->subset,
-                       question->value, 0);
+    const enum exact_seat seat = is_sum ? EXACT_AT_SUM : EXACT_AT_PRODUCT;
+    const uint32_t operand = exact_ask_at(exact, seat, question->subset, question->value, 0);
     if (operand != EXACT_NONE) exact_add_derivation(exact, EXACT_GROUP, 1, operand, EXACT_NONE);
 }

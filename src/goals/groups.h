@@ -16,4 +16,9 @@ void exact_add_groups(struct exact *exact, const struct exact_question *question
 /* Adds the derivations of a group: several operands, or one. */
 void exact_find_group(struct exact *exact, const struct exact_question *question, bool is_sum);
 
+/* Adds the derivations with a first operand and at least one other (goals/seats.h), for a sum, a
+ * product or a group. */
+void exact_add_groups_with_first(struct exact *exact, const struct exact_question *question,
+                                 bool is_sum);
+
 #endif

@@ -25,7 +25,11 @@ static uint32_t ask_before(struct exact *exact, uint32_t subset, bool is_sum, bo
     if (is_sum && is_taken_away && ratio_is_zero(value) && exact_keeps_minus(exact)) {
         return exact_ask_kind(exact, EXACT_SUM, subset, value, HAS_MORE_THAN_ZEROS);
     }
-    if (exact_admits(exact, value)) return exact_expressions(exact, subset, value);
+    if (exact_admits(exact, value)) {
+        const enum exact_seat seat = is_sum ? EXACT_BEFORE_SUM : EXACT_BEFORE_PRODUCT;
+        return exact_ask_at(exact, seat, subset, value, 0);
+    }
+    if (exact->brackets != TALLY_BRACKETS_ANY) return EXACT_NONE;
     return exact_ask_kind(exact, is_sum ? EXACT_SUM : EXACT_PRODUCT, subset, value, 0);
 }
 
@@ -54,16 +58,16 @@ static void add_append(struct exact *exact, struct exact_split split, bool is_su
 {
     const bool b_is_larger =
         exact_subset_at(exact, split.b)->size > exact_subset_at(exact, split.a)->size;
-    const enum exact_kind kind = is_sum ? EXACT_SUM_OPERAND : EXACT_PRODUCT_OPERAND;
+    const enum exact_seat seat = is_sum ? EXACT_AT_SUM : EXACT_AT_PRODUCT;
     uint32_t right = EXACT_NONE;
     if (is_beyond_limit(exact, split, a, b)) return;
     if (b_is_larger) {
-        right = exact_ask_kind(exact, kind, split.b, b, 0);
+        right = exact_ask_at(exact, seat, split.b, b, 0);
         if (right == EXACT_NONE) return;
     }
     const uint32_t left = ask_before(exact, split.a, is_sum, is_inverse, a);
     if (left == EXACT_NONE) return;
-    if (!b_is_larger) right = exact_ask_kind(exact, kind, split.b, b, 0);
+    if (!b_is_larger) right = exact_ask_at(exact, seat, split.b, b, 0);
     if (right != EXACT_NONE) {
         exact_add_derivation(exact, is_inverse ? EXACT_APPEND_INVERSE : EXACT_APPEND, 1, left,
                              right);
@@ -75,9 +79,8 @@ static void add_zero_to_more(struct exact *exact, struct exact_split split)
 {
     const struct ratio zero = ratio_of_whole(0);
     const uint32_t left = exact_ask_kind(exact, EXACT_SUM, split.a, zero, HAS_MORE_THAN_ZEROS);
-    const uint32_t right = left != EXACT_NONE
-                               ? exact_ask_kind(exact, EXACT_SUM_OPERAND, split.b, zero, 0)
-                               : EXACT_NONE;
+    const uint32_t right =
+        left != EXACT_NONE ? exact_ask_at(exact, EXACT_AT_SUM, split.b, zero, 0) : EXACT_NONE;
     if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_APPEND, 1, left, right);
 }
 
@@ -120,8 +123,8 @@ static void add_zero_times_rows(struct exact *exact, struct exact_split split, b
 {
     const uint32_t others = takes_b ? split.a : split.b;
     const struct ratio zero = ratio_of_whole(0);
-    const uint32_t known = takes_b ? exact_ask_kind(exact, EXACT_PRODUCT_OPERAND, split.b, zero, 0)
-                                   : exact_expressions(exact, split.a, zero);
+    const uint32_t known = takes_b ? exact_ask_at(exact, EXACT_AT_PRODUCT, split.b, zero, 0)
+                                   : exact_ask_at(exact, EXACT_BEFORE_PRODUCT, split.a, zero, 0);
     const struct exact_subset subset = *exact_subset_at(exact, others);
     for (uint32_t i = subset.leaf_begin;
          i < subset.leaf_begin + subset.leaf_count && known != EXACT_NONE; i++) {
@@ -177,17 +180,24 @@ static void add_products_with(const struct known_side *side, struct ratio known,
 
 static void find_appended(struct exact *exact, const struct exact_question *question, bool is_sum)
 {
-    const uint8_t operand_parts = is_sum ? EXACT_PARTS_SUM_OPERAND : EXACT_PARTS_PRODUCT_OPERAND;
+    const uint8_t operand_parts = exact_parts_at(exact, is_sum ? EXACT_AT_SUM : EXACT_AT_PRODUCT);
+    const uint8_t front_parts =
+        exact_parts_at(exact, is_sum ? EXACT_BEFORE_SUM : EXACT_BEFORE_PRODUCT);
     if (!exact_make_splits(exact, question->subset)) return;
     const struct exact_subset subset = *exact_subset_at(exact, question->subset);
     for (uint32_t i = 0; i < subset.split_count && exact_goes_on(exact); i++) {
         struct known_side side = {exact, *exact_split_at(exact, subset.split_begin + i), is_sum,
                                   false};
         struct exact_table table;
-        if (!exact_table_of_side(exact, side.split, &side.is_b, &table)) return;
+        if (exact_goes_left(exact)) { /* few numbers, if any, have all digits of the other side */
+            side.is_b = true;
+            if (!exact_copy_table(exact, side.split.b, &table)) return;
+        } else if (!exact_table_of_side(exact, side.split, &side.is_b, &table)) {
+            return;
+        }
         for (uint32_t j = 0; j < table.count && exact_goes_on(exact); j++) {
             if (table.entries[j].least_effort >= exact->most_effort) continue;
-            if (side.is_b && (table.entries[j].parts & operand_parts) == 0) continue;
+            if ((table.entries[j].parts & (side.is_b ? operand_parts : front_parts)) == 0) continue;
             if (is_sum) add_sums_with(&side, table.entries[j].value, question);
             else add_products_with(&side, table.entries[j].value, question->value);
         }

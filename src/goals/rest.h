@@ -27,4 +27,8 @@ struct exact_part {
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
                                const struct exact_part *part);
 
+/* Can the node be written under the game's rules with its value, or with the opposite one, among
+ * operations and numbers that it has, and in their order? */
+bool exact_can_be_written(struct exact *exact, const struct expr_node *node, bool is_turned);
+
 #endif

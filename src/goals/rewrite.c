@@ -23,6 +23,7 @@
 
 bool exact_needs_rewriting(const struct exact *exact)
 {
+    if (exact->brackets != TALLY_BRACKETS_ANY) return false; /* goals/arrange.h */
     return exact->stand_ins != 0 || (exact->is_whole && exact->is_ordered);
 }
 

@@ -13,7 +13,8 @@ enum {
 
 void exact_use_sieves(struct exact *exact)
 {
-    exact->uses_sieves = !exact->is_ordered && !exact->is_whole && !exact->has_large_atoms;
+    exact->uses_sieves = !exact->is_ordered && !exact->is_whole && !exact->has_large_atoms &&
+                         exact->brackets == TALLY_BRACKETS_ANY;
 }
 
 bool exact_make_cells(struct exact *exact, struct exact_sieve *sieve, uint64_t values)

@@ -7,6 +7,7 @@
  */
 #include "goals/table.h"
 
+#include "goals/seats.h"
 #include "goals/sieve.h"
 #include "goals/step_effort.h"
 
@@ -92,8 +93,9 @@ static uint16_t effort_of_entry(uint32_t effort)
 static void add_value(struct making *making, struct ratio value, uint8_t parts)
 {
     struct exact_table *const table = &making->table;
-    const bool may_go_on =
-        making->exact->is_ordered && (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
+    const bool may_go_on = making->exact->is_ordered &&
+                           making->exact->brackets == TALLY_BRACKETS_ANY &&
+                           (parts & (EXACT_PART_SUM | EXACT_PART_PRODUCT)) != 0;
     if (!may_go_on && !exact_admits(making->exact, value)) return;
     if (making->effort > making->exact->table_effort &&
         making->group_effort > making->exact->table_effort)
@@ -135,22 +137,21 @@ static void add_where(struct making *making, bool fits, struct ratio value, uint
 
 static void add_power(struct making *making, struct ratio base, struct ratio exponent)
 {
+    const uint8_t parts = exact_parts_of_atom(making->exact, EXACT_PART_RAISED);
     struct ratio power;
     /* a minus that stays: see goals/atoms.c */
     if (exponent.denominator != 1 && base.numerator < 0 && exact_keeps_minus(making->exact)) {
         base = ratio_negate(base);
     }
     take_step(making, EFFORT_POWER, base, exponent);
-    if (ratio_power(&power, base, exponent, &making->is_beyond))
-        add_value(making, power, EXACT_PART_ATOM);
+    if (ratio_power(&power, base, exponent, &making->is_beyond)) add_value(making, power, parts);
     if (!exact_has_negatives(making->exact) || ratio_is_zero(exponent)) return;
     if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
     if (!exact_has(making->exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE))
         return; /* no value is negative */
     take_step(making, EFFORT_POWER, base, ratio_negate(exponent));
-    if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond)) {
-        add_value(making, power, EXACT_PART_ATOM);
-    }
+    if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond))
+        add_value(making, power, parts);
 }
 
 /* Adds the results of all operations of two operands that have a word. In any order a table has no
@@ -208,6 +209,19 @@ static void take_fraction(struct making *making, bool is_sum, const struct exact
     making->group_effort = EXACT_NEVER;
 }
 
+/* May the operands of one side stand beside those of the other in a sum, or a product? Under `left`
+ * one side is a number, and the other the result so far. */
+static bool may_stand_beside(const struct exact *exact, bool is_sum, uint8_t a, uint8_t b)
+{
+    if (exact_goes_left(exact)) return ((a | b) & EXACT_PART_NUMBER) != 0;
+    if (is_sum) return (a & EXACT_PARTS_SUM_GROUP) != 0 && (b & EXACT_PARTS_SUM_GROUP) != 0;
+    const uint8_t parts =
+        exact_parts_at(exact, EXACT_AT_PRODUCT) | (uint8_t)EXACT_PART_PRODUCT_GROUP;
+    const uint8_t first = exact_has_first(exact, false) ? EXACT_PART_ATOM : 0;
+    return ((a & parts) != 0 && (b & (parts | first)) != 0) ||
+           ((b & parts) != 0 && (a & (parts | first)) != 0);
+}
+
 /* Adds the sum and the difference of two groups of operands. */
 static void add_sums_in_any_order(struct making *making, const struct exact_table_entry *x,
                                   const struct exact_table_entry *y)
@@ -258,28 +272,36 @@ static void add_products_in_any_order(struct making *making, const struct exact_
     }
 }
 
+static bool may_be_power(const struct exact *exact, uint8_t base, uint8_t exponent)
+{
+    return (base & exact_parts_at(exact, EXACT_AT_BASE)) != 0 &&
+           (exponent & exact_parts_at(exact, EXACT_AT_EXPONENT)) != 0;
+}
+
+static bool may_be_paired(const struct exact *exact, uint8_t a, uint8_t b)
+{
+    return (a & exact_parts_at(exact, EXACT_AT_LEFT)) != 0 &&
+           (b & exact_parts_at(exact, EXACT_AT_RIGHT)) != 0;
+}
+
 static void combine_in_any_order(struct making *making, const struct exact_table_entry *a,
                                  const struct exact_table_entry *b)
 {
     if (exact_least_of_entry(a) + exact_least_of_entry(b) >= making->exact->table_effort) return;
     making->effort = 0;
     making->has_step = false;
-    if ((a->parts & EXACT_PARTS_SUM_GROUP) != 0 && (b->parts & EXACT_PARTS_SUM_GROUP) != 0) {
-        add_sums_in_any_order(making, a, b);
-    }
-    if ((a->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 &&
-        (b->parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
-        add_products_in_any_order(making, a, b);
-    }
+    const struct exact *const exact = making->exact;
+    if (may_stand_beside(exact, true, a->parts, b->parts)) add_sums_in_any_order(making, a, b);
+    if (may_stand_beside(exact, false, a->parts, b->parts)) add_products_in_any_order(making, a, b);
     making->effort = (uint32_t)a->least_effort + b->least_effort;
     making->group_effort = EXACT_NEVER;
-    if (exact_has(making->exact, TALLY_OP_POWER)) {
-        add_power(making, a->value, b->value);
-        add_power(making, b->value, a->value);
+    if (exact_has(exact, TALLY_OP_POWER)) {
+        if (may_be_power(exact, a->parts, b->parts)) add_power(making, a->value, b->value);
+        if (may_be_power(exact, b->parts, a->parts)) add_power(making, b->value, a->value);
     }
-    if (exact_has(making->exact, TALLY_OP_PAIRED)) {
-        add_paired(making, a->value, b->value);
-        add_paired(making, b->value, a->value);
+    if (exact_has(exact, TALLY_OP_PAIRED)) {
+        if (may_be_paired(exact, a->parts, b->parts)) add_paired(making, a->value, b->value);
+        if (may_be_paired(exact, b->parts, a->parts)) add_paired(making, b->value, a->value);
     }
 }
 
@@ -311,18 +333,21 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
     const bool is_step = exact_admits(exact, a->value);
     making->effort = (uint32_t)a->least_effort + b->least_effort;
     if (!exact_admits(exact, b->value)) return;
-    if ((b->parts & EXACT_PARTS_SUM_OPERAND) != 0 &&
+    if ((b->parts & exact_parts_at(exact, EXACT_AT_SUM)) != 0 &&
         (is_step || (a->parts & EXACT_PART_SUM) != 0)) {
         add_step(making, EFFORT_ADD, a->value, b->value);
         add_step(making, EFFORT_SUBTRACT, a->value, b->value);
     }
-    if ((b->parts & EXACT_PARTS_PRODUCT_OPERAND) != 0 &&
+    if ((b->parts & exact_parts_at(exact, EXACT_AT_PRODUCT)) != 0 &&
+        (a->parts & exact_parts_at(exact, EXACT_BEFORE_PRODUCT)) != 0 &&
         (is_step || (a->parts & EXACT_PART_PRODUCT) != 0)) {
         add_step(making, EFFORT_MULTIPLY, a->value, b->value);
         if (!ratio_is_zero(b->value)) add_step(making, EFFORT_DIVIDE, a->value, b->value);
     }
-    if (exact_has(exact, TALLY_OP_POWER) && is_step) add_power(making, a->value, b->value);
-    if (exact_has(exact, TALLY_OP_PAIRED) && is_step) add_paired(making, a->value, b->value);
+    if (exact_has(exact, TALLY_OP_POWER) && is_step && may_be_power(exact, a->parts, b->parts))
+        add_power(making, a->value, b->value);
+    if (exact_has(exact, TALLY_OP_PAIRED) && is_step && may_be_paired(exact, a->parts, b->parts))
+        add_paired(making, a->value, b->value);
 }
 
 /* Adds the results of all operations of one operand on a value, except where they return it: 2!,
@@ -330,6 +355,7 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
 static void add_unary(struct making *making, struct ratio operand)
 {
     const struct exact *const exact = making->exact;
+    const uint8_t parts = exact_parts_of_atom(exact, EXACT_PART_NUMBER);
     if (!exact_admits(exact, operand)) return;
     for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
         const struct operation_row *const row = &operation_rows[i];
@@ -342,7 +368,7 @@ static void add_unary(struct making *making, struct ratio operand)
         if (status == RATIONAL_BEYOND) making->is_beyond = true;
         if (status != RATIONAL_OK) continue;
         const bool fits = ratio_from_value(&value, result);
-        if (!fits || !ratio_is_equal(value, taken)) add_where(making, fits, value, EXACT_PART_ATOM);
+        if (!fits || !ratio_is_equal(value, taken)) add_where(making, fits, value, parts);
     }
 }
 
@@ -418,13 +444,14 @@ static void combine_tables(struct making *making, struct exact_split split)
 
 /* Makes the tables of all parts, and from them the table of the subset: numbers, then pairs of
  * values, then chains of operations of one operand on each value. Recursion depth is the size of
- * the subset. */
+ * the subset. Where these operations take numbers alone, the chains come before the pairs. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 {
     if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;
     if (exact->status != TALLY_OK) return NULL; /* the subset may hold an incomplete table */
     if (!exact_make_splits(exact, subset) || !exact_make_leaves(exact, subset)) return NULL;
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    struct exact_subset seen = *exact_subset_at(exact, subset);
+    if (exact_is_behind(exact, seen.key)) seen.split_count = 0;
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
         if (exact_table_of(exact, split.a) == NULL || exact_table_of(exact, split.b) == NULL)
@@ -433,13 +460,17 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 
     struct making making = {.exact = exact, .group_effort = EXACT_NEVER};
     for (uint32_t i = 0; i < seen.leaf_count; i++) {
-        add_value(&making, exact_leaf_at(exact, seen.leaf_begin + i)->value, EXACT_PART_ATOM);
+        add_value(&making, exact_leaf_at(exact, seen.leaf_begin + i)->value,
+                  exact_parts_of_atom(exact, EXACT_PART_NUMBER));
     }
+    const bool are_on_numbers = exact_kind_at(exact, EXACT_AT_UNARY) == EXACT_NUMBER;
+    if (are_on_numbers) add_chains(&making);
+    making.depth = 0;
     for (uint32_t i = 0; i < seen.split_count; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
         if (is_met_once(exact, split)) combine_tables(&making, split);
     }
-    add_chains(&making);
+    if (!are_on_numbers) add_chains(&making);
     if (exact->table_effort != EXACT_NO_LIMIT && exact->status == TALLY_OK) sort_by_effort(&making);
     struct exact_sieve sieve = {NULL, 0};
     const bool is_sifted = exact->uses_sieves && exact->status == TALLY_OK &&

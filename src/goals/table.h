@@ -7,24 +7,7 @@
 #ifndef TALLY_GOALS_TABLE_H
 #define TALLY_GOALS_TABLE_H
 
-#include "goals/workspace.h"
-
-/* The parts as which a value can be made. A bit set. */
-enum {
-    EXACT_PART_ATOM = 1, /* a number, a power, a factorial, a root */
-    EXACT_PART_SUM = 2,
-    EXACT_PART_PRODUCT = 4,
-    EXACT_PART_SUM_GROUP = 8,     /* two or more operands added */
-    EXACT_PART_PRODUCT_GROUP = 16 /* two or more operands multiplied */
-};
-
-enum {
-    EXACT_PARTS_ALL = 31,
-    EXACT_PARTS_SUM_OPERAND = EXACT_PART_ATOM | EXACT_PART_PRODUCT,
-    EXACT_PARTS_PRODUCT_OPERAND = EXACT_PART_ATOM | EXACT_PART_SUM,
-    EXACT_PARTS_SUM_GROUP = EXACT_PARTS_SUM_OPERAND | EXACT_PART_SUM_GROUP,
-    EXACT_PARTS_PRODUCT_GROUP = EXACT_PARTS_PRODUCT_OPERAND | EXACT_PART_PRODUCT_GROUP
-};
+#include "goals/seats.h"
 
 /* The table of a subset. If it does not exist, it is made, and so are the tables of its parts.
  * NULL: the search must end. */

@@ -154,7 +154,13 @@ static uint32_t write_operands(struct exact *exact, struct exact_tree *tree, uin
     case EXACT_SUM_OPERAND:
     case EXACT_PRODUCT_OPERAND:
     case EXACT_ROW:
-    case EXACT_MINUS: break;
+    case EXACT_MINUS:
+    case EXACT_NUMBER:
+    case EXACT_RAISED:
+    case EXACT_WORDED:
+    case EXACT_FACTOR:
+    case EXACT_FIRST_OF_SUM:
+    case EXACT_FIRST_OF_PRODUCT: break;
     }
     write_node(exact, tree, goal, number, is_inverse);
     return 1;

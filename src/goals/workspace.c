@@ -106,6 +106,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .operations = game->rules.operations | stand_ins_of(&game->rules),
         .stand_ins = stand_ins_of(&game->rules),
         .depth = game->rules.unary_depth,
+        .brackets = game->rules.brackets,
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .is_whole = !rules_have_fractions(&game->rules),
         .least = rules_have_negatives(&game->rules) ? -RATIO_PART_MAX
@@ -235,7 +236,8 @@ void exact_forget(struct exact *exact)
 void exact_seek_simplest(struct exact *exact)
 {
     exact->wants_simplest = true;
-    exact->weighs_effort = exact->is_ordered && !exact->is_whole && exact->stand_ins == 0;
+    exact->weighs_effort = exact->is_ordered && !exact->is_whole && exact->stand_ins == 0 &&
+                           exact->brackets == TALLY_BRACKETS_ANY;
 }
 
 void exact_seek_cheap(struct exact *exact, uint32_t most_effort)

@@ -384,6 +384,7 @@ void hand_find(const struct engine_search *search, uint64_t target, bool is_aske
                struct finds *finds)
 {
     const tally_game *const game = search->request->game;
+    if (!rules_are_free(&game->rules)) return;
     struct hand hand = {.search = search,
                         .target = target,
                         .steps = STEPS_OF_FEW,
@@ -409,7 +410,7 @@ void hand_find_values(const struct engine_search *search, struct wanted *wanted,
                         .wanted = wanted,
                         .wanted_count = count,
                         .left = count};
-    find(&hand);
+    if (rules_are_free(&search->request->game->rules)) find(&hand);
 }
 
 /* ---- Writing out ----------------------------------------------------------------------------- */

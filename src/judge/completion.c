@@ -232,7 +232,7 @@ static void judge_answer(tally_judgement *judgement, const tally_game *game, con
                          size_t length, tally_reading reading)
 {
     struct raw_text raw;
-    const bool is_plain = raw_parse(&raw, text, length, game->rules.operations) == TALLY_OK;
+    const bool is_plain = raw_parse(&raw, text, length, raw_reading_of(&game->rules)) == TALLY_OK;
     if (is_plain) judge_raw(judgement, game, &raw, NULL, NULL);
     else judge_unread(judgement, text, length, raw.error.position);
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;

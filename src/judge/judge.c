@@ -81,7 +81,8 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
     uint64_t used = 0;
     uint32_t depth = 0;
     uint32_t numbers_used = 0;
-    if ((rules->operations & TALLY_OP_BASIC) != TALLY_OP_BASIC || rules->order != TALLY_ORDER_ANY)
+    if ((rules->operations & TALLY_OP_BASIC) != TALLY_OP_BASIC || rules->order != TALLY_ORDER_ANY ||
+        !rules_are_free(rules))
         return false;
     if (raw->count > 2 * game->count - 1) return false;
     for (uint32_t i = 0; i < raw->count; i++) {
@@ -122,6 +123,17 @@ struct part {
     struct rational value;
     bool has_value;
     uint8_t unary_depth; /* how many operations are nested directly at its root */
+    uint8_t binding;     /* enum binding: how it is written without brackets */
+};
+
+/* How closely the operations of a text without brackets bind. Those of one number have brackets of
+ * their own, as sqrt(4) has. */
+enum binding {
+    BINDING_SUM,
+    BINDING_PRODUCT,
+    BINDING_POWER,
+    BINDING_NUMBER,
+    BINDING_MINUS /* of a minus before a number or a power: it may follow any operation */
 };
 
 /* A broken rule, and where. */
@@ -131,8 +143,8 @@ struct broken {
     uint16_t found;    /* index in the order of detection */
 };
 
-/* Each item breaks at most one rule by itself and one by its value. */
-enum { BROKEN_MAX = 2 * RAW_ITEMS_MAX + 2 };
+/* Each item breaks at most one rule by itself, one by its place and one by its value. */
+enum { BROKEN_MAX = 3 * RAW_ITEMS_MAX + 2 };
 
 /* The judging of one answer. */
 struct judge {
@@ -171,7 +183,7 @@ static tally_reason reason_of(enum rational_status status)
 static struct part judge_number(struct judge *judge, struct given *given,
                                 const struct raw_item *item)
 {
-    struct part part = {.has_value = !item->is_beyond};
+    struct part part = {.has_value = !item->is_beyond, .binding = BINDING_NUMBER};
     const tally_reason reason = given_take(given, item);
     if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
     if (!part.has_value) return part;
@@ -189,6 +201,53 @@ static bool is_irrational(enum raw_kind kind, struct rational a, struct rational
         return !b.negative && !a.negative && a.denominator == 1 && a.numerator > 1;
     if (a.negative || a.numerator == 0) return false;
     return kind == RAW_POWER ? b.denominator != 1 : kind == raw_of_operation(OPERATION_SQRT);
+}
+
+/* How closely the step binds by the usual precedence. Sets *fits to false if an operand needs
+ * brackets. */
+static enum binding bind_usually(enum raw_kind kind, const struct part *a, const struct part *b,
+                                 bool *fits)
+{
+    switch (kind) {
+    case RAW_NUMBER: return BINDING_NUMBER;
+    case RAW_ADD:
+    case RAW_SUBTRACT: *fits = b->binding != BINDING_SUM; return BINDING_SUM;
+    case RAW_POWER:
+        *fits = a->binding == BINDING_NUMBER && b->binding >= BINDING_POWER;
+        return BINDING_POWER;
+    case RAW_NEGATE:
+        *fits = a->binding != BINDING_SUM;
+        return a->binding == BINDING_PRODUCT ? BINDING_PRODUCT : BINDING_MINUS;
+    case RAW_MULTIPLY:
+    case RAW_DIVIDE: break;
+    }
+    if (raw_is_unary(kind)) {
+        *fits = a->binding == BINDING_NUMBER;
+        return BINDING_NUMBER;
+    }
+    *fits = a->binding != BINDING_SUM && b->binding >= BINDING_POWER;
+    return BINDING_PRODUCT;
+}
+
+/* Left to right each operation takes the result so far and a number, perhaps with a minus. */
+static enum binding bind_left(enum raw_kind kind, const struct part *a, const struct part *b,
+                              bool *fits)
+{
+    *fits = raw_is_unary(kind) ? a->binding >= BINDING_NUMBER : b->binding >= BINDING_NUMBER;
+    if (kind == RAW_NEGATE) return BINDING_MINUS;
+    return raw_is_unary(kind) ? BINDING_NUMBER : BINDING_SUM;
+}
+
+static void judge_brackets(struct judge *judge, const struct raw_item *item, struct part *made,
+                           const struct part *a, const struct part *b)
+{
+    const uint32_t brackets = judge->game->rules.brackets;
+    const enum raw_kind kind = (enum raw_kind)item->kind;
+    bool fits = true;
+    if (brackets == TALLY_BRACKETS_ANY) return;
+    made->binding = (uint8_t)(brackets == TALLY_BRACKETS_LEFT ? bind_left(kind, a, b, &fits)
+                                                              : bind_usually(kind, a, b, &fits));
+    if (!fits) note_broken(judge, TALLY_REASON_BRACKETS, item->position);
 }
 
 /* Evaluates one step and notes the rules that it breaks: an operation that is not allowed, unary
@@ -210,6 +269,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
             reason = TALLY_REASON_DEPTH;
     }
     if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
+    judge_brackets(judge, item, &made, a, b);
     if (!a->has_value || !b->has_value) return made;
     const enum rational_status status = raw_take_step(&made.value, kind, a->value, b->value);
     made.has_value = status == RATIONAL_OK;
@@ -349,7 +409,7 @@ tally_status tally_check(tally_judgement *judgement, const tally_game *game, con
     struct raw_text raw;
     tally_judgement made;
     if (!sized_is_fit(judgement)) return TALLY_OPTION;
-    if (raw_parse(&raw, text, length, game->rules.operations) == TALLY_OK) {
+    if (raw_parse(&raw, text, length, raw_reading_of(&game->rules)) == TALLY_OK) {
         judge_raw(&made, game, &raw, breaks, user);
     } else {
         judge_unread(&made, text, length, raw.error.position);

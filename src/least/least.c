@@ -56,8 +56,9 @@ bool least_answers(const struct request *request)
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
     uint32_t fewest = is_whole ? FEWEST_WHOLE : FEWEST_EXACT;
     if (request->targets > 1) fewest = FEWEST_IN_RANGE;
-    return request->fewest == game->count && request->most == game->count &&
-           game->count >= fewest && game->rules.order == TALLY_ORDER_ANY &&
+    return rules_are_free(&game->rules) && request->fewest == game->count &&
+           request->most == game->count && game->count >= fewest &&
+           game->rules.order == TALLY_ORDER_ANY &&
            game->rules.operations == (uint32_t)TALLY_OP_BASIC && request->shows_detours &&
            (is_whole || rules_have_fractions(&game->rules)) && is_small(game) &&
            has_few_subsets(game);

@@ -106,9 +106,10 @@ static bool read_left(struct left *left, const tally_game *game, const char *aft
     const tally_rules *const rules = tally_game_rules(game);
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
-    if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || rules->order != TALLY_ORDER_ANY)
+    if ((rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || rules->order != TALLY_ORDER_ANY ||
+        !rules_are_free(rules))
         return refuse(error, TALLY_RULES, 0,
-                      "moves are those of rules with + - * / alone, and any order");
+                      "moves are those of rules with + - * / alone, any order and any brackets");
     for (size_t i = 0; i < count; i++) left->values[i] = rational_make(numbers[i], 1, false);
     left->count = (uint32_t)count;
     if (after != NULL && !follow_text(left, rules, after, length, error)) return false;

@@ -21,6 +21,9 @@
       "negatives too; exact: fractions, zero and negatives")                                       \
     X(USE, "", "which of the numbers must be used")                                                \
     X(ORDER, "", "the order of the numbers: any or given")                                         \
+    X(BRACKETS, "",                                                                                \
+      "any; none: the usual precedence alone; left: each operation takes the result so far and a " \
+      "number")                                                                                    \
     X(DEPTH, "", "how deep ! sqrt and the like may nest")                                          \
     X(TARGET, "", "one target, or FIRST..LAST")                                                    \
     X(NUMBERS, "", "the given numbers")                                                            \

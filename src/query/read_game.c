@@ -130,7 +130,7 @@ static bool are_same_rules(const tally_rules *a, const tally_rules *b)
 {
     return text_is(a->name, strlen(a->name), b->name) && a->operations == b->operations &&
            a->values == b->values && a->use == b->use && a->order == b->order &&
-           a->unary_depth == b->unary_depth;
+           a->brackets == b->brackets && a->unary_depth == b->unary_depth;
 }
 
 /* A rule set's name without changes agrees with an ID that changes its columns. */
@@ -182,9 +182,9 @@ static bool compare(const struct reading *reading, enum parameter parameter, con
 
 static bool agrees_with_id(const struct reading *reading, const tally_game *game)
 {
-    static const enum parameter others[] = {PARAMETER_TARGET, PARAMETER_NUMBERS, PARAMETER_RULES,
-                                            PARAMETER_OPS,    PARAMETER_VALUES,  PARAMETER_USE,
-                                            PARAMETER_ORDER,  PARAMETER_DEPTH};
+    static const enum parameter others[] = {PARAMETER_TARGET, PARAMETER_NUMBERS,  PARAMETER_RULES,
+                                            PARAMETER_OPS,    PARAMETER_VALUES,   PARAMETER_USE,
+                                            PARAMETER_ORDER,  PARAMETER_BRACKETS, PARAMETER_DEPTH};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         bool agrees = true;
         if (!reading_has(reading, others[i])) continue;

@@ -18,6 +18,17 @@ static const char *const steps[] = {
     [TALLY_VALUES_EXACT] = "exact fractions",
 };
 
+static const char *const without[] = {
+    [TALLY_BRACKETS_ANY] = "",
+    [TALLY_BRACKETS_NONE] = ", no brackets",
+    [TALLY_BRACKETS_LEFT] = ", left to right",
+};
+
+static const char *const brackets[] = {
+    [TALLY_BRACKETS_NONE] = "none",
+    [TALLY_BRACKETS_LEFT] = "left",
+};
+
 /* What people write otherwise than in --ops. */
 static const char *shown(uint32_t operation, const char *word)
 {
@@ -55,6 +66,7 @@ void scope_put_text(struct buffer *out, const tally_rules *rules)
         buffer_text(out, " deep)");
     }
     put_operations(out, rules->operations & in_words, ", ");
+    buffer_text(out, without[rules->brackets]);
     buffer_text(out, ", steps ");
     buffer_text(out, steps[rules->values]);
 }
@@ -71,6 +83,8 @@ void scope_put(struct json *json, const tally_rules *rules)
     if ((rules->operations & (uint32_t)TALLY_OP_NESTED) != 0)
         json_put_number(json, "depth", rules->unary_depth);
     json_put_string(json, "values", tally_values_word(rules->values));
+    if (rules->brackets != TALLY_BRACKETS_ANY)
+        json_put_string(json, "brackets", brackets[rules->brackets]);
     json_put_string(json, "bound", "64 bits");
     json_close_object(json);
 }

@@ -843,7 +843,7 @@ static bool is_rpn(const struct raw_text *raw)
  * has a sign that no expression has. */
 static size_t wrong_before(const struct plain *plain, struct raw_text *raw)
 {
-    if (raw_parse(raw, plain->bytes, plain->length, plain->rules->operations) == TALLY_OK)
+    if (raw_parse(raw, plain->bytes, plain->length, raw_reading_of(plain->rules)) == TALLY_OK)
         return plain->wrong;
     const size_t position = raw->error.position;
     const bool is_sign = position < plain->length && plain->bytes[position] > ' ' &&
@@ -860,7 +860,8 @@ bool plain_parse(struct plain *plain, struct raw_text *raw, size_t *wrong)
             return false;
         size_t place = 0;
         if (plain_read(plain, (enum plain_how)how)) {
-            if (raw_parse(raw, plain->bytes, plain->length, plain->rules->operations) == TALLY_OK &&
+            if (raw_parse(raw, plain->bytes, plain->length, raw_reading_of(plain->rules)) ==
+                    TALLY_OK &&
                 (how != PLAIN_COMMAS || is_rpn(raw)))
                 return true;
             place = plain->places[raw->error.position];

@@ -117,6 +117,7 @@ struct reader {
     uint32_t operations; /* which are read: see raw_parse() */
     uint32_t operation;  /* of the sign, if it is SIGN_PREFIX or SIGN_POSTFIX */
     bool has_parentheses;
+    bool is_left_to_right;
     struct waiting waiting[RAW_NESTING_MAX]; /* operations and open parentheses, innermost last */
 };
 
@@ -558,11 +559,14 @@ static bool read_infix(struct reader *reader)
         case SIGN_MULTIPLY:
         case SIGN_DIVIDE:
         case SIGN_POWER:
-            if (!pop_from(reader, binding_of[sign] + (sign == SIGN_POWER ? 1U : 0U))) return false;
+            if (!pop_from(reader, reader->is_left_to_right
+                                      ? 1
+                                      : binding_of[sign] + (sign == SIGN_POWER ? 1U : 0U)))
+                return false;
             if (!push(reader, sign) || !read_operand(reader)) return false;
             break;
         case SIGN_BETWEEN:
-            if (!pop_from(reader, BINDING_BETWEEN) ||
+            if (!pop_from(reader, reader->is_left_to_right ? 1U : (unsigned)BINDING_BETWEEN) ||
                 !push(reader, raw_of_operation(reader->operation)) || !read_operand(reader))
                 return false;
             break;
@@ -600,6 +604,8 @@ tally_status raw_parse(struct raw_text *raw, const char *text, size_t length, ui
     reader.next_item = raw->items;
     reader.operations = operations;
     reader.has_parentheses = false;
+    reader.is_left_to_right =
+        (operations & RAW_LEFT_TO_RIGHT) != 0 && memchr(text, '(', length) == NULL;
     reader.position = reader.sign_length = reader.waiting_count = 0;
     raw_clear(raw);
     if (length > RAW_TEXT_MAX) {

@@ -74,6 +74,25 @@ static tally_status set_depth(tally_rules *rules, const char *text, size_t lengt
     return TALLY_OK;
 }
 
+static const char *const brackets_words[] = {
+    [TALLY_BRACKETS_ANY] = "any", [TALLY_BRACKETS_NONE] = "none", [TALLY_BRACKETS_LEFT] = "left"};
+
+const char *rules_brackets_word(const tally_rules *rules)
+{
+    return brackets_words[rules->brackets];
+}
+
+static tally_status set_brackets(tally_rules *rules, const char *text, size_t length,
+                                 tally_error *error)
+{
+    for (uint32_t i = 0; i <= TALLY_BRACKETS_LEFT; i++) {
+        if (!text_is(text, length, brackets_words[i])) continue;
+        rules->brackets = i;
+        return TALLY_OK;
+    }
+    return fail(error, 0, "brackets are any, none or left");
+}
+
 /* Each column has its own words. A message lists the words that are possible, so that the next try
  * succeeds. */
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
@@ -98,8 +117,10 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
         rules->order = which == 0 ? TALLY_ORDER_ANY : TALLY_ORDER_GIVEN;
         return TALLY_OK;
     }
+    if (text_is(column, column_length, "brackets"))
+        return set_brackets(rules, text, text_length, error);
     return fail(error, SIZE_MAX,
-                "there is no such column: ops, values, use, order or depth is expected");
+                "there is no such column: ops, values, use, order, brackets or depth is expected");
 }
 
 /* Rules that are all 0 stand for the default rules, so these are filled in before the column
@@ -149,6 +170,8 @@ void rules_put_changes(struct text_out *out, const tally_rules *rules)
     if (rules->order != preset->order) {
         put_column(out, "order", rules->order == TALLY_ORDER_ANY ? "any" : "given");
     }
+    if (rules->brackets != preset->brackets)
+        put_column(out, "brackets", rules_brackets_word(rules));
     if (rules->unary_depth != preset->unary_depth) {
         put_column(out, "depth", "");
         text_put_whole(out, rules->unary_depth);

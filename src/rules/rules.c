@@ -283,7 +283,7 @@ static bool has_reserved(const tally_rules *rules)
     uint64_t any = 0;
     for (size_t i = 0; i < sizeof rules->reserved / sizeof rules->reserved[0]; i++)
         any |= rules->reserved[i];
-    return any != 0;
+    return (any | rules->reserved_word) != 0;
 }
 
 const tally_rules *rules_or_default(const tally_rules *rules)
@@ -301,6 +301,11 @@ tally_range rules_targets_of_many(const tally_rules *rules)
     const bool is_one_game = rules->order == TALLY_ORDER_GIVEN && rules->pool_count != 0 &&
                              rules->usual.first == rules->usual.last;
     return is_one_game ? (tally_range){1, 999} : rules->usual;
+}
+
+bool rules_are_free(const tally_rules *rules)
+{
+    return rules->brackets == TALLY_BRACKETS_ANY;
 }
 
 static bool has_preset_name(const tally_rules *rules)
@@ -323,5 +328,6 @@ bool rules_are_valid(const tally_rules *rules)
     if ((size_t)rules->values >= KINDS) return false;
     if (rules->use != TALLY_USE_ANY && rules->use != TALLY_USE_ALL) return false;
     if (rules->order != TALLY_ORDER_ANY && rules->order != TALLY_ORDER_GIVEN) return false;
+    if (rules->brackets > TALLY_BRACKETS_LEFT) return false;
     return rules->unary_depth <= RULES_UNARY_DEPTH_MAX && rules->pool_count <= TALLY_POOL_MAX;
 }

@@ -8,6 +8,7 @@
 #include "survey/by_bits.h"
 
 #include "kernel/choose.h"
+#include "rules/rules.h"
 #include "survey/by_search.h"
 #include "survey/counts.h"
 #include "survey/reach.h"
@@ -35,9 +36,9 @@ static bool admits(const tally_survey *survey)
 {
     const tally_rules *const rules = &survey->rules;
     struct survey_limits limits;
-    return rules->values == TALLY_VALUES_WHOLE && rules->use == TALLY_USE_ANY &&
-           rules->order == TALLY_ORDER_ANY && rules->operations == TALLY_OP_BASIC &&
-           survey->target.last <= SURVEY_TARGET_MAX &&
+    return rules_are_free(rules) && rules->values == TALLY_VALUES_WHOLE &&
+           rules->use == TALLY_USE_ANY && rules->order == TALLY_ORDER_ANY &&
+           rules->operations == TALLY_OP_BASIC && survey->target.last <= SURVEY_TARGET_MAX &&
            limits_of(&limits, &survey->kinds, survey->pick, survey->target) == TALLY_OK;
 }
 

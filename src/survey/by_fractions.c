@@ -7,6 +7,7 @@
  */
 #include "survey/by_fractions.h"
 
+#include "rules/rules.h"
 #include "survey/by_search.h"
 #include "survey/fraction_levels.h"
 
@@ -23,9 +24,9 @@ static bool has_groups(uint32_t operations)
 
 static bool admits(const tally_survey *survey)
 {
-    return survey->rules.order == TALLY_ORDER_ANY && has_groups(survey->rules.operations) &&
-           survey->target.last <= SURVEY_TARGET_MAX && !survey_wants(survey, TALLY_SURVEY_EFFORT) &&
-           fraction_lists_fit(survey);
+    return rules_are_free(&survey->rules) && survey->rules.order == TALLY_ORDER_ANY &&
+           has_groups(survey->rules.operations) && survey->target.last <= SURVEY_TARGET_MAX &&
+           !survey_wants(survey, TALLY_SURVEY_EFFORT) && fraction_lists_fit(survey);
 }
 
 static tally_status prepare(tally_survey *survey)

@@ -211,7 +211,7 @@ tally_status sweep_check_options(const tally_survey_options *options, const tall
     if (status != TALLY_OK) return status;
     if (!rules_are_valid(rules) || rules->values != TALLY_VALUES_WHOLE ||
         rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
-        rules->operations != TALLY_OP_BASIC)
+        rules->operations != TALLY_OP_BASIC || !rules_are_free(rules))
         return bad_option(error, TALLY_RULES, "rules", NO_RANGE,
                           "a sweep needs whole values, all of + - * /, any numbers in any order");
     status = check_counts(options, small, error);

@@ -82,7 +82,13 @@ static inline bool detour_by(struct detour_search *search, tree_code part)
     part = tree_bare(trees, part);
     if (part == TREE_NONE) return false;
     const tree_code left = tree_replaced(trees, search->root, search->path, search->length, part);
-    return left != TREE_NONE && brute_fewest(search->game, left) != 0;
+    if (left == TREE_NONE) return false;
+    if (brute_fewest(search->game, left) != 0) return true;
+    /* what is worth zero had no way round in a product, and may have either on its own */
+    const struct tree *const sum = tree_at(trees, left);
+    if (trees->is_ordered || sum->kind != TREE_SUM || sum->value.top != 0) return false;
+    const tree_code turned = tree_negate(trees, left);
+    return turned != TREE_NONE && brute_fewest(search->game, turned) != 0;
 }
 
 /* Some operands of a sum or product as a tree of their own. */

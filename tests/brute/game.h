@@ -15,8 +15,9 @@ enum { WRITTEN_MAX = 1 << 18, WRITTEN_SLOTS = 1 << 19, CHOICES = 1 << BRUTE_GIVE
 struct written {
     tree_code code;
     uint32_t choice; /* bit i: number i is used */
-    uint32_t next;   /* of the same tree, over another choice; in `first` order: WRITTEN_MAX ends */
-    bool fits;       /* with all steps within bounds */
+    enum form form;
+    uint32_t next; /* of the same tree, over another choice; in `first` order: WRITTEN_MAX ends */
+    bool fits;     /* with all steps within bounds */
 };
 
 struct brute_game {
@@ -36,24 +37,26 @@ struct brute_game {
 
 /* ---- Each tree once over a choice ------------------------------------------------------------ */
 
-static inline uint32_t *brute_slot_of(struct brute_game *game, uint32_t choice, tree_code code)
+static inline uint32_t *brute_slot_of(struct brute_game *game, uint32_t choice, tree_code code,
+                                      enum form form)
 {
-    const uint64_t hash = ((uint64_t)choice << 32 | code) * UINT64_C(0x9e3779b97f4a7c15);
+    const uint64_t key = (uint64_t)choice << 32 | (uint64_t)form << 40 | code;
+    const uint64_t hash = key * UINT64_C(0x9e3779b97f4a7c15);
     uint32_t at = (uint32_t)(hash >> 40) % WRITTEN_SLOTS;
     for (; game->slots[at] != 0; at = (at + 1) % WRITTEN_SLOTS) {
         const struct written *const written = &game->written[game->slots[at] - 1];
-        if (written->code == code && written->choice == choice) break;
+        if (written->code == code && written->choice == choice && written->form == form) break;
     }
     return &game->slots[at];
 }
 
-static inline void brute_write(struct brute_game *game, uint32_t choice, struct step step,
-                               bool parts_fit)
+static inline void brute_write(struct brute_game *game, uint32_t choice, enum form form,
+                               struct step step, bool parts_fit)
 {
     game->is_beyond |= step.is_beyond;
     game->is_given_up |= game->trees.is_full || game->count == WRITTEN_MAX;
     if (step.code == TREE_NONE || game->is_given_up) return;
-    uint32_t *const slot = brute_slot_of(game, choice, step.code);
+    uint32_t *const slot = brute_slot_of(game, choice, step.code, form);
     const bool fits = parts_fit && step.fits;
     if (*slot != 0) {
         game->written[*slot - 1].fits |= fits;
@@ -61,7 +64,7 @@ static inline void brute_write(struct brute_game *game, uint32_t choice, struct 
     }
     game->used_slots[game->count] = (uint32_t)(slot - game->slots);
     game->written[game->count] =
-        (struct written){.code = step.code, .choice = choice, .fits = fits};
+        (struct written){.code = step.code, .choice = choice, .form = form, .fits = fits};
     *slot = ++game->count;
 }
 
@@ -94,6 +97,11 @@ static inline uint32_t brute_first_alike(const struct brute_rules *rules, uint32
 
 /* ---- Numbers as they are, and digits put together -------------------------------------------- */
 
+static inline enum form brute_form_of_leaf(const struct brute_rules *rules)
+{
+    return rules->brackets != TALLY_BRACKETS_ANY ? FORM_NUMBER : FORM_SUM;
+}
+
 static inline void brute_write_digits(struct brute_game *game, uint32_t choice, uint64_t digits,
                                       uint32_t count, uint32_t first_digit)
 {
@@ -107,7 +115,8 @@ static inline void brute_write_digits(struct brute_game *game, uint32_t choice, 
         if (has_zero && !(before == 1 && brute_has(rules, TALLY_OP_ZERO))) continue;
         const tree_code leaf = tree_leaf(&game->trees, digits, decimals, has_zero);
         if (leaf == TREE_NONE || !brute_allows(rules, tree_value(&game->trees, leaf))) continue;
-        brute_write(game, choice, step_of(rules, leaf, tree_value(&game->trees, leaf)), true);
+        brute_write(game, choice, brute_form_of_leaf(rules),
+                    step_of(rules, leaf, tree_value(&game->trees, leaf)), true);
     }
 }
 
@@ -131,7 +140,8 @@ static inline void brute_write_leaves(struct brute_game *game, uint32_t choice)
         if (choice != 1u << i || game->rules.numbers[i] <= 9) continue;
         const tree_code leaf = tree_leaf(&game->trees, game->rules.numbers[i], 0, false);
         const struct wide value = wide_of((wide_int)game->rules.numbers[i]);
-        brute_write(game, choice, step_of(&game->rules, leaf, value), true);
+        brute_write(game, choice, brute_form_of_leaf(&game->rules),
+                    step_of(&game->rules, leaf, value), true);
         return;
     }
     for (uint32_t i = 0; i < game->rules.count; i++) {
@@ -142,27 +152,30 @@ static inline void brute_write_leaves(struct brute_game *game, uint32_t choice)
 
 /* ---- Two parts, and one ---------------------------------------------------------------------- */
 
+static inline void brute_join_so(struct brute_game *game, uint32_t choice, struct written a,
+                                 struct written b)
+{
+    static const char signs[] = "+-*/^";
+    const bool fits = a.fits && b.fits;
+    const struct brute_rules *const rules = &game->rules;
+    enum form form;
+    for (uint32_t i = 0; i < 5; i++) {
+        if (!form_of_two(rules, signs[i], a.form, b.form, &form)) continue;
+        brute_write(game, choice, form, step_binary(&game->trees, rules, signs[i], a.code, b.code),
+                    fits);
+    }
+    for (uint32_t i = 0; i < BRUTE_PAIRED && form_of_two(rules, 'w', a.form, b.form, &form); i++) {
+        brute_write(game, choice, form, step_paired(&game->trees, rules, i, a.code, b.code), fits);
+    }
+}
+
 static inline void brute_join(struct brute_game *game, uint32_t choice, const struct written *a,
                               const struct written *b)
 {
-    static const char signs[] = "+-*/^";
-    const bool fits = a->fits && b->fits;
     const struct written left = *a;
     const struct written right = *b;
-    for (uint32_t i = 0; i < 5; i++) {
-        brute_write(game, choice,
-                    step_binary(&game->trees, &game->rules, signs[i], left.code, right.code), fits);
-        if (game->rules.is_ordered) continue;
-        brute_write(game, choice,
-                    step_binary(&game->trees, &game->rules, signs[i], right.code, left.code), fits);
-    }
-    for (uint32_t i = 0; i < BRUTE_PAIRED; i++) {
-        brute_write(game, choice, step_paired(&game->trees, &game->rules, i, left.code, right.code),
-                    fits);
-        if (game->rules.is_ordered) continue;
-        brute_write(game, choice, step_paired(&game->trees, &game->rules, i, right.code, left.code),
-                    fits);
-    }
+    brute_join_so(game, choice, left, right);
+    if (!game->rules.is_ordered) brute_join_so(game, choice, right, left);
 }
 
 static inline void brute_write_pairs(struct brute_game *game, uint32_t choice)
@@ -185,22 +198,29 @@ static inline void brute_write_pairs(struct brute_game *game, uint32_t choice)
 
 /* Signs first, then operations of one number one on the other, each with a
  * sign too: what fits is known by then. */
+static inline void brute_write_minus(struct brute_game *game, uint32_t choice, struct written inner)
+{
+    enum form form;
+    if (!form_of_minus(&game->rules, inner.form, &form)) return;
+    brute_write(game, choice, form, step_minus(&game->trees, &game->rules, inner.code), inner.fits);
+}
+
 static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
 {
-    struct trees *const trees = &game->trees;
     const uint32_t count = game->count;
-    for (uint32_t i = game->begin[choice]; i < count; i++) {
-        const struct written inner = game->written[i];
-        brute_write(game, choice, step_minus(trees, &game->rules, inner.code), inner.fits);
-    }
+    for (uint32_t i = game->begin[choice]; i < count; i++)
+        brute_write_minus(game, choice, game->written[i]);
     for (uint32_t i = game->begin[choice]; i < game->count && !game->is_given_up; i++) {
         const struct written inner = game->written[i];
+        enum form form;
+        if (!form_of_unary(&game->rules, inner.form, &form)) continue;
         for (uint32_t which = 0; which < BRUTE_UNARY; which++) {
-            const struct step step = step_unary(trees, &game->rules, which, inner.code);
-            brute_write(game, choice, step, inner.fits);
+            const struct step step = step_unary(&game->trees, &game->rules, which, inner.code);
+            brute_write(game, choice, form, step, inner.fits);
             if (step.code == TREE_NONE) continue;
-            brute_write(game, choice, step_minus(trees, &game->rules, step.code),
-                        inner.fits && step.fits);
+            const struct written made = {
+                .code = step.code, .form = form, .fits = inner.fits && step.fits};
+            brute_write_minus(game, choice, made);
         }
     }
 }
@@ -250,8 +270,10 @@ static inline uint32_t brute_fewest(struct brute_game *game, tree_code code)
         if (!brute_counts(&game->rules, choice) || !brute_is_first_alike(&game->rules, choice))
             continue;
         const uint32_t used = (uint32_t)__builtin_popcount(choice);
-        if ((fewest == 0 || used < fewest) && *brute_slot_of(game, choice, code) != 0)
-            fewest = used;
+        for (enum form form = 0; form < FORMS; form++) {
+            if ((fewest == 0 || used < fewest) && *brute_slot_of(game, choice, code, form) != 0)
+                fewest = used;
+        }
     }
     return fewest;
 }

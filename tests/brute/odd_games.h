@@ -54,6 +54,8 @@ static inline void odd_rules(struct brute_rules *rules, tally_random *random)
     rules->uses_all = tally_random_below(random, 2) == 0;
     rules->is_ordered = tally_random_below(random, 2) == 0;
     rules->unary_depth = (uint32_t)tally_random_below(random, 4);
+    if (tally_random_below(random, 3) == 0)
+        rules->brackets = TALLY_BRACKETS_NONE + (uint32_t)tally_random_below(random, 2);
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
@@ -182,13 +184,15 @@ static inline void odd_operations_text(char text[96], uint32_t operations)
 
 static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tally_range target)
 {
+    static const char *const brackets[] = {"any", "none", "left"};
     char operations[96];
     size_t length = 0;
     odd_operations_text(operations, rules->operations);
     length += (size_t)snprintf(
-        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,depth=%u:%" PRIu64, operations,
-        tally_values_word(rules->values), rules->uses_all ? "all" : "any",
-        rules->is_ordered ? "given" : "any", rules->unary_depth, target.first);
+        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,brackets=%s,depth=%u:%" PRIu64,
+        operations, tally_values_word(rules->values), rules->uses_all ? "all" : "any",
+        rules->is_ordered ? "given" : "any", brackets[rules->brackets], rules->unary_depth,
+        target.first);
     if (target.last != target.first)
         length += (size_t)snprintf(id + length, ID_SIZE - length, "..%" PRIu64, target.last);
     for (uint32_t i = 0; i < rules->count; i++) {
@@ -208,6 +212,7 @@ static inline bool odd_rules_of(struct brute_rules *rules, const tally_game *gam
     rules->values = from->values;
     rules->uses_all = from->use == TALLY_USE_ALL;
     rules->is_ordered = from->order == TALLY_ORDER_GIVEN;
+    rules->brackets = from->brackets;
     rules->count = (uint32_t)count;
     memcpy(rules->numbers, numbers, count * sizeof *numbers);
     return true;

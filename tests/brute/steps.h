@@ -18,6 +18,7 @@ struct brute_rules {
     tally_values_kind values;
     bool uses_all;
     bool is_ordered;
+    uint32_t brackets; /* tally_brackets_kind */
     uint32_t count;
     uint64_t numbers[BRUTE_GIVEN_MAX];
 };
@@ -54,7 +55,8 @@ static inline bool brute_stands_in(const struct brute_rules *rules)
 static inline wide_int brute_bound(const struct brute_rules *rules)
 {
     const bool is_basic = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0;
-    const bool is_plain = rules->values == TALLY_VALUES_WHOLE && !rules->is_ordered && is_basic &&
+    const bool is_plain = rules->brackets == TALLY_BRACKETS_ANY &&
+                          rules->values == TALLY_VALUES_WHOLE && !rules->is_ordered && is_basic &&
                           !brute_stands_in(rules);
     return is_plain ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
 }
@@ -146,6 +148,47 @@ static inline struct step step_paired(struct trees *trees, const struct brute_ru
         brute_paired[which].take(&value, tree_value(trees, a), tree_value(trees, b));
     if (!step_has_value(rules, status, value, &step)) return step;
     return step_of(rules, tree_paired(trees, which, a, b, value), value);
+}
+
+/* ---- Brackets -------------------------------------------------------------------------------- */
+
+/* How something is written where brackets are restricted. */
+enum form {
+    FORM_SUM,     /* under `left`: the result so far */
+    FORM_PRODUCT, /* or a step with a word */
+    FORM_POWER,
+    FORM_NUMBER, /* a number, with operations of one number */
+    FORM_MINUS,  /* a minus before a number or a power */
+    FORMS
+};
+
+/* Can a step of two operands of these forms be written without brackets? sign: + - * / ^, or w for
+ * a word. */
+static inline bool form_of_two(const struct brute_rules *rules, char sign, enum form a, enum form b,
+                               enum form *form)
+{
+    const bool is_sum = sign == '+' || sign == '-';
+    *form = FORM_SUM;
+    if (rules->brackets == TALLY_BRACKETS_ANY) return true;
+    if (rules->brackets == TALLY_BRACKETS_LEFT) return b >= FORM_NUMBER;
+    if (!is_sum) *form = sign == '^' ? FORM_POWER : FORM_PRODUCT;
+    if (is_sum) return b != FORM_SUM;
+    return b >= FORM_POWER && (sign == '^' ? a == FORM_NUMBER : a != FORM_SUM);
+}
+
+static inline bool form_of_unary(const struct brute_rules *rules, enum form a, enum form *form)
+{
+    const bool is_restricted = rules->brackets != TALLY_BRACKETS_ANY;
+    *form = is_restricted ? FORM_NUMBER : FORM_SUM;
+    return !is_restricted || a == FORM_NUMBER;
+}
+
+static inline bool form_of_minus(const struct brute_rules *rules, enum form a, enum form *form)
+{
+    const bool is_restricted = rules->brackets != TALLY_BRACKETS_ANY;
+    const bool is_left = rules->brackets == TALLY_BRACKETS_LEFT;
+    *form = is_restricted ? FORM_MINUS : FORM_SUM;
+    return !is_restricted || a == FORM_NUMBER || (a == FORM_POWER && !is_left);
 }
 
 static inline struct step step_binary(struct trees *trees, const struct brute_rules *rules,

@@ -74,7 +74,8 @@ MODES = {
 # By option: values that change an answer. A command's own come first.
 WITNESSES = {
     "rules": ["llm", "year", "compte"], "ops": ["+-", "+"], "values": ["exact", "whole"],
-    "use": ["all", "any"], "order": ["given", "any"], "depth": ["1", "0"],
+    "use": ["all", "any"], "order": ["given", "any"],
+    "brackets": ["none", "left"], "depth": ["1", "0"],
     "limit": ["2"], "sort": ["trickiest"], "fewest": ["6", "4", "3"], "most": ["4", "3", "1"],
     "must-use": ["3", "7", "2", "1,25", "1"], "targets": ["12..13", "1..3"], "large": ["2", "0"],
     "pick": ["5", "3"], "seed": ["4"], "output": [SCRATCH + "/written"],
@@ -102,6 +103,10 @@ OF_COMMAND = {
     ("check", "values"): ([*HARD, "--", "8/(3-8/3)"], ["exact"]),
     ("check", "rules"): (["3", "1", "2", "7", "--", "1+2"], ["llm"]),
     ("check", "use"): (["3", "1", "2", "7", "--", "1+2"], ["all"]),
+    ("check", "brackets"): (["9", "1", "2", "3", "--", "(1+2)*3"], ["none"]),
+    ("missing", "brackets"): (["--use", "all", "1", "2", "3", "4"], ["none"]),
+    ("best-numbers", "brackets"): (["3"], ["none"]),
+    ("sequence", "brackets"): (["36", "1234"], ["none"]),
     ("check", "order"): (["3", "1", "2", "--", "2+1"], ["given"]),
     ("missing", "values"): (["--use", "all", "--from", *HARD], ["exact"]),
     ("values", "values"): (["--use", "all", *HARD[1:]], ["exact"]),
@@ -118,7 +123,7 @@ OF_COMMAND = {
     ("dataset", "targets"): (None, ["10..12"]),
     ("dataset", "fewest"): (["--count", "20", "--pick", "3"], ["3"]),
 }
-COLUMNS = {"rules", "ops", "values", "use", "order", "depth"}
+COLUMNS = {"rules", "ops", "values", "use", "order", "brackets", "depth"}
 # What is asked for is so already, whatever the option says: (command, mode, option).
 FULFILLED = {
     ("solve", 1, "expr"), ("make24", 1, "expr"), ("make10", 1, "expr"), ("sequence", 1, "expr"),

@@ -824,7 +824,10 @@ static void rules_reserved(void)
     const tally_range target = {12, 12};
     tally_rules rules = *tally_rules_find("countdown");
     tally_game *game = NULL;
-    rules.reserved[7] = 1;
+    rules.reserved[6] = 1;
+    CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
+    rules.reserved[6] = 0;
+    rules.reserved_word = 1;
     CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
 }
 
@@ -887,6 +890,17 @@ static void rules_use(void)
     CHECK_U64(solutions_under(&rules, 12), 1); /* 3 * 4 */
     rules.use = TALLY_USE_ALL;
     CHECK_U64(solutions_under(&rules, 12), 0);
+}
+
+/* (2 + 3) * 4 needs brackets; 4 * (2 + 3) cannot go from left to right, and it can. */
+static void rules_brackets(void)
+{
+    tally_rules rules = preset("make24");
+    CHECK_U64(solutions_under(&rules, 20), 1);
+    rules.brackets = TALLY_BRACKETS_NONE;
+    CHECK_U64(solutions_under(&rules, 20), 0);
+    rules.brackets = TALLY_BRACKETS_LEFT;
+    CHECK_U64(solutions_under(&rules, 20), 1);
 }
 
 static void rules_order(void)
@@ -1310,6 +1324,8 @@ static const struct {
     {"tally_rules.values", rules_values},
     {"tally_rules.use", rules_use},
     {"tally_rules.order", rules_order},
+    {"tally_rules.brackets", rules_brackets},
+    {"tally_rules.reserved_word", rules_reserved},
     {"tally_rules.unary_depth", rules_unary_depth},
     {"tally_rules.usual", rules_usual},
     {"tally_rules.count_usual", rules_count_usual},

@@ -26,7 +26,7 @@ static const char *const lines[QUESTION_KINDS][LINES] = {
          "{\"target\":21,\"numbers\":[1,2,3,7],"
          "\"completion\":\"7*3 or <answer>**7+1**</answer>\"",
          "{\"target\":21,\"numbers\":[1,2,3,7],\"expression\":\"7*3\"",
-         "{\"target\":21,\"numbers\":[1,2,3,7],\"ops\":\"*/!\",\"expression\":\"7/2*3!\"",
+         "{\"target\":21,\"numbers\":[1,2,3,7],\"ops\":\"*/!\",\"expression\":\"7*(2/3!)\"",
          "{\"target\":720,\"numbers\":[1,2,3,7],\"ops\":\"*!\",\"expression\":\"(3!)!\"",
          "{\"target\":999,\"numbers\":[1,2,3,7],\"completion\":\"<answer>NO</answer>\""},
     [QUESTION_HINT] = {"{\"target\":21,\"numbers\":[1,2,3,7]"},
@@ -58,6 +58,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_FROM] = {"30"},
     [PARAMETER_FEWEST] = {"4", "3"},
     [PARAMETER_MOST] = {"3", "1"},
+    [PARAMETER_BRACKETS] = {"\"none\"", "\"left\""},
     [PARAMETER_MUST_USE] = {"[2]"},
     [PARAMETER_DETOURS] = {"true"},
     [PARAMETER_SORT] = {"\"trickiest\""},

@@ -160,7 +160,10 @@ static void rules_of_callers_are_checked(void)
     memset(wrong.name, 'x', sizeof wrong.name);
     CHECK(!rules_are_valid(&wrong));
     wrong = *first;
-    wrong.reserved[7] = 1;
+    wrong.reserved[6] = 1;
+    CHECK(!rules_are_valid(&wrong));
+    wrong = *first;
+    wrong.brackets = TALLY_BRACKETS_LEFT + 1;
     CHECK(!rules_are_valid(&wrong));
 }
 

@@ -70,12 +70,14 @@ static const char *threads_of(const struct command *command)
 static void put_default(struct buffer *out, const struct command *command, const char *rules_name,
                         enum option_id id)
 {
+    static const char *const brackets[] = {"any", "none", "left"};
     const tally_rules *const rules = own_rules(command, rules_name);
     const char *standard = common_options[id].standard;
     if (id == OPT_RULES) standard = rules->name;
     else if (id == OPT_VALUES) standard = tally_values_word(rules->values);
     else if (id == OPT_USE) standard = rules->use == TALLY_USE_ANY ? "any" : "all";
     else if (id == OPT_ORDER) standard = rules->order == TALLY_ORDER_ANY ? "any" : "given";
+    else if (id == OPT_BRACKETS) standard = brackets[rules->brackets];
     else if (id == OPT_THREADS) standard = threads_of(command);
     else if (id == OPT_MEMORY)
         standard = is_named(command, "survey") ? "none" : "half of the machine's memory";

@@ -95,6 +95,7 @@ class Reason(enum.StrEnum):
     RESULT_USED_TWICE = "result_used_twice"
     RESULT_NOT_USED = "result_not_used"
     NEGATIVE = "negative"
+    BRACKETS = "brackets"
 
 
 class Thing(enum.StrEnum):
@@ -346,6 +347,7 @@ Sort = Literal["simplest", "trickiest", "none", "easiest"]
 Values = Literal["whole", "natural", "integer", "exact"]
 Use = Literal["any", "all"]
 Order = Literal["any", "given"]
+Brackets = Literal["any", "none", "left"]
 Range = Union[int, Tuple[int, int]]
 
 
@@ -383,6 +385,7 @@ class Recipe(TypedDict, total=False):
     values: Values
     use: Use
     order: Order
+    brackets: Brackets
     depth: int
     pick: Optional[Union[Range, range]]
     pool: Union[str, Sequence[int]]
@@ -464,8 +467,10 @@ class Game:
     def __init__(self, target: Union[int, Tuple[int, int]], numbers: Iterable[int],
                  rules: str = "countdown", *, ops: Optional[str] = None,
                  values: Optional[Values] = None, use: Optional[Use] = None,
-                 order: Optional[Order] = None, depth: Optional[int] = None) -> None:
-        columns = {"ops": ops, "values": values, "use": use, "order": order, "depth": depth}
+                 order: Optional[Order] = None, brackets: Optional[Brackets] = None,
+                 depth: Optional[int] = None) -> None:
+        columns = {"ops": ops, "values": values, "use": use, "order": order,
+                   "brackets": brackets, "depth": depth}
         changed = "".join(f",{name}={value}" for name, value in columns.items()
                           if value is not None)
         first, last = given.bounds(target, "target")

@@ -132,10 +132,13 @@ const PLAIN = ["+", "-", "*", "/"];
 
 /** Which rules an answer is about; nothing where they are + − × ÷ alone. */
 function scopeText(scope) {
-  if (!scope || scope.operations.every((operation) => PLAIN.includes(operation))) return "";
+  const isPlain = scope?.operations.every((operation) => PLAIN.includes(operation));
+  if (!scope || (isPlain && !scope.brackets)) return "";
   const operations = scope.operations.map((operation) => SIGNS[operation] ?? operation).join(" ");
   const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
-  return ` ${t("scope", { operations: operations + depth, values: t(`scope.${scope.values}`) })}`;
+  const brackets = scope.brackets ? `, ${t(`changed.brackets.${scope.brackets}`)}` : "";
+  return ` ${t("scope",
+    { operations: operations + depth + brackets, values: t(`scope.${scope.values}`) })}`;
 }
 
 /** What an answer says of its target, in a sentence; certain only where the search was complete. */

@@ -112,6 +112,7 @@ export default {
   "reason.not_positive": "Ein Schritt fällt auf 0 oder darunter.",
   "reason.not_whole": "Ein Schritt ist keine ganze Zahl.",
   "reason.negative": "Ein Schritt fällt unter 0.",
+  "reason.brackets": "Dafür bräuchte es Klammern; diese Regeln haben keine.",
   "reason.division_by_zero": "Darin wird durch null geteilt.",
   "reason.no_value": "Ein Schritt hat keinen genauen Wert.",
   "reason.overflow": "Ein Schritt wird zu groß.",
@@ -324,6 +325,9 @@ export default {
   "changed.use.all": "alle Zahlen",
   "changed.order.any": "in beliebiger Reihenfolge",
   "changed.order.given": "in der gegebenen Reihenfolge",
+  "changed.brackets.any": "mit oder ohne Klammern",
+  "changed.brackets.none": "ohne Klammern",
+  "changed.brackets.left": "von links nach rechts, ohne Punkt vor Strich",
   "changed.depth": "! und √ höchstens {n}-mal ineinander",
 
   "others.title": { one: "{n} Lösung", other: "Alle {n} Lösungen" },

@@ -112,6 +112,7 @@ export default {
   "reason.not_positive": "A step falls to 0 or below.",
   "reason.not_whole": "A step is not a whole number.",
   "reason.negative": "A step falls below 0.",
+  "reason.brackets": "It needs brackets, which these rules do not have.",
   "reason.division_by_zero": "It divides by zero.",
   "reason.no_value": "A step has no exact value.",
   "reason.overflow": "A step becomes too large.",
@@ -324,6 +325,9 @@ export default {
   "changed.use.all": "all of the numbers",
   "changed.order.any": "in any order",
   "changed.order.given": "in the order given",
+  "changed.brackets.any": "with or without brackets",
+  "changed.brackets.none": "without brackets",
+  "changed.brackets.left": "from left to right, without precedence",
   "changed.depth": "! and √ at most {n} deep",
 
   "others.title": { one: "{n} solution", other: "All {n} solutions" },

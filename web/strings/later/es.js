@@ -112,6 +112,7 @@ export default {
   "reason.not_positive": "Un paso baja a 0 o menos.",
   "reason.not_whole": "Un paso no es un número entero.",
   "reason.negative": "Un paso baja de 0.",
+  "reason.brackets": "Harían falta paréntesis, que estas reglas no tienen.",
   "reason.division_by_zero": "Divide por cero.",
   "reason.no_value": "Un paso no tiene valor exacto.",
   "reason.overflow": "Un paso se hace demasiado grande.",
@@ -324,6 +325,9 @@ export default {
   "changed.use.all": "todos los números",
   "changed.order.any": "en cualquier orden",
   "changed.order.given": "en el orden dado",
+  "changed.brackets.any": "con o sin paréntesis",
+  "changed.brackets.none": "sin paréntesis",
+  "changed.brackets.left": "de izquierda a derecha, sin prioridades",
   "changed.depth": "! y √ a {n} niveles como mucho",
 
   "others.title": { one: "{n} solución", other: "Las {n} soluciones" },

@@ -112,6 +112,7 @@ export default {
   "reason.not_positive": "Une étape tombe à 0 ou en dessous.",
   "reason.not_whole": "Une étape n’est pas un nombre entier.",
   "reason.negative": "Une étape descend sous 0.",
+  "reason.brackets": "Il faudrait des parenthèses, que ces règles n’ont pas.",
   "reason.division_by_zero": "On y divise par zéro.",
   "reason.no_value": "Une étape n’a pas de valeur exacte.",
   "reason.overflow": "Une étape devient trop grande.",
@@ -324,6 +325,9 @@ export default {
   "changed.use.all": "tous les nombres",
   "changed.order.any": "dans n’importe quel ordre",
   "changed.order.given": "dans l’ordre donné",
+  "changed.brackets.any": "avec ou sans parenthèses",
+  "changed.brackets.none": "sans parenthèses",
+  "changed.brackets.left": "de gauche à droite, sans priorités",
   "changed.depth": "! et √ imbriqués {n} fois au plus",
 
   "others.title": { one: "{n} solution", other: "Les {n} solutions" },

@@ -112,6 +112,7 @@ export default {
   "reason.not_positive": "途中で0以下になります。",
   "reason.not_whole": "途中が整数になりません。",
   "reason.negative": "途中で0より小さくなります。",
+  "reason.brackets": "かっこが必要ですが、このルールでは使えません。",
   "reason.division_by_zero": "0で割っています。",
   "reason.no_value": "途中に正確な値がありません。",
   "reason.overflow": "途中の値が大きすぎます。",
@@ -324,6 +325,9 @@ export default {
   "changed.use.all": "すべての数",
   "changed.order.any": "順番は自由",
   "changed.order.given": "並び順のまま",
+  "changed.brackets.any": "かっこを使ってよい",
+  "changed.brackets.none": "かっこなし",
+  "changed.brackets.left": "左から順に計算（演算の優先順位なし）",
   "changed.depth": "!と√は{n}重まで",
 
   "others.title": "全{n}通りの解",

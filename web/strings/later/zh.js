@@ -112,6 +112,7 @@ export default {
   "reason.not_positive": "有一步等于或小于 0。",
   "reason.not_whole": "有一步不是整数。",
   "reason.negative": "有一步小于 0。",
+  "reason.brackets": "这需要括号，而规则不允许括号。",
   "reason.division_by_zero": "除以了零。",
   "reason.no_value": "有一步没有精确值。",
   "reason.overflow": "有一步太大。",
@@ -324,6 +325,9 @@ export default {
   "changed.use.all": "全部数字",
   "changed.order.any": "顺序不限",
   "changed.order.given": "按给定顺序",
+  "changed.brackets.any": "可用括号",
+  "changed.brackets.none": "不用括号",
+  "changed.brackets.left": "从左到右依次计算，没有优先级",
   "changed.depth": "! 和 √ 最多 {n} 层",
 
   "others.title": "全部 {n} 种解法",

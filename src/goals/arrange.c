@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Each node is written with its value, or turned: with the opposite one. A minus goes to the
+ * operand that can take it: to a sum by exchanging sides, to a product or an odd power through its
+ * first operand, and to a number as a unary minus.
+ */
+#include "goals/arrange.h"
+
+#include "base/rational.h"
+#include "goals/rest.h"
+#include "goals/seats.h"
+
+#include <string.h>
+
+bool exact_has_unwritable(const struct exact *exact)
+{
+    return exact->brackets == TALLY_BRACKETS_LEFT ||
+           (exact->brackets == TALLY_BRACKETS_NONE &&
+            (exact->stand_ins != 0 || exact_has(exact, TALLY_OP_PAIRED)));
+}
+
+bool exact_is_writable(struct exact *exact, const struct exact_tree *tree)
+{
+    return !exact_has_unwritable(exact) || exact_can_be_written(exact, tree->nodes, false);
+}
+
+struct arranging {
+    struct exact *exact;
+    struct expr_node *out;
+    uint32_t count;
+    uint32_t room;
+    bool has_room;
+};
+
+static struct expr_node *open_node(struct arranging *arranging, const struct expr_node *like,
+                                   bool is_turned, bool is_inverse)
+{
+    if (arranging->count == arranging->room) {
+        arranging->has_room = false;
+        return &arranging->out[arranging->room - 1];
+    }
+    struct expr_node *const node = &arranging->out[arranging->count++];
+    *node = *like;
+    node->inverse = is_inverse;
+    if (is_turned) node->value = rational_negate(node->value);
+    return node;
+}
+
+static void close_node(const struct arranging *arranging, struct expr_node *node)
+{
+    node->span = (uint16_t)(&arranging->out[arranging->count] - node);
+}
+
+static void arrange(struct arranging *arranging, const struct expr_node *node, bool is_turned,
+                    bool is_inverse);
+
+static bool is_number(const struct expr_node *node)
+{
+    return node->kind == EXPR_NUMBER || node->kind == EXPR_UNARY;
+}
+
+/* As it is. */
+static void copy(struct arranging *arranging, const struct expr_node *node, bool is_inverse)
+{
+    for (uint32_t i = 0; i < node->span; i++)
+        open_node(arranging, &node[i], false, i == 0 ? is_inverse : node[i].inverse != 0);
+}
+
+/* Opens a minus before a number or a power. */
+static struct expr_node *open_minus(struct arranging *arranging, const struct expr_node *node,
+                                    bool is_inverse)
+{
+    const struct expr_node minus = {
+        .kind = EXPR_NEGATE, .decimals = EXPR_NO_POINT, .operands = 1, .value = node->value};
+    return open_node(arranging, &minus, true, is_inverse);
+}
+
+static void arrange_number(struct arranging *arranging, const struct expr_node *node,
+                           bool is_turned, bool is_inverse)
+{
+    if (!is_turned || rational_is_zero(node->value)) {
+        copy(arranging, node, is_inverse);
+        return;
+    }
+    struct expr_node *const opened = open_minus(arranging, node, is_inverse);
+    copy(arranging, node, false);
+    close_node(arranging, opened);
+}
+
+/* ---- Sums and products ----------------------------------------------------------------------- */
+
+struct operand {
+    const struct expr_node *node;
+    bool is_inverse; /* on the inverse side, if the node is written as it is wanted */
+    bool is_free;    /* on either side */
+};
+
+struct operands {
+    uint32_t count;
+    struct operand items[TALLY_NUMBERS_MAX];
+};
+
+static void gather(struct operands *operands, const struct expr_node *node, bool is_turned)
+{
+    const bool is_sum = node->kind == EXPR_SUM;
+    const struct expr_node *operand = node + 1;
+    operands->count = node->operands;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        const bool is_zero = rational_is_zero(operand->value);
+        const bool is_one = operand->value.numerator == operand->value.denominator;
+        operands->items[i] = (struct operand){
+            operand, (operand->inverse != 0) != (is_sum && is_turned), is_sum ? is_zero : is_one};
+    }
+}
+
+/* Is an operand of a sum behind the first written with another operation than its own, which the
+ * rules lack, and a minus? */
+static bool is_replaced(const struct arranging *arranging, const struct operand *operand)
+{
+    const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
+    const uint32_t own = operand->is_inverse ? TALLY_OP_SUBTRACT : TALLY_OP_ADD;
+    return !operand->is_free && (has & own) == 0;
+}
+
+/* Can the operand of the node only come first? */
+static bool must_be_first(const struct arranging *arranging, const struct expr_node *node,
+                          const struct operand *operand)
+{
+    struct exact *const exact = arranging->exact;
+    const uint32_t has = exact->operations & ~exact->stand_ins;
+    if (exact_goes_left(exact) && !is_number(operand->node)) return true;
+    if (node->kind == EXPR_PRODUCT)
+        return operand->node->kind == EXPR_PAIRED ||
+               (!operand->is_inverse && !operand->is_free && (has & TALLY_OP_MULTIPLY) == 0);
+    return is_replaced(arranging, operand) && !exact_can_be_written(exact, operand->node, true);
+}
+
+/* Which operand comes first: one that must, or else one that needs no minus, or takes one. */
+static uint32_t find_first(const struct arranging *arranging, const struct expr_node *node,
+                           const struct operands *operands)
+{
+    uint32_t first = 0;
+    if (arranging->exact->is_ordered) return 0;
+    for (uint32_t i = 0; i < operands->count; i++)
+        if (must_be_first(arranging, node, &operands->items[i])) return i;
+    for (uint32_t i = 0; i < operands->count; i++)
+        if (!operands->items[i].is_inverse || operands->items[i].is_free) return i;
+    while (first + 1 < operands->count &&
+           !exact_can_be_written(arranging->exact, operands->items[first].node, true))
+        first++;
+    return first;
+}
+
+/* An operand of a sum behind the first. */
+static void arrange_term(struct arranging *arranging, const struct operand *operand)
+{
+    const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
+    const bool is_replaced_there = is_replaced(arranging, operand);
+    const bool takes_away =
+        operand->is_free ? (has & TALLY_OP_ADD) == 0 : operand->is_inverse != is_replaced_there;
+    arrange(arranging, operand->node, is_replaced_there, takes_away);
+}
+
+static void arrange_sum(struct arranging *arranging, const struct expr_node *node, bool is_turned,
+                        bool is_inverse)
+{
+    struct operands operands;
+    gather(&operands, node, is_turned);
+    const uint32_t first = find_first(arranging, node, &operands);
+    const struct operand *const front = &operands.items[first];
+    struct expr_node *const opened = open_node(arranging, node, is_turned, is_inverse);
+    arrange(arranging, front->node, front->is_inverse && !front->is_free, false);
+    for (uint32_t pass = 0; pass < 2; pass++) { /* what is added, then what is taken away */
+        for (uint32_t i = 0; i < operands.count; i++) {
+            const struct operand *const operand = &operands.items[i];
+            const bool is_behind = operand->is_inverse && !operand->is_free;
+            const uint32_t own = arranging->exact->is_ordered ? 0 : is_behind;
+            if (i != first && own == pass) arrange_term(arranging, operand);
+        }
+    }
+    close_node(arranging, opened);
+}
+
+/* A turned product has a minus in its first operand, or else in the next one. */
+static void arrange_product(struct arranging *arranging, const struct expr_node *node,
+                            bool is_turned, bool is_inverse)
+{
+    struct operands operands;
+    gather(&operands, node, false);
+    const uint32_t first = find_first(arranging, node, &operands);
+    const struct expr_node *const front = operands.items[first].node;
+    const bool is_zero = rational_is_zero(node->value);
+    const bool can_take = is_zero || exact_can_be_written(arranging->exact, front, is_turned);
+    const bool turns_front =
+        is_zero ? !exact_can_be_written(arranging->exact, front, false) : can_take == is_turned;
+    bool turns_next = !can_take; /* the operand behind takes the minus */
+    struct expr_node *const opened = open_node(arranging, node, is_turned, is_inverse);
+    const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
+    arrange(arranging, front, turns_front, false);
+    for (uint32_t i = 0; i < operands.count; i++) {
+        const struct operand *const operand = &operands.items[i];
+        if (i == first) continue;
+        const bool is_divisor =
+            operand->is_free ? (has & TALLY_OP_MULTIPLY) == 0 : operand->is_inverse;
+        arrange(arranging, operand->node, turns_next, is_divisor);
+        turns_next = false;
+    }
+    close_node(arranging, opened);
+}
+
+/* ---- All nodes ------------------------------------------------------------------------------- */
+
+static void arrange_two(struct arranging *arranging, const struct expr_node *node, bool is_turned,
+                        bool is_inverse)
+{
+    const struct expr_node *const left = node + 1;
+    const struct expr_node *const right = left + left->span;
+    const bool has_minus = is_turned && !exact_goes_left(arranging->exact);
+    const bool turns_left =
+        !has_minus && (is_turned || !exact_can_be_written(arranging->exact, left, false));
+    struct expr_node *const minus = has_minus ? open_minus(arranging, node, is_inverse) : NULL;
+    struct expr_node *const opened =
+        open_node(arranging, node, is_turned && !has_minus, is_inverse && !has_minus);
+    arrange(arranging, left, turns_left, false);
+    arrange(arranging, right, false, false);
+    close_node(arranging, opened);
+    if (minus != NULL) close_node(arranging, minus);
+}
+
+/* Recursion depth is the tree's depth. */
+static void arrange(struct arranging *arranging, const struct expr_node *node, bool is_turned,
+                    bool is_inverse)
+{
+    if (!arranging->has_room) return;
+    switch ((enum expr_kind)node->kind) {
+    case EXPR_NUMBER:
+    case EXPR_UNARY: arrange_number(arranging, node, is_turned, is_inverse); break;
+    case EXPR_SUM: arrange_sum(arranging, node, is_turned, is_inverse); break;
+    case EXPR_PRODUCT: arrange_product(arranging, node, is_turned, is_inverse); break;
+    case EXPR_POWER:
+    case EXPR_PAIRED: arrange_two(arranging, node, is_turned, is_inverse); break;
+    case EXPR_NEGATE: arrange(arranging, node + 1, !is_turned, is_inverse); break;
+    }
+}
+
+bool exact_arrange(struct exact *exact, struct exact_tree *tree)
+{
+    struct arranging arranging = {
+        .exact = exact, .out = tree->scratch, .room = tree->room, .has_room = true};
+    if (exact->brackets == TALLY_BRACKETS_ANY) return true;
+    arrange(&arranging, tree->nodes, false, false);
+    if (!arranging.has_room) return false;
+    memcpy(tree->nodes, tree->scratch, arranging.count * sizeof tree->nodes[0]);
+    tree->count = arranging.count;
+    return true;
+}
