@@ -32,7 +32,8 @@ BASES = {
               {**GAME, 'completion': '7*3 or <answer>**7+1**</answer>'},
               {'target': '720', 'numbers': '3', 'ops': '*!', 'expression': '(3!)!'},
               {'target': '999', 'numbers': '1,2', 'completion': '<answer>NO</answer>'}],
-    'hint': [GAME, HARD, ROOTS, {'target': '5', 'numbers': '2,7'}],
+    'hint': [GAME, HARD, ROOTS, {'target': '5', 'numbers': '2,7'},
+             {'target': '20', 'numbers': '2,3,4', 'rules': 'make24'}],
     'moves': [GAME, {'target': '5', 'numbers': '2,7', 'after': '2+7'}],
     'draw': [{'seed': '3'}, {'seed': '3', 'pick': '3'},
              {'seed': '3', 'pick': '3', 'solvable': 'true'}, {'seed': '3', 'ops': '+-!'}],
@@ -46,6 +47,7 @@ BASES = {
 VALUES = {
     'id': ['countdown:9/2,7'], 'game': ['9 2 7'], 'rules': ['llm', 'make24', 'year'],
     'ops': ['+-', '*'], 'values': ['exact', 'whole'], 'use': ['all', 'any'], 'order': ['given'],
+    'brackets': ['none', 'left'],
     'depth': ['0', '1'], 'target': ['22'], 'numbers': ['1,2,3,8', '2,3,7'], 'kind': ['numbers'],
     'targets': ['2..3'], 'years': ['2020'], 'from': ['30'], 'fewest': ['4', '3'],
     'most': ['3', '2', '1'], 'must_use': ['2', '3', '7'], 'detours': ['true'],
