@@ -96,6 +96,7 @@ struct exchange {
     bool is_front; /* the path is / */
     bool is_api;   /* the path is /api, without the slash that the page of the API has */
     bool wants_gzip;
+    bool wants_brotli;  /* of files; answers are not made in it */
     bool has_bare_plus; /* the expression in the query has a +, which means a blank */
     bool has_large_body;
     bool has_lines;                 /* the body has lines to judge, and may be larger than other

@@ -18,15 +18,18 @@ enum {
 };
 
 /* Accepts "gzip" and "x, gzip;q=0.5", but not "gzip;q=0". */
-bool gzip_is_wanted(const char *accept_encoding)
+bool coding_is_wanted(const char *accept_encoding, const char *coding)
 {
     static const char separators[] = ", \t";
+    const size_t named = strlen(coding);
     const char *at = accept_encoding;
     while (at != NULL && *at != '\0') {
         at += strspn(at, separators);
         const size_t length = strcspn(at, ",");
-        if (length >= 4 && strncasecmp(at, "gzip", 4) == 0) {
-            const char *rest = at + 4 + strspn(at + 4, " \t");
+        const char *rest = at + named;
+        if (length >= named && strncasecmp(at, coding, named) == 0 &&
+            strchr(", \t;", *rest) != NULL) {
+            rest += strspn(rest, " \t");
             if (rest >= at + length || *rest == '\0' || *rest == ',') return true;
             if (*rest != ';') return false;
             rest += 1 + strspn(rest + 1, " \t");

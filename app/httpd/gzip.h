@@ -13,8 +13,8 @@
 /* Shorter texts fit into one network packet anyway. */
 enum { GZIP_WORTH_BYTES = 1400 };
 
-/* Does an Accept-Encoding header accept gzip? NULL: no. */
-bool gzip_is_wanted(const char *accept_encoding);
+/* Does an Accept-Encoding header accept this coding, such as "gzip" or "br"? NULL: no. */
+bool coding_is_wanted(const char *accept_encoding, const char *coding);
 
 /* Appends the compressed text to out. Returns false, with out unchanged, if there is no memory. */
 bool gzip_text(struct buffer *out, const char *text, size_t length, int level);

@@ -223,9 +223,12 @@ void respond_file(struct server *server, struct exchange *exchange)
 {
     const struct site_file *const file = exchange->file;
     const bool is_unchanged = etag_matches(exchange->request.head.if_none_match, file->etag);
-    const bool is_packed = exchange->wants_gzip && file->packed.length > 0;
+    const bool is_brotli = exchange->wants_brotli && file->brotli.length > 0;
+    const bool is_gzip = !is_brotli && exchange->wants_gzip && file->packed.length > 0;
     const struct buffer *const headers = is_unchanged ? &file->unchanged : &file->headers;
-    const struct buffer *const body = is_packed ? &file->packed : &file->plain;
+    const struct buffer *const body = is_brotli ? &file->brotli
+                                      : is_gzip ? &file->packed
+                                                : &file->plain;
     struct buffer *const out = begin_answer(exchange, is_unchanged ? 304 : 200);
     buffer_append(out, headers->data, headers->length);
     if (atomic_load_explicit(&server->is_draining, memory_order_relaxed))
@@ -234,7 +237,7 @@ void respond_file(struct server *server, struct exchange *exchange)
         connection_answer_nothing(exchange->request.connection);
         return;
     }
-    if (is_packed) add(out, "Content-Encoding", "gzip");
+    if (is_brotli || is_gzip) add(out, "Content-Encoding", is_brotli ? "br" : "gzip");
     add_text(exchange, body->data, body->length, true);
 }
 

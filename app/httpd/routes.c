@@ -447,7 +447,8 @@ void server_take_head(void *user, struct request *request)
     exchange->is_head = strcmp(exchange->request.head.method, "HEAD") == 0;
     clients_name(server->clients, exchange->request.connection->address,
                  exchange->request.head.forwarded_for, exchange->client);
-    exchange->wants_gzip = gzip_is_wanted(exchange->request.head.accept_encoding);
+    exchange->wants_gzip = coding_is_wanted(exchange->request.head.accept_encoding, "gzip");
+    exchange->wants_brotli = coding_is_wanted(exchange->request.head.accept_encoding, "br");
     if (!read_path(exchange, path)) {
         respond_problem(server, exchange);
         return;

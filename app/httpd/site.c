@@ -142,6 +142,7 @@ static void entry_free(struct entry *entry)
     if (entry == NULL) return;
     buffer_clear(&entry->file.plain);
     buffer_clear(&entry->file.packed);
+    buffer_clear(&entry->file.brotli);
     buffer_clear(&entry->file.headers);
     buffer_clear(&entry->file.unchanged);
     free(entry);
@@ -164,8 +165,9 @@ static void complete_tag(struct buffer *body, const char *property, const char *
     body->length += strlen(url);
 }
 
-/* Adds a file; takes over the body. */
-static bool add_file(struct site *site, const char *path, struct buffer *body)
+/* Adds a file; takes over the body, and the same in brotli, which may be empty. */
+static bool add_file(struct site *site, const char *path, struct buffer *body,
+                     struct buffer *brotli)
 {
     enum { LEVEL = 6 };
     if (site->count == FILES_MOST) errno = EFBIG;
@@ -184,30 +186,59 @@ static bool add_file(struct site *site, const char *path, struct buffer *body)
         return false;
     }
     file->plain = *body;
-    *body = (struct buffer)BUFFER_INIT;
+    file->brotli = *brotli;
+    *body = *brotli = (struct buffer)BUFFER_INIT;
     site->entries[site->count++] = entry;
     return true;
 }
 
-static bool read_file(struct site *site, int descriptor, const char *path)
+/* Reads all bytes of a file. */
+static bool read_bytes(int descriptor, struct buffer *bytes)
 {
-    struct buffer body = BUFFER_INIT;
-    bool is_good = true;
+    enum { STEP = 65536 };
     for (;;) {
-        enum { STEP = 65536 };
-        if (body.length > FILE_BYTES_MOST) errno = EFBIG;
-        is_good = body.length <= FILE_BYTES_MOST && buffer_reserve(&body, STEP);
-        const ssize_t count = is_good ? read(descriptor, body.data + body.length, STEP) : -1;
-        is_good = count >= 0;
-        if (count <= 0) break;
-        body.length += (size_t)count;
+        if (bytes->length > FILE_BYTES_MOST) errno = EFBIG;
+        if (bytes->length > FILE_BYTES_MOST || !buffer_reserve(bytes, STEP)) return false;
+        const ssize_t count = read(descriptor, bytes->data + bytes->length, STEP);
+        if (count <= 0) return count == 0;
+        bytes->length += (size_t)count;
     }
+}
+
+/* Opens a file of a directory; -1: there is none. */
+static int open_inside(int directory, const char *name)
+{
+    return openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+}
+
+/* Reads what stands beside the file of that name in brotli, if anything does. */
+static bool read_brotli(int directory, const char *name, struct buffer *bytes)
+{
+    char beside[PATH_SIZE];
+    const int length = snprintf(beside, sizeof beside, "%s.br", name);
+    const int descriptor =
+        length > 0 && (size_t)length < sizeof beside ? open_inside(directory, beside) : -1;
+    if (descriptor < 0) return true;
+    const bool is_good = read_bytes(descriptor, bytes);
+    close(descriptor);
+    return is_good;
+}
+
+/* Reads a file and its brotli, which is left if the file is changed here. */
+static bool read_file(struct site *site, int directory, const char *name, int descriptor,
+                      const char *path)
+{
+    struct buffer body = BUFFER_INIT, brotli = BUFFER_INIT;
+    bool is_good = read_bytes(descriptor, &body);
     if (is_good && site->public_url != NULL && ends_with(path, ".html")) {
         complete_tag(&body, "url", site->public_url);
         complete_tag(&body, "image", site->public_url);
+    } else if (is_good) {
+        is_good = read_brotli(directory, name, &brotli);
     }
-    if (is_good) is_good = add_file(site, path, &body);
+    if (is_good) is_good = add_file(site, path, &body, &brotli);
     buffer_clear(&body);
+    buffer_clear(&brotli);
     return is_good;
 }
 
@@ -224,10 +255,9 @@ static bool read_directory(struct site *site, int descriptor, const char *path, 
     for (const struct dirent *item; is_good && (item = readdir(directory)) != NULL;) {
         char below[PATH_SIZE];
         struct stat facts;
-        if (item->d_name[0] == '.') continue;
+        if (item->d_name[0] == '.' || ends_with(item->d_name, ".br")) continue;
         const int length = snprintf(below, sizeof below, "%s/%s", path, item->d_name);
-        const int inner =
-            openat(dirfd(directory), item->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        const int inner = open_inside(dirfd(directory), item->d_name);
         if (inner < 0 || length < 0 || (size_t)length >= sizeof below ||
             fstat(inner, &facts) != 0) {
             is_good = false;
@@ -236,7 +266,8 @@ static bool read_directory(struct site *site, int descriptor, const char *path, 
             is_good = depth < DEPTH_MOST && read_directory(site, inner, below, depth + 1);
             if (depth >= DEPTH_MOST) close(inner);
         } else {
-            is_good = !S_ISREG(facts.st_mode) || read_file(site, inner, below);
+            is_good = !S_ISREG(facts.st_mode) ||
+                      read_file(site, dirfd(directory), item->d_name, inner, below);
             close(inner);
         }
     }
@@ -267,9 +298,9 @@ static int open_usual(void)
 static bool add_api(struct site *site)
 {
     for (size_t i = 0; i < API_FILES; i++) {
-        struct buffer body = BUFFER_INIT;
+        struct buffer body = BUFFER_INIT, brotli = BUFFER_INIT;
         buffer_append(&body, api_files[i].bytes, api_files[i].length);
-        const bool is_good = !body.has_failed && add_file(site, api_files[i].path, &body);
+        const bool is_good = !body.has_failed && add_file(site, api_files[i].path, &body, &brotli);
         buffer_clear(&body);
         if (!is_good) return false;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The page: the files of a directory, as tools/site writes it, read once at the start and kept as
- * ready responses, plain and gzip. The directory is not accessed afterwards, so no request can name
+ * ready responses, plain, gzip, and brotli where there is a file of that name with .br. The directory is not accessed afterwards, so no request can name
  * a file outside of it.
  */
 #ifndef TALLY_HTTPD_SITE_H
@@ -28,6 +28,7 @@ bool site_has_page(const struct site *site);
 struct site_file {
     struct buffer plain;
     struct buffer packed;    /* gzip; empty if it would not be smaller */
+    struct buffer brotli;    /* empty if there is none */
     struct buffer headers;   /* each one ends with CR LF */
     struct buffer unchanged; /* headers of the 304 answer */
     const char *etag;

@@ -37,6 +37,8 @@ def make_site():
     for name, (content, _) in FILES.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_bytes(content)
+    (root / 'js/main.js.br').write_bytes(b'packed')
+    (root / 'index.html.br').write_bytes(b'packed, too')
     (root / '.hidden').write_bytes(b'secret')
     (scratch / 'outside.txt').write_bytes(b'secret')
     return root
@@ -71,6 +73,15 @@ def test_files(service):
     check(service.ask('/?year=2026').body == FILES['index.html'][0], 'a query does not matter')
     check(service.ask('/js/main.js', headers={'Accept-Encoding': 'gzip'}).headers[
         'Content-Encoding'] == 'gzip', 'gzip')
+    for accepted, coding in (('br', 'br'), ('gzip, deflate, br, zstd', 'br'), ('BR;q=0.5', 'br'),
+                             ('gzip, br;q=0', 'gzip'), ('gzip, brotli', 'gzip'), ('*', None)):
+        answer = service.ask('/js/main.js', headers={'Accept-Encoding': accepted})
+        check(answer.headers.get('Content-Encoding') == coding and
+              (answer.body == b'packed') == (coding == 'br'), f'{accepted}: {answer.headers}')
+    check('Accept-Encoding' in service.ask('/js/main.js').headers['Vary'], 'caches tell them apart')
+    check(service.ask('/js/main.js.br').status == 404, 'which is no file of its own')
+    check('Content-Encoding' not in service.ask('/style/base.css', headers={
+        'Accept-Encoding': 'br'}).headers, 'where there is none')
     check(service.ask('/index.html', 'POST', 'x').status == 405, 'files are only read')
 
 
@@ -135,6 +146,8 @@ def test_public_url(directory):
             answer = service.ask('/today.de.html')
             check(answer.body == wanted, f'{given}: whole addresses: {answer.body}')
             check(answer.headers['Content-Length'] == str(len(wanted)), 'their length')
+            page_headers = service.ask('/index.html', headers={'Accept-Encoding': 'br'}).headers
+            check('Content-Encoding' not in page_headers, 'what is changed here is not packed')
             (directory / 'whole.html').write_bytes(wanted)
         with Service('--site', str(directory), '--public-url', 'https://other.example') as service:
             check(service.ask('/whole.html').body == wanted, 'an address that is whole stays')

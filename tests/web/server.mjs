@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The least that a static web server does: types, ETags, and gzip where it is asked for. The tests
+// The least that a static web server does: types, ETags, and brotli or gzip where accepted. The tests
 // serve the built page from it, count what goes over the wire (heads of answers included), and take
 // it away to see the page work without.
 
@@ -54,7 +54,12 @@ export async function serve(directory, port = 0, { below = "", vary = "Accept-En
       response.writeHead(304, headers).end();
       return;
     }
-    if (/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) {
+    const accepted = request.headers["accept-encoding"] ?? "";
+    const brotli = /\bbr\b/.test(accepted) && await readFile(`${file}.br`).catch(() => null);
+    if (brotli) {
+      body = brotli;
+      headers["Content-Encoding"] = "br";
+    } else if (/\bgzip\b/.test(accepted)) {
       if (!packed.has(etag)) packed.set(etag, gzipSync(body, { level: 9 }));
       body = packed.get(etag);
       headers["Content-Encoding"] = "gzip";

@@ -3,7 +3,7 @@
 // and none is there for nothing. No text for people stands in the code.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { check, equal, finish, source, strings, stringsOfFile } from "./support.mjs";
@@ -30,9 +30,13 @@ equal([...offered.matchAll(/(\w+): "/g)].map((match) => match[1]).sort(), codes,
 const [, tags] = /data-languages="([^"]*)"/.exec(read("index.html"));
 equal(tags.split(" ").map((tag) => tag.slice(0, 2)).sort(), codes, "those of index.html");
 const scratch = mkdtempSync(join(tmpdir(), "tally-words-"));
-spawnSync(join(source, "tools/first_words"), [join(scratch, "words.js")]);
-check(readFileSync(join(scratch, "words.js"), "utf8") === read("js/words.js"),
-  "js/words.js is as tools/first_words writes it");
+for (const folder of ["js", "documents"]) mkdirSync(join(scratch, folder), { recursive: true });
+spawnSync(join(source, "tools/first_words"), [scratch]);
+for (const file of ["js/words.js",
+  ...["de", "es", "fr", "ja", "zh"].map((code) => `documents/first.${code}.html`)]) {
+  check(readFileSync(join(scratch, file), "utf8") === read(file),
+    `${file} is as tools/first_words writes it`);
+}
 rmSync(scratch, { recursive: true });
 const documents = (name) => read(`documents/${name}.txt`).split("\n")
   .filter((line) => line && !line.startsWith("#")).map((line) => line.split("|"));

@@ -8,6 +8,10 @@
       "Die fünf von heute",
       "Fünf Spiele, von leicht bis sehr schwer. Triff jedes Ziel mit den Kärtchen.",
       "Spielen"],
+    en: ["Today", "Play", "Puzzles", "Solve",
+      "Today’s five",
+      "Five games, from easy to very hard. Make each target with the tiles.",
+      "Play"],
     es: ["Hoy", "Jugar", "Retos", "Resolver",
       "Los cinco de hoy",
       "Cinco juegos, de fácil a muy difícil. Consigue cada objetivo con las fichas.",
@@ -26,10 +30,10 @@
       "开始"],
   };
   const { lang, dataset } = document.documentElement;
-  const own = words[lang.slice(0, 2)];
+  const code = lang.slice(0, 2), said = dataset.said ?? "en"; // the language of this document
   const places = document.querySelectorAll(".tab, #five-title, .five-card > p, .five-go");
-  if (own && !dataset.words) {
-    own.forEach((text, i) => { places[i].textContent = text; });
-    dataset.words = lang.slice(0, 2);
+  if (!dataset.words) {
+    if (code !== said) words[code].forEach((text, i) => { places[i].textContent = text; });
+    if (code !== "en") dataset.words = code;
   }
 }
