@@ -75,6 +75,11 @@ export function visitor(chromium, home) {
 export const textOf = async (page, selector) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, " ").trim();
 
+/** Of a page with a clock of its own, time moves by clock.runFor() alone from here on: on a busy
+ *  machine a round would be over before anyone looks. */
+export const standStill = async (page) =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+
 /** A tile of the bench, by what is on it. */
 export const tile = (page, text) =>
   page.locator(".bench-tiles button", { hasText: new RegExp(`^${text}$`) }).first();
