@@ -55,6 +55,15 @@ static void keep_solutions(struct question *question)
     if (options->limit == 0 && options->sort != TALLY_SORT_NONE) options->limit = PAGE_USUAL;
 }
 
+/* A certificate is about all targets, or there is none. */
+static bool keeps_all(const struct question *question, struct problem *problem)
+{
+    const tally_range target = tally_game_target(question->game);
+    return target.last - target.first < TARGETS_MOST ||
+           problem_set(problem, PROBLEM_TARGET_RANGE, "target",
+                       "a certificate of this service has not so many targets");
+}
+
 /* Each kind of question has its own unit of a page: targets of a range, values, or solutions of
  * each target. */
 bool question_keep_page(struct question *question, struct problem *problem)
@@ -64,6 +73,7 @@ bool question_keep_page(struct question *question, struct problem *problem)
     case QUESTION_SOLUTIONS: keep_solutions(question); return keep_lines(question, 0, problem);
     case QUESTION_SOLVE:
     case QUESTION_COUNT: question->offset = 0; return keep_lines(question, offset, problem);
+    case QUESTION_PROVE: return keeps_all(question, problem);
     case QUESTION_VALUES:
     case QUESTION_MISSING:
     case QUESTION_SHAPES:
@@ -108,6 +118,7 @@ bool question_is_short(const struct question *question)
     case QUESTION_SHEET:
     case QUESTION_MISSING:
     case QUESTION_SHAPES:
+    case QUESTION_PROVE:
     case QUESTION_VALUES: return false;
     case QUESTION_HINT:
     case QUESTION_MOVES:

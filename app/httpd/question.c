@@ -228,8 +228,7 @@ bool question_read(struct question *question, enum question_kind kind,
     const struct reading reading = {.line = &line,
                                     .lent = lent,
                                     .complaint = &complaint,
-                                    .is_of_numbers = (ASKED_WITH_TARGET >> kind & 1) == 0 &&
-                                                     kind != QUESTION_READ};
+                                    .is_of_numbers = line_is_of_numbers(kind, &line)};
     *question =
         (struct question){.kind = kind, .options = TALLY_OPTIONS_INIT, .timeout_ms = timeout_ms};
     if (kind == QUESTION_RULES) return true;

@@ -178,6 +178,17 @@ export interface Moves extends Game {
   moves: Move[];
 }
 
+/** A certificate, in the form of docs/certificates.md; null: the claim is not proved. */
+export interface Proof extends Game {
+  /** What is proved, or was to be proved; null: what is found. */
+  claim: "none" | "closest" | "grid" | "missing" | "count" | "simplest" | null;
+  /** false: the claim does not hold, or, if the answer is not complete, is not decided. */
+  proved: boolean;
+  complete: boolean;
+  bound?: "value" | "limit" | "memory" | "stopped";
+  certificate: string | null;
+}
+
 /** No game that was drawn is as wished; nearest is one that comes near. */
 export interface Unmet {
   version: 1;

@@ -86,6 +86,9 @@ export declare class Tally {
   /** What each next step is worth, behind the moves of `after`. */
   moves(game: GameLike, options?: MovesParameters & Options): Promise<Moves>;
 
+  /** A certificate that an answer is complete, for a program of somebody else. */
+  prove(game: GameLike, options?: ProveParameters & Options): Promise<Proof>;
+
   /** How hard the game is for people. */
   difficulty(game: GameLike, options?: Options): Promise<Difficulty>;
 

@@ -193,6 +193,10 @@ export class Tally {
     return this.#askOne("hint", game, { ...options, hint: number });
   }
 
+  prove(game, options = {}) {
+    return this.#askOne("prove", game, options);
+  }
+
   moves(game, options = {}) {
     return this.#askOne("moves", game, options);
   }

@@ -19,6 +19,7 @@ export const PARAMETERS = {
     "prove"],
   hint: ["hint"],
   moves: ["after"],
+  prove: ["claim"],
   draw: ["rules", "ops", "values", "use", "order", "brackets", "depth",
     "seed", "large", "pick", "count", "solvable", "difficulty", "solutions", "attempts"],
   daily: ["rules", "ops", "values", "use", "order", "brackets", "depth",

@@ -57,6 +57,8 @@ static const char *type_of(int parameter)
 {
     switch (parameter) {
     case PARAMETER_VALUES: return "\"whole\" | \"natural\" | \"integer\" | \"exact\"";
+    case PARAMETER_CLAIM:
+        return "\"none\" | \"closest\" | \"grid\" | \"missing\" | \"count\" | \"simplest\"";
     case PARAMETER_USE: return "\"any\" | \"all\"";
     case PARAMETER_ORDER: return "\"any\" | \"given\"";
     case PARAMETER_BRACKETS: return "\"any\" | \"none\" | \"left\"";
@@ -196,6 +198,9 @@ static void print_table(void)
     printf("{\"questions\":[");
     for (int kind = 0; kind < QUESTION_KINDS; kind++)
         printf("%s\"%s\"", kind > 0 ? "," : "", paths[kind]);
+    printf("],\n\"rules\":[");
+    for (size_t i = 0; tally_rules_at(i) != NULL; i++)
+        printf("%s\"%s\"", i > 0 ? "," : "", tally_rules_at(i)->name);
     printf("],\n\"parameters\":[");
     for (int i = 0; i < PARAMETER_COUNT; i++) print_row(i);
     printf("]}\n");

@@ -154,6 +154,12 @@ export interface MovesParameters {
   after?: string;
 }
 
+/** What "prove" may be asked with, beside its game. */
+export interface ProveParameters {
+  /** what to prove: none, closest, grid, missing, count or simplest; without it, what is found */
+  claim?: "none" | "closest" | "grid" | "missing" | "count" | "simplest";
+}
+
 /** What "draw" may be asked with. */
 export interface DrawParameters {
   /** the rule set; without it: countdown */
@@ -283,6 +289,7 @@ export type Question =
   | ({ question: "check"; key?: unknown; id?: string } & CheckParameters & GameParameters)
   | ({ question: "hint"; key?: unknown; id?: string } & HintParameters & GameParameters)
   | ({ question: "moves"; key?: unknown; id?: string } & MovesParameters & GameParameters)
+  | ({ question: "prove"; key?: unknown; id?: string } & ProveParameters & GameParameters)
   | ({ question: "draw"; key?: unknown } & DrawParameters)
   | ({ question: "daily"; key?: unknown } & DailyParameters)
   | ({ question: "five"; key?: unknown } & FiveParameters)

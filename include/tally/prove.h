@@ -34,6 +34,8 @@ extern "C" {
  *               value is a fraction, or 5,000,000 away or more; or "grid" if the target can be
  *               made.
  *
+ * sink NULL: only says whether the game has such a certificate.
+ *
  * Of the options, executor, tick, allocator and memory_bytes have an effect. *outcome, which may be
  * NULL, tells what the search found. The certificate is complete if its last line is "end", which
  * needs outcome->bound to be TALLY_BOUND_NONE, and the claim to hold: outcome->answer is

@@ -21,8 +21,8 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *     {"question":"solve","target":765,"numbers":[1,3,7,10,25,50]}
  *     {"question":"check","id":"countdown:102/1,2,50","expression":"(50+1)*2","key":17}
  *
- * "question" is solve (the default), list, count, values, missing, check, hint, moves, draw, daily,
- * five, sheet or rules. The members of the object are:
+ * "question" is solve (the default), list, count, values, missing, check, hint, moves, prove, draw,
+ * daily, five, sheet or rules. The members of the object are:
  *
  *   a game         "id"; or "target" and "numbers", with "rules", "ops", "values", "use", "order"
  *                  and "depth"
@@ -37,6 +37,7 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *                  one says what is right, missing and wrong
  *   hint           "hint" is 1 or 2: see tally_take_hint()
  *   moves          "after" has the moves so far: see tally_moves()
+ *   prove          "claim": see tally_prove(); a target is not needed for missing
  *   draw           "seed", "large", "pick", "count", "solvable", "difficulty", "solutions" and
  *                  "attempts"
  *   daily, five    "date": see tally_daily(); "generator": see tally_daily_five()
@@ -45,7 +46,7 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *
  * A member that only other questions have is refused, unless rows and answers have columns of that
  * name: expression, completion, difficulty, solutions, solvable, fewest, seed, generator, hint,
- * kind, target, date, code, list. Such members, and names that no question has, are ignored. A line
+ * kind, target, date, code, list, claim. Such members, and names that no question has, are ignored. A line
  * that is not an object is the ID of a game.
  *
  * question: the question, whatever the line says; NULL: the question of the line. options, which

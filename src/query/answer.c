@@ -13,6 +13,7 @@
 #include "query/report_drawn.h"
 #include "query/report_missing.h"
 #include "query/report_moves.h"
+#include "query/report_proof.h"
 #include "query/rules_report.h"
 #include "query/shapes_report.h"
 
@@ -472,6 +473,22 @@ static void list_moves(struct answering *answering)
 }
 #endif
 
+#ifndef TALLY_SMALL /* which refuses the question */
+static void prove(struct answering *answering)
+{
+    const struct question *const question = answering->question;
+    const tally_options options = options_of(answering);
+    const struct proof_asked asked = {question->game, question->claim, &options};
+    struct proof_told told;
+    answering->end.status = report_proof(answering->way->out, &asked, &told);
+    if (answering->end.status != TALLY_OK) return;
+    note_bound(answering, told.bound);
+    answering->end.was_reached = told.is_proved && !told.is_out_of_reach;
+    answering->end.was_left_open = !told.is_proved;
+    end_line(answering);
+}
+#endif
+
 /* ---- What is missing ------------------------------------------------------------------------- */
 
 static int take_missing(void *user, const tally_outcome *outcome)
@@ -548,6 +565,7 @@ struct answer_end answer_question(const struct question *question, const struct 
 #ifndef TALLY_SMALL
     case QUESTION_SHAPES: find_shapes(&answering); break;
     case QUESTION_MOVES: list_moves(&answering); break;
+    case QUESTION_PROVE: prove(&answering); break;
 #endif
     case QUESTION_CHECK:
 #ifndef TALLY_SMALL

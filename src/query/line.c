@@ -34,7 +34,7 @@ static bool is_data(enum parameter name)
         PARAMETER_EXPRESSION, PARAMETER_COMPLETION, PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS,
         PARAMETER_SOLVABLE,   PARAMETER_FEWEST,     PARAMETER_SEED,       PARAMETER_GENERATOR,
         PARAMETER_HINT,       PARAMETER_KIND,       PARAMETER_DATE,       PARAMETER_CODE,
-        PARAMETER_TARGET,     PARAMETER_LIST,       PARAMETER_RATES};
+        PARAMETER_TARGET,     PARAMETER_LIST,       PARAMETER_RATES,      PARAMETER_CLAIM};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         if (columns[i] == name) return true;
     return false;
@@ -195,9 +195,17 @@ static bool read_bare(const char *text, size_t length, struct line *line)
     return true;
 }
 
+bool line_is_of_numbers(enum question_kind kind, const struct line *line)
+{
+    const struct json_span claim = line->members[PARAMETER_CLAIM];
+    const bool is_missing = kind == QUESTION_PROVE && claim.text != NULL &&
+                            text_is(claim.text, claim.length, "missing");
+    return is_missing || (((ASKED_WITH_TARGET | ASKED_IN(READ)) >> kind & 1) == 0);
+}
+
 bool line_is_whole(enum question_kind kind, const struct line *line, struct complaint *complaint)
 {
-    const bool has_target = (ASKED_WITH_TARGET >> kind & 1) != 0;
+    const bool has_target = !line_is_of_numbers(kind, line);
     const char *const message =
         has_target ? "give target and numbers, or id" : "give numbers, or id";
     if ((ASKED_OF_DAY >> kind & 1) != 0 && !line_has(line, PARAMETER_DATE))

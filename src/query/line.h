@@ -43,6 +43,9 @@ static inline bool has_escapes(const struct line *line, enum parameter member)
     return (line->escapes >> member & 1) != 0;
 }
 
+/* Does the question have numbers, and no target? The first number that is missing needs none. */
+bool line_is_of_numbers(enum question_kind kind, const struct line *line);
+
 /* The form of a line without its values. */
 struct shape {
     struct json_span before[PARAMETER_COUNT]; /* the text before each value, since the value

@@ -74,22 +74,17 @@ static struct reading reading_of(const struct query *query, struct complaint *co
     return (struct reading){.line = &query->line, .usual = query->usual, .complaint = complaint};
 }
 
-/* Does the question have numbers and no target? */
-static bool is_of_numbers(enum question_kind kind)
-{
-    return (ASKED_WITH_TARGET >> kind & 1) == 0 && kind != QUESTION_READ;
-}
-
 /* Keeps the previous game if the line describes the same one, otherwise makes a new game. */
 static bool find_game(struct query *query, enum question_kind kind, struct complaint *complaint)
 {
     /* What the numbers of a text are is no part of what is_same_game() compares. */
-    const bool is_told = is_of_numbers(kind) && line_has(&query->line, PARAMETER_GAME);
+    const bool is_of_numbers = line_is_of_numbers(kind, &query->line);
+    const bool is_told = is_of_numbers && line_has(&query->line, PARAMETER_GAME);
     const bool has_kind = is_told || line_has(&query->line, PARAMETER_KIND);
     if (!has_kind && is_same_game(&query->asked, &query->line)) return true;
     tally_game *game = NULL;
     struct reading reading = reading_of(query, complaint);
-    reading.is_of_numbers = is_of_numbers(kind);
+    reading.is_of_numbers = is_of_numbers;
     if (!reading_game(&reading, &game)) return false;
     tally_game_free(query->game);
     query->game = game;
@@ -195,7 +190,7 @@ static bool read_question(struct query *query, enum question_kind kind, struct q
 static enum query_end end_of(const struct question *question, const struct answer_end *end)
 {
     if (end->was_left_open) return QUERY_STOPPED;
-    const unsigned misses = ASKED_IN_SEARCHES | ASKED_IN(MOVES);
+    const unsigned misses = ASKED_IN_SEARCHES | ASKED_IN(MOVES) | ASKED_IN(PROVE);
     const bool may_miss = (misses >> question->kind & 1) != 0 || question->is_list;
     return end->was_reached || !may_miss ? QUERY_ANSWERED : QUERY_MISSED;
 }

@@ -24,6 +24,7 @@
     X(CHECK, "check", "check")                                                                     \
     X(HINT, "hint", "hint")                                                                        \
     X(MOVES, "moves", "moves")                                                                     \
+    X(PROVE, "prove", "prove")                                                                     \
     X(DRAW, "draw", "draw")                                                                        \
     X(DAILY, "daily", "daily")                                                                     \
     X(FIVE, "five", "five")                                                                        \
@@ -43,17 +44,16 @@ enum question_kind {
 #define ASKED_IN_LISTS (ASKED_IN(SOLVE) | ASKED_IN(SOLUTIONS))
 #define ASKED_IN_SEARCHES (ASKED_IN_LISTS | ASKED_IN(COUNT) | ASKED_IN(VALUES) | ASKED_IN(MISSING))
 #define ASKED_WITH_OFFSET (ASKED_IN_SEARCHES & ~ASKED_IN(MISSING))
-#define ASKED_IN_GAMES (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(HINT) | ASKED_IN(MOVES))
+#define ASKED_IN_GAMES                                                                             \
+    (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(HINT) | ASKED_IN(MOVES) | ASKED_IN(PROVE))
 #define ASKED_WITH_RECIPE (ASKED_IN(DRAW) | ASKED_IN(SHEET))
 #define ASKED_OF_DAY (ASKED_IN(DAILY) | ASKED_IN(FIVE))
 #define ASKED_IN_DRAWS (ASKED_WITH_RECIPE | ASKED_OF_DAY)
 #define ASKED_WITH_RULES (ASKED_IN_GAMES | ASKED_IN_DRAWS | ASKED_IN(READ))
-#define ASKED_WITH_DEPTH (ASKED_WITH_RULES & ~ASKED_IN(SHEET) & ~ASKED_IN(MOVES))
+#define ASKED_WITH_DEPTH (ASKED_WITH_RULES & ~(ASKED_IN(SHEET) | ASKED_IN(MOVES) | ASKED_IN(PROVE)))
 #define ASKED_WITH_TARGET (ASKED_IN_GAMES & ~ASKED_IN(VALUES) & ~ASKED_IN(MISSING))
 #define ASKED_WITH_TEXT (ASKED_IN_GAMES | ASKED_IN(READ))
-#define ASKED_WITH_TIME                                                                            \
-    (ASKED_IN_SEARCHES | ASKED_IN(CHECK) | ASKED_IN(SHAPES) | ASKED_IN(HINT) | ASKED_IN(MOVES) |   \
-     ASKED_IN_DRAWS)
+#define ASKED_WITH_TIME (ASKED_IN_GAMES | ASKED_IN(SHAPES) | ASKED_IN_DRAWS)
 #define ASKED_WITH_DETOURS (ASKED_IN_LISTS | ASKED_IN(VALUES) | ASKED_IN(MISSING))
 #define ASKED_IN_PAGES (ASKED_IN(SOLUTIONS) | ASKED_IN(VALUES))
 #define ASKED_WITH_NUMBERS (ASKED_IN_GAMES | ASKED_IN(SHAPES))
@@ -113,6 +113,7 @@ enum {
     X(PROVE, "prove", FLAG, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
     X(AFTER, "after", TEXT, ASKED_IN(MOVES), ASKED_IN(MOVES), 0, 0)                                \
+    X(CLAIM, "claim", TEXT, ASKED_IN(PROVE), ASKED_IN(PROVE), 0, 0)                                \
     X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \
     X(GENERATOR, "generator", NUMBER, ASKED_IN(FIVE), ASKED_IN(FIVE), 1, TALLY_FIVE_GENERATORS)    \
     X(CODE, "code", TEXT, ASKED_IN(SHEET), ASKED_IN(SHEET), 0, 0)                                  \
@@ -187,7 +188,8 @@ struct question {
     uint32_t date;      /* the day of a daily game: YYYYMMDD */
     uint32_t generator; /* version of the generator of a day's five games */
     char code[TALLY_SHEET_CODE_SIZE];
-    uint32_t hint; /* 1..TALLY_HINTS */
+    uint32_t hint;     /* 1..TALLY_HINTS */
+    const char *claim; /* to prove; NULL: what is found */
     uint32_t timeout_ms;
 };
 

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "query/judging.h"
 #include "tally/moves.h"
+#include "tally/prove.h"
 
 #include <string.h>
 
@@ -332,6 +333,33 @@ static bool take_after(const struct reading *reading, struct question *question)
 }
 #endif
 
+#ifdef TALLY_SMALL /* the page of a first visit asks for no certificates */
+static bool take_claim(const struct reading *reading, struct question *question)
+{
+    (void)question;
+    return refuse(reading, PARAMETER_CLAIM, NOWHERE, "the small library knows no certificates");
+}
+#else
+/* Reads what to prove, and whether the game has such certificates. */
+static bool take_claim(const struct reading *reading, struct question *question)
+{
+    static const char *const words[] = {"none", "closest", "grid", "missing", "count", "simplest"};
+    const struct json_span word = reading->line->members[PARAMETER_CLAIM];
+    tally_error error;
+    for (size_t i = 0; i < sizeof words / sizeof words[0] && word.text != NULL; i++)
+        if (text_is(word.text, word.length, words[i])) question->claim = words[i];
+    if (word.text != NULL && question->claim == NULL)
+        return refuse(reading, PARAMETER_CLAIM, 0,
+                      "give none, closest, grid, missing, count or simplest");
+    const tally_status status =
+        tally_prove(question->game, question->claim, NULL, NULL, NULL, NULL, &error);
+    return status == TALLY_OK ||
+           complain(reading->complaint, status,
+                    status == TALLY_RULES ? PARAMETER_RULES : PARAMETER_TARGET, NOWHERE,
+                    error.message);
+}
+#endif
+
 static bool take_search(const struct reading *reading, struct question *question)
 {
     bool wants_detours = question->options.detours != 0;
@@ -407,6 +435,7 @@ bool reading_choices(const struct reading *reading, struct question *question)
     case QUESTION_SHEET: return take_patience(reading, question) && take_sheet(reading, question);
     case QUESTION_HINT: return take_patience(reading, question) && take_hint(reading, question);
     case QUESTION_MOVES: return take_patience(reading, question) && take_after(reading, question);
+    case QUESTION_PROVE: return take_patience(reading, question) && take_claim(reading, question);
     case QUESTION_CHECK: return take_patience(reading, question) && take_judged(reading, question);
     case QUESTION_READ:
     case QUESTION_RULES:

@@ -72,6 +72,19 @@ def test_golden(service):
     answer = service.ask('/api/v1/moves?target=24&numbers=3,8,8&after=8%2B8=16').json()
     check(answer['left'] == [16, 3] and not answer['reachable'] and answer['distance'] == 5 and
           len(answer['moves']) == 3, f'moves: {answer}')
+    answer = service.ask('/api/v1/prove?target=831&numbers=1,3,7,10,25,50').json()
+    check((answer['claim'], answer['proved'], answer['complete']) == ('closest', True, True) and
+          answer['certificate'].endswith('made 832 50 25 + 10 1 + * 7 +\nend\n'), f'{answer}')
+    answer = service.ask('/api/v1/prove?claim=missing&numbers=1,2').json()
+    check(answer['certificate'].splitlines()[3] == 'claim missing 4', f'no target: {answer}')
+    answer = service.ask('/api/v1/prove?claim=simplest&target=831&numbers=1,3,7,10,25,50').json()
+    check((answer['proved'], answer['complete'], answer['certificate']) == (False, True, None),
+          f'what is false is not proved: {answer}')
+    for asked, said in (('claim=all&target=7&numbers=1,2', 'option'),
+                        ('target=1..20000&numbers=1,2', 'target_range'),
+                        ('rules=four-fours&target=7&numbers=4,4,4,4', 'rules')):
+        answer = service.ask('/api/v1/prove?' + asked)
+        check(answer.status == 400 and answer.json()['code'] == said, f'{asked}: {answer.body}')
     answer = service.ask('/api/v1/hint?hint=2&target=765&numbers=1,3,7,10,25,50').json()
     check((answer['step'], answer['points']) == ('50 + 1 = 51', 5), f'a hint: {answer}')
     answer = service.ask('/api/v1/daily?date=20261121')

@@ -35,6 +35,7 @@ BASES = {
     'hint': [GAME, HARD, ROOTS, {'target': '5', 'numbers': '2,7'},
              {'target': '20', 'numbers': '2,3,4', 'rules': 'make24'}],
     'moves': [GAME, {'target': '5', 'numbers': '2,7', 'after': '2+7'}],
+    'prove': [GAME, HARD, {'target': '5', 'numbers': '2,7'}],
     'draw': [{'seed': '3'}, {'seed': '3', 'pick': '3'},
              {'seed': '3', 'pick': '3', 'solvable': 'true'}, {'seed': '3', 'ops': '+-!'}],
     'daily': [{'date': '20261121', 'rules': 'make24'}],
@@ -59,8 +60,9 @@ VALUES = {
     'largest': ['7'], 'rises': ['true'], 'solvable': ['true'], 'difficulty': ['90..100', 'false'],
     'solutions': ['1..2', '1'], 'attempts': ['1'], 'all': ['true'], 'key': ['7'],
     'question': ['count'], 'any': ['true'], 'after': ['3 * 7'],
+    'claim': ['simplest', 'none', 'missing'],
 }
-GIVEN = {'solve', 'solutions', 'count', 'values', 'missing', 'check', 'hint', 'moves', 'judge'}
+GIVEN = {'solve', 'solutions', 'count', 'values', 'missing', 'check', 'hint', 'moves', 'prove', 'judge'}
 CONDUCT = {'timeout_ms'}  # says how long a search may take, and not what it answers
 
 

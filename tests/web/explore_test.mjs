@@ -70,7 +70,18 @@ await steps({
         && text.endsWith("\nend\n"), text);
       await page.goto(`${server.origin}/#/solve/${GAME}`);
       await until(page, 12);
-      equal(await page.locator(".check-commands").count(), 0, "none of what can be made");
+      equal(await page.locator(".check-commands").count(), 0, "none before it is asked for");
+      await page.getByRole("button", { name: "It is the simplest. Check that yourself" }).click();
+      equal(await page.locator(".check-commands").innerText(),
+        `tally prove --claim simplest ${GAME} -o game.proof\n`
+        + "cc -O2 certify/simplest.c -o simplest\n./simplest game.proof", "how it is checked");
+      const [other] = await Promise.all([page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download the certificate" }).click()]);
+      check(/\nclaim simplest 765\nmade 765 50 1 \+ 25 10 - \*\nend\n$/.test(
+        readFileSync(await other.path(), "utf8")), "the simplest");
+      await page.goto(`${server.origin}/#/solve/four-fours:33/4,4,4,4`);
+      await page.locator(".answer-ways").waitFor();
+      equal(await page.getByRole("button", { name: /heck/ }).count(), 0, "none with roots");
     }),
 
   "sorted and filtered": () => visit(`#/solve/${GAME}`, async (page) => {

@@ -26,7 +26,7 @@ from typing import Optional, Sequence, Tuple, TypedDict, TypeVar, Union, Unpack
 from . import _core
 
 __all__ = ["Answer", "Claim", "Count", "DIFFICULTY_MODEL", "Difficulty", "Game", "InputError", "Judgement",
-           "LimitError", "Move", "Moves", "RULES", "Reason", "Solution", "Thing", "Value", "Verdict", "dataset",
+           "LimitError", "Move", "Moves", "Proof", "RULES", "Reason", "Solution", "Thing", "Value", "Verdict", "dataset",
            "query", "version"]
 
 version: str = _core.version
@@ -291,6 +291,17 @@ class Move:
         a, b, value = (f"({number})" if number.denominator > 1 or number < 0 else f"{number}"
                        for number in (self.a, self.b, self.value))
         return f"{a} {self.operation} {b} = {value}"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A certificate, or why there is none: proved is false if the claim does not hold, or, where
+    the answer is not complete, is not decided. docs/certificates.md describes the text."""
+
+    claim: Optional[str]
+    proved: bool
+    complete: bool
+    certificate: Optional[str]
 
 
 @dataclass(frozen=True)
@@ -704,6 +715,19 @@ class Game:
                            _whole(move["distance"])) for move in line["moves"])
         return Moves(tuple(map(_exact, line["left"])), line["reachable"], line["fewest"],
                      _whole(line["distance"]), moves)
+
+    def prove(self, claim: Optional[str] = None, *, timeout: Optional[float] = None,
+              memory: int = 0) -> "Proof":
+        """A certificate that an answer is complete, for a program of somebody else to check. claim:
+        none, closest, grid, missing, count or simplest; without it, what is found.
+
+            >>> Game(5, [2, 4]).prove().certificate.splitlines()[3:5]
+            ['claim closest 5', 'made 4 4']
+        """
+        line, = query({"question": "prove", "id": self.id,
+                       **({} if claim is None else {"claim": claim})}, timeout=timeout,
+                      memory=memory)
+        return Proof(line["claim"], line["proved"], line["complete"], line["certificate"])
 
     def check(self, text: str, *, prove: bool = False, timeout: Optional[float] = None,
               memory: int = 0) -> Judgement:

@@ -705,6 +705,16 @@ class Games(unittest.TestCase):
         with self.assertRaises(lt.InputError):
             lt.Game(8, [2, 3], rules="year").moves()
 
+    def test_proofs(self):
+        game = lt.Game(831, [1, 3, 7, 10, 25, 50])
+        proof = game.prove()
+        self.assertEqual((proof.claim, proof.proved, proof.complete), ("closest", True, True))
+        self.assertTrue(proof.certificate.endswith("made 832 50 25 + 10 1 + * 7 +\nend\n"))
+        self.assertEqual(game.prove("simplest"), lt.Proof("simplest", False, True, None))
+        self.assertEqual(lt.Game(7, [1, 2]).prove("missing").claim, "missing")
+        with self.assertRaises(lt.InputError):
+            lt.Game(24, [4, 4, 4, 4], rules="four-fours").prove()
+
     def test_notebooks(self):
         answer = lt.Game(24, [3, 3, 8, 8], rules="make24").solve()
         self.assertEqual(answer.solutions[0]._repr_latex_(), f"${answer.solutions[0].tex}$")

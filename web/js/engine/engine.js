@@ -243,6 +243,13 @@ export async function shapes(asked, options) {
   return found;
 }
 
+/** The certificate of an answer, {proved, complete, certificate}: what is found, or that the
+ *  solution is the simplest. A Refusal where the game has none. */
+export async function prove(id, claim, options) {
+  const asked = { question: "prove", id, ...(claim && { claim }) };
+  return (await whole.ask(asked, 20000, options))[0];
+}
+
 /** A seed that nobody can foresee. */
 export function freshSeed() {
   return [...crypto.getRandomValues(new Uint32Array(2))];

@@ -1,28 +1,55 @@
 // SPDX-License-Identifier: MIT
-// The certificate of an answer that is out of reach, as `tally prove` writes it, and the commands
-// that check it. docs/certificates.md describes the form.
+// The certificate of an answer, as `tally prove` writes it, and the commands that check it.
+// docs/certificates.md describes the form.
 
-import { mannersOf } from "../engine/engine.js";
-import { h } from "../dom.js";
-import { makeId } from "../game.js";
+import { prove } from "../engine/engine.js";
+import { fill, h } from "../dom.js";
+import { columnsOf, makeId } from "../game.js";
 import { t } from "../i18n.js";
 import { saveAs } from "../parts/save.js";
-import { certificateText } from "./certificate.js";
+import { isOutOfReach } from "../parts/solution.js";
+
+const BASIC = ["countdown", "compte", "make24", "make10", "krypto", "llm"];
+const NESTED = ["year-game", "four-fours"]; // with ! and sqrt, which no certificate has
+const COUNTED_MOST = 8; // numbers of a game of which it can be proved what is simplest
+
+const CHECKS = {
+  closest: { checker: "certify", build: "certify/certify.c -o certify -lm", lead: "check.lead" },
+  simplest: { checker: "simplest", build: "certify/simplest.c -o simplest", lead: "check.simplest" },
+};
+
+/** Whether there may be one: what the library refuses after all, the page then says. */
+function mayBeProved(game, answer) {
+  const { ops, order } = columnsOf(game);
+  if (isOutOfReach(answer)) return !order && (ops || !NESTED.includes(game.rules));
+  return answer.status === "solved" && answer.complete && BASIC.includes(game.rules) && !ops && !order
+    && game.numbers.length <= COUNTED_MOST;
+}
 
 /** The button, and what it opens; false where there is no certificate. */
 export function checkButton(game, answer) {
-  const text = certificateText(game, answer, mannersOf(game));
-  if (!text) return false;
-  const element = h("div", { hidden: true, id: "answer-check" },
-    h("p", {}, t("check.lead")),
-    h("pre.check-commands", {}, [`tally prove ${makeId(game)} -o game.proof`,
-      "cc -O2 certify/certify.c -o certify -lm", "./certify game.proof"].join("\n")),
-    h("button.secondary", { type: "button",
-      onclick: () => saveAs("game.proof", text, "text/plain") }, t("check.download")));
+  if (!mayBeProved(game, answer)) return false;
+  const claim = isOutOfReach(answer) ? "closest" : "simplest";
+  const element = h("div", { hidden: true, id: "answer-check", role: "status" });
   const button = h("button.quiet", { type: "button", "aria-expanded": "false",
-    "aria-controls": "answer-check", onclick: () => {
+    "aria-controls": "answer-check", onclick: async () => {
       element.hidden = !element.hidden;
       button.setAttribute("aria-expanded", String(!element.hidden));
-    } }, t("check.open"));
+      if (element.hidden || element.firstChild) return;
+      fill(element, await detailsOf(makeId(game), claim));
+    } }, t(claim === "closest" ? "check.open" : "check.openSimplest"));
   return { button, element };
+}
+
+async function detailsOf(id, claim) {
+  const proof = await prove(id, claim === "simplest" && claim).catch(() => ({ proved: false }));
+  if (!proof.proved) return [h("p", {}, t("check.none"))];
+  const { checker, build, lead } = CHECKS[claim];
+  const asked = claim === "simplest" ? "--claim simplest " : "";
+  return [h("p", {}, t(lead)),
+    h("pre.check-commands", {}, [`tally prove ${asked}${id} -o game.proof`, `cc -O2 ${build}`,
+      `./${checker} game.proof`].join("\n")),
+    h("button.secondary", { type: "button",
+      onclick: () => saveAs("game.proof", proof.certificate, "text/plain") },
+    t("check.download"))];
 }

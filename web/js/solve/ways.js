@@ -6,7 +6,7 @@ import { h, fill } from "../dom.js";
 import { link, makeId, pretty, targetText, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
-import { isOutOfReach, prettyStep, timeText } from "../parts/solution.js";
+import { prettyStep, timeText } from "../parts/solution.js";
 
 const PLAYED = { countdown: "play", compte: "play", make24: "puzzles", make10: "puzzles",
   krypto: "puzzles" };
@@ -23,11 +23,11 @@ export function waysOn(game, answer) {
     shareButton(() => sharedText(game, id, answer), { kind: "secondary" }),
     reasons && reasons.button);
   const element = h("div.answer-ways", {}, buttons, reasons && reasons.element);
-  if (isOutOfReach(answer)) offerCheck(game, answer, buttons, element);
+  if (answer.complete) offerCheck(game, answer, buttons, element);
   return element;
 }
 
-/** Adds the certificate of a game that is out of reach, where there is one. */
+/** Adds the certificate of the answer, where there is one. */
 async function offerCheck(game, answer, buttons, element) {
   const check = await import("./check.js").then(({ checkButton }) => checkButton(game, answer))
     .catch(() => false);
