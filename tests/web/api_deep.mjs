@@ -3,7 +3,7 @@
 // answer; a mistake is marked where it is; axe-core finds nothing to mend, in light, in dark and on
 // a phone, where nothing is too wide.
 
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 
 import { browser, check, equal, finish, packages, skip, source, steps } from "./support.mjs";
@@ -71,16 +71,43 @@ await steps({
       check(JSON.parse(text.includes("\n{") ? text.split("\n")[0] : text).version === 1, kind);
     }
   }),
+  "closed sets are choices, and each field of an answer is described": () => open({},
+    async (page) => {
+      const choices = (id) => page.$$eval(`${id} option`, (all) => all.map(({ value }) => value));
+      equal((await choices("#solve-rules")).slice(0, 3), ["", "countdown", "compte"], "rules");
+      equal(await choices("#draw-large"), ["", "0", "1", "2", "3", "4"], "a few numbers");
+      equal(await choices("#hint-hint"), ["", "1", "2"], "which hint");
+      check((await choices("#prove-claim")).includes("simplest"), "claims");
+      const bare = await page.$$eval(".meaning dl > div", (all) => all
+        .filter((one) => !one.querySelector("dd").textContent)
+        .map((one) => `${one.closest("section").id}: ${one.textContent}`));
+      equal(bare, [], "each field has a meaning");
+      check(await page.locator("#solve .meaning dt", { hasText: "solutions.effort" }).count() === 1,
+        "fields of objects, too");
+    }),
+  "a line for the shell": () => open({}, async (page) => {
+    await page.fill("#check-expression", "(50+1)*(25-10)");
+    const asked = await page.textContent("#check .command");
+    const { stdout } = spawnSync("sh", ["-c", `${asked} -s`], { encoding: "utf8" });
+    equal(JSON.parse(stdout).verdict, "solved", asked);
+    await page.fill("#judge-lines",
+      `{"target":3,"numbers":[1,2],"expression":"1+2","key":"it's"}\n`);
+    const posted = await page.textContent("#judge .command");
+    const judged = spawnSync("sh", ["-c", `${posted} -s`], { encoding: "utf8" }).stdout;
+    equal([JSON.parse(judged).verdict, JSON.parse(judged).key], ["solved", "it's"], posted);
+    await page.click("#judge .curl button");
+    await page.locator("#judge .curl button", { hasText: "Copied" }).waitFor();
+  }),
   "a mistake is marked": () => open({}, async (page) => {
-    await page.click("#draw summary");
-    await page.fill("#draw-large", "5");
+    await page.locator("#draw summary").first().click();
+    await page.fill("#draw-count", "999");
     await page.fill("#check-expression", "(50+1)*(25-10");
-    await page.click("#draw summary");
+    await page.locator("#draw summary").first().click();
     await page.click("#draw button");
     await page.locator("#draw .status.is-wrong").waitFor();
     equal(await page.$$eval("#draw [aria-invalid=true]", (all) => all.map(({ name }) => name)),
-      ["large"], "the field that is wrong");
-    equal(await page.evaluate(() => document.activeElement.id), "draw-large", "has the focus");
+      ["count"], "the field that is wrong");
+    equal(await page.evaluate(() => document.activeElement.id), "draw-count", "has the focus");
     await page.click("#check button");
     await page.locator("#check .status", { hasText: "200" }).waitFor();
     check((await page.textContent("#check .address")).includes("(50%2B1)"), "+ is written %2B");
@@ -89,7 +116,7 @@ await steps({
   ...Object.fromEntries(Object.entries(looks).map(([look, options]) =>
       [look, () => open({ bypassCSP: true, ...options }, async (page) => {
     for (const kind of ["solve", "draw"]) {
-      await page.click(`#${kind} summary`);
+      for (const one of await page.locator(`#${kind} summary`).all()) await one.click();
       await page.click(`#${kind} button`);
       await page.locator(`#${kind} .status`, { hasText: "200" }).waitFor();
     }
