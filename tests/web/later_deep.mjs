@@ -290,6 +290,43 @@ await steps({
     await page.locator("tbody tr").nth(1).waitFor();
   }),
 
+  "the camera reads the codes of a class, where the browser can": () =>
+      visit(`#/class/${CODE}/results`, async (page) => {
+    await page.getByLabel("Code").waitFor();
+    equal(await page.getByRole("button", { name: "Scan with the camera" }).count(), 0,
+      "not where it cannot");
+    const stars = [3, 2, 0, 3, 2, 0]; // the code of a pupil, as the end of a series shows it
+    const marks = "ACDEFGHJKLMNPQRTUVWXY";
+    const sum = [...CODE].reduce((all, letter, i) => all + (i + 1) * letter.charCodeAt(0), 0);
+    const own = `320320-${marks[stars.reduce((all, n, i) => all + (i + 1) * (n + 1), sum)
+      % marks.length]}`;
+    await page.evaluate(({ code, own: result }) => {
+      const seen = [[], [{ rawValue: "https://elsewhere.example/" }],
+        [{ rawValue: `https://games.example/#/class/2FDX-JE7S-N82Z/results/320320-A` }],
+        [{ rawValue: `https://games.example/#/class/${code}/results/${result}` }]];
+      window.BarcodeDetector = class {
+        static getSupportedFormats = async () => ["qr_code"];
+        detect = async () => seen.length > 1 ? seen.shift() : seen[0];
+      };
+      const stream = document.createElement("canvas").captureStream(10);
+      window.tracks = stream.getTracks();
+      navigator.mediaDevices.getUserMedia = async () => stream;
+      HTMLVideoElement.prototype.play = async () => {};
+      Object.defineProperty(HTMLVideoElement.prototype, "readyState", { get: () => 4 });
+    }, { code: CODE, own });
+    await page.goto(`${server.origin}/#/class/${CODE}`);
+    await page.goto(`${server.origin}/#/class/${CODE}/results`);
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    await page.waitForFunction((code) =>
+      document.getElementById("result-code")?.value === code, own);
+    equal(await page.evaluate(() => window.tracks.map(({ readyState }) => readyState)), ["ended"],
+      "the camera ends");
+    equal(await page.locator("video").count(), 0, "and its picture");
+    await page.getByLabel("Pupil").fill("Cy");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.locator("tbody tr", { hasText: "Cy" }).waitFor();
+  }, { isAlone: true }),
+
   "a code that is none is said": () => visit("#/class/2FDX-JE7S-N82Z", async (page) => {
     await page.locator(".problem", { hasText: "No sheet has this code" }).waitFor();
     await page.goto(`${server.origin}/#/join/2FDX-JE7S-N82Z`);

@@ -4,11 +4,12 @@
 //
 //   answer       from the last key of a six-number game to its solution in the page (real key
 //                events; time from the event's own stamp), and until the next frame has it; 50
-//                games a run
+//                games a run, and 20 with a processor slowed four times
 //   map          from the same key to the map of 900 targets, in the page, and until the next frame
 //                has it
 //   first paint  of an empty profile on an emulated slow phone: processor slowed four times,
-//                1.6 Mbit/s, 150 ms: home, and the solver's board; and the answer to a link's game
+//                1.6 Mbit/s, 150 ms: home, and the solver's board; the answer to a link's game; the
+//                largest paint, how far things moved, and what came over the wire till then
 //   round        the longest task of the main thread in a round, from turning over to the answers
 //   sheet        forty games with their answers, from choosing to all of it in the page
 //
@@ -23,6 +24,8 @@ import { serve } from "./server.mjs";
 import { giveUp } from "./visit.mjs";
 
 const GAMES = 50;
+const SLOW_GAMES = 20;
+const SLOW = 4; // times
 const WARM_UP = 5;
 const KEY_PAUSE_MS = 60; // a quick hand
 const TILES = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100];
@@ -96,14 +99,16 @@ async function type(page, { target, numbers }) {
   return times;
 }
 
-async function typing(chromium, server) {
+async function typing(chromium, server, { count = GAMES, rate = 1 } = {}) {
   const context = await chromium.newContext({ serviceWorkers: "block" });
   const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate });
   await page.goto(`${server.origin}/#/solve/countdown:100/1,2,3,4,5,6`);
   await page.locator(".cell").first().waitFor();
   await page.waitForTimeout(1000);
   const times = [];
-  for (const game of games(WARM_UP + GAMES)) times.push(await type(page, game));
+  for (const game of games(WARM_UP + count)) times.push(await type(page, game));
   await context.close();
   return times.slice(WARM_UP);
 }
@@ -116,18 +121,28 @@ async function firstPaint(chromium, server, hash, wanted) {
   });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {
     offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8,
   });
+  const before = server.bytesSent();
   await page.goto(`${server.origin}/${hash}`, { waitUntil: "commit" });
   await page.waitForFunction((selector) => document.querySelector(selector), wanted);
   const there = await page.evaluate(() => performance.now());
-  const paint = await page.evaluate(() =>
-    performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  const bytes = server.bytesSent() - before;
+  await page.waitForTimeout(1000); // what is painted or moved once all is there
+  const { paint, largest, moved } = await page.evaluate(() => new Promise((resolve) => {
+    const seen = { paint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+      largest: 0, moved: 0 };
+    const look = (type, take) => new PerformanceObserver((list) =>
+      list.getEntries().forEach(take)).observe({ type, buffered: true });
+    look("largest-contentful-paint", ({ startTime }) => { seen.largest = startTime; });
+    look("layout-shift", ({ value }) => { seen.moved += value; });
+    setTimeout(() => resolve(seen), 100);
+  }));
   await context.close();
-  return { paint, there };
+  return { paint, largest, moved, there, bytes };
 }
 
 /** The longest task of a round, with its answers: tasks of 50 ms and more are told by the browser,
@@ -220,13 +235,19 @@ for (let run = 1; run <= runs; run++) {
   const times = await typing(chromium, server);
   console.log(`  answer           ${summary(times.map(({ answer }) => answer))}`);
   console.log(`  answer, frame    ${summary(times.map(({ answerFrame }) => answerFrame))}`);
+  const slow = await typing(chromium, server, { count: SLOW_GAMES, rate: SLOW });
+  console.log(`  answer, slowed   ${summary(slow.map(({ answer }) => answer))}`);
+  console.log(`  frame, slowed    ${summary(slow.map(({ answerFrame }) => answerFrame))}`);
   console.log(`  map              ${summary(times.map(({ map }) => map))}`);
   console.log(`  map, frame       ${summary(times.map(({ mapFrame }) => mapFrame))}`);
   for (const [name, hash, wanted] of [["home", "", ".five-go[href*='-']"],
     ["solver", "#/solve/countdown:952/25,50,75,100,3,6", ".solution-line"]]) {
-    const { paint, there } = await firstPaint(chromium, server, hash, wanted);
+    const { paint, largest, moved, there, bytes } =
+      await firstPaint(chromium, server, hash, wanted);
     console.log(`  first paint      ${name}: ${Math.round(paint)} ms; `
       + `${name === "home" ? "all of it" : "answer"} after ${Math.round(there)} ms`);
+    console.log(`  largest paint    ${name}: ${Math.round(largest)} ms; moved ${moved.toFixed(3)}, `
+      + `${Math.round(bytes / 1000)} kB on the wire`);
   }
   const longest = [];
   for (const game of games(8)) longest.push(await longestTask(chromium, server, game));

@@ -38,6 +38,13 @@ for (const file of ["js/words.js",
     `${file} is as tools/first_words writes it`);
 }
 rmSync(scratch, { recursive: true });
+
+// Values of games may be beyond 2^53: toNumber() of js/game.js alone makes numbers of them.
+const ofValues = [...code.matchAll(/\b(?:Number|parseInt|parseFloat)\(([^()]*)\)/g)]
+  .map(([, text]) => text)
+  .filter((text) => /value|target|distance|first|last|solution/i.test(text)
+    && text !== "event.target.value");
+equal(ofValues, ["value"], "no value of a game is made a number");
 const documents = (name) => read(`documents/${name}.txt`).split("\n")
   .filter((line) => line && !line.startsWith("#")).map((line) => line.split("|"));
 for (const name of codes) {

@@ -8,6 +8,7 @@ import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { addressOf } from "../parts/share.js";
 import { change, recall } from "../store.js";
+import { scanButton } from "./scan.js";
 import { qrCode } from "./sheet.js";
 
 const DIGITS = "0123", MARKS = "ACDEFGHJKLMNPQRTUVWXY";
@@ -40,6 +41,12 @@ export function resultCard(series, stars) {
     h("p", {}, t("results.show")));
 }
 
+/** The code in the address that a pupil's device shows, or "". */
+function codeInAddress(text, series) {
+  const [, ofSeries, code] = /#\/class\/([^/]+)\/results\/([^/]+)$/.exec(text) ?? [];
+  return ofSeries === series.code ? decodeURIComponent(code) : "";
+}
+
 /** The teacher's table of a series; given: the code that was scanned. */
 export function resultsOf(series, given = "") {
   const key = `results.${series.code}`;
@@ -64,12 +71,19 @@ export function resultsOf(series, given = "") {
     show();
     name.focus();
   };
+  const scan = scanButton((text) => {
+    const found = codeInAddress(text, series);
+    if (!found || !starsIn(found, series)) return false;
+    code.value = found;
+    name.focus();
+    return true;
+  });
   show();
   return h("div.view.class-setup", {}, h("header.view-head", {}, h("h1", {}, t("results.title")),
     h("p.lead", {}, t("results.lead"))),
   h("form.card.results-form", { onsubmit: add },
     h("label", { for: "result-name" }, t("results.name")), name,
-    h("label", { for: "result-code" }, t("results.code")), code,
+    h("label", { for: "result-code" }, t("results.code")), code, scan,
     h("button.primary", { type: "submit" }, t("results.add")), problem),
   place, h("p", {}, h("a.button.secondary", { href: link("class", series.code) },
     t("results.back"))));

@@ -14,16 +14,18 @@ const NESTED = ["year-game", "four-fours"]; // with ! and sqrt, which no certifi
 const COUNTED_MOST = 8; // numbers of a game of which it can be proved what is simplest
 
 const CHECKS = {
-  closest: { checker: "certify", build: "certify/certify.c -o certify -lm", lead: "check.lead" },
-  simplest: { checker: "simplest", build: "certify/simplest.c -o simplest", lead: "check.simplest" },
+  closest: { checker: "certify", build: "certify/certify.c -o certify -lm",
+    lead: "check.lead" },
+  simplest: { checker: "simplest", build: "certify/simplest.c -o simplest",
+    lead: "check.simplest" },
 };
 
 /** Whether there may be one: what the library refuses after all, the page then says. */
 function mayBeProved(game, answer) {
   const { ops, order } = columnsOf(game);
   if (isOutOfReach(answer)) return !order && (ops || !NESTED.includes(game.rules));
-  return answer.status === "solved" && answer.complete && BASIC.includes(game.rules) && !ops && !order
-    && game.numbers.length <= COUNTED_MOST;
+  return answer.status === "solved" && answer.complete && BASIC.includes(game.rules) && !ops
+    && !order && game.numbers.length <= COUNTED_MOST;
 }
 
 /** The button, and what it opens; false where there is no certificate. */
