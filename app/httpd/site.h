@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The page: the files of a directory, as tools/site writes it, read once at the start and kept as
- * ready responses, plain, gzip, and brotli where there is a file of that name with .br. The directory is not accessed afterwards, so no request can name
- * a file outside of it.
+ * ready responses: plain, gzip, and brotli where a file of that name with .br stands beside it. The
+ * directory is not accessed afterwards, so no request can name a file outside of it.
  */
 #ifndef TALLY_HTTPD_SITE_H
 #define TALLY_HTTPD_SITE_H

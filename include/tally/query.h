@@ -46,8 +46,8 @@ typedef int (*tally_text_sink)(void *user, const char *text, size_t length);
  *
  * A member that only other questions have is refused, unless rows and answers have columns of that
  * name: expression, completion, difficulty, solutions, solvable, fewest, seed, generator, hint,
- * kind, target, date, code, list, claim. Such members, and names that no question has, are ignored. A line
- * that is not an object is the ID of a game.
+ * kind, target, date, code, list, claim. Such members, and names that no question has, are ignored.
+ * A line that is not an object is the ID of a game.
  *
  * question: the question, whatever the line says; NULL: the question of the line. options, which
  * may be NULL: what is lent to the search, and the defaults of members that the line does not have.

@@ -62,7 +62,8 @@ VALUES = {
     'question': ['count'], 'any': ['true'], 'after': ['3 * 7'],
     'claim': ['simplest', 'none', 'missing'],
 }
-GIVEN = {'solve', 'solutions', 'count', 'values', 'missing', 'check', 'hint', 'moves', 'prove', 'judge'}
+GIVEN = {'solve', 'solutions', 'count', 'values', 'missing', 'check', 'hint', 'moves', 'prove',
+         'judge'}
 CONDUCT = {'timeout_ms'}  # says how long a search may take, and not what it answers
 
 

@@ -30,7 +30,8 @@ NEEDED = {'solve': ['target', 'numbers'], 'solutions': ['target', 'numbers'],
           'count': ['target', 'numbers'],
           'values': ['numbers'], 'missing': ['numbers'], 'shapes': ['years'],
           'check': ['target', 'numbers', 'expression'],
-          'hint': ['target', 'numbers'], 'moves': ['target', 'numbers'], 'prove': ['target', 'numbers'], 'draw': [],
+          'hint': ['target', 'numbers'], 'moves': ['target', 'numbers'],
+          'prove': ['target', 'numbers'], 'draw': [],
           'daily': ['date'], 'five': ['date'],
           'sheet': [], 'read': ['game'], 'rules': []}
 WHOLE = ('id', 'game')  # in place of target and numbers

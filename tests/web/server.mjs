@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The least that a static web server does: types, ETags, and brotli or gzip where accepted. The tests
-// serve the built page from it, count what goes over the wire (heads of answers included), and take
-// it away to see the page work without.
+// The least that a static web server does: types, ETags, and brotli or gzip where that is accepted.
+// The tests serve the built page from it, count what goes over the wire, heads of answers included,
+// and take it away to see the page work without.
 
 import { createServer } from "node:http";
 import { createHash } from "node:crypto";
@@ -13,11 +13,11 @@ const TYPES = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml", ".png": "image/png", ".wasm": "application/wasm",
-  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
 };
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
-  + "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+  + "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
   + "base-uri 'none'; form-action 'none'; "
   + "frame-ancestors 'none'";
 

@@ -137,7 +137,7 @@ function kindOf(schema, resolve) {
     ? resolve(schema) : schema;
   if (only !== undefined) return String(only);
   if (words) return words.map(String).join(", ");
-  const kinds = (anyOf ?? oneOf)?.map((one) => kindOf(one, resolve));
+  const kinds = (anyOf ?? oneOf)?.flatMap((one) => kindOf(one, resolve).split(" or "));
   if (kinds) return [...new Set(kinds)].join(" or ");
   if (type === "array") return `list of ${kindOf(items, resolve)}`;
   return { string: "text", integer: "number", boolean: "true or false" }[type] ?? type ?? "JSON";
