@@ -707,6 +707,19 @@ await steps({
     await page.locator("a[href='#/puzzles/make24:24/3,3,8,8']").click();
     await tap(page, "8", "/", "3");
     equal(await page.locator(".tile-made").innerText(), "8/3", "a fraction is a tile");
+    const { x, y, height } = await page.locator(".tile-made").boundingBox();
+    for (const edge of [y + 2, y + height - 2]) {
+      await page.mouse.move(x + 20, edge);
+      const tops = await page.locator(".tile-made").evaluate(async (element) => {
+        const seen = new Set();
+        for (let i = 0; i < 8; i++) {
+          await new Promise(requestAnimationFrame);
+          seen.add(element.getBoundingClientRect().top);
+        }
+        return seen.size;
+      });
+      equal(tops, 1, "it does not tremble where the pointer is at its edge");
+    }
     await tap(page, "8/3"); // let go of it
     await tap(page, "3", "-", "8/3");
     equal(await page.locator(".tile-made").innerText(), "1/3", "3 − 8/3");
