@@ -22,7 +22,8 @@ enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 <<
 
 #define POLICY                                                                                     \
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " \
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "                \
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri "       \
+    "'none'; "                                                                                     \
     "form-action 'none'; frame-ancestors "
 
 static const char policy[] = POLICY "'none'";
@@ -75,6 +76,7 @@ static const char *type_of(const char *path)
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
         {".wasm", "application/wasm"},
+        {".woff2", "font/woff2"},
         {".webmanifest", "application/manifest+json"},
         {".json", "application/json"},
         {".txt", "text/plain; charset=utf-8"},
@@ -134,7 +136,7 @@ static void add_headers(struct buffer *headers, const struct entry *entry)
 static bool is_packed(const char *path)
 {
     const char *const dot = strrchr(path, '.');
-    return dot != NULL && strcmp(dot, ".png") == 0;
+    return dot != NULL && (strcmp(dot, ".png") == 0 || strcmp(dot, ".woff2") == 0);
 }
 
 static void entry_free(struct entry *entry)
