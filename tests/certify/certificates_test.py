@@ -6,9 +6,11 @@ gives no file."""
 import hashlib
 import json
 import os
+import random
 import re
 import subprocess
 import sys
+from fractions import Fraction
 
 from checks import check, end
 
@@ -144,6 +146,35 @@ for words, told, others in (
             ends = f", with effort {answer['effort']}\n"
             check(seen[0].stdout.endswith(ends), f"{words}: {seen} {answer}")
     check(run(*IN_C, FILE).returncode == 2, "the others do not read what is simplest")
+
+# Both have the same effort of each step, also of those that are in no simplest solution.
+with open("efforts.c", "w", encoding="ascii") as file:
+    file.write("""#define main simplest_main
+#include "simplest.c"
+#undef main
+int main(void) {
+    char o;
+    num a, b, c, d;
+    while (scanf(" %c %lld %lld %lld %lld", &o, &a, &b, &c, &d) == 5)
+        printf("%d\\n", effort_of(o, (value){a, b}, (value){c, d}));
+    return 0;
+}
+""")
+built = run(os.environ.get("CC", "cc"), "-I", os.path.join(SOURCE, "certify"), "efforts.c",
+            "-o", "efforts")
+check(built.returncode == 0, built.stderr)
+sys.path.insert(0, os.path.join(SOURCE, "certify"))
+from simplest import effort_of
+chance = random.Random(41)
+asked = []
+for size in (12, 120, 9999) * 300:
+    x, y = (Fraction(chance.randint(0, size), chance.choice([1, 1, 2, 3, 10, size]))
+            for _ in range(2))
+    x, y = max(x, y), min(x, y)
+    asked.append((chance.choice("+-*/" if y != 0 else "+*"), x, y))
+told = subprocess.run(["./efforts"], capture_output=True, text=True, input="".join(
+    f"{o} {x.numerator} {x.denominator} {y.numerator} {y.denominator}\n" for o, x, y in asked))
+check(told.stdout.split() == [str(effort_of(*step)) for step in asked], "the effort of steps")
 
 # A goal may be smaller than all open numbers: 50 = 11 * 4 + 6 needs 44 of 4 and 11.
 with open(FILE, "w", encoding="ascii") as file:

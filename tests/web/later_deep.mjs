@@ -719,7 +719,9 @@ await steps({
       const refused = make(wrong);
       check(refused.status === 2 && refused.stderr.includes("--url"), `${wrong} is refused`);
     }
-    copyFileSync(join(directory, "tally.wasm"), join(own, "tally.wasm"));
+    for (const name of ["tally.wasm", "tally.wasm.br"]) {
+      copyFileSync(join(directory, name), join(own, name));
+    }
     const plain = await serve(own);
     await firstVisit(visitor(chromium, plain.origin), plain, "de-DE");
     await plain.stop();
