@@ -22,10 +22,11 @@ const CHECKS = {
 
 /** Whether there may be one: what the library refuses after all, the page then says. */
 function mayBeProved(game, answer) {
-  const { ops, order } = columnsOf(game);
-  if (isOutOfReach(answer)) return !order && (ops || !NESTED.includes(game.rules));
+  const { ops, order, brackets } = columnsOf(game);
+  if (order || brackets) return false;
+  if (isOutOfReach(answer)) return ops || !NESTED.includes(game.rules);
   return answer.status === "solved" && answer.complete && BASIC.includes(game.rules) && !ops
-    && !order && game.numbers.length <= COUNTED_MOST;
+    && game.numbers.length <= COUNTED_MOST;
 }
 
 /** The button, and what it opens; false where there is no certificate. */
