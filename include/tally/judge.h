@@ -38,8 +38,8 @@ extern "C" {
  *   code          in the last code block, ```...```
  *   auto          all of the text, if it can be read (leniently) as an answer; else the first of
  *                 these that is there: answer-last, open, boxed, label, code, and the last line
- *                 that is an expression, also behind words: "One way: 8 * 3". Behind the last
- *                 </think> alone, if there is one
+ *                 that is an expression, also behind words where it solves the game: "One way: 8
+ *                 * 3". Behind the last </think> alone, if there is one
  * Tags may have capital letters. A complete pair of tags is an opening tag and the next closing
  * tag, without another tag of that name between them. Therefore a tag that is never closed does no
  * harm. Blanks around an answer, also no-break spaces and the like, do not belong to the answer. */

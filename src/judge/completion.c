@@ -290,17 +290,21 @@ static struct span behind_words(const char *text, struct span line)
     return span_trim(text, (struct span){behind, line.end});
 }
 
-/* Reads a line, or what stands behind its words. */
+/* Reads a line, or what stands behind its words. Words may introduce anything, "Check: 5 + 3 = 8", so
+ * what is behind them counts only where it solves the game. */
 static void judge_line(tally_judgement *judgement, const tally_game *game, const char *text,
                        struct span *line)
 {
+    tally_judgement other;
     judge_answer(judgement, game, text + line->begin, line->end - line->begin,
                  TALLY_READING_LENIENT);
     const struct span behind = behind_words(text, *line);
     if (judgement->reason != TALLY_REASON_SYNTAX || behind.begin == line->begin) return;
-    *line = behind;
-    judge_answer(judgement, game, text + line->begin, line->end - line->begin,
+    judge_answer(&other, game, text + behind.begin, behind.end - behind.begin,
                  TALLY_READING_LENIENT);
+    if (other.verdict != TALLY_VERDICT_SOLVED) return;
+    *judgement = other;
+    *line = behind;
 }
 
 /* The last line that is an expression with an operation. One of other numbers may check the answer

@@ -428,7 +428,7 @@ await steps({
     await page.locator(".outcome h2", { hasText: "You found it! 7 points" }).waitFor();
     equal(await textOf(page, ".ways p"), "(50 + 1) × (25 − 10) = 765", "one's own way");
     await page.locator(".outcome-map summary").click();
-    equal(await page.locator(".outcome-map .cell[aria-current]").innerText(), "765", "the map");
+    await page.locator(".outcome-map .cell[aria-current]", { hasText: /^765$/ }).waitFor();
     await page.reload();
     await page.locator(".show-answer").click();
     await page.locator(".ways .step").first().waitFor();
