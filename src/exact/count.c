@@ -53,7 +53,7 @@ static tally_status count_each(struct exact_run *run, uint64_t target, struct ta
     struct pieces pieces;
     run->needs_no_measure = !run->exact.may_overflow;
     tally_status status =
-        exact_begin_pieces(search, target, search->request->fewest, search->request->most, false);
+        exact_begin_some(run, target, search->request->fewest, search->request->most, UINT64_MAX);
     while (status == TALLY_OK) {
         struct exact_written counted[PIECES_MAX] = {{.finds = NULL}};
         status = exact_next_pieces(search, &pieces);

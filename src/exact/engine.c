@@ -75,7 +75,7 @@ static tally_status exact_open(struct engine_search **search, const struct reque
     if (request->wants_simplest) exact_seek_simplest(&run->exact);
     if (exact_is_by_effort(run))
         run->exact.table_size = exact_table_size_by_effort(request->game, request->targets);
-    exact_use_sieves(&run->exact);
+    run->exact.uses_sieves = exact_has_residues(&request->game->rules);
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);

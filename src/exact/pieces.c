@@ -5,6 +5,7 @@
  */
 #include "exact/pieces.h"
 
+#include "base/checked.h"
 #include "base/tasks.h"
 
 enum { TREES_OF_PIECE = 512 };
@@ -14,22 +15,40 @@ static struct exact_pieces *pieces_of(struct engine_search *search)
     return exact_run_of(search)->pieces;
 }
 
-tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
-                                uint32_t most, bool is_by_size)
+tally_status exact_begin_some(struct exact_run *run, uint64_t value, uint32_t fewest, uint32_t most,
+                              uint64_t most_trees)
 {
-    (void)is_by_size; /* pieces always come by size */
     const bool is_too_large = value > RATIO_NUMBER_MAX;
-    struct exact_run *const run = exact_run_of(search);
-    if (run->pieces == NULL) run->pieces = memory_allocate(search->memory, sizeof *run->pieces);
-    if (run->pieces == NULL) return memory_failure(search->memory);
+    struct memory *const memory = run->search.memory;
+    if (run->pieces == NULL) run->pieces = memory_allocate(memory, sizeof *run->pieces);
+    if (run->pieces == NULL) return memory_failure(memory);
     struct exact_pieces *const pieces = run->pieces;
     pieces->value = ratio_of_number(is_too_large ? 0 : value);
     exact_choices_begin(&pieces->choices, run, is_too_large ? most + 1 : fewest, most);
     pieces->has_choices = true;
     pieces->roots.count = pieces->root = 0;
     pieces->next_tree = 0;
+    pieces->most_trees = most_trees;
     pieces->batch_room = 1;
     return run->status;
+}
+
+/* A list in no order that has a limit needs the first trees alone: its limit, and one more. */
+tally_status exact_begin_pieces(struct engine_search *search, uint64_t value, uint32_t fewest,
+                                uint32_t most, bool is_by_size)
+{
+    const tally_options *const options = &search->request->options;
+    const bool is_cut = options->limit != 0 && options->sort == TALLY_SORT_NONE;
+    (void)is_by_size; /* pieces always come by size */
+    return exact_begin_some(exact_run_of(search), value, fewest, most,
+                            is_cut ? saturating_add(options->limit, 1) : UINT64_MAX);
+}
+
+static void find_roots(struct exact_run *run, struct exact_pieces *pieces)
+{
+    exact_limit_trees(pieces->choices.exact, pieces->most_trees);
+    exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.subset,
+                     pieces->value);
 }
 
 /* Moves to the next choice of numbers, and finds the goals of this choice that make the value.
@@ -39,18 +58,37 @@ static bool next_choice(struct exact_run *run, struct exact_pieces *pieces)
     pieces->root = 0;
     pieces->next_tree = 0;
     if (!exact_choices_next(&pieces->choices)) return false;
-    exact_find_roots(&pieces->roots, run, pieces->choices.exact, pieces->choices.subset,
-                     pieces->value);
+    find_roots(run, pieces);
     return true;
 }
 
-/* Takes the next piece of the current choice. Returns false if there are no more. */
-static bool next_stretch(struct exact_pieces *pieces, struct exact_stretch *stretch)
+/* Finds more trees for a root that has as many as were wanted: some were no solutions. The trees
+ * that were found before keep their numbers. */
+static void find_more_trees(struct exact_run *run, struct exact_pieces *pieces)
 {
-    for (; pieces->root < pieces->roots.count; pieces->root++, pieces->next_tree = 0) {
+    enum { TIMES = 16 };
+    pieces->most_trees = saturating_multiply(pieces->most_trees, TIMES);
+    find_roots(run, pieces);
+}
+
+/* Takes the next piece of the current choice. Returns false if there are no more, or the batch has
+ * pieces of a forest that must grow. */
+static bool next_stretch(struct exact_run *run, struct exact_pieces *pieces, bool may_grow,
+                         struct exact_stretch *stretch)
+{
+    while (pieces->root < pieces->roots.count && run->status == TALLY_OK) {
         const uint32_t goal = pieces->roots.goal[pieces->root];
         const uint64_t trees = exact_goal_at(pieces->choices.exact, goal)->count;
-        if (pieces->next_tree == trees) continue;
+        if (pieces->next_tree == trees && trees >= pieces->most_trees && trees != UINT64_MAX) {
+            if (!may_grow) return false;
+            find_more_trees(run, pieces);
+            continue;
+        }
+        if (pieces->next_tree == trees) {
+            pieces->root++;
+            pieces->next_tree = 0;
+            continue;
+        }
         const uint64_t left = trees - pieces->next_tree;
         *stretch = (struct exact_stretch){
             .goal = goal,
@@ -72,7 +110,7 @@ tally_status exact_next_pieces(struct engine_search *search, struct pieces *batc
     batch->count = 0;
     while (run->status == TALLY_OK) {
         while (batch->count < pieces->batch_room &&
-               next_stretch(pieces, &pieces->stretches[batch->count])) {
+               next_stretch(run, pieces, batch->count == 0, &pieces->stretches[batch->count])) {
             batch->size[batch->count++] = (uint8_t)pieces->choices.size;
         }
         if (batch->count != 0) break;
@@ -162,6 +200,7 @@ void exact_end_pieces(struct engine_search *search)
     struct exact_pieces *const pieces = pieces_of(search);
     if (pieces == NULL || !pieces->has_choices) return;
     exact_choices_end(&pieces->choices);
+    exact_limit_trees(&exact_run_of(search)->exact, UINT64_MAX);
     pieces->has_choices = false;
 }
 

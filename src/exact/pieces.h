@@ -23,6 +23,7 @@ struct exact_pieces {
     struct exact_roots roots; /* over the current choice */
     uint32_t root;            /* the root whose trees come next */
     uint64_t next_tree;       /* beginning with this number */
+    uint64_t most_trees;      /* of a goal: see exact_limit_trees() */
     uint32_t batch_room;      /* most pieces in the next batch */
     struct exact_stretch stretches[PIECES_MAX];
 };
@@ -33,6 +34,10 @@ struct exact_written {
     uint64_t all;        /* how many solutions there are */
     uint64_t straight;   /* those without a detour */
 };
+
+/* Begins a pass over all solutions of a value. most_trees: about so many of them are wanted. */
+tally_status exact_begin_some(struct exact_run *run, uint64_t value, uint32_t fewest, uint32_t most,
+                              uint64_t most_trees);
 
 /* Writes out the pieces of the current batch, on all threads: piece i adds to written[i]. */
 tally_status exact_write_pieces(struct exact_run *run, uint32_t count,

@@ -8,6 +8,7 @@
 #include "goals/detour.h"
 #include "goals/doubles.h"
 #include "goals/rewrite.h"
+#include "goals/sieve.h"
 
 static bool are_alike(const tally_game *game)
 {
@@ -26,15 +27,16 @@ uint32_t exact_large_table_size(const tally_game *game)
 }
 
 /* The size up to which subsets get tables. The search enumerates up to half of the numbers. Tables
- * of subsets of three also pay: they are small, and a look-up answers most questions (five of
- * 1..13, all hands: 0.50 s instead of 1.34 s). With many targets larger tables pay, unless there
+ * of subsets of three also pay: they are small, and a look-up answers most questions. Not so where
+ * residues answer them (goals/feasible.h): there, half of the numbers is enough. With many targets larger tables pay, unless there
  * are too many subsets or too many values of powers (0..900 from all of six numbers: 0.17 s instead
  * of 1.42 s; 0..100 from six fours: 2.2 s instead of 18 s). */
 uint32_t exact_table_size(const tally_game *game, uint64_t targets)
 {
-    enum { ALWAYS = 3, MANY_TARGETS = 32 };
+    enum { MANY_TARGETS = 32 };
     const uint32_t large = exact_large_table_size(game);
-    uint32_t size = game->count / 2 > ALWAYS ? game->count / 2 : ALWAYS;
+    const uint32_t always = exact_has_residues(&game->rules) ? 2 : 3;
+    uint32_t size = game->count / 2 > always ? game->count / 2 : always;
     if (targets >= MANY_TARGETS && size < large) size = large;
     return size < game->count ? size : game->count - 1;
 }

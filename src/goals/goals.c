@@ -252,13 +252,16 @@ void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t co
         exact_fail(exact);
         return;
     }
-    ((struct exact_derivation *)exact->scratch.items)[exact->scratch.count++] =
-        (struct exact_derivation){
-            .left = left,
-            .right = right,
-            .form = (uint8_t)form,
-            .copies = (uint8_t)copies,
-        };
+    struct exact_derivation *const derivation =
+        (struct exact_derivation *)exact->scratch.items + exact->scratch.count++;
+    *derivation = (struct exact_derivation){
+        .left = left,
+        .right = right,
+        .form = (uint8_t)form,
+        .copies = (uint8_t)copies,
+    };
+    if (exact->most_trees != UINT64_MAX)
+        exact->trees = saturating_add(exact->trees, exact_derivation_trees(exact, derivation));
 }
 
 bool exact_rows_will_do(struct exact *exact, uint32_t subset, bool (*is_wanted)(struct ratio value))
@@ -345,7 +348,10 @@ uint32_t exact_ask(struct exact *exact, struct exact_question question)
         if (is_limited) exact_goal_at(exact, index)->most_effort = (uint16_t)exact->most_effort;
         *slot = index;
         const uint32_t begin = (uint32_t)exact->scratch.count;
+        const uint64_t trees = exact->trees;
+        exact->trees = 0;
         find_derivations(exact, &question);
+        exact->trees = trees;
         if (exact->status == TALLY_OK) settle(exact, index, begin);
         exact->scratch.count = begin;
     }

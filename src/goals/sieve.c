@@ -4,6 +4,8 @@
  */
 #include "goals/sieve.h"
 
+#include "rules/rules.h"
+
 #include <string.h>
 
 enum {
@@ -11,10 +13,11 @@ enum {
     CELLS_LEAST = 64     /* in any sieve */
 };
 
-void exact_use_sieves(struct exact *exact)
+bool exact_has_residues(const tally_rules *rules)
 {
-    exact->uses_sieves = !exact->is_ordered && !exact->is_whole && !exact->has_large_atoms &&
-                         exact->brackets == TALLY_BRACKETS_ANY;
+    return rules->order == TALLY_ORDER_ANY && rules_have_fractions(rules) &&
+           rules->brackets == TALLY_BRACKETS_ANY &&
+           (rules->operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0;
 }
 
 bool exact_make_cells(struct exact *exact, struct exact_sieve *sieve, uint64_t values)

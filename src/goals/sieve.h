@@ -15,8 +15,8 @@
 #include "goals/residue.h"
 #include "goals/workspace.h"
 
-/* Decides, when the search begins, whether it uses sieves: with + - * / in any order. */
-void exact_use_sieves(struct exact *exact);
+/* Are values looked for by their residues? With + - * / of fractions in any order. */
+bool exact_has_residues(const tally_rules *rules);
 
 /* Makes the terms of a table, and its sieve; neither if a value has no residue. Returns false if
  * memory ran out. */

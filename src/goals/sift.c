@@ -4,10 +4,11 @@
  */
 #include "goals/sift.h"
 
+#include "goals/feasible.h"
 #include "goals/sieve.h"
 #include "goals/table.h"
 
-enum { PAIRED_NUMBERS_MAX = 4 }; /* subsets up to this size have a sieve without a table */
+enum { PAIRED_NUMBERS_MAX = 5 }; /* subsets up to this size have a sieve without a table */
 
 /* ---- Subsets without a table ----------------------------------------------------------------- */
 
@@ -98,8 +99,9 @@ bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value,
 {
     struct residue residue;
     const struct exact_sieve sieve = exact_sieve_of(exact, subset);
-    if (sieve.cells == NULL || !residue_of(&residue, value)) return true;
-    return exact_lets_through(sieve, residue.value, parts);
+    if (!exact->uses_sieves || !residue_of(&residue, value)) return true;
+    return (sieve.cells == NULL || exact_lets_through(sieve, residue.value, parts)) &&
+           exact_feasible_parts(exact, subset, residue.value, parts) != 0;
 }
 
 /* ---- Sifting --------------------------------------------------------------------------------- */
@@ -123,8 +125,10 @@ bool exact_begin_sifting(struct exact *exact, struct exact_sifting *sifting,
     sifting->entries = seen->entries;
     sifting->terms = seen->terms;
     sifting->count = seen->count;
+    sifting->other = EXACT_NONE;
     if (other == EXACT_NONE || !whole->has_residue || seen->terms == NULL) return true;
     sifting->sieve = exact_sieve_of(exact, other);
+    if (exact_subset_at(exact, other)->size > exact->table_size) sifting->other = other;
     sifting->whole =
         sifting->step == EXACT_OVER_WHOLE ? whole->residue.inverse : whole->residue.value;
     return true;
@@ -183,6 +187,20 @@ static uint64_t keep_by_parts(const struct exact_sifting *sifting, uint32_t coun
     return kept;
 }
 
+/* Keeps those entries for which the other side, which has no table, is feasible. */
+static uint64_t keep_feasible(struct exact *exact, const struct exact_sifting *sifting,
+                              uint64_t kept)
+{
+    for (uint64_t left = kept; left != 0; left &= left - 1) {
+        const struct exact_term *const term =
+            &sifting->terms[sifting->end + (uint32_t)bits_lowest(left)];
+        const uint32_t other = other_side(sifting->step, sifting->whole, term->residue);
+        if (exact_feasible_parts(exact, sifting->other, other, sifting->other_parts) == 0)
+            kept &= ~(left & -left);
+    }
+    return kept;
+}
+
 bool exact_sift_more(struct exact *exact, struct exact_sifting *sifting)
 {
     while (sifting->end < sifting->count && exact_goes_on(exact)) {
@@ -191,6 +209,8 @@ bool exact_sift_more(struct exact *exact, struct exact_sifting *sifting)
         sifting->begin = sifting->end;
         sifting->kept = sifting->sieve.cells != NULL ? keep_by_sieve(sifting, count)
                                                      : keep_by_parts(sifting, count);
+        if (sifting->kept != 0 && sifting->other != EXACT_NONE)
+            sifting->kept = keep_feasible(exact, sifting, sifting->kept);
         sifting->end += count;
         if (sifting->kept != 0) return true;
     }

@@ -61,6 +61,7 @@ struct exact_sifting {
     const struct exact_term *terms;
     uint32_t count;
     struct exact_sieve sieve; /* of the other side */
+    uint32_t other;           /* its subset, if that has no table; EXACT_NONE: nothing is asked */
     uint32_t whole;           /* residue of the whole, or of 1 divided by it */
     uint32_t begin, end;      /* these entries were sifted last */
     uint64_t kept;            /* a bit for each of them: is it still to be met? */

@@ -112,6 +112,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .least = rules_have_negatives(&game->rules) ? -RATIO_PART_MAX
                                                     : (ratio_part)rules_least(&game->rules),
         .most_effort = EXACT_NO_LIMIT,
+        .most_trees = UINT64_MAX,
         .table_effort = EXACT_NO_LIMIT,
         .status = TALLY_OK,
     };
@@ -137,6 +138,7 @@ static void clear_table(struct exact *exact, struct exact_subset *subset)
             memory_release(exact->memory, table->terms, table->count * sizeof table->terms[0]);
         hash_clear(&table->hash, exact->memory);
     }
+    hash_clear(&table->by_residue, exact->memory);
     *table = (struct exact_table){0};
     subset->has_table = false;
 }
@@ -160,6 +162,8 @@ void exact_clear(struct exact *exact)
     vector_clear(exact->memory, &exact->goals);
     vector_clear(exact->memory, &exact->derivations);
     vector_clear(exact->memory, &exact->scratch);
+    vector_clear(exact->memory, &exact->cells);
+    hash_clear(&exact->cell_hash, exact->memory);
     hash_clear(&exact->subset_hash, exact->memory);
     hash_clear(&exact->goal_hash, exact->memory);
 }
@@ -182,7 +186,8 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
     *borrower = *lender;
     borrower->goals = borrower->derivations = borrower->scratch = (struct vector){0};
     borrower->subsets = borrower->splits = borrower->leaves = (struct vector){0};
-    borrower->goal_hash = borrower->subset_hash = (struct hash){0};
+    borrower->cells = (struct vector){0};
+    borrower->goal_hash = borrower->subset_hash = borrower->cell_hash = (struct hash){0};
     borrower->ticks = 0;
     bool has_all = copy_vector(lender->memory, &borrower->subsets, &lender->subsets,
                                sizeof(struct exact_subset));
@@ -190,6 +195,7 @@ bool exact_borrow(struct exact *borrower, const struct exact *lender)
         struct exact_subset *const subset = exact_subset_at(borrower, i);
         subset->is_lent = subset->is_kept = subset->has_table;
         subset->is_sieve_borrowed = subset->sieve.cells != NULL;
+        subset->table.by_residue = (struct hash){0};
     }
     has_all &=
         copy_vector(lender->memory, &borrower->splits, &lender->splits, sizeof(struct exact_split));
@@ -218,6 +224,10 @@ static void forget_goals(struct exact *exact)
         vector_clear(exact->memory, &exact->goals);
         vector_clear(exact->memory, &exact->derivations);
         hash_clear(&exact->goal_hash, exact->memory);
+    }
+    if (exact->cells.count > WORTH_KEEPING) {
+        vector_clear(exact->memory, &exact->cells);
+        hash_clear(&exact->cell_hash, exact->memory);
     }
     exact->goals.count = exact->derivations.count = exact->scratch.count = 0;
     hash_empty(&exact->goal_hash);
@@ -250,6 +260,12 @@ void exact_limit_effort(struct exact *exact, uint32_t most_effort)
 {
     if (exact->most_effort != most_effort) forget_goals(exact);
     exact->most_effort = most_effort;
+}
+
+void exact_limit_trees(struct exact *exact, uint64_t most_trees)
+{
+    if (exact->most_trees != most_trees) forget_goals(exact);
+    exact->most_trees = most_trees;
 }
 
 static uint32_t size_of_key(const struct exact *exact, uint64_t key)

@@ -65,7 +65,8 @@ struct exact_table {
     struct exact_term *terms; /* one for each entry; NULL: none (goals/sieve.h) */
     uint32_t count;
     uint32_t room;
-    struct hash hash; /* finds the index of the entry of a value */
+    struct hash hash;       /* finds the index of the entry of a value */
+    struct hash by_residue; /* the same for its residue; made when it is first needed */
 };
 
 /* Which values a subset may have: see goals/sieve.h. */
@@ -126,6 +127,8 @@ struct exact {
     bool weighs_effort;    /* tables contain efforts: see exact_seek_simplest(), _seek_cheap() */
     uint32_t table_effort; /* values that take more effort are left out of tables */
     uint32_t most_effort;  /* trees that take more effort are left out: see exact_limit_effort() */
+    uint64_t most_trees;   /* a goal with this many trees gets no more: see exact_limit_trees() */
+    uint64_t trees;        /* of the goal in progress, so far, if they are limited */
     bool has_large_atoms;  /* an atom may use several numbers: by powers, joined digits, ! and
                              sqrt */
     bool uses_sieves;      /* see goals/sieve.h */
@@ -144,8 +147,10 @@ struct exact {
     struct vector goals;       /* struct exact_goal */
     struct vector derivations; /* struct exact_derivation */
     struct vector scratch;     /* struct exact_derivation: those of goals in progress */
+    struct vector cells;       /* struct exact_cell: see goals/feasible.h */
     struct hash subset_hash;
     struct hash goal_hash;
+    struct hash cell_hash;
 
     tally_status status; /* the first status that was not TALLY_OK; then all work ends */
     uint64_t ticks;      /* work counted so far; see exact_goes_on() */
@@ -187,6 +192,11 @@ enum { EXACT_NEVER = 1 << 16 }; /* more effort than any tree takes */
  * forest is cleared, but the tables stay. */
 void exact_limit_effort(struct exact *exact, uint32_t most_effort);
 
+/* Only the first trees of each goal are wanted: a goal ends with the derivation that brings it to
+ * this many. Its first trees stay what they are without a limit, since those of its parts do. If
+ * the limit changes, the forest is cleared. */
+void exact_limit_trees(struct exact *exact, uint64_t most_trees);
+
 /* Does each part of a tree get a limit of its own, which is what the rest of the tree leaves? Only
  * in any order. */
 static inline bool exact_limits_parts(const struct exact *exact)
@@ -200,7 +210,8 @@ void exact_fail(struct exact *exact);
 /* Adds a cleared item for each subset that has none. Returns false if there is no memory. */
 bool exact_cover_subsets(struct exact *exact, struct vector *items, size_t item_bytes);
 
-/* Counts work, and calls the tick from time to time. Returns false if the search must end. */
+/* Counts work, and calls the tick from time to time. Returns false if the search must end, or the
+ * goal in progress has as many trees as are wanted. */
 static ALWAYS_INLINE bool exact_goes_on(struct exact *exact);
 bool exact_ask_tick(struct exact *exact);
 
@@ -208,7 +219,7 @@ static ALWAYS_INLINE bool exact_goes_on(struct exact *exact)
 {
     exact->ticks++;
     if (UNLIKELY(exact->ticks % 4096 == 0)) return exact_ask_tick(exact);
-    return exact->status == TALLY_OK;
+    return exact->status == TALLY_OK && exact->trees < exact->most_trees;
 }
 
 /* The pointers that these functions return are valid until the next subset, split or leaf is

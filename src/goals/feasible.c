@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A value over a subset is a sum or difference, or a product or quotient, of two values over the
+ * sides of some split. For each value of the smaller side, which has a table, the value of the
+ * larger side is looked up, or asked for in the same way.
+ *
+ * A residue stands for a value and for its opposite, so sums and differences are not told apart.
+ */
+#include "goals/feasible.h"
+
+#include "goals/sieve.h"
+#include "goals/sift.h"
+#include "goals/table.h"
+
+enum {
+    OF_SUM = EXACT_PART_SUM | EXACT_PART_SUM_GROUP,
+    OF_PRODUCT = EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP,
+    KNOWS_SUMS = 32, /* beside the parts: those of sums are known */
+    KNOWS_PRODUCTS = 64
+};
+
+/* What is known of the values of a subset that have a residue. */
+struct exact_cell {
+    uint32_t subset;
+    uint32_t residue;
+    uint8_t parts; /* EXACT_PART_, KNOWS_ */
+};
+
+static struct exact_cell *cell_at(const struct exact *exact, uint32_t index)
+{
+    return (struct exact_cell *)exact->cells.items + index;
+}
+
+static ALWAYS_INLINE uint64_t code_of(uint32_t subset, uint32_t residue)
+{
+    return hash_mix((uint64_t)subset << 32 | residue);
+}
+
+static uint64_t code_of_cell(const void *owner, uint32_t index)
+{
+    const struct exact_cell *const cell = cell_at(owner, index);
+    return code_of(cell->subset, cell->residue);
+}
+
+/* The cell of a residue, which is made if it does not exist. EXACT_NONE: there is no memory. */
+static uint32_t find_cell(struct exact *exact, uint32_t subset, uint32_t residue)
+{
+    struct hash *const hash = &exact->cell_hash;
+    const uint32_t count = (uint32_t)exact->cells.count;
+    if (!hash_reserve(hash, exact->memory, count, code_of_cell, exact) ||
+        !vector_reserve(exact->memory, &exact->cells, (size_t)count + 1,
+                        sizeof(struct exact_cell))) {
+        exact_fail(exact);
+        return EXACT_NONE;
+    }
+    uint64_t at = hash_first(hash, code_of(subset, residue));
+    for (; hash->slots[at] != HASH_NONE; at = hash_next(hash, at)) {
+        const struct exact_cell *const cell = cell_at(exact, hash->slots[at]);
+        if (cell->residue == residue && cell->subset == subset) return hash->slots[at];
+    }
+    hash->slots[at] = count;
+    exact->cells.count++;
+    *cell_at(exact, count) = (struct exact_cell){subset, residue, 0};
+    return count;
+}
+
+/* ---- Values of a table ----------------------------------------------------------------------- */
+
+static uint64_t code_of_term(const void *owner, uint32_t index)
+{
+    const struct exact_table *const table = owner;
+    return hash_mix(residue_magnitude(table->terms[index].residue.value));
+}
+
+static bool index_terms(struct exact *exact, struct exact_table *table)
+{
+    if (hash_make_room(&table->by_residue, exact->memory, table->count)) {
+        for (uint32_t i = 0; i < table->count; i++) {
+            uint64_t at = hash_first(&table->by_residue, code_of_term(table, i));
+            while (table->by_residue.slots[at] != HASH_NONE) at = hash_next(&table->by_residue, at);
+            table->by_residue.slots[at] = i;
+        }
+        return true;
+    }
+    exact_fail(exact);
+    return false;
+}
+
+/* The parts of the values of a table that have a residue, or its opposite. */
+static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_table *table, uint32_t magnitude)
+{
+    uint8_t parts = 0;
+    const struct hash *const hash = &table->by_residue;
+    for (uint64_t at = hash_first(hash, hash_mix(magnitude)); hash->slots[at] != HASH_NONE;
+         at = hash_next(hash, at)) {
+        const struct exact_term *const term = &table->terms[hash->slots[at]];
+        if (residue_magnitude(term->residue.value) == magnitude) parts |= (uint8_t)term->parts;
+    }
+    return parts;
+}
+
+/* ---- The sides of a split -------------------------------------------------------------------- */
+
+/* The larger side of a split. */
+struct larger {
+    struct exact *exact;
+    uint32_t subset;
+    struct exact_sieve sieve;
+    struct exact_table table; /* if it has one */
+    bool has_table;
+};
+
+/* May the larger side be one of these parts? */
+static ALWAYS_INLINE bool may_be(const struct larger *larger, uint32_t residue, uint8_t parts)
+{
+    const uint32_t magnitude = residue_magnitude(residue);
+    if (larger->sieve.cells != NULL &&
+        (larger->sieve.cells[magnitude & larger->sieve.mask] & parts) == 0)
+        return false;
+    if (larger->has_table) return (parts_in_table(&larger->table, magnitude) & parts) != 0;
+    return exact_feasible_parts(larger->exact, larger->subset, magnitude, parts) != 0;
+}
+
+static bool makes_sum(const struct larger *larger, const struct exact_table *smaller,
+                      uint32_t whole)
+{
+    for (uint32_t i = 0; i < smaller->count; i++) {
+        const struct exact_term term = smaller->terms[i];
+        if ((term.parts & EXACT_PARTS_SUM_GROUP) == 0) continue;
+        if (may_be(larger, residue_subtract(whole, term.residue.value), EXACT_PARTS_SUM_GROUP) ||
+            may_be(larger, residue_add(whole, term.residue.value), EXACT_PARTS_SUM_GROUP))
+            return true;
+    }
+    return false;
+}
+
+/* Returns the parts among those wanted that are found. */
+static uint8_t makes_products(const struct larger *larger, const struct exact_table *smaller,
+                              struct residue whole, uint8_t wanted)
+{
+    const uint8_t group = EXACT_PARTS_PRODUCT_GROUP;
+    uint8_t found = 0;
+    for (uint32_t i = 0; i < smaller->count; i++) {
+        const struct exact_term term = smaller->terms[i];
+        const struct residue known = term.residue;
+        if ((term.parts & group) == 0 || known.value == 0) continue;
+        if (may_be(larger, residue_multiply(whole.value, known.inverse), group)) return OF_PRODUCT;
+        if ((found | ~wanted) & EXACT_PART_PRODUCT) continue;
+        if (may_be(larger, residue_multiply(whole.value, known.value), group) ||
+            may_be(larger, residue_multiply(whole.inverse, known.value), group)) {
+            found = EXACT_PART_PRODUCT;
+            if (found == wanted) break;
+        }
+    }
+    return found;
+}
+
+/* Copies the tables of both sides; the smaller one has a table. Returns false if a table has no
+ * residues, or the search must end. */
+static bool take_sides(struct exact *exact, struct exact_split split, struct exact_table *smaller,
+                       struct larger *larger)
+{
+    *larger = (struct larger){.exact = exact, .subset = split.b};
+    if (!exact_copy_table(exact, split.a, smaller) || smaller->terms == NULL) return false;
+    larger->sieve = exact_sieve_of(exact, split.b);
+    larger->has_table = exact_subset_at(exact, split.b)->size <= exact->table_size;
+    if (!larger->has_table) return true;
+    if (exact_table_of(exact, split.b) == NULL) return false;
+    struct exact_table *const table = &exact_subset_at(exact, split.b)->table;
+    if (table->terms == NULL) return false;
+    if (table->by_residue.room == 0 && !index_terms(exact, table)) return false;
+    larger->table = *table;
+    return true;
+}
+
+/* One of the two splits (a, b) and (b, a) is enough. */
+static bool is_met_once(const struct exact *exact, struct exact_split split)
+{
+    const struct exact_subset *const a = exact_subset_at(exact, split.a);
+    const struct exact_subset *const b = exact_subset_at(exact, split.b);
+    return a->size != b->size ? a->size < b->size : a->key <= b->key;
+}
+
+/* Finds those of the wanted parts that the splits of a subset make; all of them, if a side has no
+ * residues, or the search must end. */
+static uint8_t find_parts(struct exact *exact, uint32_t subset, uint32_t residue, uint8_t wanted)
+{
+    if (!exact_make_splits(exact, subset)) return wanted;
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    const struct residue whole = {residue, (wanted & OF_PRODUCT) ? residue_invert(residue) : 0};
+    uint8_t found = 0;
+    for (uint32_t i = 0; i < seen.split_count && found != wanted; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        struct exact_table smaller;
+        struct larger larger;
+        if (!is_met_once(exact, split)) continue;
+        if (!exact_goes_on(exact) || !take_sides(exact, split, &smaller, &larger)) return wanted;
+        const uint8_t missing = wanted & (uint8_t)~found;
+        if ((missing & OF_SUM) && makes_sum(&larger, &smaller, residue)) found |= OF_SUM;
+        if (missing & OF_PRODUCT)
+            found |= makes_products(&larger, &smaller, whole, missing & OF_PRODUCT);
+        found &= wanted;
+    }
+    return found;
+}
+
+uint8_t exact_feasible_parts(struct exact *exact, uint32_t subset, uint32_t residue, uint8_t wanted)
+{
+    const uint32_t magnitude = residue_magnitude(residue);
+    if (magnitude == 0 || exact_subset_at(exact, subset)->size == 1) return wanted;
+    const uint32_t index = find_cell(exact, subset, magnitude);
+    if (index == EXACT_NONE) return wanted;
+    const uint8_t known = cell_at(exact, index)->parts;
+    uint8_t unknown = 0;
+    if ((wanted & OF_SUM) && !(known & KNOWS_SUMS)) unknown |= OF_SUM;
+    if ((wanted & OF_PRODUCT) && !(known & KNOWS_PRODUCTS)) unknown |= OF_PRODUCT;
+    if (unknown == 0) return known & wanted;
+    const uint8_t found = find_parts(exact, subset, magnitude, unknown);
+    struct exact_cell *const cell = cell_at(exact, index);
+    cell->parts |= found;
+    if (unknown & OF_SUM) cell->parts |= KNOWS_SUMS;
+    if (unknown & OF_PRODUCT) cell->parts |= KNOWS_PRODUCTS;
+    return cell->parts & wanted;
+}
