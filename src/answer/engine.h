@@ -36,6 +36,8 @@ struct engine_search {
                                 exceeds 64 bits; the caller resets it */
     bool shows_detours;      /* solutions may have a detour; the request's at first, and the caller
                                 may change it between two questions */
+    bool lists_made_values;  /* values() lists no value that cannot be made, if the request delivers
+                                nothing; the engine sets it */
     bool has_met_some;       /* a value has expressions, but a detour may be why they were left out;
                                 the caller resets it */
 };

@@ -11,6 +11,7 @@
 #include "exact/simplest.h"
 #include "exact/values.h"
 #include "goals/doubles.h"
+#include "goals/rewrite.h"
 #include "goals/sieve.h"
 #include "goals/table.h"
 
@@ -73,9 +74,13 @@ static tally_status exact_open(struct engine_search **search, const struct reque
     exact_init(&run->exact, request->memory, request->game, &request->options);
     run->exact.table_size = exact_table_size(request->game, request->targets);
     if (request->wants_simplest) exact_seek_simplest(&run->exact);
-    if (exact_is_by_effort(run))
+    if (exact_is_by_effort(run)) {
         run->exact.table_size = exact_table_size_by_effort(request->game, request->targets);
+        run->exact.table_effort = 0; /* tables grow with the limit */
+    }
     run->exact.uses_sieves = exact_has_residues(&request->game->rules);
+    run->search.lists_made_values =
+        !run->exact.may_overflow && !run->has_doubles && !exact_needs_rewriting(&run->exact);
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);

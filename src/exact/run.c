@@ -54,6 +54,7 @@ void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct e
                       uint32_t subset, struct ratio value)
 {
     roots->count = 0;
+    exact_fit_tables(exact);
     const uint32_t goal = exact_expressions(exact, subset, value);
     if (goal != EXACT_NONE) {
         roots->is_negated[roots->count] = false;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Finds all whole values. A short range is tested value by value; for a long one, or for all
- * values, the tables of all choices are made.
+ * values, the tables of all choices are made. If values are only counted, no expression is made of
+ * them.
  */
 #include "exact/values.h"
 
@@ -83,14 +84,38 @@ static tally_status name_all(struct exact_run *run, tally_range range, struct ve
     return run->status;
 }
 
+/* Lists the values of the range that have a tree. */
+static tally_status name_made(struct exact_run *run, tally_range range, uint32_t fewest,
+                              uint32_t most, struct vector *values)
+{
+    struct exact_choices choices;
+    exact_choices_begin(&choices, run, fewest, most);
+    while (exact_choices_next(&choices)) {
+        exact_limit_trees(choices.exact, 1);
+        for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK;
+             value++) {
+            struct exact_roots roots;
+            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(value));
+            if (roots.count != 0) run->status = add_value(run, value, values);
+        }
+    }
+    exact_choices_end(&choices);
+    exact_limit_trees(&run->exact, UINT64_MAX);
+    if (run->status == TALLY_OK) sort(run, values);
+    return run->status;
+}
+
 tally_status exact_values(struct engine_search *search, tally_range range, uint32_t fewest,
                           uint32_t most, struct vector *values)
 {
     struct exact_run *const run = exact_run_of(search);
     struct vector numbers = {0}; /* uint64_t */
     const bool are_few = range.last - range.first < asked_one_by_one(search->request->game);
-    tally_status status =
-        are_few ? name_all(run, range, &numbers) : gather(run, range, fewest, most, &numbers);
+    const bool are_made = search->request->delivers_nothing && search->lists_made_values;
+    tally_status status = TALLY_OK;
+    if (!are_few) status = gather(run, range, fewest, most, &numbers);
+    else if (are_made) status = name_made(run, range, fewest, most, &numbers);
+    else status = name_all(run, range, &numbers);
     if (!vector_reserve(search->memory, values, numbers.count, sizeof(struct wanted)) &&
         status == TALLY_OK)
         status = memory_failure(search->memory);

@@ -66,7 +66,8 @@ struct making {
     struct exact_table table;
     uint8_t depth;
     bool is_beyond;
-    uint32_t effort; /* the least effort of the next value's parts, in the order given; of the next
+    bool has_changed; /* a value was added, or its least effort became less */
+    uint32_t effort;  /* the least effort of the next value's parts, in the order given; of the next
                       * value itself, in any order, if it has no step */
     uint32_t group_effort; /* in any order: the least effort of the next value as a group */
     bool has_step;         /* the next value is the result of the step below */
@@ -105,7 +106,14 @@ static void add_value(struct making *making, struct ratio value, uint8_t parts)
     if (*slot != HASH_NONE) {
         struct exact_table_entry *const entry = &table->entries[*slot];
         const uint32_t effort = effort_below(making, entry->least_effort);
-        if (effort < entry->least_effort) entry->least_effort = (uint16_t)effort;
+        if (effort < entry->least_effort) {
+            entry->least_effort = (uint16_t)effort;
+            making->has_changed = true;
+        }
+        if (making->depth < entry->depth) {
+            entry->depth = making->depth;
+            making->has_changed = true;
+        }
         if (making->group_effort < entry->least_of_group)
             entry->least_of_group = (uint16_t)making->group_effort;
         entry->parts |= parts;
@@ -115,6 +123,7 @@ static void add_value(struct making *making, struct ratio value, uint8_t parts)
     const uint32_t most = making->exact->table_effort;
     if (effort > most && making->group_effort > most) return;
     *slot = table->count;
+    making->has_changed = true;
     table->entries[table->count++] =
         (struct exact_table_entry){value, parts, making->depth, effort_of_entry(effort),
                                    effort_of_entry(making->group_effort)};
@@ -287,7 +296,6 @@ static bool may_be_paired(const struct exact *exact, uint8_t a, uint8_t b)
 static void combine_in_any_order(struct making *making, const struct exact_table_entry *a,
                                  const struct exact_table_entry *b)
 {
-    if (exact_least_of_entry(a) + exact_least_of_entry(b) >= making->exact->table_effort) return;
     making->effort = 0;
     making->has_step = false;
     const struct exact *const exact = making->exact;
@@ -352,11 +360,14 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
 
 /* Adds the results of all operations of one operand on a value, except where they return it: 2!,
  * sqrt(1). */
-static void add_unary(struct making *making, struct ratio operand)
+static void add_unary(struct making *making, struct exact_table_entry entry)
 {
     const struct exact *const exact = making->exact;
     const uint8_t parts = exact_parts_of_atom(exact, EXACT_PART_NUMBER);
+    const struct ratio operand = entry.value;
     if (!exact_admits(exact, operand)) return;
+    making->effort = entry.least_effort;
+    making->depth = (uint8_t)(entry.depth + 1);
     for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
         const struct operation_row *const row = &operation_rows[i];
         const bool is_turned = operand.numerator < 0 && row->sign == OPERATION_NEEDS_SIGN;
@@ -368,6 +379,7 @@ static void add_unary(struct making *making, struct ratio operand)
         if (status == RATIONAL_BEYOND) making->is_beyond = true;
         if (status != RATIONAL_OK) continue;
         const bool fits = ratio_from_value(&value, result);
+        take_step(making, (enum effort_step)i, taken, taken);
         if (!fits || !ratio_is_equal(value, taken)) add_where(making, fits, value, parts);
     }
 }
@@ -404,20 +416,19 @@ static void sort_by_effort(struct making *making)
         table->hash.slots[slot_of(table, entries[i].value)] = i;
 }
 
+/* Adds chains of operations of one operand to each value. A chain may lower the least effort of a
+ * value that other chains begin with; then these are added again. */
 static void add_chains(struct making *making)
 {
-    uint32_t begin = 0;
-    /* a chain may be added before the least effort of its inner value is known */
-    making->effort = 0;
-    making->has_step = false;
-    for (uint32_t depth = 1; depth <= making->exact->depth; depth++) {
-        const uint32_t end = making->table.count;
-        making->depth = (uint8_t)depth;
-        for (uint32_t i = begin; i < end && making->exact->status == TALLY_OK; i++) {
-            add_unary(making, making->table.entries[i].value);
+    struct exact *const exact = making->exact;
+    const struct exact_table *const table = &making->table;
+    making->group_effort = EXACT_NEVER;
+    do {
+        making->has_changed = false;
+        for (uint32_t i = 0; i < table->count && exact->status == TALLY_OK; i++) {
+            if (table->entries[i].depth < exact->depth) add_unary(making, table->entries[i]);
         }
-        begin = end;
-    }
+    } while (making->has_changed && exact->weighs_effort && exact->status == TALLY_OK);
 }
 
 /* Returns true for one of the two splits (a, b) and (b, a). One of them is enough, except in the
@@ -428,13 +439,30 @@ static bool is_met_once(const struct exact *exact, struct exact_split split)
     return exact_subset_at(exact, split.a)->key <= exact_subset_at(exact, split.b)->key;
 }
 
+/* The number of entries, which are sorted by effort, that take less than this effort. */
+static uint32_t count_below(const struct exact_table *table, uint32_t effort)
+{
+    uint32_t begin = 0, end = table->count;
+    while (begin < end) {
+        const uint32_t middle = begin + (end - begin) / 2;
+        if (exact_least_of_entry(&table->entries[middle]) < effort) begin = middle + 1;
+        else end = middle;
+    }
+    return begin;
+}
+
+/* Each step takes an effort of at least 1. */
 static void combine_tables(struct making *making, struct exact_split split)
 {
     struct exact *const exact = making->exact;
     const struct exact_table *const a = &exact_subset_at(exact, split.a)->table;
     const struct exact_table *const b = &exact_subset_at(exact, split.b)->table;
+    const bool is_limited = exact->table_effort != EXACT_NO_LIMIT;
     for (uint32_t i = 0; i < a->count; i++) {
-        for (uint32_t j = 0; j < b->count; j++) {
+        const uint32_t least = exact_least_of_entry(&a->entries[i]);
+        if (is_limited && least >= exact->table_effort) return;
+        const uint32_t count = is_limited ? count_below(b, exact->table_effort - least) : b->count;
+        for (uint32_t j = 0; j < count; j++) {
             if (!exact_goes_on(exact)) return;
             if (exact->is_ordered) combine_in_order(making, &a->entries[i], &b->entries[j]);
             else combine_in_any_order(making, &a->entries[i], &b->entries[j]);
@@ -447,6 +475,7 @@ static void combine_tables(struct making *making, struct exact_split split)
  * the subset. Where these operations take numbers alone, the chains come before the pairs. */
 const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
 {
+    exact_fit_tables(exact);
     if (exact_subset_at(exact, subset)->has_table) return &exact_subset_at(exact, subset)->table;
     if (exact->status != TALLY_OK) return NULL; /* the subset may hold an incomplete table */
     if (!exact_make_splits(exact, subset) || !exact_make_leaves(exact, subset)) return NULL;
@@ -484,18 +513,6 @@ const struct exact_table *exact_table_of(struct exact *exact, uint32_t subset)
     made->is_cut = making.is_beyond;
     made->has_table = true;
     return &made->table;
-}
-
-/* The number of entries that take less than this effort. */
-static uint32_t count_below(const struct exact_table *table, uint32_t effort)
-{
-    uint32_t begin = 0, end = table->count;
-    while (begin < end) {
-        const uint32_t middle = begin + (end - begin) / 2;
-        if (exact_least_of_entry(&table->entries[middle]) < effort) begin = middle + 1;
-        else end = middle;
-    }
-    return begin;
 }
 
 bool exact_copy_table(struct exact *exact, uint32_t subset, struct exact_table *table)

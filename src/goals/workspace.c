@@ -260,6 +260,18 @@ void exact_limit_effort(struct exact *exact, uint32_t most_effort)
 {
     if (exact->most_effort != most_effort) forget_goals(exact);
     exact->most_effort = most_effort;
+    exact_fit_tables(exact);
+}
+
+void exact_fit_tables(struct exact *exact)
+{
+    if (!exact->is_ordered || exact->most_effort <= exact->table_effort) return;
+    for (uint32_t i = 0; i < exact->subsets.count; i++) {
+        struct exact_subset *const subset = exact_subset_at(exact, i);
+        clear_table(exact, subset);
+        subset->is_kept = subset->is_lent = false;
+    }
+    exact->table_effort = exact->most_effort;
 }
 
 void exact_limit_trees(struct exact *exact, uint64_t most_trees)

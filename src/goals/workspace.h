@@ -192,6 +192,9 @@ enum { EXACT_NEVER = 1 << 16 }; /* more effort than any tree takes */
  * forest is cleared, but the tables stay. */
 void exact_limit_effort(struct exact *exact, uint32_t most_effort);
 
+/* In the order given: clears tables that lack values within the limit of effort. */
+void exact_fit_tables(struct exact *exact);
+
 /* Only the first trees of each goal are wanted: a goal ends with the derivation that brings it to
  * this many. Its first trees stay what they are without a limit, since those of its parts do. If
  * the limit changes, the forest is cleared. */

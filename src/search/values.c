@@ -422,8 +422,8 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     if (!vector_reserve(search->memory, &valuing.noted, most, sizeof(struct found)))
         status = memory_failure(search->memory);
     else if (clip_range(engine, &asked) && request->fewest <= request->most) {
-        valuing.counts_only = request->delivers_nothing && asked.first != asked.last &&
-                              engine->finding == FINDING_AT_ONCE;
+        valuing.counts_only =
+            request->delivers_nothing && asked.first != asked.last && search->lists_made_values;
         status = find_values(&valuing, asked);
     }
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;

@@ -130,7 +130,7 @@ tally_status measure_effort_by_search(const tally_survey *survey, uint32_t selec
 tally_status decide_by_search(const tally_survey *survey, uint32_t selection,
                               const struct survey_answer *answer)
 {
-    uint8_t is_unproved[SURVEY_TARGET_MAX] = {0};
+    uint8_t is_unproved[SURVEY_TARGETS_MAX] = {0};
     struct notes notes = {.survey = survey, .answer = answer, .is_unproved = is_unproved};
     tally_game *game = NULL;
     memset(answer->by_fewest, 0, (survey->pick + 1) * sizeof *answer->by_fewest);

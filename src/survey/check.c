@@ -75,9 +75,9 @@ static tally_status check_targets(tally_range target, const tally_rules *rules, 
     if (target.first > target.last)
         return bad_option(error, TALLY_TARGET_RANGE, "target", targets,
                           "the range of targets runs backwards");
-    if (target.last - target.first >= SURVEY_TARGET_MAX)
+    if (target.last - target.first >= SURVEY_TARGETS_MAX)
         return bad_option(error, TALLY_TARGET_RANGE, "target",
-                          (tally_range){target.first, target.first + SURVEY_TARGET_MAX - 1},
+                          (tally_range){target.first, target.first + SURVEY_TARGETS_MAX - 1},
                           "there are more than 20000 targets");
     return TALLY_OK;
 }
@@ -218,8 +218,8 @@ tally_status sweep_check_options(const tally_survey_options *options, const tall
     if (status == TALLY_OK) status = check_small(small, error);
     if (status == TALLY_OK) status = check_large(small, large, error);
     if (status != TALLY_OK) return status;
-    if (target.first == 0 || target.first > target.last || target.last > SURVEY_TARGET_MAX)
-        return bad_option(error, TALLY_TARGET_RANGE, "target", (tally_range){1, SURVEY_TARGET_MAX},
+    if (target.first == 0 || target.first > target.last || target.last > SURVEY_TARGETS_MAX)
+        return bad_option(error, TALLY_TARGET_RANGE, "target", (tally_range){1, SURVEY_TARGETS_MAX},
                           "a target is too large, or the range of targets runs backwards");
     return check_kernel(options, error);
 }

@@ -20,8 +20,12 @@
 #include "rules/rules.h"
 #include "survey/subsets.h"
 
-/* The largest target of the ways by bits and by fractions, and the most targets of any survey. */
-enum { SURVEY_TARGET_MAX = 20000 };
+enum {
+    SURVEY_TARGETS_MAX = 20000, /* in any survey */
+    /* The largest target of the ways by bits and by fractions: bit sets of twice as many values end
+     * below MAP_LIMIT (tables.h). */
+    SURVEY_TARGET_MAX = 60000
+};
 
 /* Where to store one selection's answers: see tally_survey_row. */
 struct survey_answer {

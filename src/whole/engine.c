@@ -34,6 +34,7 @@ static tally_status whole_open(struct engine_search **search, const struct reque
     const tally_game *const game = request->game;
     *whole = (struct whole){
         .search = {.engine = &whole_engine,
+                   .lists_made_values = true,
                    .request = request,
                    .memory = request->memory,
                    .shows_detours = request->shows_detours},

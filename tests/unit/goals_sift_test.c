@@ -73,7 +73,7 @@ static void search(struct searched *searched, const tally_game *game, bool uses_
     struct exact exact;
     exact_init(&exact, &memory, game, &options);
     exact.table_size = game->count > 4 ? 3 : 2;
-    if (uses_sieves) exact_use_sieves(&exact);
+    if (uses_sieves) exact.uses_sieves = exact_has_residues(&exact.game->rules);
     const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
     for (uint32_t target = 0; target < TARGETS; target++) {
         const uint32_t goal = exact_expressions(&exact, all, ratio_of_number(target));
