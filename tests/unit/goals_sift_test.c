@@ -72,7 +72,7 @@ static void search(struct searched *searched, const tally_game *game, bool uses_
 {
     struct exact exact;
     exact_init(&exact, &memory, game, &options);
-    exact.table_size = game->count > 4 ? 3 : 2;
+    exact.table_size = 2;
     if (uses_sieves) exact.uses_sieves = exact_has_residues(&exact.game->rules);
     const uint32_t all = exact_subset_of_key(&exact, exact.full_key);
     for (uint32_t target = 0; target < TARGETS; target++) {
@@ -122,7 +122,7 @@ static void numbers_without_a_residue_are_no_obstacle(void)
     compare((const uint64_t[]){RESIDUE_PRIME - 1, 1, 5, 12, 2}, 5, "+-*/");
 }
 
-/* Five numbers, tables of three: goals of four numbers that have no tree are not made. */
+/* Five numbers, tables of two: goals of three and four numbers that have no tree are not made. */
 static void sieves_save_goals(void)
 {
     static struct searched with, without;

@@ -130,6 +130,41 @@ static void a_goal_is_asked_for_once(void)
     engine_end();
 }
 
+/* The first trees of a value, if goals end at so many. */
+static void check_first(const tally_rules *rules, const uint64_t *numbers, uint32_t count,
+                        int64_t value)
+{
+    enum { LIMITS_MAX = 40 };
+    static char all[TREES_MAX][TEXT_MAX];
+    const struct ratio worth = ratio_of_whole(value);
+    begin(rules, numbers, count, worth);
+    const uint32_t trees = write_trees(worth);
+    memcpy(all, texts, sizeof all);
+    const uint32_t subset = exact_subset_of_key(&run()->exact, run()->exact.full_key);
+    for (uint32_t limit = 1; limit < LIMITS_MAX; limit = 2 * limit + 1) {
+        exact_limit_trees(&run()->exact, limit);
+        exact_find_roots(&roots, run(), &run()->exact, subset, worth);
+        CHECK(roots.count == (trees != 0));
+        const uint32_t found = write_trees(worth);
+        CHECK(found == trees || (found < trees && found >= limit));
+        for (uint32_t i = 0; i < found; i++) CHECK_TEXT(texts[i], all[i]);
+    }
+    engine_end();
+}
+
+static void first_trees_stay_what_they_are(void)
+{
+    const tally_rules *const basic = tally_rules_find("make24");
+    tally_rules given = *basic;
+    given.order = TALLY_ORDER_GIVEN;
+    check_first(basic, (const uint64_t[]){1, 2, 3, 4, 6}, 5, 24);
+    check_first(basic, (const uint64_t[]){2, 2, 2, 2, 2, 2}, 6, 2);
+    check_first(basic, (const uint64_t[]){0, 0, 3, 3, 5}, 5, 3);
+    check_first(basic, (const uint64_t[]){1, 1, 4, 4}, 4, 0);
+    check_first(tally_rules_find("year"), (const uint64_t[]){2, 0, 1, 9}, 4, 10);
+    check_first(&given, (const uint64_t[]){1, 2, 3, 4, 5, 6}, 6, 20);
+}
+
 /* Multisets of 2 out of 3: aa ab ac bb bc cc. */
 static void multisets_are_counted(void)
 {
@@ -148,6 +183,7 @@ int main(void)
     TEST(what_cannot_be_made_has_no_goal);
     TEST(as_given_a_value_has_a_sign);
     TEST(a_goal_is_asked_for_once);
+    TEST(first_trees_stay_what_they_are);
     TEST(multisets_are_counted);
     return test_end();
 }
