@@ -6,7 +6,7 @@
 #include "least/least.h"
 
 #include "base/checked.h"
-#include "least/reduce.h"
+#include "hand/hand.h"
 #include "least/settle.h"
 #include "least/tables.h"
 #include "rules/rules.h"
@@ -17,7 +17,7 @@ enum {
     FEWEST_WHOLE = 8,         /* one target, values whole */
     FEWEST_EXACT = 7,         /* one target, values exact fractions */
     FEWEST_IN_RANGE = 9,      /* several targets */
-    FEWEST_REDUCED = 11,      /* least_reduce() first looks for any solution, simple or not */
+    FEWEST_IN_HAND = 11,      /* first, hand_find() looks for any solution, simple or not */
     TOO_MANY_FOR_ENGINES = 12 /* an engine needs even more memory than this search */
 };
 
@@ -95,15 +95,14 @@ tally_status least_simplest(struct engine_search *engine_search, uint64_t target
 {
     const struct request *const request = engine_search->request;
     struct finds hand = {{0}, {0}};
-    tally_status status = TALLY_OK;
     *is_settled = false;
-    if (request->game->count >= FEWEST_REDUCED) status = least_reduce(engine_search, target, &hand);
+    if (request->game->count >= FEWEST_IN_HAND) hand_find(engine_search, target, false, &hand);
+    if (hand.found.count != 0 && finds_at(&hand, 0)->value != target) finds_empty(&hand);
     /* If memory ran out, the engine may still succeed with less, except with very many numbers and
      * solutions. Then only the request's own limits end this search. */
     const bool is_alone = request->game->count >= TOO_MANY_FOR_ENGINES && hand.found.count != 0;
     const uint64_t most_work = is_alone ? UINT64_MAX : work_worth(request);
-    if (status == TALLY_OK)
-        status = least_settle(engine_search, target, most_work, finds, is_settled);
+    tally_status status = least_settle(engine_search, target, most_work, finds, is_settled);
     const tally_status kept = keep_hand(engine_search, finds, &hand);
     if (status == TALLY_OK) status = kept;
     finds_clear(&hand, engine_search->memory);

@@ -15,7 +15,6 @@
  *     expand.h   the ways to meet a need: a last step, and two smaller needs
  *     deepen.h   excess 0, 1, 2 ...: the least one that meets the target
  *     settle.h   runs these together
- *     reduce.h   quickly finds any solution of very many numbers
  *     choose.h   of all solutions of least effort, the first in the order of answers
  *
  * The work grows with the excess, not with the number of solutions. If the excess is large, or the

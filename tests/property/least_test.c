@@ -9,7 +9,6 @@
  */
 #include "exact/engine.h"
 #include "least/least.h"
-#include "least/reduce.h"
 #include "least/settle.h"
 #include "test.h"
 #include "whole/engine.h"
@@ -147,53 +146,11 @@ static void play_many(uint64_t games, uint64_t seed)
     CHECK_U64(atomic_load(&memory.used_bytes), 0);
 }
 
-/* What is found of numbers that were put together uses all of them, and is worth the target. */
-static bool reduce_game(tally_random *random)
-{
-    const uint32_t count = 11 + (uint32_t)tally_random_below(random, 5);
-    const uint64_t target = 1 + tally_random_below(random, 1000);
-    uint64_t numbers[16];
-    struct finds finds = {{0}, {0}};
-    struct engine_search *search = NULL;
-    tally_game *game = NULL;
-    tally_rules rules = *tally_rules_find("countdown");
-    rules.use = TALLY_USE_ALL;
-    for (uint32_t i = 0; i < count; i++) numbers[i] = random_number(random, 2 * (i % 2), true);
-    CHECK(tally_game_new(&game, &rules, (tally_range){target, target}, numbers, count, NULL) ==
-          TALLY_OK);
-    const struct request request = simplest_of(game);
-    CHECK(whole_engine.open(&search, &request) == TALLY_OK);
-    CHECK(least_reduce(search, target, &finds) == TALLY_OK);
-    const bool has_one = finds.found.count == 1;
-    if (has_one) {
-        CHECK_U64(finds_at(&finds, 0)->numbers_used, count);
-        CHECK_U64(finds_at(&finds, 0)->value, target);
-    }
-    finds_clear(&finds, &memory);
-    search->engine->close(search);
-    tally_game_free(game);
-    return has_one;
-}
-
-static void reduce_many(void)
-{
-    enum { REDUCED = 10 };
-    uint32_t found = 0;
-    for (uint64_t i = 0; i < REDUCED; i++) {
-        tally_random random;
-        tally_random_seed(&random, i);
-        if (reduce_game(&random)) found++;
-    }
-    CHECK(found > REDUCED / 2);
-    CHECK_U64(atomic_load(&memory.used_bytes), 0);
-}
-
 int main(int count, char **arguments)
 {
     uint64_t games = (uint64_t)test_amount(GAMES, GAMES_DEEP);
     if (count > 1) games = strtoull(arguments[1], NULL, 10);
     memory_init(&memory, NULL, 0);
-    TEST(reduce_many);
     play_many(games, count > 2 ? strtoull(arguments[2], NULL, 10) : 1);
     return test_end();
 }
