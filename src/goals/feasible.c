@@ -9,15 +9,98 @@
 #include "goals/feasible.h"
 
 #include "goals/sieve.h"
-#include "goals/sift.h"
 #include "goals/table.h"
 
 enum {
+    PAIRED_NUMBERS_MAX = 5, /* subsets up to this size have a sieve without a table */
     OF_SUM = EXACT_PART_SUM | EXACT_PART_SUM_GROUP,
     OF_PRODUCT = EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP,
     KNOWS_SUMS = 32, /* beside the parts: those of sums are known */
     KNOWS_PRODUCTS = 64
 };
+
+/* One of the two splits (a, b) and (b, a) is enough. */
+static bool is_met_once(const struct exact *exact, struct exact_split split)
+{
+    const struct exact_subset *const a = exact_subset_at(exact, split.a);
+    const struct exact_subset *const b = exact_subset_at(exact, split.b);
+    return a->size != b->size ? a->size < b->size : a->key <= b->key;
+}
+
+/* ---- Sieves from pairs ----------------------------------------------------------------------- */
+
+/* Lets the results of all steps between x and the values of a table through, as
+ * combine_in_any_order() in goals/table.c makes them. */
+static void pair(struct exact_sieve sieve, const struct exact_term *x,
+                 const struct exact_table *table)
+{
+    const struct residue a = x->residue;
+    for (uint32_t i = 0; i < table->count; i++) {
+        const struct residue b = table->terms[i].residue;
+        if ((x->parts & EXACT_PARTS_SUM_GROUP) != 0 &&
+            (table->terms[i].parts & EXACT_PARTS_SUM_GROUP) != 0) {
+            exact_let_through(sieve, residue_add(a.value, b.value), OF_SUM);
+            exact_let_through(sieve, residue_subtract(a.value, b.value), EXACT_PART_SUM);
+        }
+        if ((x->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 &&
+            (table->terms[i].parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
+            exact_let_through(sieve, residue_multiply(a.value, b.value), OF_PRODUCT);
+            exact_let_through(sieve, residue_multiply(a.value, b.inverse), EXACT_PART_PRODUCT);
+            exact_let_through(sieve, residue_multiply(a.inverse, b.value), EXACT_PART_PRODUCT);
+        }
+    }
+}
+
+/* Copies the tables of both sides of a split; a has fewer numbers, or equally many. Returns false
+ * if a table has no terms, or the search must end. */
+static bool take_pair(struct exact *exact, struct exact_split split, struct exact_table *a,
+                      struct exact_table *b)
+{
+    return exact_copy_table(exact, split.a, a) && exact_copy_table(exact, split.b, b) &&
+           a->terms != NULL && b->terms != NULL;
+}
+
+static bool make_from_pairs(struct exact *exact, uint32_t subset, struct exact_sieve *sieve)
+{
+    const struct exact_subset seen = *exact_subset_at(exact, subset);
+    uint64_t pairs = 0;
+    struct exact_table a, b;
+    for (uint32_t i = 0; i < seen.split_count; i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        if (!is_met_once(exact, split)) continue;
+        if (!take_pair(exact, split, &a, &b)) return false;
+        pairs += (uint64_t)a.count * b.count;
+    }
+    if (!exact_make_cells(exact, sieve, pairs)) return false;
+    for (uint32_t i = 0; i < seen.split_count && exact_goes_on(exact); i++) {
+        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
+        if (!is_met_once(exact, split) || !take_pair(exact, split, &a, &b)) continue;
+        for (uint32_t j = 0; j < a.count; j++) pair(*sieve, &a.terms[j], &b);
+    }
+    return true;
+}
+
+/* A sieve that is not finished, since the search must end, is dropped. */
+static void make_without_table(struct exact *exact, uint32_t subset)
+{
+    struct exact_sieve sieve = {NULL, 0};
+    if (!exact_make_splits(exact, subset)) return;
+    if (!make_from_pairs(exact, subset, &sieve) || exact->status != TALLY_OK)
+        exact_clear_sieve(exact, &sieve);
+    exact_subset_at(exact, subset)->sieve = sieve;
+}
+
+/* A table is made with its sieve. */
+void exact_make_sieve(struct exact *exact, uint32_t subset)
+{
+    const uint32_t size = exact_subset_at(exact, subset)->size;
+    const bool may_be_paired = size <= PAIRED_NUMBERS_MAX && size == exact->table_size + 1;
+    if (size <= exact->table_size) exact_table_of(exact, subset);
+    else if (may_be_paired && size < exact->game->count) make_without_table(exact, subset);
+    exact_subset_at(exact, subset)->was_sifted = exact->status == TALLY_OK;
+}
+
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
 /* What is known of the values of a subset that have a residue. */
 struct exact_cell {
@@ -87,13 +170,13 @@ static bool index_terms(struct exact *exact, struct exact_table *table)
 }
 
 /* The parts of the values of a table that have a residue, or its opposite. */
-static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_table *table, uint32_t magnitude)
+static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_term *terms, const struct hash *hash,
+                                            uint32_t magnitude)
 {
     uint8_t parts = 0;
-    const struct hash *const hash = &table->by_residue;
     for (uint64_t at = hash_first(hash, hash_mix(magnitude)); hash->slots[at] != HASH_NONE;
          at = hash_next(hash, at)) {
-        const struct exact_term *const term = &table->terms[hash->slots[at]];
+        const struct exact_term *const term = &terms[hash->slots[at]];
         if (residue_magnitude(term->residue.value) == magnitude) parts |= (uint8_t)term->parts;
     }
     return parts;
@@ -101,13 +184,19 @@ static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_table *table, uin
 
 /* ---- The sides of a split -------------------------------------------------------------------- */
 
-/* The larger side of a split. */
+/* The smaller side of a split: the values of its table. */
+struct smaller {
+    const struct exact_term *terms;
+    uint32_t count;
+};
+
+/* The larger side. */
 struct larger {
     struct exact *exact;
     uint32_t subset;
     struct exact_sieve sieve;
-    struct exact_table table; /* if it has one */
-    bool has_table;
+    const struct exact_term *terms; /* NULL: it has no table */
+    struct hash by_residue;
 };
 
 /* May the larger side be one of these parts? */
@@ -117,12 +206,12 @@ static ALWAYS_INLINE bool may_be(const struct larger *larger, uint32_t residue, 
     if (larger->sieve.cells != NULL &&
         (larger->sieve.cells[magnitude & larger->sieve.mask] & parts) == 0)
         return false;
-    if (larger->has_table) return (parts_in_table(&larger->table, magnitude) & parts) != 0;
+    if (larger->terms != NULL)
+        return (parts_in_table(larger->terms, &larger->by_residue, magnitude) & parts) != 0;
     return exact_feasible_parts(larger->exact, larger->subset, magnitude, parts) != 0;
 }
 
-static bool makes_sum(const struct larger *larger, const struct exact_table *smaller,
-                      uint32_t whole)
+static bool makes_sum(const struct larger *larger, const struct smaller *smaller, uint32_t whole)
 {
     for (uint32_t i = 0; i < smaller->count; i++) {
         const struct exact_term term = smaller->terms[i];
@@ -135,7 +224,7 @@ static bool makes_sum(const struct larger *larger, const struct exact_table *sma
 }
 
 /* Returns the parts among those wanted that are found. */
-static uint8_t makes_products(const struct larger *larger, const struct exact_table *smaller,
+static uint8_t makes_products(const struct larger *larger, const struct smaller *smaller,
                               struct residue whole, uint8_t wanted)
 {
     const uint8_t group = EXACT_PARTS_PRODUCT_GROUP;
@@ -155,30 +244,26 @@ static uint8_t makes_products(const struct larger *larger, const struct exact_ta
     return found;
 }
 
-/* Copies the tables of both sides; the smaller one has a table. Returns false if a table has no
+/* Makes the tables of both sides, as far as they have one. Returns false if a table has no
  * residues, or the search must end. */
-static bool take_sides(struct exact *exact, struct exact_split split, struct exact_table *smaller,
+static bool take_sides(struct exact *exact, struct exact_split split, struct smaller *smaller,
                        struct larger *larger)
 {
     *larger = (struct larger){.exact = exact, .subset = split.b};
-    if (!exact_copy_table(exact, split.a, smaller) || smaller->terms == NULL) return false;
     larger->sieve = exact_sieve_of(exact, split.b);
-    larger->has_table = exact_subset_at(exact, split.b)->size <= exact->table_size;
-    if (!larger->has_table) return true;
-    if (exact_table_of(exact, split.b) == NULL) return false;
+    const bool has_table = exact_subset_at(exact, split.b)->size <= exact->table_size;
+    if (exact_table_of(exact, split.a) == NULL ||
+        (has_table && exact_table_of(exact, split.b) == NULL))
+        return false;
+    const struct exact_table *const known = &exact_subset_at(exact, split.a)->table;
     struct exact_table *const table = &exact_subset_at(exact, split.b)->table;
-    if (table->terms == NULL) return false;
-    if (table->by_residue.room == 0 && !index_terms(exact, table)) return false;
-    larger->table = *table;
+    *smaller = (struct smaller){known->terms, known->count};
+    if (!has_table || known->terms == NULL) return known->terms != NULL;
+    if (table->terms == NULL || (table->by_residue.room == 0 && !index_terms(exact, table)))
+        return false;
+    larger->terms = table->terms;
+    larger->by_residue = table->by_residue;
     return true;
-}
-
-/* One of the two splits (a, b) and (b, a) is enough. */
-static bool is_met_once(const struct exact *exact, struct exact_split split)
-{
-    const struct exact_subset *const a = exact_subset_at(exact, split.a);
-    const struct exact_subset *const b = exact_subset_at(exact, split.b);
-    return a->size != b->size ? a->size < b->size : a->key <= b->key;
 }
 
 /* Finds those of the wanted parts that the splits of a subset make; all of them, if a side has no
@@ -191,7 +276,7 @@ static uint8_t find_parts(struct exact *exact, uint32_t subset, uint32_t residue
     uint8_t found = 0;
     for (uint32_t i = 0; i < seen.split_count && found != wanted; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        struct exact_table smaller;
+        struct smaller smaller;
         struct larger larger;
         if (!is_met_once(exact, split)) continue;
         if (!exact_goes_on(exact) || !take_sides(exact, split, &smaller, &larger)) return wanted;

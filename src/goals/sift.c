@@ -1,99 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes the sieves of subsets without a table, and sifts the entries of tables.
+ * Sifts the entries of tables.
  */
 #include "goals/sift.h"
 
 #include "goals/feasible.h"
 #include "goals/sieve.h"
 #include "goals/table.h"
-
-enum { PAIRED_NUMBERS_MAX = 5 }; /* subsets up to this size have a sieve without a table */
-
-/* ---- Subsets without a table ----------------------------------------------------------------- */
-
-/* Lets the results of all steps between x and the values of a table through, as
- * combine_in_any_order() in goals/table.c makes them. */
-static void pair(struct exact_sieve sieve, const struct exact_term *x,
-                 const struct exact_table *table)
-{
-    enum {
-        OF_SUM = EXACT_PART_SUM | EXACT_PART_SUM_GROUP,
-        OF_PRODUCT = EXACT_PART_PRODUCT | EXACT_PART_PRODUCT_GROUP
-    };
-    const struct residue a = x->residue;
-    for (uint32_t i = 0; i < table->count; i++) {
-        const struct residue b = table->terms[i].residue;
-        if ((x->parts & EXACT_PARTS_SUM_GROUP) != 0 &&
-            (table->terms[i].parts & EXACT_PARTS_SUM_GROUP) != 0) {
-            exact_let_through(sieve, residue_add(a.value, b.value), OF_SUM);
-            exact_let_through(sieve, residue_subtract(a.value, b.value), EXACT_PART_SUM);
-        }
-        if ((x->parts & EXACT_PARTS_PRODUCT_GROUP) != 0 &&
-            (table->terms[i].parts & EXACT_PARTS_PRODUCT_GROUP) != 0) {
-            exact_let_through(sieve, residue_multiply(a.value, b.value), OF_PRODUCT);
-            exact_let_through(sieve, residue_multiply(a.value, b.inverse), EXACT_PART_PRODUCT);
-            exact_let_through(sieve, residue_multiply(a.inverse, b.value), EXACT_PART_PRODUCT);
-        }
-    }
-}
-
-/* Copies the tables of both sides of a split; a has fewer numbers, or equally many. Returns false
- * if a table has no terms, or the search must end. */
-static bool take_sides(struct exact *exact, struct exact_split split, struct exact_table *a,
-                       struct exact_table *b)
-{
-    return exact_copy_table(exact, split.a, a) && exact_copy_table(exact, split.b, b) &&
-           a->terms != NULL && b->terms != NULL;
-}
-
-/* One of the two splits (a, b) and (b, a) is enough. */
-static bool is_met_once(const struct exact *exact, struct exact_split split)
-{
-    const struct exact_subset *const a = exact_subset_at(exact, split.a);
-    const struct exact_subset *const b = exact_subset_at(exact, split.b);
-    return a->size != b->size ? a->size < b->size : a->key <= b->key;
-}
-
-static bool make_from_pairs(struct exact *exact, uint32_t subset, struct exact_sieve *sieve)
-{
-    const struct exact_subset seen = *exact_subset_at(exact, subset);
-    uint64_t pairs = 0;
-    struct exact_table a, b;
-    for (uint32_t i = 0; i < seen.split_count; i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (!is_met_once(exact, split)) continue;
-        if (!take_sides(exact, split, &a, &b)) return false;
-        pairs += (uint64_t)a.count * b.count;
-    }
-    if (!exact_make_cells(exact, sieve, pairs)) return false;
-    for (uint32_t i = 0; i < seen.split_count && exact_goes_on(exact); i++) {
-        const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        if (!is_met_once(exact, split) || !take_sides(exact, split, &a, &b)) continue;
-        for (uint32_t j = 0; j < a.count; j++) pair(*sieve, &a.terms[j], &b);
-    }
-    return true;
-}
-
-/* A sieve that is not finished, since the search must end, is dropped. */
-static void make_without_table(struct exact *exact, uint32_t subset)
-{
-    struct exact_sieve sieve = {NULL, 0};
-    if (!exact_make_splits(exact, subset)) return;
-    if (!make_from_pairs(exact, subset, &sieve) || exact->status != TALLY_OK)
-        exact_clear_sieve(exact, &sieve);
-    exact_subset_at(exact, subset)->sieve = sieve;
-}
-
-/* A table is made with its sieve. */
-void exact_make_sieve(struct exact *exact, uint32_t subset)
-{
-    const uint32_t size = exact_subset_at(exact, subset)->size;
-    const bool may_be_paired = size <= PAIRED_NUMBERS_MAX && size == exact->table_size + 1;
-    if (size <= exact->table_size) exact_table_of(exact, subset);
-    else if (may_be_paired && size < exact->game->count) make_without_table(exact, subset);
-    exact_subset_at(exact, subset)->was_sifted = exact->status == TALLY_OK;
-}
 
 bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value, uint8_t parts)
 {

@@ -3,9 +3,6 @@
  * Sifting. The search goes backwards: with one side of a step and the value, it asks for the other
  * side, and nearly all answers are that the other side cannot be made. Sieves (goals/sieve.h) give
  * most of these answers without the exact value of the other side.
- *
- * Subsets with a table have a sieve of its values. Subsets of one more number have a sieve too,
- * made from all pairs of values, which costs less than a table: values need not be told apart.
  */
 #ifndef TALLY_GOALS_SIFT_H
 #define TALLY_GOALS_SIFT_H
@@ -13,20 +10,8 @@
 #include "base/bits.h"
 #include "goals/workspace.h"
 
-/* Called by exact_sieve_of() only. */
-void exact_make_sieve(struct exact *exact, uint32_t subset);
-
-/* The sieve of a subset, made if it does not exist. No cells: it has none, so any value may be
- * possible. */
-static inline struct exact_sieve exact_sieve_of(struct exact *exact, uint32_t subset)
-{
-    if (!exact->uses_sieves) return (struct exact_sieve){NULL, 0};
-    if (UNLIKELY(!exact_subset_at(exact, subset)->was_sifted)) exact_make_sieve(exact, subset);
-    return exact_subset_at(exact, subset)->sieve;
-}
-
-/* May the subset have the value as one of these parts? Looks at sieves of subsets without a table;
- * true if there is none. */
+/* May the subset, which has no table, have the value as one of these parts? Asks its residue; true
+ * if it has none. */
 bool exact_may_be_over(struct exact *exact, uint32_t subset, struct ratio value, uint8_t parts);
 
 /* ---- Sifting --------------------------------------------------------------------------------- */
