@@ -213,16 +213,27 @@ static uint64_t *take_bits(struct arena *arena, uint32_t words, uint32_t tail_wo
     return room + SET_PAD_WORDS;
 }
 
+/* Sets the bits of the large results, before settle_large() drops some. Only the bits of a top set
+ * reach beyond the map, where small tiles divide them: (100 * 75 * 4 + 3) * 6 / 9 is 20002. */
+static void add_large_bits(uint64_t *bits, const struct harvest *harvest, uint32_t bits_limit)
+{
+    for (size_t i = 0; bits_limit > MAP_LIMIT && i < harvest->large_count; i++) {
+        const uint32_t value = harvest->large[i];
+        if (value < bits_limit) bits[value >> 6] |= UINT64_C(1) << (value & 63);
+    }
+}
+
 /* The bits of a base set are stored a second time in reverse, for differences whose first operand
  * is a single value. A top set does not need these. */
 static bool copy_bits(struct value_set *set, struct arena *arena, const struct set_shape *shape,
-                      const uint64_t *map, uint32_t map_words)
+                      const struct harvest *harvest, uint32_t map_words)
 {
     const uint32_t words = shape->bits_limit / 64, copied = words < map_words ? words : map_words;
     uint64_t *const bits = take_bits(arena, words, SET_PAD_WORDS);
     if (bits == NULL) return false;
-    memcpy(bits, map, copied * sizeof *bits);
+    memcpy(bits, harvest->map, copied * sizeof *bits);
     if (copied != words) memset(bits + copied, 0, (words - copied) * sizeof *bits);
+    add_large_bits(bits, harvest, shape->bits_limit);
     set->bits = bits;
     set->bits_limit = shape->bits_limit;
     if (shape->is_top) return true;
@@ -243,9 +254,9 @@ static bool take_from_map(struct value_set *set, struct set_maker *maker, struct
                                : MAP_LIMIT / 64;
     const uint32_t *sorted = NULL;
     size_t large = 0;
+    if (!copy_bits(set, arena, shape, &maker->harvest, words)) return false;
     if (maker->harvest.large_count != 0 && !settle_large(maker, shape, &sorted, &large))
         return false;
-    if (!copy_bits(set, arena, shape, map, words)) return false;
     const size_t small =
         maker->kernel->extract(map, shape->is_top ? shape->useful : map, words, maker->extracted);
     uint32_t *const values = arena_take(arena, (small + large + 1) * sizeof *values);

@@ -115,9 +115,27 @@ static void games_of_seven(void)
     }
 }
 
+/* 20002 is (100 * 75 * 4 + 3) * 6 / 9, and 180018 is beyond the map of a set of values. */
+static void large_targets(void)
+{
+    static const struct {
+        uint64_t numbers[6];
+        tally_range range;
+    } games[] = {
+        {{3, 4, 6, 9, 75, 100}, {19970, 20030}},
+        {{5, 7, 8, 10, 75, 100}, {39990, 40010}},
+        {{7, 8, 9, 16, 50, 75}, {59980, 60005}},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        range = games[i].range;
+        compare_game(tally_rules_find("countdown"), games[i].numbers, 6);
+    }
+}
+
 int main(void)
 {
     TEST(random_games);
+    TEST(large_targets);
     TEST(games_of_seven);
     return test_end();
 }
