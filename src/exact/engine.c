@@ -79,8 +79,11 @@ static tally_status exact_open(struct engine_search **search, const struct reque
         run->exact.table_effort = 0; /* tables grow with the limit */
     }
     run->exact.uses_sieves = exact_has_residues(&request->game->rules);
+    /* where every tree is a solution, unless it has a detour */
     run->search.lists_made_values =
-        !run->exact.may_overflow && !run->has_doubles && !exact_needs_rewriting(&run->exact);
+        (run->exact.operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0 &&
+        request->game->rules.brackets == TALLY_BRACKETS_ANY && !run->exact.may_overflow &&
+        !run->has_doubles && !exact_needs_rewriting(&run->exact);
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);
