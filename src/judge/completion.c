@@ -290,8 +290,8 @@ static struct span behind_words(const char *text, struct span line)
     return span_trim(text, (struct span){behind, line.end});
 }
 
-/* Reads a line, or what stands behind its words. Words may introduce anything, "Check: 5 + 3 = 8", so
- * what is behind them counts only where it solves the game. */
+/* Reads a line, or what stands behind its words. Words may introduce anything, "Check: 5 + 3 = 8",
+ * so what is behind them counts only where it solves the game. */
 static void judge_line(tally_judgement *judgement, const tally_game *game, const char *text,
                        struct span *line)
 {
