@@ -35,6 +35,8 @@ static const char *const lines[QUESTION_KINDS][LINES] = {
     [QUESTION_FIVE] = {"{\"date\":20261122,\"rules\":\"make24\""},
     [QUESTION_SHEET] = {"{\"seed\":3,\"count\":2,\"rules\":\"make24\"", "{\"seed\":3,\"count\":1"},
     [QUESTION_MOVES] = {"{\"target\":21,\"numbers\":[1,2,3,7]"},
+    [QUESTION_PROVE] = {"{\"target\":21,\"numbers\":[1,2,3,7]",
+                        "{\"target\":29,\"numbers\":[1,2,3,4]"},
     [QUESTION_READ] = {"{\"game\":\"21 1 2 3 7\""},
     [QUESTION_RULES] = {"{\"key\":1"},
 };
@@ -86,6 +88,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_DIFFICULTY] = {"\"90..100\""},
     [PARAMETER_SOLUTIONS] = {"\"1..2\"", "1"},
     [PARAMETER_ATTEMPTS] = {"9"},
+    [PARAMETER_CLAIM] = {"\"count\"", "\"simplest\""},
     [PARAMETER_TIMEOUT_MS] = {"999"},
     [PARAMETER_ALL] = {"true", "false"},
     [PARAMETER_KEY] = {"7"},
@@ -93,9 +96,10 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
 };
 
 /* Columns of rows and answers: where a question does not have them, they are data. */
-static const char *const columns[] = {
-    "expression", "completion", "difficulty", "solutions", "solvable", "fewest", "seed",
-    "generator",  "hint",       "kind",       "date",      "code",     "target", "list"};
+static const char *const columns[] = {"expression", "completion", "difficulty", "solutions",
+                                      "solvable",   "fewest",     "seed",       "generator",
+                                      "hint",       "kind",       "date",       "code",
+                                      "target",     "list",       "claim"};
 
 static int keep(void *user, const char *text, size_t length)
 {

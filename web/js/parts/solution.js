@@ -137,8 +137,8 @@ function scopeText(scope) {
   const operations = scope.operations.map((operation) => SIGNS[operation] ?? operation).join(" ");
   const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
   const brackets = scope.brackets ? `, ${t(`changed.brackets.${scope.brackets}`)}` : "";
-  return ` ${t("scope",
-    { operations: operations + depth + brackets, values: t(`scope.${scope.values}`) })}`;
+  const told = { operations: operations + depth + brackets, values: t(`scope.${scope.values}`) };
+  return ` ${t("scope", told)}`;
 }
 
 /** What an answer says of its target, in a sentence; certain only where the search was complete. */
