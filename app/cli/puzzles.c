@@ -130,10 +130,11 @@ int run_year(struct call *call)
         if (!read_square(call, "year", year, &game)) return EXIT_USAGE;
         const uint64_t first = tally_game_numbers(game, &count)[0];
         tally_game_free(game);
-        if (first == 0)
+        if (first == 0 && call->rules == NULL)
             return fail_usage("year '%.40s': begins with 0; give a year, such as 2019", year);
         if (count > DIGITS_MAX)
-            return fail_usage("year '%.40s': too large; give at most %d digits", year, DIGITS_MAX);
+            return fail_usage("%s '%.40s': too large; give at most %d digits",
+                              call->rules == NULL ? "year" : "digits", year, DIGITS_MAX);
         return show_year(call, year);
     }
     const time_t now = time(NULL);

@@ -205,18 +205,18 @@ static bool has_steps_of_rules(const struct opened *opened)
 static bool can_be_chained(const struct opened *opened)
 {
     const struct exact *const exact = opened->exact;
-    uint32_t firsts = 0, stubborn = 0; /* operands that cannot follow another */
+    uint32_t may_lead = 0, must_lead = 0; /* operands that may come first, or cannot follow */
     for (uint32_t i = 0; i < opened->count; i++) {
         const struct exact_operand *const operand = &opened->operands[i];
         const bool may = (i == 0 || !exact->is_ordered) && may_be_first(opened, operand);
         if (operand->sides == 0) return false;
         if (!may_follow(opened, operand)) {
             if (!may) return false;
-            stubborn++;
+            must_lead++;
         }
-        firsts += may;
+        may_lead += may;
     }
-    return firsts > 0 && stubborn <= 1 && has_steps_of_rules(opened);
+    return may_lead > 0 && must_lead <= 1 && has_steps_of_rules(opened);
 }
 
 /* May a minus before the node be written as one before a number in it? */

@@ -159,7 +159,9 @@ static bool understand_sign(struct understanding *text)
     const struct item *const first = first_of(text, a), *const second = first_of(text, b);
     if (text->count > 2) return refuse_games(text, text->segments[2].first);
     if (a.count > 1 && b.count > 1) return refuse_games(text, b.first);
-    if (b.before == BEFORE_SLASH && a.count + b.count == 2)
+    const bool has_commas =
+        character_is(character_at(text->items.text, text->items.length, second->end), ',');
+    if (b.before == BEFORE_SLASH && !has_commas) /* 952/25,50 has them, 1/2 3 4 4 has a fraction */
         return misread_fail(text->items.misread, TALLY_MISREAD_NOT_WHOLE, text->items.text,
                             first->begin, second->end, NULL, NULL);
     bool is_second = a.count > 1 || (b.count == 1 && b.before == BEFORE_ARROW);
