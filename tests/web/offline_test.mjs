@@ -89,7 +89,9 @@ await steps({
       cpSync(directory, own, { recursive: true, filter: (file) => !file.endsWith(".br") });
       const server = await serve(own);
       await visitor(chromium, server.origin)(`#/solve/${GAME}`, async (page) => {
+        const works = LINKS[`#/solve/${GAME}`]; // then nothing more will be loaded
         await isKept(page);
+        await works(page);
         await page.waitForFunction(async () => (await caches.keys()).length === 1);
         const [before] = await page.evaluate(() => caches.keys());
         const change = (file, from, to) => {
@@ -113,6 +115,8 @@ await steps({
         await page.locator(".setup").waitFor();
         await page.locator(".tab", { hasText: "Solve" }).click();
         await page.locator("h1", { hasText: "What is new?" }).waitFor();
+        await works(page);
+        await page.waitForLoadState("networkidle");
         await server.stop();
         await page.reload();
         await page.locator("h1", { hasText: "What is new?" }).waitFor();
