@@ -73,6 +73,7 @@ export class ValuesCard {
 
   show(game) {
     const key = keyOf(game);
+    this.element.classList.remove("is-stale"); // also where it is asked for again
     if (key === this.#key) return;
     this.#key = key;
     this.#asked.abort();

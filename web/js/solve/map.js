@@ -14,6 +14,7 @@ const MAP_BY_ITSELF = 7; // up to that many numbers the map is drawn without bei
 
 export class MapCard {
   #key = ""; // of the game whose map is shown, or under way
+  #inSight = ""; // the key of what is shown, or hidden as stale
   #asked = new AbortController();
   #targetMap = null;
   #onChosen;
@@ -49,6 +50,7 @@ export class MapCard {
     const key = keyOf(game);
     if (key === this.#key) {
       this.#targetMap?.mark(game);
+      if (this.#inSight === key) this.element.classList.remove("is-behind"); // is asked for again
       return;
     }
     this.hideStale();
@@ -66,6 +68,7 @@ export class MapCard {
 
   #fill(...children) {
     this.element.hidden = false;
+    this.#inSight = this.#key;
     place(this.element, h("h2", { id: "map-title" }, t("map.title")), children);
   }
 
@@ -97,6 +100,7 @@ export class MapCard {
     this.#targetMap.show(game, counts);
     if (this.element.hidden || !this.element.contains(this.#targetMap.element)) this.#fill(
       this.#targetMap.element);
+    this.#inSight = this.#key;
     this.element.classList.remove("is-behind");
   }
 }
