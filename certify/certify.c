@@ -36,7 +36,7 @@ static num larger(num a, num b) { return a > b ? a : b; }
 static num nearest_root(num a, num k) { return llround(pow((double)llabs(a), 1 / (double)k)); }
 static result lowest(num n, num d, value *v) {
     if (d == 0) return NONE;
-    const num common = d < 0 ? -gcd(n, d) : gcd(n, d);
+    const num common = d == 1 ? 1 : d < 0 ? -gcd(n, d) : gcd(n, d);
     *v = (value){n / common, d / common};
     if (is_whole && (v->d != 1 || v->n <= 0)) return NONE;
     return larger(llabs(v->n), v->d) > limit ? BEYOND : VALUE;
@@ -101,9 +101,9 @@ static int allows(char operation) { return strchr(operations, operation) != NULL
 static int of_kind(int s, int i) { return s / weight[i] % (have[i] + 1); }
 /* The next part *a of s, which is 0 at first. The other part is s - *a. */
 static int next_part(int s, int *a) {
-    for (int i = 0; ++*a < s; i = 0) {
-        while (i < kinds && of_kind(*a, i) <= of_kind(s, i)) i++;
-        if (i == kinds) return 1;
+    for (int i = 0; i < kinds; i++) {
+        if (of_kind(*a, i) < of_kind(s, i)) return *a += weight[i], *a < s;
+        *a -= of_kind(*a, i) * weight[i];
     }
     return 0;
 }
@@ -145,15 +145,16 @@ static void put_digits(int s, int rest, num so_far) {
 }
 static void put_steps(int s, int a, int b) {
     const set *x = &values[a], *y = &values[b];
-    for (unsigned i = 0; i < x->count; i++)
-        for (unsigned j = 0; j < y->count; j++)
-            for (const char *operation = operations; *operation != '\0'; operation++) {
+    for (const char *operation = operations; *operation != '\0'; operation++) {
+        if (strchr("~_", *operation) || (strchr("+*", *operation) && a > b)) continue;
+        for (unsigned i = 0; i < x->count; i++)
+            for (unsigned j = 0; j < y->count; j++) {
                 value v;
-                if (strchr("~_", *operation) || (strchr("+*", *operation) && a > b)) continue;
                 const result got = step(*operation, x->list[i], y->list[j], &v);
                 if (got == VALUE) put(s, v);
                 if (got == BEYOND) lower(s, limit);
             }
+    }
     if (bound[a] < ALL && bound[b] < ALL) lower(s, 0);
     for (unsigned j = 0; bound[a] < ALL && j < y->count; j++)
         put_beyond(s, y->list[j], bound[a], 1);

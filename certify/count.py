@@ -82,6 +82,7 @@ class Count(Certificate):
         rising = list(self.numbers) == sorted(self.numbers) and self.numbers[0] >= self.is_whole
         expect(rising, "numbers of these rules, rising")
         self.target, *self.claimed = (integer(word, 2**62) for word in head.groups()[2:])
+        expect(self.target >= self.is_whole, "a target of these rules")
         self.made, self.first, self.last = set(), 0, -1  # no number is open
         self.values, self.bound, self.trees, self.inside = {}, {}, {}, {}
         self.measure()

@@ -122,9 +122,9 @@ static num kind[NUMBERS];
 static int of_kind(int s, int i) { return s / weight[i] % (have[i] + 1); }
 /* The next part *a of s, which is 0 at first. The other part is s - *a. */
 static int next_part(int s, int *a) {
-    for (int i = 0; ++*a < s; i = 0) {
-        while (i < kinds && of_kind(*a, i) <= of_kind(s, i)) i++;
-        if (i == kinds) return 1;
+    for (int i = 0; i < kinds; i++) {
+        if (of_kind(*a, i) < of_kind(s, i)) return *a += weight[i], *a < s;
+        *a -= of_kind(*a, i) * weight[i];
     }
     return 0;
 }

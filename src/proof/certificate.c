@@ -328,7 +328,10 @@ static tally_status prove_target(struct certificate *certificate, enum claim cla
     if (status != TALLY_OK) return status;
     certificate->is_held = false;
     const bool is_solved = outcome->answer == TALLY_ANSWER_SOLVED;
-    const bool has_closest = !certificate->is_fraction && outcome->distance < RANGE_MOST / 2;
+    /* Of exact values on both sides of 0, which are as close, the search names one alone. */
+    const bool is_zero = is_exact(certificate->game) && range.first == 0;
+    const bool has_closest =
+        !is_zero && !certificate->is_fraction && outcome->distance < RANGE_MOST / 2;
     if (claim == CLAIM_USUAL)
         claim = is_solved ? CLAIM_GRID : has_closest ? CLAIM_CLOSEST : CLAIM_NONE;
     if (claim == CLAIM_CLOSEST && !has_closest) return TALLY_TARGET_RANGE;
@@ -401,7 +404,7 @@ tally_status tally_prove(const tally_game *game, const char *claim, const tally_
     if (status == TALLY_TARGET_RANGE)
         return bad_option(error, status, NULL, NO_RANGE,
                           wanted == CLAIM_CLOSEST
-                              ? "the nearest value is a fraction or too far away; claim none"
+                              ? "the nearest value is a fraction, below 0 or too far; claim none"
                               : "the first missing number is too large for a certificate");
     if (status == TALLY_OK && outcome != NULL) sized_write(outcome, &found, sizeof found);
     return status;

@@ -34,6 +34,7 @@ GAMES = [
     ("--claim none 831 1 3 7 10 25 50", 1, "none 831", "of 831..831, 0 can be made"),
     ("--rules year 113 1 9 9 9", 1, "closest 113", "of 109..117, 1 can be made"),
     ("--rules make24 --ops +- --claim none 7 1 1 2", 1, "none 7", "of 7..7, 0 can be made"),
+    ("make24:0/2,5", 1, "none 0", "of 0..0, 0 can be made"),
     ("--claim missing 2 2", 0, "missing 3", None),
     ("1..40 1 2 3 12", 0, "grid 1 40", None),
 ]
@@ -45,6 +46,7 @@ DEEP = [
 REFUSED = [
     ("--claim none 765 1 3 7 10 25 50", 3, "can be made"),
     ("--claim closest 24..25 1 2 3 4", 2, "no such target"),
+    ("--claim closest make24:0/2,5", 2, "below 0"),
     ("--rules sequence 70 1 2 34", 2, "digits"),
     ("--rules four-fours 7 4 4 4 4", 2, "concatenation"),
     ("--claim all 7 1 2 3", 2, "no such claim"),
@@ -88,23 +90,34 @@ for words, status, why in REFUSED:
     check(proved.returncode == status and is_told, f"{words}: {proved}")
     check(not os.path.exists(FILE) and proved.stdout == "", f"{words}: nothing is written")
 
-# Counts have a checker of their own.
-COUNT = [sys.executable, os.path.join(SOURCE, "certify/count.py")]
+# Counts have two checkers of their own.
+built = run(os.environ.get("CC", "cc"), "-O2", "-std=c11", "-Wall", "-Wextra", "-pedantic",
+            "-Werror", os.path.join(SOURCE, "certify/count.c"), "-o", "count")
+check(built.returncode == 0, built.stderr)
+COUNT = (["./count"], [sys.executable, os.path.join(SOURCE, "certify/count.py")])
 for words, told in (("765 1 3 7 10 25 50", "765 has 12 solutions, 17 with detours"),
                     ("make24:24/1,2,3,4", "24 has 3 solutions, 3 with detours"),
                     ("--use all 24 2 3 4 6 1", None), ("make24:0/0,0,1,5", None),
+                    ("make24:0/1,2,3,4,5", "0 has 279 solutions, 279 with detours"),
                     ("831 1 3 7 10 25 50", "831 has 0 solutions, 0 with detours")):
     proved = prove("--claim count " + words)
-    seen = run(*COUNT, FILE)
+    seen, also = (run(*checker, FILE) for checker in COUNT)
     is_told = seen.stdout.startswith("accepted: ") and seen.stdout.strip().endswith(told or "")
     check(proved.returncode == seen.returncode == 0 and is_told, f"{words}: {proved} {seen}")
+    check(also.returncode == 0 and also.stdout == seen.stdout, f"{words}: {seen} {also}")
     text = open(FILE, encoding="ascii").read()
     number = text.split("\n")[3].split(" ")[-1]
     with open(FILE, "w", encoding="ascii") as file:
         file.write(text.replace(f" {number}\nend", f" {int(number) + 1}\nend"))
-    seen = run(*COUNT, FILE)
-    check(seen.returncode == 1 and "solutions" in seen.stdout, f"{words}, one more: {seen}")
+    for checker in COUNT:
+        seen = run(*checker, FILE)
+        check(seen.returncode == 1 and "solutions" in seen.stdout, f"{words}, one more: {seen}")
     check(run(*IN_C, FILE).returncode == 2, "the others read no counts")
+# 0 is no target where each step is positive: 5 - 5 is no solution.
+with open(FILE, "w", encoding="ascii") as file:
+    file.write("tally-proof 1\nnumbers 5 5\nrules whole any free +-*/\nclaim count 0 1 1\nend\n")
+for checker in COUNT:
+    check(run(*checker, FILE).returncode == 2, f"0 of 5 and 5: {checker[-1]}")
 
 # What is simplest has two checkers of its own. Other solutions of these games are refused, and so
 # is the same one in another order. A factor that is 0 has one order alone: the steps of the other
@@ -208,7 +221,7 @@ for name, words, digest in rows:
         continue
     prove(words)
     check(open(FILE, "rb").read() == text, f"{name}: {words}")
-    checker = {"count": COUNT, "simplest": SIMPLEST[0]}.get(name.split("-")[-1], IN_C)
+    checker = {"count": COUNT[0], "simplest": SIMPLEST[0]}.get(name.split("-")[-1], IN_C)
     checker = ["./any_size"] if name == IN_ORDER else checker
     check(run(*checker, path).returncode == 0, f"{name} is accepted")
 end()

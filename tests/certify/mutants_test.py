@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""No false claim is accepted. Certificates of random games are changed at random: both checkers
-say the same of each, and what they accept is what tally finds, asked anew.
+"""No false claim is accepted. Certificates of random games are changed at random, and every checker
+reads each of them: the two of a claim say the same, and what one accepts is what tally finds, asked
+anew.
 
-mutants_test.py [COUNT [SEED]] says how many of each kind were accepted."""
+mutants_test.py [COUNT [SEED]] prints a table: for each change and claim, how many were accepted."""
 import collections
 import contextlib
 import io
@@ -23,17 +24,23 @@ FILE = "mutant.proof"
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 2000 if os.environ.get("TALLY_DEEP") else 250
 RULES = [("countdown", 5), ("krypto", 4), ("make24", 4), ("year", 3), ("llm", 4),
          ("countdown,use=all", 5), ("countdown,ops=+ - *", 5), ("year,ops=+ - * ^ neg", 3)]
+CLAIMS = ["none", "closest", "missing", "grid", "count", "simplest", "in order"]
 chance = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 2027)
 
 sys.path.insert(0, os.path.join(SOURCE, "certify"))
+import any_size
 import certify
+import count
 import simplest
 
-# The two checkers of a claim.
-KINDS = {"certify": certify.Certificate, "simplest": simplest.Simplest}
-for name in KINDS:
-    subprocess.run([os.environ.get("CC", "cc"), "-O2", os.path.join(SOURCE, f"certify/{name}.c"),
-                    "-o", name, "-lm"], check=True)
+IN_C = ["certify", "count", "simplest", "any_size"]
+IN_PYTHON = {"certify": certify.Certificate, "count": count.Count, "simplest": simplest.Simplest,
+             "any_size": any_size.AnySize}
+BOTH = ["certify", "count", "simplest"]  # any_size.c reads digits in order, any_size.py others
+OPTIONS = os.environ.get("CFLAGS", "-O1").split()
+for name in IN_C:
+    subprocess.run([os.environ.get("CC", "cc"), *OPTIONS, "-o", name,
+                    os.path.join(SOURCE, f"certify/{name}.c"), "-lm"], check=True)
 
 
 def prove(*words):
@@ -41,10 +48,15 @@ def prove(*words):
 
 
 def random_certificate():
-    """The certificate of a random game: a target, a few targets, the first missing number, or the
-    simplest solution."""
+    """The certificate of a random game, with one of the claims."""
     rules, most = chance.choice(RULES)
     name, *columns = rules.split(",")
+    claim = chance.choice(CLAIMS)
+    if claim == "in order":
+        digits = [chance.randint(0, 9) for _ in range(chance.randint(2, 4))]
+        first = chance.randint(0, 60)
+        last = first + chance.choice([0, 1, 15])
+        return prove("--rules", "sequence", f"{first}..{last}", *digits)
     digits = name == "year"
     numbers = [chance.randint(0 if digits else 1, 9 if digits or chance.random() < 0.7 else 30)
                for _ in range(chance.randint(2, most))]
@@ -52,17 +64,23 @@ def random_certificate():
     for column in columns:
         option, text = column.split("=")
         options += [f"--{option}", text]
-    form = chance.random()
-    if form < 0.2 and "use=all" not in rules and name == "countdown":
+    if claim == "missing":
+        if "use=all" in rules or name != "countdown":
+            return ""
         return prove(*options, "--claim", "missing", *numbers)
-    if form > 0.7 and name != "year" and "ops" not in rules:
-        tried = (prove(*options, "--claim", "simplest", target, *numbers)
+    if claim in ("count", "simplest"):
+        if name == "year" or "ops" in rules:
+            return ""
+        if claim == "count" and name == "llm":
+            options += ["--use", "all"]
+        tried = (prove(*options, "--claim", claim, target, *numbers)
                  for target in chance.sample(range(1, 60), 12))
-        return next((text for text in tried if text.endswith("end\n")), "")
+        found = [text for text in tried if text.endswith("end\n")]
+        return next((text for text in found if " 0 0\n" not in text), (found or [""])[0])
     first = chance.randint(1, 60)
-    if form < 0.5:
+    if claim == "grid":
         return prove(*options, f"{first}..{first + chance.randint(1, 20)}", *numbers)
-    return prove(*options, chance.randint(1, 200), *numbers)
+    return prove(*options, "--claim", claim, chance.randint(1, 200), *numbers)
 
 
 def another(word, words):
@@ -72,7 +90,7 @@ def another(word, words):
 def change(text):
     """What was changed, and the text with that change."""
     kind = chance.choice(["line dropped", "line twice", "lines swapped", "number", "range", "rules",
-                          "operation", "value", "byte", "operand"])
+                          "operation", "value", "byte", "operand", "claim"])
     lines = text.splitlines()
     made = [i for i, line in enumerate(lines) if line.startswith("made")]
     at = chance.choice(made) if made else 3
@@ -90,6 +108,7 @@ def change(text):
     else:
         line, numbers = {"number": (1, r"\d+"), "range": (3, r"\d+"), "rules": (2, r"\S+"),
                          "value": (at, r"\d+"), "operand": (at, r"\d+"),
+                         "claim": (3, r"(?<=claim )\w+"),
                          "operation": (at, r"(?<= )[-+*/^~](?= |$)")}[kind]
         found = list(re.finditer(numbers, lines[line]))
         if kind in ("value", "rules", "operand"):
@@ -100,6 +119,8 @@ def change(text):
         if kind == "rules":
             new = another(word[0], ["whole", "exact", "any", "all", "free", "given", "+-*/", "+-*",
                                     "+-*/^", "*/", "+-*/^~_"])
+        elif kind == "claim":
+            new = another(word[0], CLAIMS[:-1])
         elif kind == "operation":
             new = another(word[0], "+-*/^~")
         else:
@@ -108,16 +129,49 @@ def change(text):
     return kind, "\n".join(lines) + "\n"
 
 
-def in_python(checker):
+def run_in_c(checker):
+    seen = subprocess.run(["./" + checker, FILE], capture_output=True, text=True)
+    return seen.returncode, seen.stdout
+
+
+def run_in_python(checker):
     with contextlib.redirect_stdout(io.StringIO()) as told:
-        return certify.main(FILE, KINDS[checker]), told.getvalue()
+        return certify.main(FILE, IN_PYTHON[checker]), told.getvalue()
+
+
+def is_long(text):
+    """Does any_size.py take long? Powers of five numbers do."""
+    numbers, rules, *_ = text.split("\n")[1:] + ["", ""]
+    return numbers.count(" ") > 4 and "^" in rules
+
+
+def decide(text):
+    """Which checkers accept a text. The two of a claim end with the same status, and tell the same
+    of what they accept. What any_size.py says of exact rules, certify.py says, too, or neither."""
+    with open(FILE, "w", encoding="latin-1", newline="") as file:
+        file.write(text)
+    in_c = {checker: run_in_c(checker) for checker in IN_C}
+    in_python = {checker: run_in_python(checker) for checker in BOTH}
+    for checker in BOTH:
+        (status, told), (also, told_too) = in_c[checker], in_python[checker]
+        check(status == also and (told == told_too if status == 0 else status in (1, 2)),
+              f"the checkers differ: {in_c[checker]} {in_python[checker]} {text!r}")
+    check(in_c["any_size"][0] in (0, 1, 2), f"any_size.c: {in_c['any_size']} {text!r}")
+    accepted = {checker for checker in BOTH if in_c[checker][0] == 0}
+    accepted |= {"any_size.c"} if in_c["any_size"][0] == 0 else set()
+    if in_python["certify"][0] < 2 and "\nrules exact " in text and not is_long(text):
+        seen = run_in_python("any_size")
+        accepted |= {"any_size.py"} if seen[0] == 0 else set()
+        undecided = [told for _, told in (seen, in_python["certify"]) if "not decided" in told]
+        check(undecided or seen == in_python["certify"], f"{seen} {in_python['certify']} {text!r}")
+    return accepted
 
 
 def columns_of(lines):
     """The rules of a certificate, as options of the command."""
-    _, values, use, _, operations = lines[2].split(" ")
-    return ["--values", values, "--use", use, "--ops",
-            " ".join({"~": "neg", "_": "cat"}.get(sign, sign) for sign in operations)]
+    _, values, use, order, operations = lines[2].split(" ")
+    return ["--values", values, "--use", use, "--order", "given" if order == "given" else "any",
+            "--ops", " ".join({"~": "neg", "_": "cat"}.get(sign, sign) for sign in operations)]
 
 
 def measure(rpn):
@@ -151,6 +205,9 @@ def is_true(text):
     lines = text.splitlines()
     if lines[3].startswith("claim simplest"):
         return is_simplest(text)
+    if lines[3].startswith("claim count"):
+        return text == prove("--claim", "count", *columns_of(lines), "--", lines[3].split(" ")[2],
+                             *lines[1].split(" ")[1:])
     values = lines[2].split(" ")[1]
     made = sorted(int(line.split(" ")[1]) for line in lines[4:-1])
     claim, *bounds = lines[3].split(" ")[1:]
@@ -168,27 +225,27 @@ def is_true(text):
 
 
 accepted, tried = collections.Counter(), collections.Counter()
+by_checker = collections.Counter()
 while sum(tried.values()) < COUNT:
     original = random_certificate()
     if not original.endswith("end\n"):
         continue
-    checker = "simplest" if "\nclaim simplest " in original else "certify"
+    check(decide(original), f"no checker accepts {original!r}")
+    claim = "in order" if " given " in original else original.split("\n")[3].split(" ")[1]
     for _ in range(5):
         kind, text = change(original)
         if text == original:
             continue
-        with open(FILE, "w", encoding="latin-1", newline="") as file:
-            file.write(text)
-        in_c = subprocess.run(["./" + checker, FILE], capture_output=True, text=True)
-        status, told = in_python(checker)
-        kind = kind if checker == "certify" else f"simplest, {kind}"
-        tried[kind] += 1
-        check(in_c.returncode == status and (in_c.stdout == told if status == 0
-                                             else status in (1, 2)),
-              f"the checkers differ: {in_c} {status} {told} {text!r}")
-        if status == 0:
-            accepted[kind] += 1
-            check(is_true(text), f"a false claim is accepted: {text!r}")
-for kind in sorted(tried):
-    print(f"{kind}: {accepted[kind]} of {tried[kind]} accepted, all true")
+        tried[kind, claim] += 1
+        checkers = decide(text)
+        by_checker.update(checkers)
+        if checkers:
+            accepted[kind, claim] += 1
+            check(is_true(text), f"{checkers} accept a false claim: {text!r}")
+print(f"| changed | {' | '.join(CLAIMS)} |\n|---|{'---|' * len(CLAIMS)}")
+for kind in sorted({kind for kind, _ in tried}):
+    cells = (f"{accepted[kind, claim]} of {tried[kind, claim]}" for claim in CLAIMS)
+    print(f"| {kind} | {' | '.join(cells)} |")
+print(f"\n{sum(tried.values())} changed certificates, {sum(accepted.values())} accepted, all true:",
+      ", ".join(f"{number} by {checker}" for checker, number in sorted(by_checker.items())))
 end()

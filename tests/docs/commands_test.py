@@ -58,8 +58,9 @@ class Runner:
         self.directory = directory
         self.address = None
         self.service = None
-        for words in '-o game.proof', '-o simplest.proof --claim simplest':
-            subprocess.run([TALLY, 'prove', *words.split(), '29', '1', '2', '3', '12'],
+        for name, claim in ('game', 'grid'), ('count', 'count'), ('simplest', 'simplest'):
+            words = ['--claim', claim, '-o', f'{name}.proof', '29', '1', '2', '3', '12']
+            subprocess.run([TALLY, 'prove', *words],
                            cwd=directory, check=False)
         for arguments in ('--pool 1,3,7,10,25,50 --count-solutions --games -o atlas.db',
                           '--choose-large 20..32 --choose 2 --pool 1..4 --pick 4 --whole '

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What four equal digits make of 0..100, by the rules of `tally fours`, found without tally.
+"""What four equal digits make of 0..100, by the rules of `tally fours --depth 2`, found without
+tally.
 
     tools/recheck/four_fours.py [DIGIT] [BITS]      4, and 127 bits, if not given
 
