@@ -486,6 +486,7 @@ complete -c tally -n '__tally_command hint' -s q -l quiet -d 'write only the ans
 complete -c tally -n '__tally_command hint' -s h -l help -d 'show this help'
 complete -c tally -n '__tally_command hint' -s V -l version -d 'show the version and the parts of this build'
 complete -c tally -n '__tally_command moves' -l after -x -d 'the moves so far, such as \'75 * 3 = 225, 225 + 6\''
+complete -c tally -n '__tally_command moves' -l solutions -d 'also count the solutions that are left behind each move, and rate their seconds'
 complete -c tally -n '__tally_command moves' -l rules -x -a 'countdown compte make24 make10 krypto year year-game four-fours sequence llm' -d 'the rule set; \'tally help rules\' lists them'
 complete -c tally -n '__tally_command moves' -l ops -x -d 'the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join'
 complete -c tally -n '__tally_command moves' -l values -x -a 'whole natural integer exact' -d 'whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives'

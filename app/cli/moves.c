@@ -11,11 +11,14 @@
 
 #include <string.h>
 
-enum { MOVES_AFTER };
+enum { MOVES_AFTER, MOVES_SOLUTIONS };
 
 static const struct option own_options[] = {
     [MOVES_AFTER] =
         TEXT_ROW("after", "MOVES", "the moves so far, such as '75 * 3 = 225, 225 + 6'", NULL),
+    [MOVES_SOLUTIONS] =
+        FLAG_ROW("solutions",
+                 "also count the solutions that are left behind each move, and rate their seconds"),
     OPTION_END,
 };
 const struct option *const moves_own_options = own_options;
@@ -48,7 +51,8 @@ int run_moves(struct call *call)
     int exit_status = EXIT_USAGE;
     if (read_search(call, game, &search)) {
         const struct moves_asked asked = {game, after->is_set ? after->text : NULL,
-                                          after->is_set ? strlen(after->text) : 0, &search.options};
+                                          after->is_set ? strlen(after->text) : 0, &search.options,
+                                          call->own[MOVES_SOLUTIONS].is_set};
         exit_status = show_moves(call, &asked);
     }
     tally_game_free(game);

@@ -18,7 +18,7 @@ export const PARAMETERS = {
   check: ["expression", "completion", "list", "extract", "reading",
     "prove"],
   hint: ["hint"],
-  moves: ["after"],
+  moves: ["after", "solutions"],
   prove: ["claim"],
   draw: ["rules", "ops", "values", "use", "order", "brackets", "depth",
     "seed", "large", "pick", "count", "solvable", "difficulty", "solutions", "attempts"],

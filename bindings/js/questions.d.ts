@@ -152,6 +152,8 @@ export interface HintParameters {
 export interface MovesParameters {
   /** the moves so far, such as 75 * 3 = 225, with commas between them */
   after?: string;
+  /** also count the solutions that are left behind each move, and rate their seconds; without it: false */
+  solutions?: boolean;
 }
 
 /** What "prove" may be asked with, beside its game. */

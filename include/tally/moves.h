@@ -26,6 +26,10 @@ typedef struct tally_move {
                            -1: not known, since values beyond 64 bits might make it */
     uint32_t fewest;    /* how many of the values behind it that needs at least; 0: none */
     uint64_t distance; /* of the closest whole value that can be made behind it; UINT64_MAX: none */
+    /* Where position->counts asks for them, of the game whose numbers are the values behind it: */
+    uint64_t solutions;        /* as tally_count() counts them; UINT64_MAX: not known, as where a
+                                  value is no number that the rules may give */
+    uint32_t tenths_of_second; /* the median time of practised players; 0: not known, or none */
 } tally_move;
 
 /* What is left of a game after some moves. */
@@ -35,7 +39,8 @@ typedef struct tally_position {
     uint32_t fewest;   /* as that of a move; 1: a value is the target, so that it is solved */
     uint64_t distance; /* as that of a move */
     uint32_t count;    /* values that are left */
-    uint32_t reserved; /* 0 */
+    uint32_t counts;   /* set before the call: not 0: moves have solutions and tenths_of_second,
+                          which takes a search for each move */
     tally_value values[TALLY_MOVES_VALUES_MAX]; /* falling */
 } tally_position;
 

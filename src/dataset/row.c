@@ -77,7 +77,8 @@ static void put_label(struct json *json, const struct row *row, enum dataset_fie
     else if (field == FIELD_EFFORT) put_number_or_null(json, has_one, labels->effort);
     else if (field == FIELD_DIFFICULTY)
         put_number_or_null(json, is_rated, labels->difficulty.score);
-    else if (field == FIELD_SECONDS && is_rated) report_seconds(json, labels->difficulty);
+    else if (field == FIELD_SECONDS && is_rated)
+        report_seconds(json, labels->difficulty.tenths_of_second);
     else if (field == FIELD_EXTRAPOLATED && is_rated)
         json_bool(json, labels->difficulty.is_extrapolated != 0);
     else json_null(json);

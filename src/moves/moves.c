@@ -8,6 +8,7 @@
 #include "base/sized.h"
 #include "base/text.h"
 #include "games/searching.h"
+#include "moves/behind.h"
 #include "moves/follow.h"
 #include "moves/oracle.h"
 #include "rules/rules.h"
@@ -23,6 +24,7 @@ struct move {
     struct rational value;
     uint32_t operation;
     struct worth worth;
+    struct behind behind;
 };
 
 /* What is left of a game, the largest first. */
@@ -191,6 +193,33 @@ static tally_status find_moves(struct moving *moving)
     return status;
 }
 
+/* ---- Solutions and seconds ------------------------------------------------------------------- */
+
+/* Removes a value. */
+static uint32_t without(struct rational *values, uint32_t count, struct rational value)
+{
+    uint32_t i = 0;
+    while (!rational_is_equal(values[i], value)) i++;
+    for (; i + 1 < count; i++) values[i] = values[i + 1];
+    return count - 1;
+}
+
+/* Of each move that may reach the target; the others have no solution. */
+static tally_status count_behind(struct moving *moving)
+{
+    tally_status status = TALLY_OK;
+    for (uint32_t i = 0; i < moving->move_count && status == TALLY_OK; i++) {
+        struct move *const move = &moving->moves[i];
+        struct left left = moving->left;
+        if (move->worth.reachable == 0) continue;
+        left.count = without(left.values, left.count, move->a);
+        left.count = without(left.values, left.count, move->b);
+        left.values[left.count++] = move->value;
+        status = behind_find(&move->behind, moving->game, left.values, left.count, moving->options);
+    }
+    return status;
+}
+
 /* ---- What the position is worth -------------------------------------------------------------- */
 
 /* Of the values themselves: any of them where not all must be used, else the only one. */
@@ -230,7 +259,9 @@ static tally_status hand_over(const struct moving *moving, tally_move_sink sink,
                                  .operation = move->operation,
                                  .reachable = move->worth.reachable,
                                  .fewest = move->worth.fewest,
-                                 .distance = move->worth.distance};
+                                 .distance = move->worth.distance,
+                                 .solutions = move->behind.solutions,
+                                 .tenths_of_second = move->behind.tenths_of_second};
         if (sink(user, &told) != 0) return TALLY_STOPPED;
     }
     return TALLY_OK;
@@ -263,6 +294,8 @@ tally_status tally_moves(tally_position *position, const tally_game *game, const
     const bool is_read = read_left(&moving->left, game, after, length, &wrong);
     if (!is_read && error != NULL) *error = wrong;
     status = is_read ? find_moves(moving) : wrong.status;
+    found.counts = position->counts;
+    if (status == TALLY_OK && found.counts != 0) status = count_behind(moving);
     if (status == TALLY_OK) {
         take_values(moving, &found);
         for (uint32_t i = 0; i < moving->move_count; i++) take_move(&found, &moving->moves[i]);

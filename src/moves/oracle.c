@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { ORACLE_SETS = 1 << TALLY_MOVES_VALUES_MAX, SLOTS_FIRST = 1024 };
+enum { ORACLE_SETS = 1 << TALLY_MOVES_VALUES_MAX, SLOTS_FIRST = 1024, PAIRS_OF_TICK = 4096 };
 
 struct oracle {
     const tally_rules *rules;
@@ -26,7 +26,7 @@ struct oracle {
     bool has_failed;        /* there is no memory, or it was stopped */
     bool *was_stopped;
     const tally_options *options;
-    uint32_t turns; /* the tick is asked at each 256th */
+    uint64_t pairs; /* that were looked at since the tick was asked */
     struct arena *arena;
     void *tables;
     uint64_t closest[ORACLE_SETS]; /* the distance of the closest value of V(S) */
@@ -56,11 +56,14 @@ static bool oracle_widen(struct oracle *oracle)
     return true;
 }
 
-/* Asks the tick now and then. False: the work ends. */
-static inline bool goes_on(struct oracle *oracle)
+/* Asks the tick after every few thousand pairs of values. False: the work ends. */
+static inline bool goes_on(struct oracle *oracle, uint32_t pairs)
 {
-    if ((++oracle->turns & 255) == 0 && ask_stop(oracle->options) != TALLY_OK)
-        oracle->has_failed = *oracle->was_stopped = true;
+    oracle->pairs += pairs;
+    if (UNLIKELY(oracle->pairs >= PAIRS_OF_TICK)) {
+        oracle->pairs = 0;
+        if (ask_stop(oracle->options) != TALLY_OK) oracle->has_failed = *oracle->was_stopped = true;
+    }
     return !oracle->has_failed;
 }
 
@@ -75,6 +78,29 @@ static inline uint64_t distance_of(const struct oracle *oracle, uint64_t value)
     const tally_range target = oracle->target;
     return value < target.first ? target.first - value
                                 : (value > target.last ? value - target.last : 0);
+}
+
+/* The values that are nearer to the target than the closest one so far: low .. low + width. */
+struct window {
+    uint64_t closest;
+    uint64_t low;
+    uint64_t width;
+    bool is_short; /* all of them are below 2^32 */
+};
+
+static struct window window_of(const struct oracle *oracle, uint64_t closest)
+{
+    const tally_range target = oracle->target;
+    const uint64_t reach = closest - (closest != 0);
+    const uint64_t low = target.first > reach ? target.first - reach : 0;
+    const bool is_short = reach >> 31 == 0 && target.last >> 31 == 0;
+    return (struct window){closest, low, is_short ? target.last + reach - low : 0, is_short};
+}
+
+static inline void window_take(const struct oracle *oracle, struct window *window,
+                               uint64_t distance)
+{
+    if (distance < window->closest) *window = window_of(oracle, distance);
 }
 
 /* ---- Positive whole numbers ------------------------------------------------------------------ */
@@ -118,31 +144,25 @@ static inline uint32_t combine_whole(struct oracle *oracle, uint64_t a, uint64_t
     return count;
 }
 
-static inline uint64_t smaller_of(uint64_t a, uint64_t b)
+/* As combine_whole(), but nothing is kept: this is where most of the time goes. The window is
+ * tested first; a quotient is in it if the larger value is in its product with the smaller one. */
+static inline void narrow_whole(struct oracle *oracle, uint64_t a, uint64_t b,
+                                struct window *window)
 {
-    return a < b ? a : b;
+    const uint64_t large = a > b ? a : b, small = a > b ? b : a;
+    if (LIKELY(window->is_short && large >> 31 == 0) &&
+        large + small - window->low > window->width &&
+        large - small - window->low > window->width &&
+        large * small - window->low > window->width &&
+        large - window->low * small > window->width * small)
+        return;
+    uint64_t results[6];
+    const uint32_t count = combine_whole(oracle, a, b, results);
+    for (uint32_t i = 0; i < count; i++)
+        window_take(oracle, window, distance_whole(oracle, results[i]));
 }
 
-/* As combine_whole(), but nothing is kept: this is where most of the time goes. */
-static inline uint64_t nearest_whole(struct oracle *oracle, uint64_t a, uint64_t b,
-                                     uint64_t closest)
-{
-    const uint32_t operations = oracle->rules->operations;
-    const uint64_t large = a > b ? a : b, small = a > b ? b : a;
-    if (operations != TALLY_OP_BASIC || large >> 31 != 0) {
-        uint64_t results[6];
-        const uint32_t count = combine_whole(oracle, a, b, results);
-        for (uint32_t i = 0; i < count; i++)
-            closest = smaller_of(closest, distance_whole(oracle, results[i]));
-        return closest;
-    }
-    closest = smaller_of(closest, distance_whole(oracle, large + small));
-    closest = smaller_of(closest, distance_whole(oracle, large * small));
-    if (large != small) closest = smaller_of(closest, distance_whole(oracle, large - small));
-    const uint64_t quotient = (uint32_t)large / (uint32_t)small;
-    if (quotient * small == large) closest = smaller_of(closest, distance_whole(oracle, quotient));
-    return closest;
-}
+enum { keeps_twins_whole = true };
 
 #define OF(name) name##_whole
 #define VALUE uint64_t
@@ -206,17 +226,16 @@ static inline uint32_t combine_any(struct oracle *oracle, struct rational a, str
     return count;
 }
 
-static inline uint64_t nearest_any(struct oracle *oracle, struct rational a, struct rational b,
-                                   uint64_t closest)
+static inline void narrow_any(struct oracle *oracle, struct rational a, struct rational b,
+                              struct window *window)
 {
     struct rational results[6];
     const uint32_t count = combine_any(oracle, a, b, results);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t distance = distance_any(oracle, results[i]);
-        if (distance < closest) closest = distance;
-    }
-    return closest;
+    for (uint32_t i = 0; i < count; i++)
+        window_take(oracle, window, distance_any(oracle, results[i]));
 }
+
+enum { keeps_twins_any = false };
 
 #define OF(name) name##_any
 #define VALUE struct rational

@@ -7,8 +7,10 @@
  *     OF(is_equal)     whether two values are equal
  *     OF(hash)         a hash of a value
  *     OF(combine)      all results of two values that the rules allow, at most 6
- *     OF(nearest)      the least of a distance and those of the results of two values
+ *     OF(narrow)       makes a window (struct window) smaller by the results of two values
  *     OF(distance)     the distance of a value to the target; UINT64_MAX: it is no whole number
+ *     OF(keeps_twins)  the largest tables have a value as often as it is met: looking at it again
+ *                      is cheaper than finding out that it is there
  */
 
 struct OF(table) {
@@ -57,11 +59,24 @@ static inline void OF(put)(struct oracle *oracle, struct OF(table) * table, VALU
     for (uint32_t i = 0; i < table->count; i++) OF(index)(oracle, table, i);
 }
 
+/* Adds all results of two tables, whether they are in the table or not. */
+static void OF(append)(struct oracle *oracle, struct OF(table) * into,
+                       const struct OF(table) * left, const struct OF(table) * right)
+{
+    for (uint32_t i = 0; i < left->count && goes_on(oracle, right->count); i++)
+        for (uint32_t j = 0; j < right->count; j++) {
+            while (into->room - into->count < 6 && !oracle->has_failed) OF(grow)(oracle, into);
+            if (oracle->has_failed) return;
+            into->count +=
+                OF(combine)(oracle, left->items[i], right->items[j], into->items + into->count);
+        }
+}
+
 static void OF(join)(struct oracle *oracle, struct OF(table) * into, const struct OF(table) * left,
                      const struct OF(table) * right)
 {
     VALUE results[6];
-    for (uint32_t i = 0; i < left->count && goes_on(oracle); i++)
+    for (uint32_t i = 0; i < left->count && goes_on(oracle, right->count); i++)
         for (uint32_t j = 0; j < right->count; j++) {
             const uint32_t count = OF(combine)(oracle, left->items[i], right->items[j], results);
             for (uint32_t k = 0; k < count; k++) OF(put)(oracle, into, results[k]);
@@ -72,10 +87,16 @@ static void OF(join)(struct oracle *oracle, struct OF(table) * into, const struc
 static uint64_t OF(closest_of)(struct oracle *oracle, const struct OF(table) * left,
                                const struct OF(table) * right, uint64_t closest)
 {
-    for (uint32_t i = 0; i < left->count && goes_on(oracle); i++)
-        for (uint32_t j = 0; j < right->count; j++)
-            closest = OF(nearest)(oracle, left->items[i], right->items[j], closest);
-    return closest;
+    struct window window = window_of(oracle, closest);
+    if (left->count > right->count) { /* short loops cost more */
+        const struct OF(table) *const longer = left;
+        left = right;
+        right = longer;
+    }
+    for (uint32_t i = 0; i < left->count && goes_on(oracle, right->count); i++)
+        for (uint32_t j = 0; j < right->count && window.closest != 0; j++)
+            OF(narrow)(oracle, left->items[i], right->items[j], &window);
+    return window.closest;
 }
 
 static uint64_t OF(closest_in)(const struct oracle *oracle, const struct OF(table) * table)
@@ -105,9 +126,11 @@ static void OF(begin)(struct oracle *oracle, const VALUE *values)
     }
 }
 
-/* The distance of the closest value of W(S); the table is kept unless S is all that is left. */
-static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, bool is_kept)
+/* The distance of the closest value of W(S), where S is a set of all that is left: its table is
+ * kept unless S is all. */
+static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, uint32_t rest)
 {
+    const bool is_kept = set != rest, is_largest = bits_of(set) + 1 == bits_of(rest);
     struct OF(tables) *const tables = oracle->tables;
     struct OF(table) *const table = &tables->with[set];
     uint64_t closest = UINT64_MAX;
@@ -116,7 +139,8 @@ static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, bool is_ke
     for (uint32_t part = set; part != 0 && closest != 0; part = (part - 1) & set) {
         const struct OF(table) *const left = &tables->with[set ^ part];
         const struct OF(table) *const right = &tables->without[part];
-        if (is_kept) OF(join)(oracle, table, left, right);
+        if (is_largest && OF(keeps_twins)) OF(append)(oracle, table, left, right);
+        else if (is_kept) OF(join)(oracle, table, left, right);
         else closest = OF(closest_of)(oracle, left, right, closest);
     }
     return is_kept ? OF(closest_in)(oracle, table) : closest;
@@ -133,8 +157,8 @@ static void OF(look)(struct oracle *oracle, uint32_t rest, VALUE result, struct 
         for (uint32_t set = rest;; set = (set - 1) & rest) {
             const bool counts = !oracle->uses_all || set == rest;
             if (bits_of(set) == used) {
-                const uint64_t closest = set == 0 ? OF(distance)(oracle, result)
-                                                  : OF(closest_with)(oracle, set, set != rest);
+                const uint64_t closest =
+                    set == 0 ? OF(distance)(oracle, result) : OF(closest_with)(oracle, set, rest);
                 if (counts && closest < worth->distance) worth->distance = closest;
             }
             if (!oracle->uses_all && set != 0 && bits_of(set) == used + 1 &&

@@ -463,7 +463,7 @@ static void list_moves(struct answering *answering)
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
     const struct moves_asked asked = {question->game, question->expression,
-                                      question->expression_length, &options};
+                                      question->expression_length, &options, question->counts};
     tally_position position = TALLY_POSITION_INIT;
     answering->end.status = report_moves(answering->way->out, &asked, true, &position);
     if (answering->end.status != TALLY_OK) return;

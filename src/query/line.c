@@ -34,7 +34,8 @@ static bool is_data(enum parameter name)
         PARAMETER_EXPRESSION, PARAMETER_COMPLETION, PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS,
         PARAMETER_SOLVABLE,   PARAMETER_FEWEST,     PARAMETER_SEED,       PARAMETER_GENERATOR,
         PARAMETER_HINT,       PARAMETER_KIND,       PARAMETER_DATE,       PARAMETER_CODE,
-        PARAMETER_TARGET,     PARAMETER_LIST,       PARAMETER_RATES,      PARAMETER_CLAIM};
+        PARAMETER_TARGET,     PARAMETER_LIST,       PARAMETER_RATES,      PARAMETER_COUNTS,
+        PARAMETER_CLAIM};
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         if (columns[i] == name) return true;
     return false;
@@ -54,10 +55,11 @@ static bool is_right_kind(enum parameter name, const struct json_member *member)
     return true;
 }
 
-/* Is the member the difficulty that an answer tells, and not the flag that asks for it? */
+/* Is the member what an answer tells, a difficulty or solutions, and not the flag that asks for
+ * it? */
 static bool is_answer(enum parameter name, const struct json_member *member)
 {
-    return name == PARAMETER_RATES && !is_right_kind(name, member);
+    return (name == PARAMETER_RATES || name == PARAMETER_COUNTS) && !is_right_kind(name, member);
 }
 
 static void take_value(struct line *line, enum parameter member, enum json_kind kind,

@@ -52,6 +52,8 @@
     X(PROVE, "false", "prove an answer that claims that there is no solution")                     \
     X(HINT, "1", "which hint: 1, how many numbers are enough; 2, the first step")                  \
     X(AFTER, "", "the moves so far, such as 75 * 3 = 225, with commas between them")               \
+    X(COUNTS, "false",                                                                             \
+      "also count the solutions that are left behind each move, and rate their seconds")           \
     X(CLAIM, "",                                                                                   \
       "what to prove: none, closest, grid, missing, count or simplest; without it, what is found") \
     X(DATE, "", "the day, as YYYYMMDD")                                                            \

@@ -113,6 +113,7 @@ enum {
     X(PROVE, "prove", FLAG, ASKED_IN(CHECK), ASKED_IN(CHECK), 0, 0)                                \
     X(HINT, "hint", NUMBER, ASKED_IN(HINT), ASKED_IN(HINT), 1, TALLY_HINTS)                        \
     X(AFTER, "after", TEXT, ASKED_IN(MOVES), ASKED_IN(MOVES), 0, 0)                                \
+    X(COUNTS, "solutions", FLAG, ASKED_IN(MOVES), ASKED_IN(MOVES), 0, 0)                           \
     X(CLAIM, "claim", TEXT, ASKED_IN(PROVE), ASKED_IN(PROVE), 0, 0)                                \
     X(DATE, "date", NUMBER, ASKED_OF_DAY, ASKED_OF_DAY, 10101, 99991231)                           \
     X(GENERATOR, "generator", NUMBER, ASKED_IN(FIVE), ASKED_IN(FIVE), 1, TALLY_FIVE_GENERATORS)    \
@@ -189,6 +190,7 @@ struct question {
     uint32_t generator; /* version of the generator of a day's five games */
     char code[TALLY_SHEET_CODE_SIZE];
     uint32_t hint;     /* 1..TALLY_HINTS */
+    bool counts;       /* of moves: solutions and seconds, too */
     const char *claim; /* to prove; NULL: what is found */
     uint32_t timeout_ms;
 };

@@ -315,6 +315,7 @@ static bool take_after(const struct reading *reading, struct question *question)
     const struct json_span after = line->members[PARAMETER_AFTER];
     struct buffer plain = {.allocator = line->allocator};
     tally_error error;
+    if (!value_flag(reading, PARAMETER_COUNTS, &question->counts)) return false;
     question->expression = after.text;
     question->expression_length = after.length;
     if (after.text != NULL) json_unescape(&plain, after);

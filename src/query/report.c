@@ -186,12 +186,12 @@ static void key_status(struct json *json, tally_answer answer, uint64_t distance
     report_complete(json, bound);
 }
 
-void report_seconds(struct json *json, tally_difficulty difficulty)
+void report_seconds(struct json *json, uint32_t tenths_of_second)
 {
     enum { TENTHS = 10 };
-    json_number(json, difficulty.tenths_of_second / TENTHS);
+    json_number(json, tenths_of_second / TENTHS);
     buffer_char(json->out, '.');
-    buffer_number(json->out, difficulty.tenths_of_second % TENTHS);
+    buffer_number(json->out, tenths_of_second % TENTHS);
 }
 
 void report_difficulty(struct json *json, const tally_difficulty *difficulty)
@@ -201,7 +201,7 @@ void report_difficulty(struct json *json, const tally_difficulty *difficulty)
     if (is_known) json_number(json, difficulty->score);
     else json_null(json);
     json_key(json, "seconds");
-    if (is_known) report_seconds(json, *difficulty);
+    if (is_known) report_seconds(json, difficulty->tenths_of_second);
     else json_null(json);
     json_key(json, "is_extrapolated");
     if (is_known) json_bool(json, difficulty->is_extrapolated != 0);

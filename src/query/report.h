@@ -102,7 +102,7 @@ void report_misread(struct json *json, const tally_misread *misread);
 void report_difficulty(struct json *json, const tally_difficulty *difficulty);
 
 /* Writes the seconds of a difficulty, with one decimal: 12.5. */
-void report_seconds(struct json *json, tally_difficulty difficulty);
+void report_seconds(struct json *json, uint32_t tenths_of_second);
 
 /* Writes the game's ID, with this single target. */
 void report_id(struct buffer *out, const tally_game *game, uint64_t target);

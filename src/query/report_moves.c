@@ -48,6 +48,16 @@ static void put_distance(struct json *json, uint64_t distance)
     else json_number(json, distance);
 }
 
+static void put_counted(struct json *json, const tally_move *move)
+{
+    json_key(json, "solutions");
+    if (move->solutions == UINT64_MAX) json_null(json);
+    else json_number(json, move->solutions);
+    json_key(json, "seconds");
+    if (move->tenths_of_second == 0) json_null(json);
+    else report_seconds(json, move->tenths_of_second);
+}
+
 /* Opens the object, up to its moves. */
 static void begin(struct reporting *reporting)
 {
@@ -83,6 +93,7 @@ static int take_json(void *user, const tally_move *move)
     put_reachable(json, move->reachable);
     put_fewest(json, move->fewest);
     put_distance(json, move->distance);
+    if (reporting->position->counts != 0) put_counted(json, move);
     json_close_object(json);
     return 0;
 }
@@ -96,6 +107,21 @@ static void put_operand(struct buffer *out, const tally_value *value)
     if (!is_whole) buffer_char(out, '(');
     buffer_text(out, text);
     if (!is_whole) buffer_char(out, ')');
+}
+
+/* ", 12 solutions, 8.5 s" */
+static void put_counted_text(struct buffer *out, const tally_move *move)
+{
+    struct json json = json_into(out);
+    if (move->solutions != UINT64_MAX) {
+        buffer_text(out, ", ");
+        buffer_number(out, move->solutions);
+        buffer_text(out, move->solutions == 1 ? " solution" : " solutions");
+    }
+    if (move->tenths_of_second == 0) return;
+    buffer_text(out, ", ");
+    report_seconds(&json, move->tenths_of_second);
+    buffer_text(out, " s");
 }
 
 static int take_text(void *user, const tally_move *move)
@@ -115,6 +141,7 @@ static int take_text(void *user, const tally_move *move)
     if (move->reachable > 0) {
         buffer_number(out, move->fewest);
         buffer_text(out, move->fewest == 1 ? " value is enough" : " values are enough");
+        if (reporting->position->counts != 0) put_counted_text(out, move);
     } else {
         buffer_text(out, move->reachable < 0 ? "not known" : "out of reach");
         if (move->reachable == 0 && move->distance != UINT64_MAX) {
@@ -131,6 +158,7 @@ tally_status report_moves(struct buffer *out, const struct moves_asked *asked, b
 {
     struct reporting reporting = {
         .out = out, .json = json_into(out), .game = asked->game, .position = position};
+    position->counts = asked->counts;
     const tally_status status =
         tally_moves(position, asked->game, asked->after, asked->length, asked->options,
                     is_json ? take_json : take_text, &reporting, NULL);

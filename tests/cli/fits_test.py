@@ -99,6 +99,7 @@ OF_COMMAND = {
     ("hint", "values"): (["--use", "all", *HARD], ["exact"]),
     ("make24", "values"): (HARD[1:], ["whole"]),
     ("sequence", "values"): (["-a", "10", "1234"], ["whole"]),
+    ("moves", "solutions"): (["24", "1", "3", "8"], [""]),
     ("check", "prove"): (["24", "1", "1", "1", "1", "--", "NO"], [""]),
     ("check", "values"): ([*HARD, "--", "8/(3-8/3)"], ["exact"]),
     ("check", "rules"): (["3", "1", "2", "7", "--", "1+2"], ["llm"]),

@@ -14,6 +14,19 @@ END
 expect 1 moves make24:24/3,3,8,8 --after '8 + 8 = 16, 3 × 3' --json <<'END'
 {"version":1,"id":"make24:24/3,3,8,8","rules":"make24","target":24,"numbers":[3,3,8,8],"left":[16,9],"reachable":false,"fewest":null,"distance":1,"moves":[{"a":16,"operation":"+","b":9,"value":25,"reachable":false,"fewest":null,"distance":1},{"a":16,"operation":"-","b":9,"value":7,"reachable":false,"fewest":null,"distance":17},{"a":16,"operation":"*","b":9,"value":144,"reachable":false,"fewest":null,"distance":120},{"a":16,"operation":"/","b":9,"value":"16/9","reachable":false,"fewest":null,"distance":null},{"a":9,"operation":"-","b":16,"value":-7,"reachable":false,"fewest":null,"distance":null},{"a":9,"operation":"/","b":16,"value":"9/16","reachable":false,"fewest":null,"distance":null}]}
 END
+expect 0 moves --solutions 24 1 3 8 --after '8 / 1' <<'END'
+8 + 3 = 11              out of reach by 13
+8 - 3 = 5               out of reach by 19
+8 * 3 = 24              1 value is enough, 1 solution, 1.7 s
+END
+expect 0 moves --solutions 1..2 2 2 <<'END'
+2 + 2 = 4               out of reach by 2
+2 * 2 = 4               out of reach by 2
+2 / 2 = 1               1 value is enough, 1 solution
+END
+expect 0 moves --solutions --json llm:1/2,2 <<'END'
+{"version":1,"id":"llm:1/2,2","rules":"llm","target":1,"numbers":[2,2],"left":[2,2],"reachable":true,"fewest":2,"distance":0,"moves":[{"a":2,"operation":"+","b":2,"value":4,"reachable":false,"fewest":null,"distance":3,"solutions":0,"seconds":null},{"a":2,"operation":"-","b":2,"value":0,"reachable":false,"fewest":null,"distance":1,"solutions":0,"seconds":null},{"a":2,"operation":"*","b":2,"value":4,"reachable":false,"fewest":null,"distance":3,"solutions":0,"seconds":null},{"a":2,"operation":"/","b":2,"value":1,"reachable":true,"fewest":1,"distance":0,"solutions":1,"seconds":1.4}]}
+END
 expect 0 moves 24 3 8 --after '8*3' <<'END'
 END
 expect_error 2 '.*at character 8: the values that are left lack one' \

@@ -58,7 +58,7 @@ VALUES = {
     'prove': ['true'], 'hint': ['2'], 'date': ['20261123'], 'generator': ['2'],
     'code': ['2FDX-JE7S-N82Y'], 'seed': ['4'], 'large': ['4'], 'pick': ['4'], 'count': ['3'],
     'largest': ['7'], 'rises': ['true'], 'solvable': ['true'], 'difficulty': ['90..100', 'false'],
-    'solutions': ['1..2', '1'], 'attempts': ['1'], 'all': ['true'], 'key': ['7'],
+    'solutions': ['1..2', '1', 'true'], 'attempts': ['1'], 'all': ['true'], 'key': ['7'],
     'question': ['count'], 'any': ['true'], 'after': ['3 * 7'],
     'claim': ['simplest', 'none', 'missing'],
 }

@@ -82,6 +82,8 @@ def test_parameters(service, document, kind):
             parameters['solvable'] = 'true'
         if name == 'difficulty' and kind in ('solve', 'solutions'):
             parameters[name] = 'false'
+        if (kind, name) == ('moves', 'solutions'):
+            parameters[name] = 'true'
         if name in ('completion', 'list') and kind == 'check':
             del parameters['expression']
         if name == 'offset' and 'target' in parameters:

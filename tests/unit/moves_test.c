@@ -193,6 +193,60 @@ static void moves_come_in_order(void)
     tally_game_free(game);
 }
 
+/* The game that a move leaves, by its ID; NULL: a value is no number of a game. */
+static tally_game *game_behind(const tally_game *game, const tally_position *position,
+                               const tally_move *move)
+{
+    struct rational values[8];
+    char id[256];
+    tally_game *left = NULL;
+    const uint32_t count = values_behind(position, move, values);
+    size_t length = (size_t)snprintf(id, sizeof id, "%s:%llu/", tally_game_rules(game)->name,
+                                     (unsigned long long)tally_game_target(game).first);
+    for (uint32_t i = 0; i < count; i++) {
+        if (values[i].denominator != 1 || values[i].negative) return NULL;
+        length += (size_t)snprintf(id + length, sizeof id - length, "%s%llu", i != 0 ? "," : "",
+                                   (unsigned long long)values[i].numerator);
+    }
+    CHECK_U64(tally_game_parse(&left, id, length, NULL, NULL), TALLY_OK);
+    return left;
+}
+
+static void check_counted(const tally_game *game, const tally_position *position,
+                          const tally_move *move)
+{
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    tally_game *const left = game_behind(game, position, move);
+    const uint64_t target = tally_game_target(game).first;
+    CHECK((move->solutions == 0) == (move->reachable == 0));
+    CHECK(left != NULL || move->reachable == 0 || move->solutions == UINT64_MAX);
+    if (left == NULL) return;
+    CHECK_U64(tally_count(left, NULL, NULL, &outcome), TALLY_OK);
+    CHECK_U64(move->solutions, outcome.solutions);
+    if (move->solutions != 0) tally_rate(&difficulty, left, target, NULL);
+    CHECK_U64(move->tenths_of_second, difficulty.tenths_of_second);
+    tally_game_free(left);
+}
+
+static void solutions_are_those_of_the_game_behind(void)
+{
+    static const char *const ids[] = {"countdown:24/1,3,5,8", "llm:24/1,3,5,8",
+                                      "countdown:8/8,8,2,3,1", "llm:1/4,4,2"};
+    static struct found found;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        tally_game *game = NULL;
+        tally_position position = TALLY_POSITION_INIT;
+        found.count = 0;
+        position.counts = 1;
+        CHECK_U64(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL), TALLY_OK);
+        CHECK_U64(tally_moves(&position, game, NULL, 0, NULL, take, &found, NULL), TALLY_OK);
+        CHECK(found.count != 0 && position.counts == 1);
+        for (uint32_t k = 0; k < found.count; k++) check_counted(game, &position, &found.moves[k]);
+        tally_game_free(game);
+    }
+}
+
 static void what_is_no_move_is_told(void)
 {
     static const struct {
@@ -223,6 +277,7 @@ int main(void)
 {
     TEST(moves_are_worth_what_force_says);
     TEST(moves_come_in_order);
+    TEST(solutions_are_those_of_the_game_behind);
     TEST(what_is_no_move_is_told);
     return test_end();
 }

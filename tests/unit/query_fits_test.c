@@ -75,6 +75,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_PROVE] = {"true"},
     [PARAMETER_READING] = {"\"strict\"", "\"lenient\""},
     [PARAMETER_HINT] = {"2"},
+    [PARAMETER_COUNTS] = {"true"},
     [PARAMETER_DATE] = {"20261123"},
     [PARAMETER_GENERATOR] = {"2"}, /* there is one so far */
     [PARAMETER_CODE] = {"\"2FDX-JE7S-N82Y\""},

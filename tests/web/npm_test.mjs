@@ -66,6 +66,8 @@ const ALIKE = [
   [["check", "--json", GAME, "--", "50 * 50"], (t) => t.judge(GAME, "50 * 50")],
   [["moves", "--json", "make24:24/3,3,8,8", "--after", "8 / 3"],
     (t) => t.moves("make24:24/3,3,8,8", { after: "8 / 3" })],
+  [["moves", "--json", "--solutions", "24", "3", "8", "1"],
+    (t) => t.moves("countdown:24/3,8,1", { solutions: true })],
   [["draw", "--json", "--seed", "7", "--large", "2"], (t) => t.draw({ seed: 7, large: 2 })],
   [["draw", "--json", "--seed", "7", "--solutions", "123456..123457", "--attempts", "3"],
     (t) => t.draw({ seed: 7, solutions: "123456..123457", attempts: 3 })],

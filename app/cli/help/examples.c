@@ -55,6 +55,7 @@ static const struct example examples[] = {
     {"hint", "tally hint -n 2 952 25 50 75 100 3 6", "the first step"},
     {"moves", "tally moves 952 25 50 75 100 3 6", "what each first step is worth"},
     {"moves", "tally moves 952 25 50 75 100 3 6 --after '100 + 3 = 103'", "and each second one"},
+    {"moves", "tally moves --solutions 24 1 3 5 8", "and of how many solutions, how soon found"},
     {"check", "tally check 765 1 3 7 10 25 50 -- '(50+1)*(25-10)'", "judge one answer"},
     {"check", "tally check llm:24/1,1,1,1 --prove -- NO",
      "prove an answer that claims that there is no solution"},

@@ -276,7 +276,9 @@ class Move:
 
     reachable: the target can still be made behind it (proved; None: not known, since values beyond
     64 bits might make it). fewest: how many of the values behind it that needs at least. distance:
-    of the closest whole value that can be made behind it; None: there is none.
+    of the closest whole value that can be made behind it; None: there is none. solutions and
+    seconds, where asked: how many solutions are left behind it, and the median time of practised
+    players.
     """
 
     a: Fraction
@@ -286,6 +288,8 @@ class Move:
     reachable: Optional[bool]
     fewest: Optional[int]
     distance: Optional[int]
+    solutions: Optional[int] = None
+    seconds: Optional[float] = None
 
     def __str__(self) -> str:
         a, b, value = (f"({number})" if number.denominator > 1 or number < 0 else f"{number}"
@@ -700,19 +704,26 @@ class Game:
                       memory=memory)
         return str(line["text"])
 
-    def moves(self, after: str = "", *, timeout: Optional[float] = None,
-              memory: int = 0) -> "Moves":
+    def moves(self, after: str = "", *, solutions: bool = False,
+              timeout: Optional[float] = None, memory: int = 0) -> "Moves":
         """What each next step is worth, behind the moves of `after`: "75 * 3 = 225, 225 + 6".
 
             >>> [str(move) for move in Game(24, [3, 8]).moves().moves if move.reachable]
             ['8 * 3 = 24']
 
+        With `solutions` each move also tells how many solutions are left behind it, and the median
+        seconds of practised players; None where a value is no number that the rules may give.
+
+            >>> [move.solutions for move in Game(24, [3, 8, 1]).moves(solutions=True).moves][:3]
+            [0, 0, 1]
+
         The rules have + - * / alone, and at most 8 values are left."""
-        line, = query({"question": "moves", "id": self.id, "after": after}, timeout=timeout,
-                      memory=memory)
+        line, = query({"question": "moves", "id": self.id, "after": after,
+                       "solutions": solutions}, timeout=timeout, memory=memory)
         moves = tuple(Move(_exact(move["a"]), move["operation"], _exact(move["b"]),
                            _exact(move["value"]), move["reachable"], move["fewest"],
-                           _whole(move["distance"])) for move in line["moves"])
+                           _whole(move["distance"]), _whole(move.get("solutions")),
+                           move.get("seconds")) for move in line["moves"])
         return Moves(tuple(map(_exact, line["left"])), line["reachable"], line["fewest"],
                      _whole(line["distance"]), moves)
 

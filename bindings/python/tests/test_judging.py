@@ -698,6 +698,12 @@ class Games(unittest.TestCase):
         last, = [move for move in game.moves("8 / 3, 3 - (8/3)").moves if move.reachable]
         self.assertEqual((last.value, last.fewest, last.distance), (24, 1, 0))
         self.assertFalse(game.moves("8 + 8").reachable)
+        self.assertIsNone(position.moves[0].solutions)
+        counted = lt.Game(24, [3, 8, 1]).moves(solutions=True).moves
+        self.assertEqual([(str(move), move.solutions) for move in counted if move.solutions],
+                         [("8 * 3 = 24", 1), ("8 * 1 = 8", 1), ("8 / 1 = 8", 1),
+                          ("3 * 1 = 3", 1), ("3 / 1 = 3", 1)])
+        self.assertTrue(all((move.seconds or 0) > 0 for move in counted if move.solutions))
         with self.assertRaises(lt.LimitError):
             lt.Game(952, [25, 50, 75, 100, 3, 6, 7, 9], rules="llm").moves(timeout=0.05)
         with self.assertRaises(lt.InputError):
