@@ -247,6 +247,61 @@ static void solutions_are_those_of_the_game_behind(void)
     }
 }
 
+/* Is the step of a hint, "8 * 3 = 24", one of the moves that are worth most? */
+static bool is_best_move(const struct found *found, const char *step, uint32_t fewest)
+{
+    for (uint32_t i = 0; i < found->count; i++) {
+        const tally_move *const move = &found->moves[i];
+        char text[4 * TALLY_VALUE_SIZE], parts[3][TALLY_VALUE_SIZE];
+        const char sign = move->operation == TALLY_OP_ADD        ? '+'
+                          : move->operation == TALLY_OP_SUBTRACT ? '-'
+                          : move->operation == TALLY_OP_MULTIPLY ? '*'
+                                                                 : '/';
+        tally_value_print(&move->a, parts[0], sizeof parts[0]);
+        tally_value_print(&move->b, parts[1], sizeof parts[1]);
+        tally_value_print(&move->value, parts[2], sizeof parts[2]);
+        snprintf(text, sizeof text, "%s %c %s = %s", parts[0], sign, parts[1], parts[2]);
+        if (strcmp(text, step) == 0) return move->reachable == 1 && move->fewest + 1 == fewest;
+    }
+    return false;
+}
+
+static void check_hints(const tally_game *game)
+{
+    static struct found found;
+    tally_position position = TALLY_POSITION_INIT;
+    tally_hint first = TALLY_HINT_INIT, second = TALLY_HINT_INIT;
+    found.count = 0;
+    CHECK_U64(tally_moves(&position, game, NULL, 0, NULL, take, &found, NULL), TALLY_OK);
+    CHECK_U64(tally_take_hint(&first, game, 1, NULL), TALLY_OK);
+    CHECK_U64(tally_take_hint(&second, game, 2, NULL), TALLY_OK);
+    CHECK((first.answer == TALLY_ANSWER_SOLVED) == (position.reachable == 1));
+    CHECK_U64(first.distance, position.distance);
+    if (position.reachable != 1) return;
+    CHECK_U64(first.numbers_used, position.fewest);
+    CHECK(position.fewest == 1 || is_best_move(&found, second.step, position.fewest));
+}
+
+/* A hint gives nothing that the moves deny: as few numbers, and a step that keeps the target within
+ * reach with one number less. */
+static void hints_are_as_the_moves_say(void)
+{
+    tally_random random;
+    tally_random_seed(&random, 11);
+    for (uint32_t i = 0; i < 300; i++) {
+        char id[128];
+        tally_game *game = NULL;
+        size_t length = (size_t)snprintf(id, sizeof id, "countdown:%u/",
+                                         1 + (uint32_t)tally_random_below(&random, 300));
+        for (uint32_t k = 0; k < 4 + i % 3; k++)
+            length += (size_t)snprintf(id + length, sizeof id - length, "%s%u", k != 0 ? "," : "",
+                                       1 + (uint32_t)tally_random_below(&random, 25));
+        if (!CHECK_U64(tally_game_parse(&game, id, length, NULL, NULL), TALLY_OK)) return;
+        check_hints(game);
+        tally_game_free(game);
+    }
+}
+
 static void what_is_no_move_is_told(void)
 {
     static const struct {
@@ -277,6 +332,7 @@ int main(void)
 {
     TEST(moves_are_worth_what_force_says);
     TEST(moves_come_in_order);
+    TEST(hints_are_as_the_moves_say);
     TEST(solutions_are_those_of_the_game_behind);
     TEST(what_is_no_move_is_told);
     return test_end();
