@@ -37,7 +37,8 @@ if (!has("npm") || !has("cc")) skip("npm and cc are needed");
 rmSync(app, { recursive: true, force: true });
 mkdirSync(app, { recursive: true });
 run(join(source, "tools/npm"), [scratch],
-  { env: { ...process.env, TALLY_WASM: join(site(), "proofs.wasm") } });
+  { env: { ...process.env, TALLY_WASM: join(site(), "proofs.wasm"),
+    TALLY_REPOSITORY: "https://tally.test/tally" } });
 const [archive] = readdirSync(scratch).filter((name) => /^libtally-[\d.]+\.tgz$/.test(name));
 writeFileSync(join(app, "package.json"), '{"private":true,"type":"module"}');
 run("npm", ["install", "--offline", "--no-audit", "--no-fund", join(scratch, archive)]);
@@ -349,7 +350,10 @@ function layPages() {
 
 await steps({
   "what is packed": () => {
-    const { dependencies, scripts } = JSON.parse(readFileSync(join(installed, "package.json")));
+    const { dependencies, scripts, homepage, repository } =
+      JSON.parse(readFileSync(join(installed, "package.json")));
+    equal([homepage, repository.url],
+      ["https://tally.test/tally#readme", "git+https://tally.test/tally.git"], "where it is from");
     equal([dependencies, scripts], [undefined, undefined], "no dependency, no script");
     const [, told] = /\((\d+) kB gzipped\)/.exec(readFileSync(join(installed, "README.md")));
     const library = readFileSync(join(installed, "tally.wasm"));
