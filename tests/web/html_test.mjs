@@ -2,11 +2,23 @@
 // The page's HTML is valid (html-validate), and needs nothing that a strict policy forbids.
 
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { check, equal, finish, packages, site, source, steps } from "./support.mjs";
 
 const load = packages();
 const web = join(source, "web");
+
+/** A module, and those that it imports, with what they import. */
+function importedBy(file, found = new Set()) {
+  if (found.has(file)) return found;
+  found.add(file);
+  const path = join(web, file.replace(/^js\/libtally/, "../bindings/js"));
+  for (const [, other] of readFileSync(path, "utf8")
+    .matchAll(/^(?:import|.* from) "(\.[^"]+)";$/gm)) {
+    importedBy(join(dirname(file), other), found);
+  }
+  return found;
+}
 
 await steps({
   "html-validate": async () => {
@@ -33,10 +45,20 @@ await steps({
       .filter((name) => name.endsWith(".js") && !aside.includes(name)
         && !later.includes(`"${name}"`));
     const listed = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)];
-    const early = readFileSync(join(web, "js/early.js"), "utf8");
-    const ofHome = [...early.matchAll(/"(js\/[^"]+)"/g)] // and of views that come later
-      .filter(([, name]) => modules.includes(name));
-    equal([...listed, ...ofHome].map(([, name]) => name).sort(), modules.sort(), "modulepreload");
+    const early = readFileSync(join(site(), "js/early.js"), "utf8");
+    const ofHome = [...new Set([...early.matchAll(/"(js\/[^"]+)"/g)] // and of views that come later
+      .map(([, name]) => name).filter((name) => modules.includes(name)))];
+    equal([...listed.map(([, name]) => name), ...ofHome].sort(), modules.sort(), "modulepreload");
+  },
+  "what a view imports is asked for with it": () => {
+    const early = readFileSync(join(site(), "js/early.js"), "utf8");
+    const always = importedBy("js/main.js");
+    for (const view of ["today", "play", "five", "solve"]) {
+      const wanted = [...importedBy(`js/views/${view}.js`)].filter((file) => !always.has(file));
+      check(wanted.length > 5, `${view} has modules of its own`);
+      const [, list] = new RegExp(`\\b${view}:\\[(.*?)\\]`).exec(early) ?? [null, ""];
+      equal([...list.matchAll(/"([^"]+)"/g)].map(([, file]) => file), wanted.sort(), view);
+    }
   },
   "no text goes over several lines, whose indentation tools/site would take": () => {
     for (const file of readdirSync(web, { recursive: true })

@@ -103,21 +103,14 @@ function follow(file) {
 }
 follow("js/main.js");
 check(first.size > 6 && first.size < modules.length - 15, `${first.size} modules come at once`);
-const always = [...first];
 follow("js/views/today.js");
 const home = [...first];
-const early = read("js/early.js");
-const listOf = (begin) => new RegExp(`${begin} \\[(.*?)\\][,;]\n`, "s").exec(early)[1]
-  .replace(/\.\.\.(\w+)/g, (_, name) => listOf(`const ${name} =`));
-for (const [name, least] of [["today", 5], ["play", 5], ["five", 5], ["solve", 5]]) {
-  const all = listOf(`${name}:`);
-  first.clear();
-  follow(`js/views/${name}.js`);
-  const wanted = [...first].filter((file) => !always.includes(file)).sort();
-  check(wanted.length > least, `${name} has modules of its own`);
-  equal([...all.matchAll(/"(js\/[^"]+)"/g)].map((match) => match[1]).sort(), wanted,
-    `the modules of ${name} are asked for at once where it is`);
-}
+// The operations of the rules' columns are the library's, in its order.
+const map = readFileSync(join(source, "include/tally/rules.h"), "utf8")
+  .match(/#define TALLY_OPERATION_MAP\(X\)(.*?)\n\n/s)[1];
+equal([...read("js/parts/operations.js").match(/OPERATIONS = \{(.*?)\};/s)[1]
+  .matchAll(/"?([^\s",:]+)"?: "[^"]+"/g)].map(([, word]) => word),
+  [...map.matchAll(/, "(.*?)"\)/g)].map(([, word]) => word), "operations");
 const atOnce = await stringsOfFile("en.js");
 const ofFirst = askedIn(home.map(read).join("\n"));
 for (const key of Object.keys(en)) {

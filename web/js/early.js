@@ -26,27 +26,8 @@
   }
   const [, name] = /^#\/([a-z]*)/.exec(location.hash) ?? [];
   html.dataset.first = name || html.dataset.view || "today";
-  const bench = ["js/fraction.js", "js/parts/feel.js", "js/parts/workbench.js",
-    "js/round/score.js"];
   const words = `strings/later/${code}.js`;
-  const round = [words, ...bench, "js/parts/attempt.js", "js/parts/clock.js", "js/parts/hints.js",
-    "js/parts/reading.js", "js/parts/share.js", "js/parts/solution.js", "js/round/outcome.js",
-    "js/round/possible.js", "js/round/rating.js", "js/round/record.js", "js/round/same.js",
-    "js/round/screen.js", "js/today/left.js"];
-  const days = ["js/today/diary.js"];
-  const modules = {
-    today: [...bench, ...days, "js/today/week.js", "js/views/today.js"],
-    play: [...round, ...days, "js/views/play.js"],
-    five: [...round, ...days, "js/today/begins.js", "js/today/end.js",
-      "js/today/picture.js", "js/today/share.js", "js/views/five.js"],
-    solve: [words, "js/engine/here.js", "js/parts/around.js",
-      "js/parts/board.js", "js/parts/broken.js", "js/parts/map.js", "js/parts/others.js",
-      "js/parts/range.js", "js/parts/reading.js", "js/parts/share.js", "js/parts/solution.js",
-      "js/parts/values.js",
-      "js/solve/answer.js", "js/solve/card.js", "js/solve/lists.js",
-      "js/solve/map.js",
-      "js/solve/rules.js", "js/solve/ways.js", "js/views/solve.js"],
-  };
+  const modules = {}; // of each view that people come to first (tools/site)
   const { first } = html.dataset;
   const isAnythingKept = () => {
     try {
@@ -56,8 +37,11 @@
     }
   };
   if (first !== "today" || isAnythingKept()) files.push("js/shapes.js");
-  if (Object.hasOwn(modules, first)) files.push(...modules[first]);
-  if (first === "today" && kept("left")) files.push(words, "js/today/left.js");
+  if (Object.hasOwn(modules, first)) {
+    files.push(...modules[first]);
+    if (first !== "today") files.push(words);
+    else if (kept("left")) files.push(words, "js/today/left.js");
+  }
   const fetchEarly = (link) =>
     document.head.append(Object.assign(document.createElement("link"), link));
   for (const href of files) fetchEarly({ rel: "modulepreload", href });
