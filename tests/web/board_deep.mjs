@@ -121,6 +121,12 @@ await steps({
       { hasText: "could not be started" }).waitFor(), { isCutOff: true,
       before: (page) => page.route("**/in-worker.js", (route) => route.abort()) }),
 
+  "a fault of the page is not said to be the network's": () =>
+    visit(`#/solve/${GAME}`, (page) => page.locator(".answer .problem",
+      { hasText: "This page has failed here" }).waitFor(), { isCutOff: true,
+      before: (page) => page.route("**/in-worker.js", (route) => route.fulfill(
+        { contentType: "text/javascript", body: "throw new Error(\"a fault\");" })) }),
+
   "a link shows all of its tiles": async () => {
     for (const look of LOOKS) {
       await visit("#/solve/countdown:975/1,1,1,1,1,1,1,1,1,1,1,1,13,75", async (page) => {

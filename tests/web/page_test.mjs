@@ -821,7 +821,11 @@ await steps({
     const page = await context.newPage();
     await page.route("**/tally.wasm", (route) => route.abort());
     await page.goto(`${server.origin}/#/solve/countdown:765/1,3,7,10,25,50`);
-    await page.locator(".answer .problem", { hasText: "could not be started" }).waitFor();
+    await page.locator(".answer .problem", { hasText: "the server does not give it" }).waitFor();
+    await context.setOffline(true);
+    await page.locator(".flap-input").fill("831");
+    await page.locator(".answer .problem", { hasText: "once you are online" }).waitFor();
+    await context.setOffline(false);
     await page.goto(`${server.origin}/#/play/countdown:765/1,3,7,10,25,50`);
     await page.locator(".ready button").click();
     await write(page, "50+1");

@@ -27,6 +27,8 @@ export default {
   "points": { one: "{n} Punkt", other: "{n} Punkte" },
 
   "error.engine": "Der Löser ließ sich nicht starten. Lade die Seite neu, sobald du online bist.",
+  "error.server": "Der Löser ließ sich nicht starten: Der Server liefert ihn nicht. Lade die Seite später noch einmal.",
+  "error.failed": "Hier ist dieser Seite ein Fehler unterlaufen; es liegt nicht an dir. Lade sie neu.",
   "error.later": "Dieser Teil ließ sich nicht laden. Versuche es noch einmal, sobald du online bist.",
   "error.missing": "Dieser Teil ließ sich nicht laden: Der Server liefert ihn nicht. Lade die Seite später noch einmal.",
   "error.newer": "Es gibt eine neuere Version dieser Seite, und dieser Teil gehört zu ihr. Lade die Seite neu.",

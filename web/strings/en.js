@@ -28,6 +28,8 @@ export default {
   "points": { one: "{n} point", other: "{n} points" },
 
   "error.engine": "The solver could not be started. Load the page again once you are online.",
+  "error.server": "The solver could not be started: the server does not give it. Load the page again in a while.",
+  "error.failed": "This page has failed here; it is not your fault. Load it again.",
   "error.later": "This part could not be loaded. Try again once you are online.",
   "error.missing": "This part could not be loaded: the server does not give it. Load the page again in a while.",
   "error.newer": "There is a newer version of this page, and this part belongs to it. Load the page again.",

@@ -27,6 +27,8 @@ export default {
   "points": { one: "{n} punto", other: "{n} puntos" },
 
   "error.engine": "No se pudo iniciar el solucionador. Vuelve a cargar la página cuando tengas conexión.",
+  "error.server": "No se pudo iniciar el solucionador: el servidor no lo da. Vuelve a cargar la página más tarde.",
+  "error.failed": "Esta página ha fallado aquí; no es culpa tuya. Vuelve a cargarla.",
   "error.later": "No se pudo cargar esta parte. Inténtalo de nuevo cuando tengas conexión.",
   "error.missing": "No se pudo cargar esta parte: el servidor no la da. Vuelve a cargar la página más tarde.",
   "error.newer": "Hay una versión más nueva de esta página, y esta parte es de ella. Vuelve a cargar la página.",

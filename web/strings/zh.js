@@ -27,6 +27,8 @@ export default {
   "points": "{n} 分",
 
   "error.engine": "求解器无法启动。请联网后重新加载本页。",
+  "error.server": "求解器无法启动：服务器没有提供它。请稍后重新加载本页。",
+  "error.failed": "本页在这里出了错，与你的操作无关。请重新加载本页。",
   "error.later": "这一部分无法加载。请联网后再试。",
   "error.missing": "这一部分无法加载：服务器没有提供它。请稍后重新加载本页。",
   "error.newer": "本页有了新版本，这一部分属于新版本。请重新加载本页。",
@@ -68,7 +70,7 @@ export default {
 
   "home.title": "玩数字",
   "home.make24": "今日 24 点",
-  "home.make10": "今日 10 点",
+  "home.make10": "今日凑 10",
   "home.solved": "已解出",
   "home.puzzles": "谜题",
   "home.puzzles.lead": "24点、凑10、年份、四个四",

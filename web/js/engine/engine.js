@@ -13,9 +13,20 @@ import { compile, tally, TallyError } from "../libtally/worker.js";
 /** What the library says is wrong with a question: {code, parameter, position}. */
 export const Refusal = TallyError;
 
-/** What went wrong, in words: the library refuses a game, or the solver is not there at all. */
+/** A file of the library that did not come. */
+class NotLoaded extends Error {}
+
+/** What browsers say of workers and modules that did not come. */
+const NOT_THERE = /^no worker$|import/i;
+
+/** What went wrong, in words, one for each cause: the library refuses a game; the solver, or a part
+ *  of the page, cannot be had, as a newer version is there, there is no network, or the server does
+ *  not give it; or a fault of the page. */
 export function problemText(error) {
-  return t(error instanceof Refusal ? `refusal.${error.code}` : "error.engine");
+  if (error instanceof Refusal) return t(`refusal.${error.code}`);
+  if (!(error instanceof NotLoaded || NOT_THERE.test(error?.message))) return t("error.failed");
+  if (document.documentElement.dataset.outdated) return t("error.newer");
+  return t(navigator.onLine ? "error.server" : "error.engine");
 }
 
 /** What a bench has to know of a game's rules, as the table of the library and the game's own
@@ -31,7 +42,7 @@ function compiledOnce(file) {
   let compiled = null;
   return () => compiled ??= compile(new URL(`../../${file}`, import.meta.url)).catch((error) => {
     compiled = null;
-    throw error;
+    throw error instanceof WebAssembly.CompileError ? error : new NotLoaded(error.message);
   });
 }
 

@@ -8,7 +8,7 @@
 //
 // What the address says is inserted as text, and cut.
 
-import { draw, freshSeed } from "../engine/engine.js";
+import { draw, freshSeed, problemText } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { link, makeId, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
@@ -199,8 +199,8 @@ function make(element, shown, drawn) {
       if (shown.hasLeft) return;
       history.replaceState(null, "", link("challenge", "new", asked.seconds, keyOf(asked.games)));
       play(asked);
-    } catch {
-      element.append(h("p.problem", { role: "alert" }, t("error.engine")));
+    } catch (error) {
+      element.append(h("p.problem", { role: "alert" }, problemText(error)));
     }
   };
 }

@@ -3,7 +3,7 @@
 // on the pupils' own devices (#/join/CODE). No server is asked: the code draws the same games
 // everywhere. Teams and their points stay on the projector's device.
 
-import { check, mannersOf, Refusal, sheet } from "../engine/engine.js";
+import { check, mannersOf, problemText, Refusal, sheet } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId, pretty, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
@@ -56,7 +56,7 @@ export function classView(rest) {
 
 function notThere(error, view = "class") {
   return h("div.view.ready", {}, h("p.problem", { role: "alert" },
-    t(error instanceof Refusal ? "print.noCode" : "error.engine")),
+    error instanceof Refusal ? t("print.noCode") : problemText(error)),
   h("a.button.primary", { href: link(view) }, t(view === "join" ? "class.join" : "class.new")));
 }
 
@@ -78,9 +78,9 @@ function setup() {
       const asked = questionOf({ ops: "+-*/", pick: "6", largest: "100", solutions: "any",
         ...settings }, freshSheetSeed());
       location.hash = link("class", (await sheet(asked)).code);
-    } catch {
+    } catch (error) {
       problem.hidden = false;
-      problem.textContent = t("error.engine");
+      problem.textContent = problemText(error);
     }
   };
   return h("div.view.class-setup", {},

@@ -6,7 +6,7 @@
 //     #/practice             the themes, and how it stands
 //     #/practice/THEME
 
-import { draw, freshSeed, solve } from "../engine/engine.js";
+import { draw, freshSeed, problemText, solve } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { link, makeId, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
@@ -51,7 +51,8 @@ export function practiceView(rest) {
       if (shown.hasLeft) return;
       shown.screen = screenOf(game, next);
       fill(element, shown.screen.element);
-    }).catch(() => fill(element, h("p.problem", { role: "alert" }, t("error.engine"))));
+    }).catch((error) => fill(element,
+      h("p.problem", { role: "alert" }, problemText(error))));
   };
   next();
   return { title, element, isWhole: true,

@@ -2,7 +2,7 @@
 // Worksheets and cards: what their games are like, how they are laid out, and the pages as they
 // come out of the printer. #/print/CODE is the sheet of a code.
 
-import { freshSeed, Refusal, sheet } from "../engine/engine.js";
+import { freshSeed, problemText, Refusal, sheet } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link } from "../game.js";
 import { t } from "../i18n.js";
@@ -74,8 +74,8 @@ async function ask(view, wanted = null) {
   } catch (error) {
     if (turn !== view.latest) return;
     view.problem.hidden = false;
-    view.problem.textContent = t(wanted?.code && error instanceof Refusal ? "print.noCode"
-      : error instanceof Refusal ? "print.noGames" : "error.engine");
+    view.problem.textContent = !(error instanceof Refusal) ? problemText(error)
+      : t(wanted?.code ? "print.noCode" : "print.noGames");
   }
 }
 

@@ -7,7 +7,7 @@
 //
 // A storm cannot be paused. It is kept once for each seed, when its time is up: {at, seed, solved}.
 
-import { draw, freshSeed, mannersOf } from "../engine/engine.js";
+import { draw, freshSeed, mannersOf, problemText } from "../engine/engine.js";
 import { dateText, shifted, today } from "../dates.js";
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
 import { link, parseId, toNumber } from "../game.js";
@@ -104,11 +104,11 @@ class Storm {
   }
 
   async #showNext() {
-    const game = await this.#coming.catch(() => null);
+    const game = await this.#coming.catch((error) => ({ error }));
     if (this.hasLeft || !this.#clock.isRunning) return;
-    if (!game) {
+    if (game.error) {
       this.#clock.stop();
-      fill(this.body, h("p.problem", { role: "alert" }, t("error.engine")));
+      fill(this.body, h("p.problem", { role: "alert" }, problemText(game.error)));
       return;
     }
     this.#played.push({ id: game.id, isSolved: false });

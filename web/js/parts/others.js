@@ -3,7 +3,7 @@
 // filtered as chosen. A filter is a question of its own to the library, so that what is listed is
 // exact: how many numbers, which must be used, which operations there are.
 
-import { countOne, list } from "../engine/engine.js";
+import { countOne, list, problemText } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { columnsOf, makeId, sign, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
@@ -101,7 +101,7 @@ export class OtherSolutions {
       this.#append(answer, page);
     } catch (error) {
       if (error.name === "AbortError") return;
-      this.#say(t("error.engine"));
+      this.#say(problemText(error));
     } finally {
       clearTimeout(wait);
     }

@@ -2,7 +2,7 @@
 // Every value that the numbers make, each with its simplest expression: worked out when it is
 // opened, and shown some at a time from the one that is looked for.
 
-import { read, values } from "../engine/engine.js";
+import { problemText, read, values } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
 import { parseId, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
@@ -50,7 +50,7 @@ export class ValueList {
     } catch (error) {
       if (error.name === "AbortError") return;
       this.#values = null;
-      fill(this.body, h("p.problem", {}, t("error.engine")));
+      fill(this.body, h("p.problem", {}, problemText(error)));
     }
   }
 

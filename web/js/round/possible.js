@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // After a round: the map of what its numbers could have made. It is drawn when it is opened.
 
-import { count } from "../engine/engine.js";
+import { count, problemText } from "../engine/engine.js";
 import { bringStyle, h, fill } from "../dom.js";
 import { makeId, parseId } from "../game.js";
 import { t } from "../i18n.js";
@@ -31,8 +31,8 @@ async function draw(details, place, game) {
     const map = new TargetMap(() => {});
     map.show(game, counts);
     fill(place, map.element);
-  } catch {
-    fill(place, h("p.problem", {}, t("error.engine")));
+  } catch (error) {
+    fill(place, h("p.problem", {}, problemText(error)));
     delete details.dataset.drawn; // the next time it is opened it may be there
   }
 }

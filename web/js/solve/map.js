@@ -2,7 +2,7 @@
 // The card with the map of all targets. The map is of the numbers and the rules: another target
 // moves its mark alone. It waits until the answer is on the screen.
 
-import { count, mannersOf, Refusal } from "../engine/engine.js";
+import { count, mannersOf, problemText, Refusal } from "../engine/engine.js";
 import { h } from "../dom.js";
 import { makeId } from "../game.js";
 import { t } from "../i18n.js";
@@ -81,7 +81,7 @@ export class MapCard {
       if (!signal.aborted) this.#showCounts(current().game, counts);
     } catch (error) {
       if (error instanceof Refusal) this.element.hidden = true; // the answer says what is wrong
-      else if (error.name !== "AbortError") this.#fill(h("p.problem", {}, t("error.engine")));
+      else if (error.name !== "AbortError") this.#fill(h("p.problem", {}, problemText(error)));
     } finally {
       clearTimeout(slow);
     }

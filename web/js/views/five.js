@@ -2,7 +2,7 @@
 // Today's five: the games of a day one after the other, and how the day went. #/five/2026-11-22/3
 // is the third game of that day; #/five/2026-11-22 the first that is left, or the day's table.
 
-import { five } from "../engine/engine.js";
+import { five, problemText } from "../engine/engine.js";
 import { dateNumber, dateText, dayOfNumber, isDate, numberOfDay, today } from "../dates.js";
 import { h, fill } from "../dom.js";
 import { link } from "../game.js";
@@ -43,8 +43,8 @@ export function fiveView(rest) {
       shown.screen = screenOf(date, known, next);
       element.replaceWith(shown.screen.element);
     }
-  }).catch(() => fill(element, h("h1", {}, title),
-    h("p.problem", { role: "alert" }, t("error.engine"))));
+  }).catch((error) => fill(element, h("h1", {}, title),
+    h("p.problem", { role: "alert" }, problemText(error))));
   return { title, element, leave, isWhole: true,
     get isOfToday() { return shown.screen ? day === "" && !shown.screen.isBegun : true; } };
 }

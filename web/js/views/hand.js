@@ -29,9 +29,9 @@ export function handPuzzle(id, game, drawAnother) {
   let isOver = false;
   let difficulty; // once it is known
 
-  const another = () => drawAnother().catch(() => {
+  const another = () => drawAnother().catch((error) => {
     problem.hidden = false;
-    problem.textContent = t("error.engine");
+    problem.textContent = problemText(error);
   });
 
   const end = (isSolved, solution, isImpossible = false) => {

@@ -2,7 +2,7 @@
 // The Play view: choosing a round, and what was played before. The board is in
 // round/screen.js.
 
-import { draw, freshSeed, rate } from "../engine/engine.js";
+import { draw, freshSeed, problemText, rate } from "../engine/engine.js";
 import { h, fill, announce } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { locale, number, percent, t } from "../i18n.js";
@@ -100,10 +100,10 @@ function setup(unread) {
         seconds: Number(data.get("seconds")) };
       remember("play", chosen);
       start.disabled = true;
-      drawRound(chosen).catch(() => {
+      drawRound(chosen).catch((error) => {
         start.disabled = false;
         problem.hidden = false;
-        problem.textContent = t("error.engine");
+        problem.textContent = problemText(error);
       });
     },
   },

@@ -2,7 +2,7 @@
 // The Puzzles view: a choice of five, and two of the kinds that there are, hands (all four numbers
 // make one target) and grids (the same numbers make as many of 0..100 as they can).
 
-import { draw, freshSeed } from "../engine/engine.js";
+import { draw, freshSeed, problemText } from "../engine/engine.js";
 import { h } from "../dom.js";
 import { link, makeId, parseId } from "../game.js";
 import { t } from "../i18n.js";
@@ -39,9 +39,9 @@ async function newHand(rules) {
 
 function gallery(unread) {
   const problem = h("p.problem", { role: "alert", hidden: true });
-  const fail = () => {
+  const fail = (error) => {
     problem.hidden = false;
-    problem.textContent = t("error.engine");
+    problem.textContent = problemText(error);
   };
   const year = new Date().getFullYear();
   return h("div.view", {},

@@ -2,7 +2,7 @@
 // Home: the five games of today, how it goes in ten seconds, a quick round, and the ways to all
 // else.
 
-import { daily } from "../engine/engine.js";
+import { daily, problemText } from "../engine/engine.js";
 import { dateNumber, dateText, numberOfDay, shifted, today } from "../dates.js";
 import { h, fill, onScreen } from "../dom.js";
 import { link, parseId } from "../game.js";
@@ -135,9 +135,9 @@ function quickCard() {
     }
     try {
       await play.drawRound({ ...play.playSettings(), large: "-1", ...settings });
-    } catch {
+    } catch (error) {
       problem.hidden = false;
-      problem.textContent = t("error.engine");
+      problem.textContent = problemText(error);
     }
   };
   return h("section.card.quick", { "aria-labelledby": "quick-title" },
