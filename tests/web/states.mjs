@@ -61,6 +61,10 @@ export const STATES = [
   ["#/solve/countdown:831/1,3,7,10,25,50", (page) => page.locator(".solution").nth(1).waitFor()],
   ["#/solve/countdown:765/0,3", (page) => page.locator(".answer .problem").waitFor()],
   ["#/solve/make24:24/3,3,8,8", (page) => page.locator(".solution-list > li").first().waitFor()],
+  ["#/solve/make24,ops=+-*/sqrt,depth=1:24/3,3,8,8", async (page) => {
+    await page.locator(".rules-change").click();
+    await page.locator(".columns-fields").waitFor();
+  }],
   ["#/solve/countdown:765/1,2,3,4,5,6,7,8,9", (page) => page.locator(".map-card button").waitFor()],
   ["#/solve/countdown:300..345/1,297,43", (page) => page.locator(".range-list summary")
     .nth(2).click()],

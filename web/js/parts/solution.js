@@ -5,6 +5,7 @@
 import { h } from "../dom.js";
 import { isLarge, pretty, sign, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
+import { OPERATIONS } from "./operations.js";
 
 const DIGITS_ABREAST = 16;
 const SIGN = /^[-−+×÷^]$/;
@@ -124,17 +125,13 @@ export function isOutOfReach({ status, complete }) {
   return status === "closest" && complete;
 }
 
-// operations that the page does not write as --ops does
-const SIGNS = {
-  "-": "−", "*": "×", "/": "÷", sqrt: "√", neg: "−a", cat: "12", dot: ".5", zero: "0.5",
-};
 const PLAIN = ["+", "-", "*", "/"];
 
 /** Which rules an answer is about; nothing where they are + − × ÷ alone. */
 function scopeText(scope) {
   const isPlain = scope?.operations.every((operation) => PLAIN.includes(operation));
   if (!scope || (isPlain && !scope.brackets)) return "";
-  const operations = scope.operations.map((operation) => SIGNS[operation] ?? operation).join(" ");
+  const operations = scope.operations.map((operation) => OPERATIONS[operation] ?? operation).join(" ");
   const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
   const brackets = scope.brackets ? `, ${t(`changed.brackets.${scope.brackets}`)}` : "";
   const told = { operations: operations + depth + brackets, values: t(`scope.${scope.values}`) };

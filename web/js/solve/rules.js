@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: MIT
-// The rules of the game that is solved: a list to choose from, and a line that says what they
-// allow.
+// The rules of the game that is solved: a list to choose from, a line that says what they allow,
+// and their columns, to be changed.
 
 import { h } from "../dom.js";
-import { columnsOf, pretty, toNumber } from "../game.js";
+import { columnsOf } from "../game.js";
 import { rulesNamed, t } from "../i18n.js";
+import { OPERATIONS, operationName, operationsOf } from "../parts/operations.js";
+import { ColumnsEditor, columnText } from "./columns.js";
 
 export class RulesChoice {
-  /** onChange receives the name of the rules that were chosen. */
-  constructor(onChange) {
+  /** onChange receives the name of the rules that were chosen; onColumns the columns that were
+   *  changed. */
+  constructor(onChange, onColumns) {
     this.select = h("select.rules-select",
       { id: "rules", onchange: (event) => onChange(event.target.value) },
       rulesNamed().map((name) => h("option", { value: name }, t(`rules.${name}`))));
+    this.columns = new ColumnsEditor(onColumns);
     this.lead = h("p.rules-lead", { id: "rules-lead" });
     this.onPaper = h("p.on-paper"); // where nothing can be chosen, the rules stand as a line
   }
 
   /** What stands on the board. */
   get controls() {
-    return [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.select, this.lead];
+    return [h("label.rules-label", { for: "rules" }, t("solve.rules")), this.select,
+      this.columns.button, this.lead, this.columns.element];
   }
 
   /** Chooses none where a link names rules that there are not. */
@@ -28,6 +33,7 @@ export class RulesChoice {
 
   /** Says what the rules of a game are. */
   describe(game) {
+    this.columns.show(game);
     const text = rulesText(game);
     const isUsual = game.rules === "countdown" && game.columns === "";
     const onPaper = `${this.select.selectedOptions[0]?.textContent ?? game.rules}. ${text}`;
@@ -51,19 +57,19 @@ export function fitted(game, { usual_targets: [least, most], usual_count: count,
   return { ...game, ...target, numbers: goes ? numbers : [] };
 }
 
-const OPERATIONS = /sqrt|neg|cat|dot|[-+*/^!]/g;
+const isSign = (text) => !/[\da-z]/.test(text);
 
 /** What the rules allow, in a line; where a link has changed some of them, what is changed. */
 function rulesText(game) {
   if (!rulesNamed().includes(game.rules)) return "";
   if (game.columns === "") return t(`rules.${game.rules}.lead`);
-  const { ops, depth, ...words } = columnsOf(game);
-  const changes = Object.entries(words).map(([column, word]) => t(`changed.${column}.${word}`));
+  const { ops, ...words } = columnsOf(game);
+  const changes = Object.entries(words).map(([column, word]) => columnText(column, word));
   if (ops !== undefined) {
-    const signs = (ops.match(OPERATIONS) ?? [])
-      .map((name) => (name.length > 1 ? t(`changed.op.${name}`) : pretty(` ${name} `).trim()));
-    changes.unshift(t("changed.ops", { ops: signs.join(" ") }));
+    const words = operationsOf(ops);
+    const signs = words.map((word) => OPERATIONS[word]).filter(isSign).join(" ");
+    const names = words.filter((word) => !isSign(OPERATIONS[word])).map(operationName);
+    changes.unshift(t("changed.ops", { ops: [signs, ...names].filter(Boolean).join(", ") }));
   }
-  if (depth !== undefined) changes.push(t("changed.depth", { n: toNumber(depth) }));
   return t("changed.lead", { changes: changes.join(", ") });
 }

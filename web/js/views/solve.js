@@ -41,7 +41,8 @@ class SolveView {
 
   constructor(rest) {
     this.#begin(rest);
-    this.rules = new RulesChoice((rules) => this.#rulesChanged(rules));
+    this.rules = new RulesChoice((rules) => this.#rulesChanged(rules),
+      (columns) => this.#columnsChanged(columns));
     this.rules.choose(this.#game.rules);
     this.board = new Board({
       game: this.#shownGame, onChange: (game) => this.#boardChanged(game),
@@ -147,6 +148,15 @@ class SolveView {
     const game = { ...this.#game, rules, columns: "" };
     const usual = await ruleSet(rules).catch(() => null);
     this.#show(this.#left.get(rules) ?? (usual ? fitted(game, usual) : game), "replace");
+  }
+
+  #columnsChanged(columns) {
+    this.#takeOver();
+    this.#hideStale();
+    this.map.hideStale();
+    this.values.hideStale();
+    this.#game = { ...this.#game, columns };
+    this.#ask("replace");
   }
 
   async #useKit() {
