@@ -13,8 +13,13 @@ import { compile, tally, TallyError } from "../libtally/worker.js";
 /** What the library says is wrong with a question: {code, parameter, position}. */
 export const Refusal = TallyError;
 
-/** A file of the library that did not come. */
-class NotLoaded extends Error {}
+/** A file of the library that did not come; isRefused: from a server that is there. */
+class NotLoaded extends Error {
+  constructor({ message, name }) {
+    super(message);
+    this.isRefused = name !== "TypeError"; // fetch() fails so where there is no network
+  }
+}
 
 /** What browsers say of workers and modules that did not come. */
 const NOT_THERE = /^no worker$|import/i;
@@ -26,7 +31,7 @@ export function problemText(error) {
   if (error instanceof Refusal) return t(`refusal.${error.code}`);
   if (!(error instanceof NotLoaded || NOT_THERE.test(error?.message))) return t("error.failed");
   if (document.documentElement.dataset.outdated) return t("error.newer");
-  return t(navigator.onLine ? "error.server" : "error.engine");
+  return t(error.isRefused ?? navigator.onLine ? "error.server" : "error.engine");
 }
 
 /** What a bench has to know of a game's rules, as the table of the library and the game's own
@@ -42,7 +47,7 @@ function compiledOnce(file) {
   let compiled = null;
   return () => compiled ??= compile(new URL(`../../${file}`, import.meta.url)).catch((error) => {
     compiled = null;
-    throw error instanceof WebAssembly.CompileError ? error : new NotLoaded(error.message);
+    throw error instanceof WebAssembly.CompileError ? error : new NotLoaded(error);
   });
 }
 

@@ -131,7 +131,7 @@ const PLAIN = ["+", "-", "*", "/"];
 function scopeText(scope) {
   const isPlain = scope?.operations.every((operation) => PLAIN.includes(operation));
   if (!scope || (isPlain && !scope.brackets)) return "";
-  const operations = scope.operations.map((operation) => OPERATIONS[operation] ?? operation).join(" ");
+  const operations = scope.operations.map((word) => OPERATIONS[word] ?? word).join(" ");
   const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
   const brackets = scope.brackets ? `, ${t(`changed.brackets.${scope.brackets}`)}` : "";
   const told = { operations: operations + depth + brackets, values: t(`scope.${scope.values}`) };
