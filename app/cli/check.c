@@ -49,11 +49,7 @@ static void show_place(const char *text, size_t length, size_t position)
 
 static void show_target(const tally_game *game)
 {
-    const tally_range target = tally_game_target(game);
-    buffer_number(&output, target.first);
-    if (target.last == target.first) return;
-    buffer_text(&output, "..");
-    buffer_number(&output, target.last);
+    range_text(&output, tally_game_rules(game), tally_game_target(game));
 }
 
 enum { CHECK_EXTRACT, CHECK_READING, CHECK_PROVE, CHECK_LIST, CHECK_OPTIONS };
@@ -222,7 +218,7 @@ static void show_counterexample(const tally_game *game, const struct buffer *sol
     const tally_range target = tally_game_target(game);
     if (target.first == target.last) {
         buffer_text(&output, " = ");
-        buffer_number(&output, target.first);
+        show_number(game, target.first);
     }
     buffer_char(&output, '\n');
 }
@@ -348,7 +344,7 @@ static void show_entry(const struct showing *showing, const struct question *ans
     const bool is_unproved =
         judgement->verdict == TALLY_VERDICT_CLAIM && judgement->claim != TALLY_CLAIM_WRONG;
     if (is_quiet(showing)) return;
-    buffer_number_right(&output, tally_game_target(answer->game).first, showing->width);
+    show_number_right(answer->game, tally_game_target(answer->game).first, showing->width);
     buffer_text(&output, "  ");
     show_verdict(judged_is_right(judgement) ? PAINT_GOOD
                  : is_off || is_unproved    ? PAINT_NEAR
@@ -456,6 +452,8 @@ static int check_list(const struct call *call, const struct question *read)
     const struct list_way way = {&showing, judge_answer, show_unread, goes_on};
     struct list_sum sum = {.lines = 0};
     int status = EXIT_STOPPED;
+    const char *const against = list_against(read->game);
+    if (against != NULL) return fail_usage("%s", against);
     const tally_status end = judge_list(&sum, read, &way);
     if (end == TALLY_OK) status = end_list(&showing, &sum, range);
     else if (end != TALLY_STOPPED) status = fail_stopped("out of memory");

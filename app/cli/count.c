@@ -58,7 +58,7 @@ static bool is_uncounted(const tally_outcome *outcome)
  *        765           12           17      4 */
 static void show_row(const struct counting *counting, const tally_outcome *outcome)
 {
-    buffer_number_right(&output, outcome->target, TARGET_WIDTH);
+    show_number_right(counting->game, outcome->target, TARGET_WIDTH);
     if (is_uncounted(outcome)) {
         buffer_text(&output, "   not counted\n");
         return;
@@ -75,7 +75,7 @@ static void show_row(const struct counting *counting, const tally_outcome *outco
  * solution of fewer numbers may be missing. */
 static void show_sentence(const struct counting *counting, const tally_outcome *outcome)
 {
-    buffer_number(&output, outcome->target);
+    show_number(counting->game, outcome->target);
     if (is_uncounted(outcome)) {
         buffer_text(&output, ": not counted; how many solutions there are is not known\n");
         return;

@@ -42,6 +42,26 @@ void show_count(uint64_t count, const char *singular, const char *plural)
     buffer_text(&output, count == 1 ? singular : plural);
 }
 
+void show_number(const tally_game *game, uint64_t number)
+{
+    number_text(&output, tally_game_rules(game), number);
+}
+
+struct number_name name_of_number(const tally_game *game, uint64_t number)
+{
+    struct number_name name;
+    tally_number_print(number, tally_game_rules(game), name.text, sizeof name.text);
+    return name;
+}
+
+void show_number_right(const tally_game *game, uint64_t number, size_t width)
+{
+    const struct number_name name = name_of_number(game, number);
+    const size_t length = strlen(name.text);
+    if (length < width) buffer_fill(&output, ' ', width - length);
+    buffer_text(&output, name.text);
+}
+
 /* The position of the '=' in a step, or the step's length if there is none. */
 static size_t equals_of(const char *step, size_t length)
 {
@@ -141,7 +161,7 @@ static void show_facts(const struct form *form, const tally_solution *solution)
         buffer_text(&output, "unused:");
         for (size_t i = 0; i < solution->unused_count; i++) {
             buffer_char(&output, ' ');
-            buffer_number(&output, solution->unused[i]);
+            show_number(form->game, solution->unused[i]);
         }
     }
     if (!form->is_unrated) show_difficulty(form->game, solution);
@@ -267,7 +287,7 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
                        const tally_value *values, size_t count)
 {
     paint_on(PAINT_NEAR);
-    buffer_number(&output, outcome->target);
+    show_number(game, outcome->target);
     paint_off();
     if (count == 0) {
         buffer_text(&output, outcome->answer == TALLY_ANSWER_CLOSEST ? " is out of reach"
@@ -345,37 +365,37 @@ const char *why_memory_ended(const tally_outcome *outcome)
 
 /* Reports a search that ended for lack of memory. If the search was refused because it needs more
  * than it may have, the message tells how much, in the units of --memory. */
-static void say_memory(const tally_outcome *outcome, const char *doubt, const char *otherwise)
+static void say_memory(const tally_outcome *outcome, const char *target, const char *doubt,
+                       const char *otherwise)
 {
     enum { PARTS = 10 };
     const uint64_t unit = outcome->needed_bytes < UINT64_C(1) << 30 ? 1 << 20 : 1 << 30;
     const unsigned long long parts = outcome->needed_bytes / (unit / PARTS);
-    const unsigned long long target = outcome->target;
     if (outcome->needed_bytes == UINT64_MAX)
-        fail_stopped(
-            "%llu: no memory is enough for so many numbers; %s; give fewer, or use --most%s",
-            target, doubt, otherwise);
+        fail_stopped("%s: no memory is enough for so many numbers; %s; give fewer, or use --most%s",
+                     target, doubt, otherwise);
     else if (outcome->needed_bytes == 0)
-        fail_stopped("%llu: memory ran out; %s; raise --memory%s", target, doubt, otherwise);
+        fail_stopped("%s: memory ran out; %s; raise --memory%s", target, doubt, otherwise);
     else
-        fail_stopped(
-            "%llu: this search needs at least %llu.%llu%c of memory, more than it may use; "
-            "%s; raise --memory%s",
-            target, parts / PARTS, parts % PARTS, unit == 1 << 20 ? 'M' : 'G', doubt, otherwise);
+        fail_stopped("%s: this search needs at least %llu.%llu%c of memory, more than it may use; "
+                     "%s; raise --memory%s",
+                     target, parts / PARTS, parts % PARTS, unit == 1 << 20 ? 'M' : 'G', doubt,
+                     otherwise);
 }
 
 /* Said once, for a whole range. */
-static void say_unexplored(const tally_game *game, unsigned long long target, const char *doubt)
+static void say_unexplored(const tally_game *game, const char *target, const char *doubt)
 {
     static bool was_said = false;
-    if (!was_said) fail_stopped("%llu: %s; %s", target, what_was_not_explored(game), doubt);
+    if (!was_said) fail_stopped("%s: %s; %s", target, what_was_not_explored(game), doubt);
     was_said = true;
 }
 
 /* Explains which bound the search met, how that limits the answer, and which option helps. */
 void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked asked)
 {
-    const unsigned long long target = outcome->target;
+    const struct number_name name = name_of_number(game, outcome->target);
+    const char *const target = name.text;
     const bool is_solved = asked == ASKED_ONE && outcome->answer == TALLY_ANSWER_SOLVED;
     const char *const doubt = is_solved ? "a simpler solution may exist" : "more may exist";
     switch (outcome->bound) {
@@ -386,12 +406,12 @@ void say_bound(const tally_game *game, const tally_outcome *outcome, enum asked 
         return;
     case TALLY_BOUND_VALUE: say_unexplored(game, target, doubt); return;
     case TALLY_BOUND_MEMORY:
-        say_memory(outcome, doubt, asked == ASKED_ALL ? ", or list with --sort none" : "");
+        say_memory(outcome, target, doubt, asked == ASKED_ALL ? ", or list with --sort none" : "");
         return;
     case TALLY_BOUND_STOPPED: break;
     }
     if (output_has_failed()) return;
-    fail_stopped("%llu: %s; %s", target, what_stopped(), doubt);
+    fail_stopped("%s: %s; %s", target, what_stopped(), doubt);
 }
 
 void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *outcome,
@@ -401,6 +421,6 @@ void say_rest(const tally_game *game, uint64_t done_count, const tally_outcome *
     if (done_count > target.last - target.first || output_has_failed()) return;
     if (done_count == 0) say_bound(game, outcome, asked);
     if (target.first == target.last) return;
-    fprintf(stderr, "tally: stopped; the targets from %llu on were not searched\n",
-            (unsigned long long)(target.first + done_count));
+    fprintf(stderr, "tally: stopped; the targets from %s on were not searched\n",
+            name_of_number(game, target.first + done_count).text);
 }

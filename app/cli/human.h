@@ -43,6 +43,16 @@ struct form {
  * and no facts. */
 struct form form_of_call(const struct call *call, bool is_list);
 
+/* Prints a number or a target of the game: 25, -2, 3/4. show_number_right() fills up to a width. */
+void show_number(const tally_game *game, uint64_t number);
+void show_number_right(const tally_game *game, uint64_t number, size_t width);
+
+/* The same as text, for messages. */
+struct number_name {
+    char text[TALLY_VALUE_SIZE];
+};
+struct number_name name_of_number(const tally_game *game, uint64_t number);
+
 /* Prints "VALUE = EXPRESSION", with steps and facts as the form says. */
 void show_solution(const struct form *form, const tally_solution *solution);
 

@@ -24,8 +24,8 @@ const struct option common_options[OPT_COUNT] = {
                  NULL, OPTIONS_RULES},
     [OPT_VALUES] =
         {0, "values", OPTION_TEXT, "KIND",
-         "whole: positive whole numbers at every step; natural: zero too; integer: zero and "
-         "negatives too; exact: fractions, zero and negatives",
+         "the given numbers and every step are whole: positive whole numbers; natural: zero too; "
+         "integer: zero and negatives too; exact: fractions, zero and negatives",
          "as --rules says", 0, 0, "whole|natural|integer|exact", OPTIONS_RULES},
     [OPT_USE] = {0, "use", OPTION_TEXT, "WHICH", "which of the numbers must be used: any or all",
                  "as --rules says", 0, 0, "any|all", OPTIONS_RULES},

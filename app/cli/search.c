@@ -31,13 +31,15 @@ const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
  * batch has no game yet, so only the form of the list is checked. */
 static bool read_must_use(const char *text, const tally_game *game, struct search *search)
 {
+    const tally_rules *const rules =
+        game != NULL ? tally_game_rules(game) : tally_rules_find("llm");
     size_t given = 0;
     const uint64_t *const numbers = game != NULL ? tally_game_numbers(game, &given) : NULL;
     bool is_taken[TALLY_NUMBERS_MAX] = {false};
     for (const char *at = text;; at++) {
         const size_t length = strcspn(at, ", ");
         uint64_t number = 0;
-        if (!read_whole(at, length, &number)) {
+        if (tally_number_parse(&number, at, length, rules, NULL) != TALLY_OK) {
             fail_usage("--must-use '%.40s', character %d: a number is expected, as in 3,6", text,
                        (int)(at - text) + 1);
             return false;
@@ -46,8 +48,8 @@ static bool read_must_use(const char *text, const tally_game *game, struct searc
         if (game == NULL) i = search->options.must_use_count;
         while (i < given && (is_taken[i] || numbers[i] != number)) i++;
         if (i == (game != NULL ? given : (size_t)TALLY_NUMBERS_MAX)) {
-            fail_usage("--must-use '%.40s': %llu is not among the numbers given, or not so often",
-                       text, (unsigned long long)number);
+            fail_usage("--must-use '%.40s': %.*s is not among the numbers given, or not so often",
+                       text, (int)length, at);
             return false;
         }
         is_taken[i] = true;

@@ -57,7 +57,7 @@ static int list_solution(struct answer *answer, const tally_solution *solution)
         if (!answer->is_open) {
             buffer_text(&output, "the closest to ");
             paint_on(PAINT_NEAR);
-            buffer_number(&output, solution->target);
+            show_number(answer->game, solution->target);
             paint_off();
             buffer_text(&output, ", ");
             buffer_number(&output, solution->distance);
@@ -122,8 +122,8 @@ static void say_depth(const struct answer *answer, const tally_outcome *outcome)
         return;
     const uint32_t depth = depth_proved(answer->game, range, answer->options);
     if (depth == UINT32_MAX) return;
-    say_note("%llu: proved out of reach at most %u deep (--depth %u); open at most %u deep",
-             (unsigned long long)outcome->target, depth, depth,
+    say_note("%s: proved out of reach at most %u deep (--depth %u); open at most %u deep",
+             name_of_number(answer->game, outcome->target).text, depth, depth,
              tally_game_rules(answer->game)->unary_depth);
 }
 

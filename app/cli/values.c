@@ -158,7 +158,7 @@ static void report_number_of_values(const struct listing *listing, const tally_g
     json_open_line(&json);
     json_put_string(&json, "rules", tally_game_rules(game)->name);
     json_key(&json, "numbers");
-    json_numbers(&json, numbers, count);
+    json_game_numbers(&json, tally_game_rules(game), numbers, count);
     json_put_number(&json, "values", listing->count);
     report_complete(&json, outcome->bound);
     json_close_object(&json);

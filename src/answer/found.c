@@ -128,7 +128,7 @@ static void put_node(struct packing *packing, const struct expr_node *node)
 {
     const uint32_t inverse = node->inverse ? CODE_INNER_INVERSE : 0;
     if (node->kind == EXPR_NUMBER && node->digits == 0) {
-        const uint32_t number = numbers_index(packing->numbers, (uint64_t)node->value.numerator);
+        const uint32_t number = numbers_index_of(packing->numbers, node->value);
         put(packing, number | (node->inverse ? CODE_INVERSE : 0));
     } else if (node->kind == EXPR_NUMBER) {
         put_row(packing, node, inverse);
@@ -159,13 +159,15 @@ tally_status finds_add_measured(struct finds *finds, struct memory *memory,
     packing.length = 0;
     packing.is_plain = true;
     for (uint32_t i = 0; i < tree.count; i++) put_node(&packing, &tree.nodes[i]);
+    uint64_t value = (uint64_t)tree.nodes[0].value.numerator;
+    (void)number_row_find(&numbers->row, tree.nodes[0].value, &value);
     const struct rational step = rational_magnitude(measure->largest_step);
     if (step.denominator != 1) {
         put_denominator(&packing, step.denominator);
         packing.is_plain = false;
     }
     const struct found found = {
-        .value = (uint64_t)tree.nodes[0].value.numerator,
+        .value = value,
         .effort = measure->effort,
         .largest_step = step.numerator,
         .text_length = (uint32_t)expr_text_length(tree.nodes, tree.count),
@@ -285,7 +287,7 @@ static void unpack_any(struct unpacking *unpacking)
     struct expr_node *const node = &unpacking->nodes[place];
     *node = (struct expr_node){.kind = EXPR_NUMBER, .decimals = EXPR_NO_POINT, .span = 1};
     if ((byte & CODE_INNER) == 0) {
-        node->value = value_of_whole(unpacking->numbers->number[byte & CODE_NUMBER]);
+        node->value = numbers_value(unpacking->numbers, byte & CODE_NUMBER);
         node->inverse = (byte & CODE_INVERSE) != 0;
         unpacking->used[byte & CODE_NUMBER]++;
         return;

@@ -91,6 +91,7 @@ tally_status request_make(struct request *request, const tally_game *game,
         .most = options->most != 0 && options->most < game->count ? options->most : game->count,
         .shows_detours = is_all || options->detours != 0,
         .targets = game->target.last - game->target.first + 1,
+        .row = number_row_of(&game->rules, game->target.first),
     };
     if (sink != NULL) request->sink = *sink;
     request->delivers_nothing = request->sink.solution == NULL;

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "rules/game.h"
+#include "rules/number.h"
 
 /* What one search is asked for, checked and with all defaults filled in. */
 struct request {
@@ -24,6 +25,7 @@ struct request {
     bool is_one_of_many;      /* proofs that take long are not tried */
     const tally_range *range; /* the range of values; NULL: all values, or a search for targets */
     uint64_t targets;         /* number of targets */
+    struct number_row row;    /* of the values in question; the distances are counted in it */
     uint64_t largest_value;   /* the largest value in question */
 };
 

@@ -119,6 +119,7 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     if (!rules_have_fractions(&rules) || rules.operations != TALLY_OP_BASIC) return TALLY_OK;
     *needs_fractions = true;
     rules.values = TALLY_VALUES_WHOLE;
+    if (!game->is_plain) return TALLY_OK;
     for (uint32_t i = 0; i < game->count; i++)
         if (game->numbers[i] == 0) return TALLY_OK;
     if (tally_game_new(&whole, &rules, game->target, game->numbers, game->count, NULL) != TALLY_OK)

@@ -13,6 +13,7 @@
 #include "reading/characters.h"
 #include "reading/words.h"
 #include "rules/game.h"
+#include "rules/number.h"
 #include "rules/rules.h"
 #include "tally/judge.h"
 
@@ -229,14 +230,14 @@ static void judge_operations(struct gold_judgement *judged, const tally_game *ga
     struct rational left[TALLY_NUMBERS_MAX];
     uint32_t count = game->count;
     struct json_span item;
-    for (uint32_t i = 0; i < count; i++) left[i] = rational_make(game->numbers[i], 1, false);
+    for (uint32_t i = 0; i < count; i++) left[i] = number_value(&game->rules, game->numbers[i]);
     *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
     for (size_t place = 0; next_text(&items, room, &item); place++) {
         if (follow(&game->rules, item, left, &count, judged)) continue;
         judged->position = place;
         return;
     }
-    const struct rational target = rational_make(game->target.first, 1, false);
+    const struct rational target = number_value(&game->rules, game->target.first);
     uint32_t last = count - 1;
     if (count == game->count) /* no operation: the solution is one of the numbers */
         while (last > 0 && !rational_is_equal(left[last], target)) last--;

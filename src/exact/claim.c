@@ -298,9 +298,13 @@ static bool is_proved_in_any_size(struct exact_run *run, uint32_t subset, tally_
 {
     enum { NUMBERS_MOST = 17, NUMBERS_MOST_OF_MANY = 4 };
     const struct exact *const exact = &run->claims;
+    const tally_game *const game = run->search.request->game;
     const bool is_one_of_many = run->search.request->is_one_of_many;
     const uint32_t size = exact_subset_at(exact, subset)->size;
     if (!HAS_ANY_SIZE) return false;
+    /* These proofs know whole numbers from 0 up, and targets of either sign. */
+    if (game->has_negative || game->has_fraction || run->search.request->row.unit != 1)
+        return false;
     if (has_others(exact)) return false;
     if (exact_has(exact, TALLY_OP_NESTED))
         return !is_one_of_many && !beyond_has_large_leaf(exact) &&
@@ -340,9 +344,23 @@ static bool may_choice_lack(const struct exact_choices *choices, tally_range ran
 static bool has_unfit_number(const tally_game *game)
 {
     for (uint32_t i = 0; i < game->count; i++) {
-        if (game->numbers[i] > RATIO_NUMBER_MAX) return true;
+        if (game->rules.values == TALLY_VALUES_WHOLE && game->numbers[i] > RATIO_NUMBER_MAX)
+            return true;
     }
     return false;
+}
+
+/* The magnitudes of the values in a range of codes. Of fractions: all up to the largest height. */
+static tally_range magnitudes_of(const struct number_row *row, tally_range range)
+{
+    if (row->zero == 0 && row->unit == 1) return range;
+    if (range.first < row->first || range.last > row->last) return (tally_range){0, UINT64_MAX};
+    const bool is_below = range.last <= row->zero, is_above = range.first >= row->zero;
+    uint64_t most = is_below ? row->zero - range.first : range.last - row->zero;
+    if (!is_below && !is_above && row->zero - range.first > most) most = row->zero - range.first;
+    if (row->unit != 1) return (tally_range){0, most > row->unit ? most : row->unit};
+    if (is_below) return (tally_range){row->zero - range.last, most};
+    return (tally_range){is_above ? range.first - row->zero : 0, most};
 }
 
 /* Could expressions of a value of the range be missing, of at most `most` numbers? Of those with so
@@ -354,6 +372,7 @@ static bool may_choices_lack(struct exact_run *run, tally_range range, uint32_t 
     bool lacks = false;
     if (has_unfit_number(run->search.request->game)) return true;
     if (!run->exact.may_overflow) return false;
+    range = magnitudes_of(&run->search.request->row, range);
     for (uint32_t size = most; size >= run->search.request->fewest && !lacks; size--) {
         struct exact_choices choices;
         exact_choices_begin(&choices, run, size, size);

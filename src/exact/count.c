@@ -2,7 +2,8 @@
 /*
  * Counts solutions. If all numbers must be used, the forest has the count. If any may be used, each
  * tree is examined for detours. Each tree is also examined if some trees cannot be written (powers
- * without a unary minus; - without +), or if several trees have the same text.
+ * without a unary minus; - without +; numbers or a target below 0), or if several trees have the
+ * same text.
  */
 #include "exact/count.h"
 
@@ -28,14 +29,15 @@ static void add(struct target_count *count, uint64_t all, uint64_t straight, uin
 
 /* ---- Counts from the forest ------------------------------------------------------------------ */
 
-static tally_status count_trees(struct exact_run *run, uint64_t target, struct target_count *count)
+static tally_status count_trees(struct exact_run *run, struct ratio value,
+                                struct target_count *count)
 {
     const struct request *const request = run->search.request;
     struct exact_choices choices;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
         struct exact_roots roots;
-        exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(target));
+        exact_find_roots(&roots, run, choices.exact, choices.subset, value);
         for (uint32_t i = 0; i < roots.count; i++) {
             const uint64_t trees = exact_goal_at(choices.exact, roots.goal[i])->count;
             add(count, trees, trees, choices.size);
@@ -75,9 +77,11 @@ tally_status exact_count(struct engine_search *search, uint64_t first, size_t co
     tally_status status = run->status;
     for (size_t i = 0; i < count && status == TALLY_OK; i++) {
         const uint64_t before = search->nodes;
-        if (first + i > RATIO_NUMBER_MAX) continue;
-        status = looks_at_each(run) ? count_each(run, first + i, &counts[i])
-                                    : count_trees(run, first + i, &counts[i]);
+        struct ratio value;
+        if (!exact_value_of(run, first + i, &value)) continue;
+        const bool is_each = looks_at_each(run) || exact_minds_signs(run, value);
+        status =
+            is_each ? count_each(run, first + i, &counts[i]) : count_trees(run, value, &counts[i]);
         counts[i].nodes = search->nodes - before;
     }
     return status;

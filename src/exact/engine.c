@@ -38,6 +38,7 @@ static void set_up(struct exact_run *run, const struct request *request)
         .has_doubles = exact_has_doubles(game),
     };
     numbers_init(&run->search.numbers, game);
+    run->search.numbers.row = request->row;
 }
 
 /* Is a search among cheap trees worth while? With fewer numbers a forest of all trees is made as
@@ -83,7 +84,7 @@ static tally_status exact_open(struct engine_search **search, const struct reque
     run->search.lists_made_values =
         (run->exact.operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0 &&
         request->game->rules.brackets == TALLY_BRACKETS_ANY && !run->exact.may_overflow &&
-        !run->has_doubles && !exact_needs_rewriting(&run->exact);
+        !run->has_doubles && !exact_needs_rewriting(&run->exact) && !run->exact.has_signs;
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);

@@ -62,14 +62,13 @@ static void note_value(struct nearest *nearest, struct ratio value)
             !interval_take_step(&value, nearest->steps[i], value))
             return;
     }
-    uint64_t whole;
-    if (value.numerator < 0 && exact_keeps_minus(nearest->exact)) value = ratio_negate(value);
-    if (!exact_admits(nearest->exact, value) || value.denominator != 1 || value.numerator < 0 ||
-        !ratio_to_number(&whole, value))
-        return;
-    const uint64_t target = nearest->target;
-    const uint64_t away = whole > target ? whole - target : target - whole;
-    if (away > nearest->beyond && away < nearest->distance) nearest->distance = away;
+    const bool has_both = !nearest->exact->is_ordered || exact_keeps_minus(nearest->exact);
+    if (!exact_admits(nearest->exact, value)) return;
+    for (uint32_t i = 0; i < (has_both ? 2U : 1U); i++) {
+        const uint64_t away = exact_distance_of(nearest->run, value, nearest->target);
+        if (away > nearest->beyond && away < nearest->distance) nearest->distance = away;
+        value = ratio_negate(value);
+    }
 }
 
 /* ---- Tables, sorted -------------------------------------------------------------------------- */
@@ -160,14 +159,20 @@ static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
 
 /* ---- Backwards ------------------------------------------------------------------------------- */
 
-/* The interval of root values that would be nearer than the best so far. */
+/* The interval of root values that would be nearer than the best so far, without their signs where
+ * these do not matter. */
 static struct interval interval_at_root(const struct nearest *nearest)
 {
-    const double target = (double)nearest->target, distance = (double)nearest->distance;
-    struct interval interval = {0, INTERVAL_NO_BOUND};
+    const struct number_row *const row = &nearest->run->search.request->row;
+    const struct rational about = number_row_value(row, nearest->target);
+    const double size = (double)about.numerator / (double)about.denominator;
+    const bool has_signs = nearest->exact->is_ordered && row->first != 0;
+    const double target = has_signs && about.negative ? -size : size;
+    const double distance = (double)nearest->distance / (double)row->unit;
+    struct interval interval = {has_signs ? -INTERVAL_NO_BOUND : 0, INTERVAL_NO_BOUND};
     if (nearest->distance != UINT64_MAX)
-        interval = interval_widen(target - distance, target + distance, target);
-    if (interval.least < 0) interval.least = 0;
+        interval = interval_widen(target - distance, target + distance, size);
+    if (!has_signs && interval.least < 0) interval.least = 0;
     if (nearest->is_turned) interval = (struct interval){-interval.most, -interval.least};
     return interval;
 }
@@ -304,14 +309,6 @@ static bool is_exponent_of_use(struct cut *cut, struct ratio exponent)
     return true;
 }
 
-/* Is x ^ -b possible whenever x ^ b is? */
-static bool has_opposite_exponents(const struct exact *exact)
-{
-    if (!exact_has_negatives(exact)) return false;
-    return exact_has(exact,
-                     exact->is_ordered ? TALLY_OP_NEGATE : TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
-}
-
 /* x ^ b and x ^ -b. */
 static void visit_exponent(struct walk *walk, struct cut *cut, struct ratio b,
                            struct interval interval)
@@ -324,7 +321,7 @@ static void visit_exponent(struct walk *walk, struct cut *cut, struct ratio b,
     if (is_exponent_of_use(cut, b))
         visit_step(walk, cut, (struct step){.kind = STEP_POWER, .b = b}, interval);
     const struct ratio turned = ratio_negate(b);
-    if (has_opposite_exponents(exact) && is_exponent_of_use(cut, turned))
+    if (exact_has_opposites(exact) && is_exponent_of_use(cut, turned))
         visit_step(walk, cut, (struct step){.kind = STEP_POWER, .b = turned}, interval);
 }
 
@@ -341,7 +338,7 @@ static void visit_base(struct walk *walk, const struct cut *cut, struct ratio b,
     if (!interval_has_exponent(interval, b)) return;
     visit_step(walk, cut, step, interval);
     step.kind = STEP_POWER_OF_OPPOSITE;
-    if (has_opposite_exponents(nearest->exact)) visit_step(walk, cut, step, interval);
+    if (exact_has_opposites(nearest->exact)) visit_step(walk, cut, step, interval);
 }
 
 static void visit_powers(struct walk *walk, struct cut *cut, struct ratio b,

@@ -18,12 +18,11 @@ static struct exact_pieces *pieces_of(struct engine_search *search)
 tally_status exact_begin_some(struct exact_run *run, uint64_t value, uint32_t fewest, uint32_t most,
                               uint64_t most_trees)
 {
-    const bool is_too_large = value > RATIO_NUMBER_MAX;
     struct memory *const memory = run->search.memory;
     if (run->pieces == NULL) run->pieces = memory_allocate(memory, sizeof *run->pieces);
     if (run->pieces == NULL) return memory_failure(memory);
     struct exact_pieces *const pieces = run->pieces;
-    pieces->value = ratio_of_number(is_too_large ? 0 : value);
+    const bool is_too_large = !exact_value_of(run, value, &pieces->value);
     exact_choices_begin(&pieces->choices, run, is_too_large ? most + 1 : fewest, most);
     pieces->has_choices = true;
     pieces->roots.count = pieces->root = 0;

@@ -55,9 +55,11 @@ void exact_find_roots(struct exact_roots *roots, struct exact_run *run, struct e
 {
     roots->count = 0;
     exact_fit_tables(exact);
+    const bool is_turned = !exact->is_ordered && value.numerator < 0;
+    if (is_turned) value = ratio_negate(value);
     const uint32_t goal = exact_expressions(exact, subset, value);
     if (goal != EXACT_NONE) {
-        roots->is_negated[roots->count] = false;
+        roots->is_negated[roots->count] = is_turned;
         roots->goal[roots->count++] = goal;
     }
     if (exact_keeps_minus(exact) && !ratio_is_zero(value)) {

@@ -43,7 +43,7 @@ static inline struct solution_tree exact_tree_at_hand(const struct exact_writer 
 }
 
 /* The goals of a value over a choice: of the value itself and, in the order given, of its opposite
- * under a minus. */
+ * under a minus. In any order goals have no sign, so that of a value below 0 is negated. */
 struct exact_roots {
     uint32_t goal[2];
     bool is_negated[2];
@@ -96,6 +96,31 @@ uint32_t exact_table_size_by_effort(const tally_game *game, uint64_t targets);
 static inline bool exact_is_by_effort(const struct exact_run *run)
 {
     return run->exact.weighs_effort && run->search.request->game->rules.use == TALLY_USE_ALL;
+}
+
+/* The value of a target, or of another number in question. False: it does not fit. */
+static inline bool exact_value_of(const struct exact_run *run, uint64_t number, struct ratio *value)
+{
+    const struct number_row *const row = &run->search.request->row;
+    return number >= row->first && number <= row->last &&
+           ratio_from_value(value, number_row_value(row, number));
+}
+
+/* The distance of a value from a number in question; UINT64_MAX: the value is not in its row. */
+static inline uint64_t exact_distance_of(const struct exact_run *run, struct ratio value,
+                                         uint64_t number)
+{
+    uint64_t other;
+    if (!number_row_find(&run->search.request->row, ratio_to_value(value), &other))
+        return UINT64_MAX;
+    return other > number ? other - number : number - other;
+}
+
+/* Does each tree have to be looked at, since some may not have the sign that is wanted? */
+static inline bool exact_minds_signs(const struct exact_run *run, struct ratio value)
+{
+    const bool is_turned = !run->exact.is_ordered && value.numerator < 0;
+    return run->exact.has_signs || (is_turned && !exact_has(&run->exact, TALLY_OP_NEGATE));
 }
 
 /* Finds the goals of the value, and of its opposite if a minus before it is possible, over all

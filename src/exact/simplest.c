@@ -119,7 +119,8 @@ static void find_value(struct simplest *simplest, uint32_t fewest, uint32_t most
  * yes: all solutions within the limit were compared. */
 static bool is_settled(const struct simplest *simplest, const struct wanted *wanted, uint32_t limit)
 {
-    if (wanted->value > RATIO_NUMBER_MAX) return true;
+    struct ratio value;
+    if (!exact_value_of(simplest->run, wanted->value, &value)) return true;
     if (wanted->find == WANTED_NOT_FOUND) return false;
     return wanted->find < simplest->finds_before ||
            finds_at(simplest->finds, wanted->find)->effort <= limit;
@@ -137,7 +138,7 @@ static bool find_within_limit(struct simplest *simplest, struct wanted *wanted, 
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
         if (is_settled(simplest, &wanted[i], before)) continue;
         simplest->wanted = &wanted[i];
-        simplest->value = ratio_of_number(wanted[i].value);
+        (void)exact_value_of(run, wanted[i].value, &simplest->value);
         find_of_size(simplest, size);
         has_all &= is_settled(simplest, &wanted[i], limit);
     }
@@ -192,9 +193,9 @@ tally_status exact_simplest(struct engine_search *search, struct wanted *wanted,
         count = 0;
     }
     for (size_t i = 0; i < count && run->status == TALLY_OK; i++) {
-        if (wanted[i].find != WANTED_NOT_FOUND || wanted[i].value > RATIO_NUMBER_MAX) continue;
+        if (wanted[i].find != WANTED_NOT_FOUND) continue;
+        if (!exact_value_of(run, wanted[i].value, &simplest.value)) continue;
         simplest.wanted = &wanted[i];
-        simplest.value = ratio_of_number(wanted[i].value);
         if (!run->has_cheap) find_value(&simplest, fewest, most);
         else if (!find_among_cheap(&simplest)) find_of_size(&simplest, most);
     }

@@ -6,6 +6,7 @@
  */
 #include "exact/values.h"
 
+#include "base/rational.h"
 #include "base/sort.h"
 #include "exact/choices.h"
 #include "goals/table.h"
@@ -32,13 +33,16 @@ static void gather_choice(const struct exact_choices *choices, tally_range range
     struct exact_run *const run = choices->run;
     struct exact *const exact = choices->exact;
     const struct exact_table *const table = exact_table_of(exact, choices->subset);
-    const bool has_minus = exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE);
+    const struct number_row *const row = &run->search.request->row;
+    const bool has_both = !exact->is_ordered || exact_has(exact, TALLY_OP_NEGATE);
     for (uint32_t i = 0; table != NULL && i < table->count && run->status == TALLY_OK; i++) {
-        const struct ratio value = table->entries[i].value;
-        uint64_t whole;
-        if (value.denominator != 1 || (value.numerator < 0 && !has_minus)) continue;
-        if (ratio_to_number(&whole, value) && whole >= range.first && whole <= range.last)
-            run->status = add_value(run, whole, values);
+        struct rational value = ratio_to_value(table->entries[i].value);
+        for (uint32_t j = 0; j < (has_both ? 2U : 1U); j++, value = rational_negate(value)) {
+            uint64_t number;
+            if (number_row_find(row, value, &number) && number >= range.first &&
+                number <= range.last && run->status == TALLY_OK)
+                run->status = add_value(run, number, values);
+        }
     }
     if (run->status == TALLY_OK) run->status = exact->status;
 }

@@ -13,8 +13,8 @@
  *     -(a - b) = b - a                                    parts_negate()
  *     (-a) ^ n = a ^ n or -(a ^ n)                        make_power()
  *
- * Invariant: no operand of a sum or a product is negative. A sign becomes a side of the parent sum,
- * or moves out to the part.
+ * A sign becomes a side of the parent sum, or moves out to the part. Invariant: no operand of a sum
+ * or a product is negative, unless a given number in it is.
  *
  * Two special cases. A sum of value zero inside a product or as a base could be written either way
  * round (3-2-1 or 1+2-3): zero_sums.h decides which is kept. A sum with only subtracted operands,
@@ -38,6 +38,7 @@ static bool orient(struct part_builder *builder, struct part_node *sum)
 {
     const bool is_zero = rational_is_zero(sum->value);
     if (!is_zero && !sum->value.negative) return false;
+    if (!parts_has_added(builder, sum, true)) return false; /* (-3) + (-5) stays */
     if (is_zero && !zero_is_smaller_turned(builder, sum)) return false;
     parts_turn_sides(builder, sum);
     return !is_zero;
@@ -123,32 +124,49 @@ static struct part make_other(struct part_builder *builder, enum expr_kind kind,
     return (struct part){.node = parts_index(builder, node)};
 }
 
-/* Moves the sign of a negative base out of the power: (-2)^3 = -(2^3), (1-3)^2 = (3-1)^2. */
+/* Takes the sign out of an operand: (1 - 3) becomes (3 - 1). Returns whether there was one. Given
+ * numbers keep theirs. */
+static bool take_sign(struct part_builder *builder, struct part *part)
+{
+    struct part_node *const node = &builder->nodes[part->node];
+    const bool is_turned = node->kind == EXPR_SUM && node->value.negative && orient(builder, node);
+    const bool had_sign = part->is_negative != is_turned;
+    part->is_negative = false;
+    return had_sign;
+}
+
+/* Puts the sign that was taken out of the operand before the node of the operation. */
+static struct part with_sign(struct part_builder *builder, struct part made, struct rational value,
+                             bool is_turned)
+{
+    made.is_negative = is_turned && !rational_is_zero(value);
+    builder->nodes[made.node].value = made.is_negative ? rational_negate(value) : value;
+    return made;
+}
+
+/* Moves the sign of a base out of the power: (-2)^3 = -(2^3), (1-3)^2 = (3-1)^2. */
 static struct part make_power(struct part_builder *builder, struct rational value, struct part base,
                               struct part *exponent)
 {
+    const struct rational by = parts_value(builder, *exponent);
     struct part_node *const node = &builder->nodes[base.node];
     if (node->kind == EXPR_SUM && rational_is_zero(node->value)) orient(builder, node);
-    /* With a negative base, the exponent is whole: any other power has no value. */
-    const bool is_turned = parts_value(builder, base).negative != 0;
-    const struct part straight = is_turned ? parts_negate(builder, base) : base;
-    struct part power =
-        make_other(builder, EXPR_POWER, rational_magnitude(value), straight, exponent);
-    power.is_negative = value.negative != 0;
-    return power;
+    /* A fraction has no power of a negative base. */
+    const bool may_move = by.denominator == 1;
+    const bool is_turned = may_move && take_sign(builder, &base) && by.numerator % 2 != 0;
+    return with_sign(builder, make_other(builder, EXPR_POWER, value, base, exponent), value,
+                     is_turned);
 }
 
 /* Likewise (-4)% = -(4%), and square(1 - 3) = square(3 - 1). Other operations keep the sign. */
 static struct part make_unary(struct part_builder *builder, uint32_t operation,
                               struct rational value, struct part a)
 {
-    const bool may_move = operation_rows[operation].sign != OPERATION_NEEDS_SIGN;
-    const bool is_turned = may_move && parts_value(builder, a).negative != 0;
-    const struct part straight = is_turned ? parts_negate(builder, a) : a;
-    struct part made = make_other(builder, EXPR_UNARY, rational_magnitude(value), straight, NULL);
+    const enum operation_sign sign = operation_rows[operation].sign;
+    const bool has_sign = sign != OPERATION_NEEDS_SIGN && take_sign(builder, &a);
+    const struct part made = make_other(builder, EXPR_UNARY, value, a, NULL);
     builder->nodes[made.node].digits = (uint8_t)operation;
-    made.is_negative = value.negative != 0;
-    return made;
+    return with_sign(builder, made, value, has_sign && sign == OPERATION_KEEPS_SIGN);
 }
 
 /* ---- Evaluation of the raw form -------------------------------------------------------------- */

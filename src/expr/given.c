@@ -13,6 +13,8 @@
  */
 #include "expr/given.h"
 
+#include "rules/number.h"
+
 #include <string.h>
 
 enum { DIGITS_MAX = RATIONAL_DIGITS, NOWHERE = TALLY_NUMBERS_MAX };
@@ -259,4 +261,102 @@ tally_reason given_take(struct given *given, const struct raw_item *number)
     if (reason == TALLY_REASON_NONE && given->game->rules.order == TALLY_ORDER_GIVEN)
         return TALLY_REASON_ORDER;
     return reason;
+}
+
+/* ---- Numbers of several signs ---------------------------------------------------------------- */
+
+/* A text whose given numbers are joined: the items so far, and how many of each are left. */
+struct joining {
+    struct raw_text *raw;
+    const tally_game *game;
+    uint32_t count;
+    bool is_taken[TALLY_NUMBERS_MAX];
+};
+
+/* The item `back` items before the end, if it is of that kind. */
+static struct raw_item *item_before(const struct joining *joining, uint32_t back,
+                                    enum raw_kind kind)
+{
+    if (joining->count < back) return NULL;
+    struct raw_item *const item = &joining->raw->items[joining->count - back];
+    const bool has_value = kind != RAW_NUMBER || !item->is_beyond;
+    return item->kind == kind && has_value ? item : NULL;
+}
+
+/* Puts the given number of this value in the place of an item. False: none is left. */
+static bool put_given(struct joining *joining, struct raw_item *item, struct rational value)
+{
+    const tally_game *const game = joining->game;
+    uint64_t code;
+    if (value.denominator == 1 && !value.negative) return false;
+    if (!number_of_value(&code, value)) return false;
+    uint32_t freed = game->count; /* 3/4 is taken before -(3/4) is seen to be given */
+    for (uint32_t i = 0; i < game->count && item->digits == 0; i++)
+        if (joining->is_taken[i] && game->numbers[i] == item->number) freed = i;
+    for (uint32_t i = 0; i < game->count; i++) {
+        if (game->numbers[i] != code || joining->is_taken[i]) continue;
+        joining->is_taken[i] = true;
+        if (freed != game->count) joining->is_taken[freed] = false;
+        item->kind = RAW_NUMBER;
+        item->number = code;
+        item->digits = 0;
+        item->decimals = EXPR_NO_POINT;
+        return true;
+    }
+    return false;
+}
+
+/* Puts a given fraction in the place of a and its parts: a / b, -a / b, or the a / b of x * a / b,
+ * where the sign of the product moves behind it. */
+static bool put_fraction(struct joining *joining, bool is_negative)
+{
+    const uint32_t top = is_negative ? 2 : 1;
+    const struct raw_item *const below = item_before(joining, top, RAW_NUMBER);
+    struct rational value;
+    if (below == NULL) return false;
+    struct raw_item *above = item_before(joining, top + 1, RAW_NUMBER);
+    const struct raw_item *const between = item_before(joining, top + 1, RAW_NEGATE);
+    const struct raw_item *const times = item_before(joining, top + 1, RAW_MULTIPLY);
+    const bool has_minus = above == NULL && between != NULL;
+    if (above == NULL) above = item_before(joining, top + 2, RAW_NUMBER);
+    if (above == NULL || (!has_minus && above == item_before(joining, top + 2, RAW_NUMBER) &&
+                          (times == NULL || is_negative)))
+        return false;
+    value = raw_number_value(above);
+    if (below->digits == 0 || value.denominator != 1) return false; /* they are given numbers */
+    if (rational_divide(&value, value, raw_number_value(below)) != RATIONAL_OK ||
+        value.denominator == 1)
+        return false;
+    if (has_minus != is_negative) value = rational_negate(value);
+    if (!put_given(joining, above, value)) return false;
+    const bool is_factor = times != NULL && !has_minus && above + 1 == times;
+    joining->count = (uint32_t)(above - joining->raw->items) + (is_factor ? 2 : 1);
+    return true;
+}
+
+/* Does the item, which follows those so far, complete a given number? */
+static bool completes(struct joining *joining, const struct raw_item *item)
+{
+    struct raw_item *const last = item_before(joining, 1, RAW_NUMBER);
+    if (item->kind == RAW_DIVIDE) return put_fraction(joining, false);
+    if (item->kind != RAW_NEGATE) return false;
+    if (item_before(joining, 1, RAW_DIVIDE) != NULL && put_fraction(joining, true)) return true;
+    if (last == NULL || !put_given(joining, last, rational_negate(raw_number_value(last))))
+        return false;
+    if (item->position < last->position) last->position = item->position;
+    return true;
+}
+
+void given_join(struct raw_text *raw, const tally_game *game)
+{
+    struct joining joining = {.raw = raw, .game = game};
+    if (!game->has_negative && !game->has_fraction) return;
+    for (uint32_t i = 0; i < raw->count; i++) {
+        const struct raw_item item = raw->items[i];
+        if (completes(&joining, &item)) continue;
+        raw->items[joining.count++] = item;
+        if (item.kind == RAW_NUMBER && !item.is_beyond && item.digits != 0)
+            (void)put_given(&joining, &raw->items[joining.count - 1], raw_number_value(&item));
+    }
+    raw->count = joining.count;
 }

@@ -7,7 +7,11 @@
 void number_print(struct text_out *out, const struct expr_node *node)
 {
     if (node->decimals == EXPR_NO_POINT || node->decimals == 0) {
+        if (node->value.negative) text_put(out, '-');
         text_put_whole(out, node->value.numerator);
+        if (node->value.denominator == 1) return;
+        text_put(out, '/');
+        text_put_whole(out, node->value.denominator);
         return;
     }
     rational_part scale = 1;

@@ -8,13 +8,21 @@
 #include "base/text.h"
 #include "expr/expr.h"
 
-/* Prints a given number, or joined digits with their point: 25, 44, .4, 4.4. */
+/* Is it written with digits alone? Other given numbers are below 0 or fractions. */
+static inline bool number_is_bare(const struct expr_node *number)
+{
+    return !number->value.negative &&
+           (number->value.denominator == 1 || number->decimals != EXPR_NO_POINT);
+}
+
+/* Prints a given number, or joined digits with their point: 25, 44, .4, 4.4, -3, 3/4. */
 void number_print(struct text_out *out, const struct expr_node *node);
 
 /* The length of that text in bytes, computed without printing. */
 static inline size_t number_length(const struct expr_node *number)
 {
-    if (LIKELY(number->decimals == EXPR_NO_POINT)) return text_digits_of(number->value.numerator);
+    if (LIKELY(number->decimals == EXPR_NO_POINT && number_is_bare(number)))
+        return text_digits_of(number->value.numerator);
     struct text_out out = {0};
     number_print(&out, number);
     return out.length;

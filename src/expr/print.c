@@ -42,9 +42,18 @@ static bool is_closed(const struct expr_node *node)
            (node->kind == EXPR_UNARY && expr_unary(node)->is_enclosing);
 }
 
+/* A number below 0 stands bare where a sum begins with it, and a fraction in any sum. */
+static bool number_needs_parentheses(const struct expr_node *node, const struct expr_node *number)
+{
+    if (number_is_bare(number)) return false;
+    if (node->kind == EXPR_SUM) return number->value.negative && number != node + 1;
+    return node->kind != EXPR_UNARY || !expr_unary(node)->is_enclosing;
+}
+
 /* Does an operand of the node need parentheses? */
 static bool needs_parentheses(const struct expr_node *node, const struct expr_node *operand)
 {
+    if (operand->kind == EXPR_NUMBER) return number_needs_parentheses(node, operand);
     switch ((enum expr_kind)node->kind) {
     case EXPR_NUMBER: return false;
     case EXPR_SUM:
@@ -85,8 +94,10 @@ static void put_infix_operation(struct text_out *out, const struct expr_node *no
 static void put_negated_sum(struct text_out *out, const struct expr_node *sum)
 {
     const struct expr_node *operand = sum + 1;
-    text_put(out, '-');
+    const bool is_below_0 = operand->kind == EXPR_NUMBER && operand->value.negative;
+    text_put_string(out, is_below_0 ? "-(" : "-");
     put_infix_operand(out, sum, operand);
+    if (is_below_0) text_put(out, ')');
     for (uint32_t i = 1; i < sum->operands; i++) {
         operand += operand->span;
         text_put_string(out, operand->inverse ? " + " : " - ");
@@ -157,7 +168,11 @@ static void put_paren_unary(struct text_out *out, const struct expr_node *node)
 static void put_paren(struct text_out *out, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
-    case EXPR_NUMBER: number_print(out, node); break;
+    case EXPR_NUMBER:
+        if (!number_is_bare(node)) text_put(out, '(');
+        number_print(out, node);
+        if (!number_is_bare(node)) text_put(out, ')');
+        break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
     case EXPR_PAIRED:
@@ -169,11 +184,29 @@ static void put_paren(struct text_out *out, const struct expr_node *node)
 
 /* ---- RPN ------------------------------------------------------------------------------------- */
 
+/* RPN has no signs and lines: -3/4 is 3 4 / neg. */
+static void put_rpn_number(struct text_out *out, const struct expr_node *node)
+{
+    if (number_is_bare(node)) {
+        number_print(out, node);
+        return;
+    }
+    text_put_whole(out, node->value.numerator);
+    if (node->value.denominator != 1) {
+        text_put(out, ' ');
+        text_put_whole(out, node->value.denominator);
+        text_put_string(out, " /");
+    }
+    if (!node->value.negative) return;
+    text_put(out, ' ');
+    text_put_string(out, operation_words[OPERATION_NEGATE]);
+}
+
 static void put_rpn(struct text_out *out, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     if (node->kind == EXPR_NUMBER) {
-        number_print(out, node);
+        put_rpn_number(out, node);
         return;
     }
     put_rpn(out, operand);
@@ -227,11 +260,17 @@ static size_t length_around_operands(const struct expr_node *node)
     return length + (node->operands - 1U) * strlen(" + ");
 }
 
-/* Adds up what each node contributes. The length does not depend on the order of the operands. */
+/* Adds up what each node contributes. The length does not depend on the order of the operands,
+ * unless a number is below 0: then the text is written, and not kept. */
 size_t expr_text_length(const struct expr_node *nodes, uint32_t count)
 {
     size_t length = 0;
     for (uint32_t i = 0; i < count; i++) {
+        if (UNLIKELY(nodes[i].kind == EXPR_NUMBER && nodes[i].value.negative)) {
+            struct text_out out = {0};
+            print_tree(&out, nodes, TALLY_STYLE_INFIX);
+            return out.length;
+        }
         length += nodes[i].kind == EXPR_NUMBER ? number_length(&nodes[i])
                                                : length_around_operands(&nodes[i]);
     }

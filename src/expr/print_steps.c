@@ -27,7 +27,7 @@ static void put_value(struct text_out *out, struct rational value)
 /* Prints the value of an operand; a number is printed as it was given. */
 static void put_operand(struct text_out *out, struct rational value, const struct expr_node *number)
 {
-    if (number != NULL && number->kind == EXPR_NUMBER) {
+    if (number != NULL && number->kind == EXPR_NUMBER && number_is_bare(number)) {
         number_print(out, number);
         return;
     }

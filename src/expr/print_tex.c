@@ -18,10 +18,32 @@ static void put_enclosed(struct text_out *out, const struct expr_node *node, boo
     if (is_enclosed) text_put(out, ')');
 }
 
+/* A given number: a fraction has a line. */
+static void put_number(struct text_out *out, const struct expr_node *node)
+{
+    if (number_is_bare(node) || node->value.denominator == 1) {
+        number_print(out, node);
+        return;
+    }
+    if (node->value.negative) text_put(out, '-');
+    text_put_string(out, "\\frac{");
+    text_put_whole(out, node->value.numerator);
+    text_put_string(out, "}{");
+    text_put_whole(out, node->value.denominator);
+    text_put(out, '}');
+}
+
+/* Is it neither a number of digits alone nor enclosed by its own text? */
+static bool is_open(const struct expr_node *operand)
+{
+    return operand->kind != EXPR_NUMBER || !number_is_bare(operand);
+}
+
 /* Does the operand of a product need parentheses, unless it stands alone on a side of its line? */
 static bool is_loose(const struct expr_node *operand)
 {
     return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE ||
+           (operand->kind == EXPR_NUMBER && operand->value.negative) ||
            (operand->kind == EXPR_PAIRED && !expr_unary(operand)->is_enclosing);
 }
 
@@ -31,9 +53,9 @@ static void put_paired(struct text_out *out, const struct expr_node *node)
     const struct operation_row *const row = expr_unary(node);
     const struct expr_node *const first = node + 1, *const second = first + first->span;
     text_put_string(out, row->tex_before);
-    put_enclosed(out, first, !row->is_enclosing && first->kind != EXPR_NUMBER);
+    put_enclosed(out, first, !row->is_enclosing && is_open(first));
     text_put_string(out, row->tex_between);
-    put_enclosed(out, second, !row->is_enclosing && second->kind != EXPR_NUMBER);
+    put_enclosed(out, second, !row->is_enclosing && is_open(second));
     text_put_string(out, row->tex_behind);
 }
 
@@ -44,7 +66,8 @@ static void put_sum(struct text_out *out, const struct expr_node *node, bool is_
         const bool is_taken_away = (operand->inverse != 0) != is_negated;
         if (i != 0) text_put_string(out, is_taken_away ? " - " : " + ");
         else if (is_taken_away) text_put(out, '-');
-        put_enclosed(out, operand, is_loose(operand));
+        const bool begins = i == 0 && !is_taken_away && operand->kind == EXPR_NUMBER;
+        put_enclosed(out, operand, !begins && is_loose(operand));
         operand += operand->span;
     }
 }
@@ -98,19 +121,19 @@ static void put_tex(struct text_out *out, const struct expr_node *node)
 {
     const struct expr_node *const first = node + 1;
     switch ((enum expr_kind)node->kind) {
-    case EXPR_NUMBER: number_print(out, node); break;
+    case EXPR_NUMBER: put_number(out, node); break;
     case EXPR_SUM: put_sum(out, node, false); break;
     case EXPR_PRODUCT: put_product(out, node); break;
     case EXPR_PAIRED: put_paired(out, node); break;
     case EXPR_POWER:
-        put_enclosed(out, first, first->kind != EXPR_NUMBER);
+        put_enclosed(out, first, is_open(first));
         text_put_string(out, "^{");
         put_tex(out, first + first->span);
         text_put(out, '}');
         break;
     case EXPR_UNARY:
         text_put_string(out, expr_unary(node)->tex_before);
-        put_enclosed(out, first, !expr_unary(node)->is_enclosing && first->kind != EXPR_NUMBER);
+        put_enclosed(out, first, !expr_unary(node)->is_enclosing && is_open(first));
         text_put_string(out, expr_unary(node)->tex_behind);
         break;
     case EXPR_NEGATE:

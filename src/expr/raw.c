@@ -4,6 +4,8 @@
  */
 #include "expr/raw.h"
 
+#include "rules/number.h"
+
 rational_part raw_power_of_ten(uint32_t exponent)
 {
     rational_part power = 1;
@@ -13,6 +15,7 @@ rational_part raw_power_of_ten(uint32_t exponent)
 
 struct rational raw_number_value(const struct raw_item *number)
 {
+    if (number->digits == 0) return number_code_value((uint64_t)number->number);
     if (number->decimals == EXPR_NO_POINT) return value_of_whole(number->number);
     return rational_make(number->number, raw_power_of_ten(number->decimals), false);
 }

@@ -48,7 +48,8 @@ enum {
 
 /* One item of the postfix sequence: a number or an operation. */
 struct raw_item {
-    rational_part number; /* RAW_NUMBER: the digits as one number, without the point */
+    rational_part number; /* RAW_NUMBER: the digits as one number, without the point; without
+                             digits the code of a given number (rules/number.h) */
     uint32_t position;    /* byte offset of the number's first byte, or of the operation */
     uint8_t kind;         /* enum raw_kind */
     uint8_t digits;       /* RAW_NUMBER: digits written; the 0 of 0.4 counts if it is a given one */

@@ -14,6 +14,7 @@
  */
 #include "base/text.h"
 #include "expr/expr.h"
+#include "rules/number.h"
 
 #include <string.h>
 
@@ -32,11 +33,18 @@ static size_t most_around(uint32_t operations, tally_style style)
     return most;
 }
 
+/* The longest text around a number below 0 or a fraction: "(-3/4)", "3 4 / neg",
+ * "(-\frac{3}{4})". */
+enum { AROUND_OTHER = 14 };
+
 static size_t digits_of(const tally_game *game)
 {
-    size_t digits = 0;
-    for (uint32_t i = 0; i < game->count; i++) digits += text_digits_of(game->numbers[i]);
-    return digits;
+    struct text_out out = {0};
+    for (uint32_t i = 0; i < game->count; i++) {
+        number_put(&out, &game->rules, game->numbers[i], '/');
+        if (!number_is_plain(&game->rules, game->numbers[i])) out.length += AROUND_OTHER;
+    }
+    return out.length;
 }
 
 size_t tally_game_text_size(const tally_game *game, tally_style style)

@@ -6,11 +6,17 @@
 #include "base/sized.h"
 #include "reading/game_text.h"
 #include "reading/misread.h"
+#include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
 
 enum { ID_SIZE = 1600, WORD_SIZE = 24 };
+
+/* A part of the text. */
+struct part {
+    size_t begin, end; /* equal: absent */
+};
 
 /* One call of tally_read_game(). */
 struct reading {
@@ -20,12 +26,10 @@ struct reading {
     tally_text kind;
     const tally_allocator *allocator;
     tally_misread misread;
+    enum number_reading other; /* the numbers of an object have one of this kind */
+    struct part other_part;    /* that number */
+    uint64_t largest;          /* of those of digits alone */
     tally_game *game;
-};
-
-/* A part of the text. */
-struct part {
-    size_t begin, end; /* equal: absent */
 };
 
 static bool refuse(struct reading *reading, tally_misreading reason, struct part part,
@@ -73,6 +77,14 @@ static size_t skip_blanks(const struct reading *reading, size_t place)
 static bool make_game(struct reading *reading, const tally_rules *rules, tally_range target,
                       const uint64_t *numbers, size_t count, struct part part)
 {
+    const char *const against = number_against(rules, reading->other);
+    if (against != NULL)
+        return advise(reading,
+                      reading->other == NUMBER_BELOW_0 ? TALLY_MISREAD_NEGATIVE
+                                                       : TALLY_MISREAD_NOT_WHOLE,
+                      reading->other_part, against);
+    if (!number_is_plain(rules, reading->largest))
+        return refuse(reading, TALLY_MISREAD_NUMBER_RANGE, part, NULL);
     const tally_status status =
         tally_game_new(&reading->game, rules, target, numbers, count, reading->allocator);
     if (status == TALLY_OK) return true;
@@ -131,19 +143,31 @@ static bool take_all(const struct reading *reading, struct id *id, const char *w
     return id->length > before;
 }
 
+/* Takes a number as an ID has it: 24, -2, 3_4. */
+static bool take_number_of_id(const struct reading *reading, struct id *id)
+{
+    static const char digits[] = "0123456789";
+    (void)take(reading, id, "-");
+    if (!take_all(reading, id, digits)) return false;
+    struct id longer = *id;
+    if (take(reading, &longer, "_") && take_all(reading, &longer, digits)) *id = longer;
+    return true;
+}
+
 /* Takes what has the form of an ID: RULES[,COLUMN=TEXT]...:TARGET/NUMBER,... */
 static bool take_id(const struct reading *reading, size_t begin, struct id *id)
 {
-    static const char digits[] = "0123456789", letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
     *id = (struct id){.length = 0, .part = {begin, begin}};
     if (!take_all(reading, id, letters)) return false;
     if (take(reading, id, ","))
         take_all(reading, id, "abcdefghijklmnopqrstuvwxyz0123456789-,=+*/^!");
-    if (!take(reading, id, ":") || !take_all(reading, id, digits)) return false;
-    if (take(reading, id, ".") && !(take(reading, id, ".") && take_all(reading, id, digits)))
+    if (!take(reading, id, ":") || !take_number_of_id(reading, id)) return false;
+    if (take(reading, id, ".") && !(take(reading, id, ".") && take_number_of_id(reading, id)))
         return false;
-    if (!take(reading, id, "/") || !take_all(reading, id, digits)) return false;
-    for (struct id longer = *id; take(reading, &longer, ",") && take_all(reading, &longer, digits);)
+    if (!take(reading, id, "/") || !take_number_of_id(reading, id)) return false;
+    for (struct id longer = *id;
+         take(reading, &longer, ",") && take_number_of_id(reading, &longer);)
         *id = longer;
     return true;
 }
@@ -399,12 +423,11 @@ static bool find_members(struct reading *reading, struct part members[MEMBER_COU
     return true;
 }
 
-/* Reads whole numbers, in quotes or not, separated by commas. */
+/* Reads numbers, in quotes or not, separated by commas. */
 static bool take_numbers(struct reading *reading, struct part part, uint64_t *numbers,
                          size_t *count, size_t most)
 {
     for (size_t place = part.begin; place < part.end;) {
-        bool is_beyond = false;
         const char c = reading->text[place];
         if (is_blank(c) || c == ',' || c == '"') {
             place++;
@@ -412,10 +435,17 @@ static bool take_numbers(struct reading *reading, struct part part, uint64_t *nu
         }
         const struct part rest = {place, part.end};
         uint64_t number = 0;
-        if (!text_take_whole(reading->text, part.end, &place, &number, &is_beyond) ||
+        const enum number_reading read = number_take(reading->text, part.end, &place, '/', &number);
+        if (read >= NUMBER_MISSING ||
             (place < part.end && !is_one_of(reading->text[place], ", \t\r\n\"")))
-            return refuse(reading, is_beyond ? TALLY_MISREAD_TOO_LARGE : TALLY_MISREAD_NOT_WHOLE,
+            return refuse(reading,
+                          read == NUMBER_BEYOND ? TALLY_MISREAD_TOO_LARGE : TALLY_MISREAD_NOT_WHOLE,
                           rest, NULL);
+        if (read > reading->other) {
+            reading->other = read;
+            reading->other_part = (struct part){rest.begin, place};
+        }
+        if (read == NUMBER_PLAIN && number > reading->largest) reading->largest = number;
         if (*count == most) return refuse(reading, TALLY_MISREAD_NUMBER_COUNT, rest, NULL);
         numbers[(*count)++] = number;
     }
@@ -446,10 +476,10 @@ static bool read_rules(struct reading *reading, struct part part, tally_rules *r
 static bool take_target(struct reading *reading, struct part part, tally_range *target)
 {
     size_t count = 0, dots = part.begin;
-    while (dots < part.end && reading->text[dots] != '.') dots++;
+    while (dots < part.end && !(reading->text[dots] == '.' && at(reading, dots + 1) == '.')) dots++;
     uint64_t ends[2] = {0, 0};
     if (!take_numbers(reading, (struct part){part.begin, dots}, ends, &count, 1)) return false;
-    const bool is_range = dots + 2 < part.end && reading->text[dots + 1] == '.';
+    const bool is_range = dots + 2 < part.end;
     if (is_range && !take_numbers(reading, (struct part){dots + 2, part.end}, ends, &count, 2))
         return false;
     if (count != (is_range ? 2 : 1) || (!is_range && dots != part.end))

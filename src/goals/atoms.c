@@ -267,7 +267,10 @@ static void find_powers(struct exact *exact, struct exact_split split, struct ra
 static void add_unary_of(struct exact *exact, const struct exact_question *question,
                          uint32_t operation, enum exact_kind kind, struct ratio operand)
 {
-    if (ratio_is_equal(operand, question->value)) return;
+    /* square(-1) returns another value: goals/signs.h */
+    const bool may_change_sign =
+        exact->has_signs && operation_rows[operation].sign == OPERATION_DROPS_SIGN;
+    if (!may_change_sign && ratio_is_equal(operand, question->value)) return;
     const uint32_t inner =
         exact_ask_kind(exact, kind, question->subset, operand, question->detail - 1u);
     if (inner != EXACT_NONE) exact_add_derivation(exact, EXACT_UNARY, operation, inner, EXACT_NONE);
@@ -324,7 +327,7 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
  * take more effort. */
 static bool is_one_at_once(struct ratio base, struct ratio exponent)
 {
-    if (base.denominator != 1 || exponent.denominator != 1) return false;
+    if (base.denominator != 1 || exponent.denominator != 1 || exponent.numerator < 0) return false;
     if (!ratio_is_zero(exponent)) return ratio_is_one(base);
     return !ratio_is_zero(base);
 }
@@ -366,7 +369,7 @@ static bool add_simplest_ones(struct exact *exact, uint32_t subset)
  * either. */
 static bool is_simplest_enough(const struct exact *exact, struct ratio value)
 {
-    return exact->wants_simplest && ratio_is_one(value) &&
+    return exact->wants_simplest && ratio_is_one(value) && !exact->has_signs &&
            exact->game->rules.use == TALLY_USE_ALL && !exact_has_doubles(exact->game);
 }
 

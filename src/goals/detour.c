@@ -20,6 +20,7 @@ struct gathering {
     const struct exact_tree *tree;
     struct vector parts;     /* struct exact_part */
     bool can_all_be_written; /* any remaining expression can be written */
+    bool has_signs;          /* a part that only subtracts may have the value of its node */
 };
 
 static void add_part(struct gathering *gathering, const struct expr_node *node, uint64_t operands,
@@ -53,12 +54,14 @@ static bool take_operand(struct rational *value, const struct expr_node *node,
 
 /* Can the sub-collection be an expression? Neither a divisor nor, without a unary minus, a
  * subtracted operand can come first. In any order, every operand that can come first may do so. */
-static bool can_stand_alone(const struct exact *exact, const struct expr_node *node,
+static bool can_stand_alone(const struct gathering *gathering, const struct expr_node *node,
                             uint64_t operands)
 {
+    const struct exact *const exact = gathering->exact;
     const struct expr_node *operand = node + 1;
     if (node->kind == EXPR_SUM && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE))
         return true;
+    if (node->kind == EXPR_SUM && gathering->has_signs) return true; /* 0 - (-3) without the 0 */
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         if ((operands >> i & 1) == 0) continue;
         if (operand->inverse == 0) return true;
@@ -87,7 +90,7 @@ static void add_parts(struct gathering *gathering, const struct expr_node *node,
     if (i == node->operands) {
         const int count = bits_count(operands);
         if (count > 0 && count < node->operands && !is_straight(node, operands) &&
-            can_stand_alone(gathering->exact, node, operands)) {
+            can_stand_alone(gathering, node, operands)) {
             add_part(gathering, node, operands, value);
         }
         return;
@@ -135,7 +138,7 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_rewriting(exact) && exact->brackets == TALLY_BRACKETS_ANY &&
-           !exact->is_ordered && exact->depth == 0 &&
+           !exact->is_ordered && !exact->has_signs && exact->depth == 0 &&
            !exact_has(exact, TALLY_OP_NEGATE | TALLY_OP_POWER | TALLY_OP_PAIRED);
 }
 
@@ -209,13 +212,36 @@ static bool may_have_detour(struct look *look, const struct expr_node *node)
     return false;
 }
 
+/* A sign of the whole stands before it, as in the canonical form: 4 - 8 is -(8 - 4), and has a
+ * detour if -4 can be written; with -1 given, (-1) * (4 - 8) is -((-1) * (8 - 4)). */
+static bool has_detour_behind_sign(struct exact *exact, const struct exact_tree *tree)
+{
+    const uint32_t room = tree->room + 1;
+    const size_t bytes = room * sizeof tree->nodes[0];
+    struct exact_tree taken = {.room = room,
+                               .nodes = memory_allocate(exact->memory, bytes),
+                               .scratch = memory_allocate(exact->memory, bytes)};
+    struct gathering gathering = {.exact = exact, .tree = &taken, .has_signs = true};
+    bool found = false;
+    if (taken.nodes == NULL || taken.scratch == NULL) exact_fail(exact);
+    else found = exact_take_sign_out(exact, tree, &taken) && has_detour(&gathering, taken.nodes);
+    vector_clear(exact->memory, &gathering.parts);
+    memory_release(exact->memory, taken.nodes, bytes);
+    memory_release(exact->memory, taken.scratch, bytes);
+    return found && exact->status == TALLY_OK;
+}
+
 bool exact_has_detour(struct exact *exact, const struct exact_tree *tree)
 {
-    struct gathering gathering = {
-        .exact = exact, .tree = tree, .can_all_be_written = can_all_be_written(exact)};
+    struct gathering gathering = {.exact = exact,
+                                  .tree = tree,
+                                  .can_all_be_written = can_all_be_written(exact),
+                                  .has_signs = exact->has_signs};
     struct look look;
     look.count = 0;
     look.scale = 0;
+    if (UNLIKELY(tree->nodes[0].value.negative || exact->has_signs) && !exact->is_ordered)
+        return has_detour_behind_sign(exact, tree);
     if (gathering.can_all_be_written && !may_have_detour(&look, tree->nodes)) return false;
     const bool found = has_detour(&gathering, tree->nodes);
     vector_clear(exact->memory, &gathering.parts);

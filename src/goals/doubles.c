@@ -15,6 +15,7 @@
 
 #include "base/rational.h"
 #include "expr/given.h"
+#include "rules/number.h"
 
 bool exact_has_doubles(const tally_game *game)
 {
@@ -60,6 +61,10 @@ static uint8_t length_of(rational_part number)
 
 static struct given_row row_of(const struct expr_node *node)
 {
+    uint64_t code;
+    const bool is_whole = node->value.denominator == 1 && !node->value.negative;
+    if (node->digits == 0 && !is_whole && number_of_value(&code, node->value))
+        return (struct given_row){code, 0, true, false};
     if (node->decimals == EXPR_NO_POINT) {
         const uint8_t length = length_of(node->value.numerator);
         return (struct given_row){node->value.numerator, length, true, length > 1};

@@ -91,6 +91,8 @@ static uint32_t effort_of_paired(const struct exact *exact,
 static uint32_t effort_of_own_steps(const struct exact *exact,
                                     const struct exact_derivation *derivation, bool is_sum)
 {
+    /* A step may be worked out with other signs than the values here. */
+    const bool is_exact = !exact->has_signs;
     switch ((enum exact_form)derivation->form) {
     case EXACT_LEAF:
     case EXACT_SAME:
@@ -102,14 +104,17 @@ static uint32_t effort_of_own_steps(const struct exact *exact,
     case EXACT_APPEND:
     case EXACT_APPEND_INVERSE: return effort_of_append(exact, derivation, is_sum);
     case EXACT_POWER:
+        if (!is_exact) return 1;
         return effort_of_two(exact, EFFORT_POWER, derivation->left, derivation->right);
     case EXACT_POWER_NEGATIVE: {
+        if (!is_exact) return 1;
         const struct ratio base = exact_goal_at(exact, derivation->left)->value;
         const struct ratio exponent = exact_goal_at(exact, derivation->right)->value;
         return effort_of_step(EFFORT_POWER, ratio_to_value(base),
                               ratio_to_value(ratio_negate(exponent)));
     }
     case EXACT_UNARY:
+        if (!is_exact) return 1;
         return effort_of_two(exact, (enum effort_step)derivation->copies, derivation->left,
                              derivation->left);
     case EXACT_PAIRED: return effort_of_paired(exact, derivation);
@@ -266,7 +271,8 @@ void exact_add_derivation(struct exact *exact, enum exact_form form, uint32_t co
 
 bool exact_rows_will_do(struct exact *exact, uint32_t subset, bool (*is_wanted)(struct ratio value))
 {
-    if (!exact->wants_simplest || exact_subset_at(exact, subset)->size <= exact->table_size)
+    if (!exact->wants_simplest || exact->has_signs ||
+        exact_subset_at(exact, subset)->size <= exact->table_size)
         return false;
     if (!exact_make_leaves(exact, subset)) return true;
     const struct exact_subset seen = *exact_subset_at(exact, subset);

@@ -429,8 +429,8 @@ static void write_operands(struct writer *writer, const struct expr_node *node, 
         operands[i] =
             (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
     }
-    const bool may_lead =
-        kind == EXPR_PRODUCT || (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
+    const bool may_lead = kind == EXPR_PRODUCT || !may_turn_operands(writer->exact, kind) ||
+                          (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
     struct rewriting rewriting = {0};
     if (may_lead && begin_rewriting(&rewriting, writer->exact, kind, operands, node->operands) &&
         can_be_led(&rewriting, whole_part(&rewriting), STRAIGHT)) {

@@ -154,10 +154,7 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
     }
     take_step(making, EFFORT_POWER, base, exponent);
     if (ratio_power(&power, base, exponent, &making->is_beyond)) add_value(making, power, parts);
-    if (!exact_has_negatives(making->exact) || ratio_is_zero(exponent)) return;
-    if (making->exact->is_ordered && !exact_has(making->exact, TALLY_OP_NEGATE)) return;
-    if (!exact_has(making->exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE))
-        return; /* no value is negative */
+    if (!exact_has_opposites(making->exact) || ratio_is_zero(exponent)) return;
     take_step(making, EFFORT_POWER, base, ratio_negate(exponent));
     if (ratio_power(&power, base, ratio_negate(exponent), &making->is_beyond))
         add_value(making, power, parts);
@@ -168,9 +165,7 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
 static void add_paired(struct making *making, struct ratio x, struct ratio y)
 {
     const struct exact *const exact = making->exact;
-    const bool turns =
-        exact_has_negatives(exact) &&
-        exact_has(exact, exact->is_ordered ? TALLY_OP_NEGATE : TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
+    const bool turns = exact_has_opposites(exact);
     for (uint32_t signs = 0; signs < (turns ? 4U : 1U); signs++) {
         const struct ratio a = (signs & 1) != 0 ? ratio_negate(x) : x;
         const struct ratio b = (signs & 2) != 0 ? ratio_negate(y) : y;
@@ -379,8 +374,10 @@ static void add_unary(struct making *making, struct exact_table_entry entry)
         if (status == RATIONAL_BEYOND) making->is_beyond = true;
         if (status != RATIONAL_OK) continue;
         const bool fits = ratio_from_value(&value, result);
+        const bool may_change_sign = making->exact->has_signs && row->sign == OPERATION_DROPS_SIGN;
         take_step(making, (enum effort_step)i, taken, taken);
-        if (!fits || !ratio_is_equal(value, taken)) add_where(making, fits, value, parts);
+        if (!fits || may_change_sign || !ratio_is_equal(value, taken))
+            add_where(making, fits, value, parts);
     }
 }
 

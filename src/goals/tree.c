@@ -8,6 +8,9 @@
  */
 #include "goals/tree.h"
 
+#include "goals/signs.h"
+#include "rules/number.h"
+
 #include "base/rational.h"
 #include "expr/canonical.h"
 #include "expr/order.h"
@@ -225,19 +228,10 @@ static bool may_turn_sides(const struct exact *exact, const struct expr_node *su
     return exact->is_ordered ? sum[1].value.numerator == 0 : has_two_sides(sum);
 }
 
-/* Puts a minus before the subtree at a node: by exchanging the sides of a sum if
- * possible, otherwise as a node. */
-static void negate_subtree(struct exact *exact, struct exact_tree *tree, uint32_t at)
+/* Puts a minus as a node before the subtree. */
+static void put_minus(const struct exact *exact, struct exact_tree *tree, uint32_t at)
 {
     struct expr_node *const node = &tree->nodes[at];
-    if (node->kind == EXPR_SUM && may_turn_sides(exact, node)) {
-        turn_sides(node);
-        return;
-    }
-    if (tree->count == tree->room) {
-        tree->is_whole = false;
-        return;
-    }
     memmove(node + 1, node, (tree->count - at) * sizeof *node);
     tree->count++;
     node[1].inverse = 0;
@@ -249,11 +243,25 @@ static void negate_subtree(struct exact *exact, struct exact_tree *tree, uint32_
     node->value.negative = !node->value.negative && node->value.numerator != 0;
 }
 
+/* Puts a minus before the subtree at a node: by exchanging the sides of a sum if
+ * possible, otherwise as a node. */
+static void negate_subtree(struct exact *exact, struct exact_tree *tree, uint32_t at)
+{
+    struct expr_node *const node = &tree->nodes[at];
+    if (node->kind == EXPR_SUM && !exact->has_signs && may_turn_sides(exact, node)) {
+        turn_sides(node);
+        return;
+    }
+    if (tree->count == tree->room) tree->is_whole = false;
+    else put_minus(exact, tree, at);
+}
+
 static void write_leaf(struct exact *exact, struct exact_tree *tree, uint32_t index,
                        bool is_inverse)
 {
     const struct exact_leaf leaf = *exact_leaf_at(exact, index);
-    const uint32_t node = open_node(tree, EXPR_NUMBER, leaf.value, is_inverse);
+    const struct ratio value = leaf.is_negative ? ratio_negate(leaf.value) : leaf.value;
+    const uint32_t node = open_node(tree, EXPR_NUMBER, value, is_inverse);
     tree->nodes[node].digits = leaf.digits;
     tree->nodes[node].decimals = leaf.decimals;
 }
@@ -428,13 +436,7 @@ static void put_subtree(struct raw_text *raw, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     const bool is_sum = node->kind == EXPR_SUM;
-    if (node->kind == EXPR_NUMBER) {
-        rational_part number = node->value.numerator;
-        if (node->decimals != EXPR_NO_POINT)
-            number *= raw_power_of_ten(node->decimals) / node->value.denominator;
-        raw->items[raw->count++] =
-            (struct raw_item){.number = number, .digits = node->digits, .decimals = node->decimals};
-    }
+    if (node->kind == EXPR_NUMBER) exact_put_number(raw, node);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         put_subtree(raw, operand);
         if (i == 0 || (!is_sum && node->kind != EXPR_PRODUCT)) continue;
@@ -452,24 +454,19 @@ static void put_subtree(struct raw_text *raw, const struct expr_node *node)
     }
 }
 
-/* Orients zero sums inside products, by making the canonical tree anew. */
-static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
+/* Makes the canonical tree anew from its steps. Returns false if there is no memory, or a step does
+ * not fit. */
+static bool make_anew(struct exact *exact, struct exact_tree *tree, const struct raw_text *raw,
+                      const uint8_t *digits)
 {
-    uint8_t digits[TALLY_NUMBERS_MAX];
-    uint32_t numbers = 0;
-    struct raw_text raw;
     tally_error error;
     tally_expr *read = NULL;
-    for (uint32_t i = 0; i < tree->count; i++)
-        if (tree->nodes[i].kind == EXPR_NUMBER) digits[numbers++] = tree->nodes[i].digits;
-    raw_clear(&raw);
-    put_subtree(&raw, tree->nodes);
     const tally_status status =
-        canonical_from_raw(&read, &raw, digits, exact->memory->allocator, &error);
+        canonical_from_raw(&read, raw, digits, exact->memory->allocator, &error);
     if (status == TALLY_NO_MEMORY && exact->status == TALLY_OK) exact->status = status;
     if (status != TALLY_OK || read->count > tree->room) {
         tally_expr_free(read);
-        return status != TALLY_NO_MEMORY;
+        return false;
     }
     memcpy(tree->nodes, read->nodes, read->count * sizeof tree->nodes[0]);
     tree->count = read->count;
@@ -479,6 +476,45 @@ static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
     return true;
 }
 
+/* Makes the canonical tree of another tree. */
+static bool make_from(struct exact *exact, const struct exact_tree *tree, struct exact_tree *made)
+{
+    uint8_t digits[TALLY_NUMBERS_MAX];
+    uint32_t numbers = 0;
+    struct raw_text raw;
+    for (uint32_t i = 0; i < tree->count; i++)
+        if (tree->nodes[i].kind == EXPR_NUMBER) digits[numbers++] = tree->nodes[i].digits;
+    raw_clear(&raw);
+    put_subtree(&raw, tree->nodes);
+    return make_anew(exact, made, &raw, digits);
+}
+
+/* Orients zero sums inside products. A tree of which a step does not fit stays as it is. */
+static bool turn_zero_sums(struct exact *exact, struct exact_tree *tree)
+{
+    return make_from(exact, tree, tree) || exact->status == TALLY_OK;
+}
+
+bool exact_take_sign_out(struct exact *exact, const struct exact_tree *tree,
+                         struct exact_tree *taken)
+{
+    if (!make_from(exact, tree, taken)) return false;
+    struct expr_node *const root = taken->nodes;
+    if (root->kind != EXPR_SUM || !root->value.negative || !has_two_sides(root)) return true;
+    turn_sides(root);
+    put_minus(exact, taken, 0);
+    return true;
+}
+
+/* Gives the tree, whose values are magnitudes, its signs. */
+static bool put_signs(struct exact *exact, struct exact_tree *tree, bool is_negative)
+{
+    uint8_t digits[TALLY_NUMBERS_MAX];
+    struct raw_text raw;
+    return exact_put_signed(exact, tree->nodes, tree->count, is_negative, &raw, digits) &&
+           make_anew(exact, tree, &raw, digits);
+}
+
 bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool is_negated,
                       struct exact_tree *tree)
 {
@@ -486,11 +522,12 @@ bool exact_write_tree(struct exact *exact, uint32_t goal, uint64_t number, bool 
     tree->is_whole = true;
     tree->has_zero_sum = false;
     write_node(exact, tree, goal, number, false);
-    if (is_negated && tree->is_whole) negate_subtree(exact, tree, 0);
+    if (exact->has_signs) tree->is_whole = tree->is_whole && put_signs(exact, tree, is_negated);
+    else if (is_negated && tree->is_whole) negate_subtree(exact, tree, 0);
     if (!tree->is_whole || !do_without_minus(exact, tree)) return false;
     if (exact->is_ordered) return true;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);
-    if (!tree->has_zero_sum) return true;
+    if (!tree->has_zero_sum || exact->has_signs) return true;
     /* The result is canonical again, with a minus where a product or a power was turned. */
     if (!turn_zero_sums(exact, tree) || !do_without_minus(exact, tree)) return false;
     expr_sort_operands(tree->nodes, tree->count, tree->scratch);

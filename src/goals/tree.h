@@ -5,7 +5,7 @@
 #ifndef TALLY_GOALS_TREE_H
 #define TALLY_GOALS_TREE_H
 
-#include "expr/expr.h"
+#include "expr/raw.h"
 #include "goals/goals.h"
 
 /* A written tree, in canonical order. */
@@ -31,5 +31,11 @@ bool exact_can_turn(const struct expr_node *node);
 /* Turns the subtree to its opposite value that way. Returns false, with nothing changed, if that is
  * impossible. */
 bool exact_turn(struct expr_node *node);
+
+/* Makes the canonical form of a tree in any order, with its sign as a minus before the whole if the
+ * whole can be turned: -(8 - 4) for 4 - 8. `taken` has room for a node more than the tree. Returns
+ * false if there is no memory, or a step does not fit. */
+MUST_USE bool exact_take_sign_out(struct exact *exact, const struct exact_tree *tree,
+                                  struct exact_tree *taken);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/progress.h"
 #include "base/sort.h"
 #include "expr/expr.h"
+#include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -64,19 +65,26 @@ static void pack_numbers(struct exact *exact)
     }
 }
 
+bool exact_number(const struct exact *exact, uint32_t i, struct ratio *value)
+{
+    return ratio_from_value(value, number_value(&exact->game->rules, exact->number[i]));
+}
+
 /* Each joined digit, or digit after a point, counts for a factor of ten. */
-static ratio_size weight_of_number(const struct exact *exact, uint64_t number)
+static ratio_size weight_of_number(const struct exact *exact, uint32_t i)
 {
     const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT);
-    const uint64_t least = has_rows ? 10 : 1;
-    return ratio_size_multiply(2, number > least ? number : least);
+    const ratio_size least = has_rows ? 10 : 1;
+    struct ratio value;
+    const ratio_size height = exact_number(exact, i, &value) ? ratio_height(value) : RATIO_SIZE_MAX;
+    return ratio_size_multiply(2, height > least ? height : least);
 }
 
 ratio_size exact_weight(const struct exact *exact, uint64_t key)
 {
     ratio_size weight = 1;
     for (uint32_t i = 0; i < exact->distinct; i++) {
-        const ratio_size number = weight_of_number(exact, exact->number[i]);
+        const ratio_size number = weight_of_number(exact, i);
         for (uint32_t copies = exact_given(exact, key, i); copies > 0; copies--) {
             weight = ratio_size_multiply(weight, number);
         }
@@ -84,14 +92,17 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key)
     return weight;
 }
 
-/* The operations that the rules lack, and that others can replace. */
-static uint32_t stand_ins_of(const tally_rules *rules)
+/* The operations that the rules lack, and that others can replace. 5 + (-3) has the values of a
+ * difference where these have no signs. */
+static uint32_t stand_ins_of(const tally_game *game)
 {
+    const tally_rules *const rules = &game->rules;
     const uint32_t has = rules->operations;
     const bool has_minus = (has & TALLY_OP_NEGATE) != 0 && rules_have_negatives(rules);
+    const bool has_signs = game->has_negative && rules->order == TALLY_ORDER_ANY;
     uint32_t missing = 0;
     if ((has & TALLY_OP_SUBTRACT) != 0) missing |= TALLY_OP_ADD;
-    if ((has & TALLY_OP_ADD) != 0 && has_minus) missing |= TALLY_OP_SUBTRACT;
+    if ((has & TALLY_OP_ADD) != 0 && (has_minus || has_signs)) missing |= TALLY_OP_SUBTRACT;
     if ((has & TALLY_OP_DIVIDE) != 0) missing |= TALLY_OP_MULTIPLY;
     return missing & ~has;
 }
@@ -103,11 +114,12 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .memory = memory,
         .game = game,
         .options = options,
-        .operations = game->rules.operations | stand_ins_of(&game->rules),
-        .stand_ins = stand_ins_of(&game->rules),
+        .operations = game->rules.operations | stand_ins_of(game),
+        .stand_ins = stand_ins_of(game),
         .depth = game->rules.unary_depth,
         .brackets = game->rules.brackets,
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
+        .has_signs = game->has_negative && game->rules.order == TALLY_ORDER_ANY,
         .is_whole = !rules_have_fractions(&game->rules),
         .least = rules_have_negatives(&game->rules) ? -RATIO_PART_MAX
                                                     : (ratio_part)rules_least(&game->rules),
@@ -374,6 +386,7 @@ bool exact_make_splits(struct exact *exact, uint32_t subset)
 
 static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, uint32_t decimals)
 {
+    const bool is_negative = exact->has_signs && value.numerator < 0;
     if (!exact_admits(exact, value)) return true;
     if (!vector_reserve(exact->memory, &exact->leaves, exact->leaves.count + 1,
                         sizeof(struct exact_leaf))) {
@@ -381,7 +394,8 @@ static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, u
         return false;
     }
     *exact_leaf_at(exact, (uint32_t)exact->leaves.count++) = (struct exact_leaf){
-        .value = value,
+        .value = is_negative ? ratio_negate(value) : value,
+        .is_negative = is_negative,
         .digits = (uint8_t)digits,
         .decimals = (uint8_t)decimals,
     };
@@ -444,7 +458,8 @@ static bool add_number(struct exact *exact, uint64_t key)
     if (exact->is_ordered) i = (uint32_t)(key & 255);
     else
         while (exact_copies(exact, key, i) == 0) i++;
-    return add_leaf(exact, ratio_of_number(exact->number[i]), 0, EXPR_NO_POINT);
+    struct ratio value;
+    return !exact_number(exact, i, &value) || add_leaf(exact, value, 0, EXPR_NO_POINT);
 }
 
 bool exact_make_leaves(struct exact *exact, uint32_t subset)

@@ -30,9 +30,10 @@
 
 /* A written number: a given number, joined digits, or digits with a decimal point. */
 struct exact_leaf {
-    struct ratio value;
-    uint8_t digits;   /* how many digits were joined; 0: a given number */
-    uint8_t decimals; /* digits after the point; EXPR_NO_POINT: no point */
+    struct ratio value; /* in any order without its sign, like all values */
+    bool is_negative;   /* in any order: a given number below 0 */
+    uint8_t digits;     /* how many digits were joined; 0: a given number */
+    uint8_t decimals;   /* digits after the point; EXPR_NO_POINT: no point */
 };
 
 /* Indices of the two subsets; in the order given, a is the front. */
@@ -133,10 +134,12 @@ struct exact {
                              sqrt */
     bool uses_sieves;      /* see goals/sieve.h */
     bool may_overflow;     /* values that do not fit are possible */
+    bool has_signs;        /* in any order: some leaves are below 0, so that not each tree can have
+                            * both signs: see goals/signs.h */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
-                                           numbers as given */
+                                           numbers as given: rules/number.h */
     uint8_t shift[TALLY_NUMBERS_MAX];   /* where the bit field of each distinct number begins */
     uint8_t mask[TALLY_NUMBERS_MAX];    /* the bits of each field, shifted down to bit 0 */
     uint64_t full_key;                  /* the key of the set of all numbers */
@@ -248,6 +251,9 @@ static inline bool exact_has(const struct exact *exact, uint32_t operation)
     return (exact->operations & operation) != 0;
 }
 
+/* The value of the i-th distinct number. False: it does not fit. */
+bool exact_number(const struct exact *exact, uint32_t i, struct ratio *value);
+
 /* Without powers and factorials, no value over a subset has more than half this height. The
  * height of a value is the larger of numerator and denominator: a step with + - * / at most
  * multiplies the heights of its sides and doubles the product. Saturates at RATIO_SIZE_MAX:
@@ -264,6 +270,15 @@ static inline bool exact_admits(const struct exact *exact, struct ratio value)
 static inline bool exact_has_negatives(const struct exact *exact)
 {
     return exact->least < 0;
+}
+
+/* Can an operand have the opposite of a value that it has? In any order nearly each can, unless no
+ * step and no number is negative. */
+static inline bool exact_has_opposites(const struct exact *exact)
+{
+    if (!exact_has_negatives(exact)) return false;
+    if (exact->is_ordered) return exact_has(exact, TALLY_OP_NEGATE);
+    return exact->has_signs || exact_has(exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
 }
 
 /* In the order given, with a unary minus: may a minus have to stay before a sum? */

@@ -362,6 +362,9 @@ static void find(struct hand *hand)
     hand->game = request->game;
     hand->distance = UINT64_MAX;
     if (request->fewest > request->most || !can_be_written(hand)) return;
+    if (hand->game->has_negative || hand->game->has_fraction || request->row.zero != 0 ||
+        request->row.unit != 1)
+        return; /* attempts make whole numbers from 0 up alone */
     hand->room = is_ordered(hand) ? LEFT_IN_ORDER : LEFT_ANY_ORDER;
     hand->large = hand->target;
     for (uint32_t i = 0; i < hand->game->count; i++) {

@@ -16,6 +16,7 @@
 #include "judge/advice.h"
 #include "reading/claim.h"
 #include "reading/strict.h"
+#include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -25,6 +26,26 @@ uint32_t tally_points(uint64_t distance)
     if (distance == 0) return 10;
     if (distance <= 5) return 7;
     return distance <= 10 ? 5 : 0;
+}
+
+/* |a - b|, rounded up. */
+static uint64_t distance_between(struct rational a, struct rational b)
+{
+    struct rational away;
+    if (rational_subtract(&away, a, b) != RATIONAL_OK) return UINT64_MAX;
+    const uint64_t whole = rational_part_64(away.numerator / away.denominator);
+    return saturating_add(whole, away.denominator != 1);
+}
+
+/* The distance from the nearest target to value: a target that is a fraction, or a range that
+ * begins below 0. */
+static uint64_t distance_to_others(const tally_game *game, struct rational value)
+{
+    const struct rational first = number_value(&game->rules, game->target.first);
+    const struct rational last = number_value(&game->rules, game->target.last);
+    if (rational_compare(value, first) <= 0) return distance_between(value, first);
+    if (rational_compare(value, last) >= 0) return distance_between(value, last);
+    return value.denominator != 1;
 }
 
 /* The distance from the nearest target to value, rounded up. */
@@ -45,7 +66,9 @@ static void judge_value(tally_judgement *judgement, const tally_game *game, stru
 {
     judgement->has_value = 1;
     judgement->value = rational_told(value);
-    judgement->distance = distance_to(game->target, value);
+    judgement->distance = LIKELY(number_is_plain(&game->rules, game->target.first))
+                              ? distance_to(game->target, value)
+                              : distance_to_others(game, value);
     if (judgement->verdict == TALLY_VERDICT_INVALID) return;
     judgement->verdict = judgement->distance == 0 ? TALLY_VERDICT_SOLVED : TALLY_VERDICT_OFF;
     judgement->points = tally_points(judgement->distance);
@@ -84,6 +107,7 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
     if ((rules->operations & TALLY_OP_BASIC) != TALLY_OP_BASIC || rules->order != TALLY_ORDER_ANY ||
         !rules_are_free(rules))
         return false;
+    if (!game->is_plain) return false;
     if (raw->count > 2 * game->count - 1) return false;
     for (uint32_t i = 0; i < raw->count; i++) {
         const struct raw_item *const item = &raw->items[i];
@@ -91,7 +115,8 @@ static bool judge_quickly(tally_judgement *judgement, const tally_game *game,
             uint32_t j = 0;
             while (j < game->count && (game->numbers[j] != item->number || (used >> j & 1) != 0))
                 j++;
-            if (j == game->count || item->is_beyond || item->decimals != EXPR_NO_POINT)
+            if (j == game->count || item->is_beyond || item->decimals != EXPR_NO_POINT ||
+                item->digits == 0)
                 return false;
             used |= UINT64_C(1) << j;
             numbers_used++;
@@ -373,12 +398,23 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     }
 }
 
+/* A game with numbers below 0 or fractions: what writes one of them is one number. */
+static NEVER_INLINE void judge_joined(tally_judgement *judgement, const tally_game *game,
+                                      const struct raw_text *raw, tally_break_sink breaks,
+                                      void *user)
+{
+    struct raw_text joined = *raw;
+    given_join(&joined, game);
+    judge_fully(judgement, game, &joined, breaks, user);
+}
+
 void judge_raw(tally_judgement *judgement, const tally_game *game, const struct raw_text *raw,
                tally_break_sink breaks, void *user)
 {
     *judgement =
         (tally_judgement){.value = rational_told(value_of_whole(0)), .distance = UINT64_MAX};
-    if (!judge_quickly(judgement, game, raw)) judge_fully(judgement, game, raw, breaks, user);
+    if (game->has_negative || game->has_fraction) judge_joined(judgement, game, raw, breaks, user);
+    else if (!judge_quickly(judgement, game, raw)) judge_fully(judgement, game, raw, breaks, user);
 }
 
 void judge_as_syntax(tally_judgement *judgement, size_t position)

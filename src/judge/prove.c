@@ -44,12 +44,12 @@ static int take_target(void *user, const tally_outcome *outcome)
 }
 
 /* The rules by which answers are judged. An answer may have a minus in front of a value where
- * searches have none (rules->judged_too). With all of + - * / in any order it makes nothing more;
- * otherwise the search must have it too. */
+ * searches have none (rules->judged_too). With all of + - * / in any order it makes nothing more of
+ * whole numbers from 0 up; otherwise the search must have it too. */
 static tally_rules judged_rules(const tally_game *game)
 {
     tally_rules rules = game->rules;
-    if (rules.operations != TALLY_OP_BASIC || rules.order != TALLY_ORDER_ANY)
+    if (!game->is_plain || rules.operations != TALLY_OP_BASIC || rules.order != TALLY_ORDER_ANY)
         rules.operations |= rules.judged_too;
     return rules;
 }

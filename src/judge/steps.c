@@ -231,7 +231,8 @@ static bool take_item(struct stepwise *stepwise, uint32_t *at, uint32_t step, bo
 static bool take_expression(struct stepwise *stepwise, uint32_t index, bool goes_on)
 {
     struct step *const step = &stepwise->steps[index];
-    const struct raw_text *const raw = &stepwise->raw;
+    struct raw_text *const raw = &stepwise->raw;
+    given_join(raw, stepwise->game);
     if (raw->count > RAW_ITEMS_MAX - stepwise->piece_count)
         return fail(stepwise, TALLY_REASON_SYNTAX, raw->items[0].position, index);
     *step = (struct step){.begin = stepwise->piece_count};

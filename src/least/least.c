@@ -56,7 +56,7 @@ bool least_answers(const struct request *request)
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
     uint32_t fewest = is_whole ? FEWEST_WHOLE : FEWEST_EXACT;
     if (request->targets > 1) fewest = FEWEST_IN_RANGE;
-    return rules_are_free(&game->rules) && request->fewest == game->count &&
+    return game->is_plain && rules_are_free(&game->rules) && request->fewest == game->count &&
            request->most == game->count && game->count >= fewest &&
            game->rules.order == TALLY_ORDER_ANY &&
            game->rules.operations == (uint32_t)TALLY_OP_BASIC && request->shows_detours &&

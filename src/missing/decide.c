@@ -732,9 +732,9 @@ static bool applies(const struct request *request, bool has_signs)
                                    ? request->fewest <= count
                                    : request->fewest <= 1 && request->options.must_use_count == 0 &&
                                          rules->order == TALLY_ORDER_ANY;
-    return rules_are_free(rules) && rules->values == TALLY_VALUES_EXACT &&
-           (rules->operations & ~operations) == 0 && count > 1 && has_no_limits &&
-           request->most == count;
+    return request->game->is_plain && rules_are_free(rules) &&
+           rules->values == TALLY_VALUES_EXACT && (rules->operations & ~operations) == 0 &&
+           count > 1 && has_no_limits && request->most == count;
 }
 
 tally_status decider_init(struct decider *decider, const struct request *request)

@@ -304,7 +304,7 @@ tally_status sieve_init(struct sieve *sieve, const struct request *request)
         .has_unions = request->game->rules.use == TALLY_USE_ANY && request->fewest <= 1 &&
                       request->options.must_use_count == 0,
     };
-    if (!rules_are_free(&request->game->rules)) return TALLY_OK;
+    if (!request->game->is_plain || !rules_are_free(&request->game->rules)) return TALLY_OK;
     tally_status status = cells_init(&sieve->cells, request);
     if (status != TALLY_OK || sieve->cells.codes == 0) return status;
     const size_t bytes = sieve->cells.codes * sizeof sieve->sets[0];

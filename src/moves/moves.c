@@ -11,6 +11,7 @@
 #include "moves/behind.h"
 #include "moves/follow.h"
 #include "moves/oracle.h"
+#include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -112,7 +113,7 @@ static bool read_left(struct left *left, const tally_game *game, const char *aft
         !rules_are_free(rules))
         return refuse(error, TALLY_RULES, 0,
                       "moves are those of rules with + - * / alone, any order and any brackets");
-    for (size_t i = 0; i < count; i++) left->values[i] = rational_make(numbers[i], 1, false);
+    for (size_t i = 0; i < count; i++) left->values[i] = number_value(rules, numbers[i]);
     left->count = (uint32_t)count;
     if (after != NULL && !follow_text(left, rules, after, length, error)) return false;
     sort_values(left);
@@ -228,13 +229,15 @@ static void take_values(const struct moving *moving, tally_position *position)
     const bool counts =
         tally_game_rules(moving->game)->use != TALLY_USE_ALL || moving->left.count == 1;
     const tally_range target = tally_game_target(moving->game);
+    const struct number_row row = number_row_of(tally_game_rules(moving->game), target.first);
     position->count = moving->left.count;
     for (uint32_t i = 0; i < moving->left.count; i++) {
-        uint64_t whole, distance = UINT64_MAX;
+        uint64_t number, distance = UINT64_MAX;
         position->values[i] = rational_told(moving->left.values[i]);
-        if (!counts || !tally_value_whole(&position->values[i], &whole)) continue;
-        if (whole < target.first) distance = target.first - whole;
-        else distance = whole > target.last ? whole - target.last : 0;
+        if (!counts || !number_row_find(&row, moving->left.values[i], &number)) continue;
+        if (number < target.first) distance = target.first - number;
+        else distance = number > target.last ? number - target.last : 0;
+        distance = number_row_distance(&row, distance);
         if (distance < position->distance) position->distance = distance;
         if (distance == 0) position->fewest = 1;
     }

@@ -8,6 +8,8 @@
 #include "base/bits.h"
 #include "base/checked.h"
 #include "base/progress.h"
+#include "rules/game.h"
+#include "rules/number.h"
 #include "rules/operations.h"
 #include "rules/rules.h"
 
@@ -18,6 +20,7 @@ enum { ORACLE_SETS = 1 << TALLY_MOVES_VALUES_MAX, SLOTS_FIRST = 1024, PAIRS_OF_T
 struct oracle {
     const tally_rules *rules;
     tally_range target;
+    struct number_row row; /* of the target */
     uint32_t count;
     bool uses_all;
     bool is_whole;          /* all values are positive whole numbers */
@@ -213,8 +216,9 @@ static inline uint64_t hash_any(struct rational value)
 
 static inline uint64_t distance_any(const struct oracle *oracle, struct rational value)
 {
-    if (!rational_is_whole(value) || value.negative) return UINT64_MAX;
-    return distance_of(oracle, value.numerator);
+    uint64_t number;
+    if (!number_row_find(&oracle->row, value, &number)) return UINT64_MAX;
+    return distance_of(oracle, number);
 }
 
 static inline uint32_t combine_any(struct oracle *oracle, struct rational a, struct rational b,
@@ -249,7 +253,7 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
                           const struct rational *values, uint32_t count,
                           const tally_options *options, bool *was_stopped)
 {
-    const tally_rules *const rules = tally_game_rules(game);
+    const tally_rules *const rules = &game->rules;
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
     const size_t bytes = is_whole ? sizeof(struct tables_whole) : sizeof(struct tables_any);
     struct oracle *const oracle = arena_take(arena, sizeof *oracle);
@@ -257,7 +261,8 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
     if (oracle == NULL || tables == NULL) return NULL;
     memset(tables, 0, bytes);
     *oracle = (struct oracle){.rules = rules,
-                              .target = tally_game_target(game),
+                              .target = game->target,
+                              .row = number_row_of(rules, game->target.first),
                               .count = count,
                               .uses_all = rules->use == TALLY_USE_ALL,
                               .is_whole = is_whole,
@@ -280,6 +285,7 @@ bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, s
     oracle->is_beyond = oracle->are_tables_beyond;
     if (oracle->is_whole) look_whole(oracle, rest, result.numerator, worth);
     else look_any(oracle, rest, result, worth);
+    worth->distance = number_row_distance(&oracle->row, worth->distance);
     worth->reachable = worth->distance == 0 ? 1 : (oracle->is_beyond ? -1 : 0);
     return !oracle->has_failed;
 }

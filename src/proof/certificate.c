@@ -7,7 +7,6 @@
 #include "base/sized.h"
 #include "base/sort.h"
 #include "base/text.h"
-#include "tally/tally.h"
 
 #include <string.h>
 
@@ -102,7 +101,8 @@ static const char *find_fault(const tally_game *game)
         return "certificates in the order given have up to 9 digits, all used, and exact values";
     if (count > NUMBERS_MOST) return "certificates have 16 numbers at most";
     for (size_t i = 0; i < count; i++)
-        if (numbers[i] > NUMBER_MOST) return "certificates have numbers up to 1000000000 alone";
+        if (numbers[i] > NUMBER_MOST)
+            return "certificates have whole numbers from 0 to 1000000000 alone";
     if (!is_exact(game) && !values_fit(game))
         return "certificates have numbers alone whose product is below 2^62";
     return NULL;

@@ -54,6 +54,11 @@ static int end_line(struct answering *answering)
 
 /* ---- Solving and listing --------------------------------------------------------------------- */
 
+static const tally_rules *rules_of(const struct answering *answering)
+{
+    return tally_game_rules(answering->question->game);
+}
+
 static void begin_target(struct answering *answering)
 {
     struct buffer *const held = answering->way->held;
@@ -88,7 +93,7 @@ static int take_solution(void *user, const tally_solution *solution)
         return 0;
     }
     if (answering->is_streamed) open_target(answering, solution->target);
-    report_solution(&answering->solutions, solution);
+    report_solution(&answering->solutions, rules_of(answering), solution);
     if (answering->is_streamed) return flow(answering);
     const struct buffer *const held = answering->way->held;
     if (held->length <= answering->way->late_bytes) answering->early_length = held->length;
@@ -230,7 +235,8 @@ static void tell_rest(struct answering *answering, enum report_kind kind, tally_
 static void say_where_the_rest_is(struct answering *answering, uint64_t offset)
 {
     if (offset != 0) answering->end.next_offset = offset;
-    incomplete_tell_page(answering->way->out, offset, answering->question->rest);
+    incomplete_tell_page(answering->way->out, offset, rules_of(answering),
+                         answering->question->rest);
 }
 
 /* Reports which targets of a range, or which values, a search has not settled. */
@@ -241,7 +247,8 @@ static void tell_left(struct answering *answering, const tally_outcome *outcome,
     tally_range left = tally_game_target(answering->question->game);
     if (bound == TALLY_BOUND_NONE) bound = TALLY_BOUND_STOPPED;
     left.first += end->done_count;
-    if (answering->question->kind != QUESTION_VALUES) incomplete_tell_targets(out, bound, left);
+    if (answering->question->kind != QUESTION_VALUES)
+        incomplete_tell_targets(out, bound, rules_of(answering), left);
     else incomplete_tell_values(out, bound, outcome);
     end->settled = outcome->settled;
     end->settled_below = outcome->target;

@@ -20,11 +20,13 @@ void incomplete_tell(struct buffer *out, tally_bound bound)
     json_close_object(&json);
 }
 
-void incomplete_tell_targets(struct buffer *out, tally_bound bound, tally_range left)
+void incomplete_tell_targets(struct buffer *out, tally_bound bound, const tally_rules *rules,
+                             tally_range left)
 {
     struct json json = json_into(out);
     incomplete_open(&json, tally_bound_word(bound));
-    json_put_range(&json, "target", left);
+    json_key(&json, "target");
+    json_game_range(&json, rules, left);
     json_close_object(&json);
 }
 
@@ -39,12 +41,14 @@ void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_o
     json_close_object(&json);
 }
 
-void incomplete_tell_page(struct buffer *out, uint64_t offset, tally_range rest)
+void incomplete_tell_page(struct buffer *out, uint64_t offset, const tally_rules *rules,
+                          tally_range rest)
 {
     struct json json = json_into(out);
     incomplete_open(&json, "lines");
-    if (offset != 0) json_put_number(&json, "offset", offset);
-    else json_put_range(&json, "target", rest);
+    json_key(&json, offset != 0 ? "offset" : "target");
+    if (offset != 0) json_number(&json, offset);
+    else json_game_range(&json, rules, rest);
     json_close_object(&json);
     buffer_char(out, '\n');
 }

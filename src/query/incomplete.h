@@ -18,7 +18,8 @@ void incomplete_tell(struct buffer *out, tally_bound bound);
 
 /* Like incomplete_tell(), with the targets of a range that have no line:
  * {"version":1,"complete":false,"bound":"stopped","target":"904..999"} */
-void incomplete_tell_targets(struct buffer *out, tally_bound bound, tally_range left);
+void incomplete_tell_targets(struct buffer *out, tally_bound bound, const tally_rules *rules,
+                             tally_range left);
 
 /* Like incomplete_tell(), for values:
  *
@@ -35,6 +36,7 @@ void incomplete_tell_values(struct buffer *out, tally_bound bound, const tally_o
  *
  * The line follows an answer that has as many lines as are allowed. It tells how to ask for the
  * rest: by this offset, or, if offset is 0, by the targets of `rest`, which have no line yet. */
-void incomplete_tell_page(struct buffer *out, uint64_t offset, tally_range rest);
+void incomplete_tell_page(struct buffer *out, uint64_t offset, const tally_rules *rules,
+                          tally_range rest);
 
 #endif

@@ -242,6 +242,59 @@ void json_value(struct json *json, tally_value value)
     if (is_string) buffer_char(json->out, '"');
 }
 
+bool is_plain_number(const tally_rules *rules, uint64_t number)
+{
+    return number <= INT64_MAX || rules->values == TALLY_VALUES_WHOLE;
+}
+
+void number_text(struct buffer *out, const tally_rules *rules, uint64_t number)
+{
+    char text[TALLY_VALUE_SIZE];
+    if (is_plain_number(rules, number)) buffer_number(out, number);
+    else buffer_append(out, text, tally_number_print(number, rules, text, sizeof text));
+}
+
+void range_text(struct buffer *out, const tally_rules *rules, tally_range range)
+{
+    number_text(out, rules, range.first);
+    if (range.first == range.last) return;
+    buffer_text(out, "..");
+    number_text(out, rules, range.last);
+}
+
+void json_game_number(struct json *json, const tally_rules *rules, uint64_t number)
+{
+    tally_value value;
+    if (is_plain_number(rules, number)) {
+        json_number(json, number);
+        return;
+    }
+    tally_number_value(&value, number, rules);
+    json_value(json, value);
+}
+
+void json_game_numbers(struct json *json, const tally_rules *rules, const uint64_t *numbers,
+                       size_t count)
+{
+    size_t plain = 0;
+    while (plain < count && is_plain_number(rules, numbers[plain])) plain++;
+    if (plain == count) {
+        json_numbers(json, numbers, count);
+        return;
+    }
+    json_open_array(json);
+    for (size_t i = 0; i < count; i++) json_game_number(json, rules, numbers[i]);
+    json_close_array(json);
+}
+
+void json_game_range(struct json *json, const tally_rules *rules, tally_range range)
+{
+    json_separate(json);
+    buffer_char(json->out, '"');
+    range_text(json->out, rules, range);
+    buffer_char(json->out, '"');
+}
+
 void json_raw(struct json *json, const char *text, size_t length)
 {
     json_separate(json);

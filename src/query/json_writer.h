@@ -61,6 +61,15 @@ void json_put_number(struct json *json, const char *name, uint64_t number);
 void json_put_string(struct json *json, const char *name, const char *text);
 void json_put_range(struct json *json, const char *name, tally_range range);
 
+/* Is the number or target of a game a whole one from 0 up, which stands for itself? */
+bool is_plain_number(const tally_rules *rules, uint64_t number);
+
+/* The same for numbers and targets of games: -2, "3/4", "-5..5". */
+void json_game_number(struct json *json, const tally_rules *rules, uint64_t number);
+void json_game_numbers(struct json *json, const tally_rules *rules, const uint64_t *numbers,
+                       size_t count);
+void json_game_range(struct json *json, const tally_rules *rules, tally_range range);
+
 void json_null(struct json *json);
 
 /* 765, -3, "8/3", "-8/3", "9223372036854775808" */
@@ -75,5 +84,9 @@ size_t utf8_length(const char *bytes, size_t left);
 
 /* Writes the value as plain text: 765, -3, 8/3. */
 void value_text(struct buffer *out, tally_value value);
+
+/* Writes a number or a target of a game as plain text, and a range: -5..5. */
+void number_text(struct buffer *out, const tally_rules *rules, uint64_t number);
+void range_text(struct buffer *out, const tally_rules *rules, tally_range range);
 
 #endif

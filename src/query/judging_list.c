@@ -129,6 +129,15 @@ static tally_status make_sum(struct list_sum *sum, tally_range range)
     return has_failed ? TALLY_NO_MEMORY : TALLY_OK;
 }
 
+const char *list_against(const tally_game *game)
+{
+    const tally_rules *const rules = tally_game_rules(game);
+    const tally_range target = tally_game_target(game);
+    return is_plain_number(rules, target.first) && is_plain_number(rules, target.last)
+               ? NULL
+               : "a list of answers has whole targets from 0 up alone";
+}
+
 tally_status judge_list(struct list_sum *sum, const struct question *question,
                         const struct list_way *way)
 {

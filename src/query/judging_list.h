@@ -33,6 +33,9 @@ struct list_way {
     bool (*goes_on)(void *user); /* called after each line; false: stop */
 };
 
+/* Why no list is judged for the targets of the game; NULL: one is. */
+const char *list_against(const tally_game *game);
+
 /* Judges the lines of the question's text, and makes the sum. TALLY_STOPPED: goes_on() said so;
  * there is no sum. The caller clears the sum in any case. */
 tally_status judge_list(struct list_sum *sum, const struct question *question,

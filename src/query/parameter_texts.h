@@ -17,16 +17,16 @@
     X(RULES, "countdown", "the rule set")                                                          \
     X(OPS, "", "the allowed operations, from" TALLY_OPERATION_WORDS)                               \
     X(VALUES, "",                                                                                  \
-      "whole: positive whole numbers at every step; natural: zero too; integer: zero and "         \
-      "negatives too; exact: fractions, zero and negatives")                                       \
+      "the given numbers and every step are whole: positive whole numbers; natural: zero too; "    \
+      "integer: zero and negatives too; exact: fractions, zero and negatives")                     \
     X(USE, "", "which of the numbers must be used")                                                \
     X(ORDER, "", "the order of the numbers: any or given")                                         \
     X(BRACKETS, "",                                                                                \
       "any; none: the usual precedence alone; left: each operation takes the result so far and a " \
       "number")                                                                                    \
     X(DEPTH, "", "how deep ! sqrt and the like may nest")                                          \
-    X(TARGET, "", "one target, or FIRST..LAST")                                                    \
-    X(NUMBERS, "", "the given numbers")                                                            \
+    X(TARGET, "", "one target, or FIRST..LAST; 3/4 and -3 where the values are such")              \
+    X(NUMBERS, "", "the given numbers; 3/4, 2.5 and -3 where the values are such")                 \
     X(KIND, "game", "what numbers without a label are: game, target-first or numbers")             \
     X(TARGETS, "", "the range of the targets or values")                                           \
     X(YEARS, "", "one year, or FIRST..LAST, in place of numbers")                                  \

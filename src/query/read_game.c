@@ -107,12 +107,10 @@ static bool read_parts(const struct reading *reading, tally_game **game)
         if (!reading_rules(reading, &named)) return false;
         rules = &named;
     }
-    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
-    const uint64_t least = has_zero ? 0 : 1;
-    if (!value_range(reading, PARAMETER_TARGET,
-                     (tally_range){least, has_zero ? INT64_MAX : UINT64_MAX}, &target) ||
-        !value_numbers(reading, PARAMETER_NUMBERS, (tally_range){least, rules->number_max}, numbers,
-                       &count))
+    const uint64_t least = rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
+    if (!value_target(reading, rules, &target) ||
+        !value_numbers(reading, PARAMETER_NUMBERS, rules, (tally_range){least, rules->number_max},
+                       numbers, &count))
         return false;
     const tally_status status =
         tally_game_new(game, rules, target, numbers, count, reading->line->allocator);
@@ -165,10 +163,10 @@ static bool compare(const struct reading *reading, enum parameter parameter, con
     size_t count = 0;
     bool is_read = false;
     if (parameter == PARAMETER_TARGET) {
-        is_read = value_range(reading, parameter, all, &target);
+        is_read = value_target(reading, of_game, &target);
         *agrees = is_range(target, of_id);
     } else if (parameter == PARAMETER_NUMBERS) {
-        is_read = value_numbers(reading, parameter, all, numbers, &count);
+        is_read = value_numbers(reading, parameter, of_game, all, numbers, &count);
         *agrees = are_numbers_of(game, numbers, count);
     } else if (parameter == PARAMETER_RULES) {
         is_read = read_named_rules(reading, &rules);

@@ -7,6 +7,7 @@
 #include "base/date.h"
 #include "base/text.h"
 #include "query/judging.h"
+#include "query/judging_list.h"
 #include "tally/moves.h"
 #include "tally/prove.h"
 
@@ -36,8 +37,8 @@ static bool take_uses(const struct reading *reading, struct question *question)
                       "fewest is more than most");
     if (!reading_has(reading, PARAMETER_MUST_USE)) return true;
     size_t *const count = &options->must_use_count;
-    if (!value_numbers(reading, PARAMETER_MUST_USE, (tally_range){0, UINT64_MAX},
-                       question->must_use, count))
+    if (!value_numbers(reading, PARAMETER_MUST_USE, tally_game_rules(question->game),
+                       (tally_range){0, UINT64_MAX}, question->must_use, count))
         return false;
     return must_use_missing(question->game, question->must_use, *count) == *count ||
            refuse(reading, PARAMETER_MUST_USE, NOWHERE,
@@ -270,8 +271,8 @@ static bool take_shapes_numbers(const struct reading *reading, struct question *
     tally_shapes_asked *const shapes = &question->shapes;
     if (reading_has(reading, PARAMETER_YEARS))
         return refuse(reading, PARAMETER_NUMBERS, NOWHERE, "give years or numbers, not both");
-    if (!value_numbers(reading, PARAMETER_NUMBERS, (tally_range){0, UINT64_MAX}, question->must_use,
-                       &shapes->number_count))
+    if (!value_numbers(reading, PARAMETER_NUMBERS, NULL, (tally_range){0, UINT64_MAX},
+                       question->must_use, &shapes->number_count))
         return false;
     shapes->numbers = question->must_use;
     return (shapes->number_count >= TALLY_SHAPES_NUMBERS_MIN &&
@@ -396,6 +397,8 @@ static bool take_list_of_answers(const struct reading *reading, struct question 
                       "give expression, completion or list, not two of them");
     if (reading_has(reading, PARAMETER_EXTRACT))
         return refuse(reading, PARAMETER_EXTRACT, NOWHERE, "only with completion");
+    const char *const against = list_against(question->game);
+    if (against != NULL) return refuse(reading, PARAMETER_TARGET, NOWHERE, against);
     question->is_list = true;
     question->expression = text.text;
     question->expression_length = text.length;

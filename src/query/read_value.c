@@ -43,6 +43,52 @@ static bool take_digits(const struct reading *reading, enum parameter parameter,
     return false;
 }
 
+/* Reads a number of these rules likewise. A complaint has the place of the number. */
+static bool take_number(const struct reading *reading, enum parameter parameter,
+                        const tally_rules *rules, size_t length, struct json_span *text,
+                        uint64_t *number)
+{
+    tally_error error = {.message = NULL};
+    const char *const end = text->text + length;
+    if (tally_number_parse(number, text->text, length, rules, &error) == TALLY_OK) {
+        *text = (struct json_span){end, text->length - length};
+        return true;
+    }
+    refuse(reading, parameter, text->text + error.position, error.message);
+    reading->complaint->status = error.status;
+    return false;
+}
+
+/* How long a number is that is written with a sign, a point or a line; 0: it is digits alone. */
+static size_t length_of_other(struct json_span text)
+{
+    size_t length = 0;
+    bool is_other = false;
+    for (; length < text.length; length++) {
+        const char c = text.text[length];
+        const bool is_range = c == '.' && length + 1 < text.length && text.text[length + 1] == '.';
+        if (is_range || ((c < '0' || c > '9') && c != '-' && c != '/' && c != '.')) break;
+        is_other |= c == '-' || c == '/' || c == '.';
+    }
+    return is_other ? length : 0;
+}
+
+bool value_target(const struct reading *reading, const tally_rules *rules, tally_range *target)
+{
+    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
+    const tally_range bounds = {has_zero ? 0 : 1, has_zero ? INT64_MAX : UINT64_MAX};
+    struct json_span text = reading->line->members[PARAMETER_TARGET];
+    const size_t length = text.text != NULL ? length_of_other(text) : 0;
+    if (length == 0) return value_range(reading, PARAMETER_TARGET, bounds, target);
+    if (!take_number(reading, PARAMETER_TARGET, rules, length, &text, &target->first)) return false;
+    target->last = target->first;
+    if (text.length == 0) return true;
+    if (text.length < 3 || memcmp(text.text, "..", 2) != 0)
+        return refuse(reading, PARAMETER_TARGET, text.text, "write -2, 3/4, or -5..5");
+    text = (struct json_span){text.text + 2, text.length - 2};
+    return take_number(reading, PARAMETER_TARGET, rules, text.length, &text, &target->last);
+}
+
 bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,
                   uint64_t *number)
 {
@@ -105,7 +151,7 @@ static bool next_text(struct json_span *items, struct json_span *item)
     const char *const end = at + items->length;
     while (at < end && *at == ' ') at++;
     *item = (struct json_span){at, 0};
-    while (at < end && *at >= '0' && *at <= '9') at++;
+    while (at < end && ((*at >= '-' && *at <= '9'))) at++; /* - . / and digits */
     item->length = (size_t)(at - item->text);
     const char *const behind = at;
     while (at < end && *at == ' ') at++;
@@ -133,8 +179,8 @@ static bool take_numbers(const struct line *line, const char *array, tally_range
     return !is_beyond;
 }
 
-bool value_numbers(const struct reading *reading, enum parameter parameter, tally_range bounds,
-                   uint64_t *numbers, size_t *count)
+bool value_numbers(const struct reading *reading, enum parameter parameter,
+                   const tally_rules *rules, tally_range bounds, uint64_t *numbers, size_t *count)
 {
     const struct line *const line = reading->line;
     struct json_span items = line->members[parameter], item;
@@ -144,8 +190,11 @@ bool value_numbers(const struct reading *reading, enum parameter parameter, tall
     while (line->has_texts ? next_text(&items, &item) : json_next_item(&items, &item)) {
         const size_t position = (size_t)(item.text - begin);
         uint64_t number = 0;
-        if (!take_digits(reading, parameter, &item, &number)) return false;
-        if (number < bounds.first || number > bounds.last)
+        const size_t length = rules != NULL ? length_of_other(item) : 0;
+        if (length != 0 ? !take_number(reading, parameter, rules, length, &item, &number)
+                        : !take_digits(reading, parameter, &item, &number))
+            return false;
+        if (length == 0 && (number < bounds.first || number > bounds.last))
             return refuse_bounds(reading, parameter, TALLY_NUMBER_RANGE, position, bounds);
         if (*count == TALLY_NUMBERS_MAX)
             return complain(reading->complaint, TALLY_NUMBER_COUNT, parameter, position,

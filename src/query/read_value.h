@@ -29,12 +29,16 @@ bool value_number(const struct reading *reading, enum parameter parameter, uint6
                   uint64_t *number);
 bool value_flag(const struct reading *reading, enum parameter parameter, bool *flag);
 
+/* Reads a target of these rules: a number, which may be below 0 or a fraction, or a range. */
+bool value_target(const struct reading *reading, const tally_rules *rules, tally_range *target);
+
 /* Reads one number, or a rising range FIRST..LAST, within bounds. */
 bool value_range(const struct reading *reading, enum parameter parameter, tally_range bounds,
                  tally_range *range);
 
-/* Reads at most TALLY_NUMBERS_MAX numbers, each within bounds. */
-bool value_numbers(const struct reading *reading, enum parameter parameter, tally_range bounds,
-                   uint64_t *numbers, size_t *count);
+/* Reads at most TALLY_NUMBERS_MAX numbers, each within bounds; rules not NULL: numbers below 0 and
+ * fractions too, if the rules have them. */
+bool value_numbers(const struct reading *reading, enum parameter parameter,
+                   const tally_rules *rules, tally_range bounds, uint64_t *numbers, size_t *count);
 
 #endif

@@ -62,18 +62,18 @@ static inline void key_string(struct json *json, const char *key, const char *te
     json_string(json, text);
 }
 
-static inline void key_numbers(struct json *json, const char *key, const uint64_t *numbers,
-                               size_t count)
-{
-    json_key(json, key);
-    json_numbers(json, numbers, count);
-}
-
 static void key_game_numbers(struct json *json, const tally_game *game)
 {
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
-    key_numbers(json, "numbers", numbers, count);
+    json_key(json, "numbers");
+    json_game_numbers(json, tally_game_rules(game), numbers, count);
+}
+
+static void key_target_of(struct json *json, const tally_game *game, uint64_t target)
+{
+    json_key(json, "target");
+    json_game_number(json, tally_game_rules(game), target);
 }
 
 enum {
@@ -89,7 +89,10 @@ void report_id(struct buffer *out, const tally_game *game, uint64_t target)
     const char *const slash = colon != NULL ? memchr(colon, '/', (size_t)(end - colon)) : NULL;
     if (slash == NULL) return;
     buffer_append(out, id, (size_t)(colon + 1 - id));
-    buffer_number(out, target);
+    const size_t begin = out->length;
+    number_text(out, tally_game_rules(game), target);
+    for (size_t i = begin; i < out->length; i++)
+        if (out->data[i] == '/') out->data[i] = '_';
     buffer_append(out, slash, (size_t)(end - slash));
 }
 
@@ -156,7 +159,7 @@ static void key_steps(struct json *json, const tally_expr *expr)
     json_close_array(json);
 }
 
-void report_solution(struct json *json, const tally_solution *solution)
+void report_solution(struct json *json, const tally_rules *rules, const tally_solution *solution)
 {
     json_open_object(json);
     json_key(json, "value");
@@ -166,7 +169,8 @@ void report_solution(struct json *json, const tally_solution *solution)
     key_number(json, "numbers_used", solution->numbers_used);
     key_number(json, "effort", solution->effort);
     key_steps(json, solution->expr);
-    key_numbers(json, "unused", solution->unused, solution->unused_count);
+    json_key(json, "unused");
+    json_game_numbers(json, rules, solution->unused, solution->unused_count);
     json_close_object(json);
 }
 
@@ -175,7 +179,7 @@ static void open_game(struct json *json, const tally_game *game, uint64_t target
     json_open_line(json);
     key_id(json, "id", game, target);
     key_string(json, "rules", tally_game_rules(game)->name);
-    key_number(json, "target", target);
+    key_target_of(json, game, target);
     key_game_numbers(json, game);
 }
 
@@ -272,7 +276,7 @@ void report_count(struct buffer *out, const tally_game *game, const tally_outcom
     struct json json = json_into(out);
     json_open_line(&json);
     key_id(&json, "id", game, outcome->target);
-    key_number(&json, "target", outcome->target);
+    key_target_of(&json, game, outcome->target);
     key_game_numbers(&json, game);
     key_string(&json, "rules", tally_game_rules(game)->name);
     key_counted(&json, "solutions", outcome->solutions, outcome);
@@ -337,16 +341,11 @@ void report_rest(struct buffer *out, enum report_kind kind, const tally_game *ga
 
 /* ---- Judgements and games -------------------------------------------------------------------- */
 
-static void put_target(struct json *json, tally_range target)
+static void put_targets(struct json *json, const tally_game *game)
 {
-    if (target.first == target.last) json_number(json, target.first);
-    else json_range(json, target);
-}
-
-static void key_target(struct json *json, tally_range target)
-{
-    json_key(json, "target");
-    put_target(json, target);
+    const tally_range target = tally_game_target(game);
+    if (target.first == target.last) json_game_number(json, tally_game_rules(game), target.first);
+    else json_game_range(json, tally_game_rules(game), target);
 }
 
 /* Writes a key that includes its quotes, its colon and the comma before it. json_key(), which
@@ -373,9 +372,9 @@ void report_judged_game(struct buffer *out, const tally_game *game)
     size_t count = 0;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     put_ready_key(&json, "\"target\":");
-    put_target(&json, tally_game_target(game));
+    put_targets(&json, game);
     put_ready_key(&json, ",\"numbers\":");
-    json_numbers(&json, numbers, count);
+    json_game_numbers(&json, tally_game_rules(game), numbers, count);
     put_ready_key(&json, ",\"rules\":\"");
     put_rules_name(out, tally_game_rules(game));
 }
@@ -463,7 +462,8 @@ void report_open_game(struct json *json, const tally_game *game)
     json_open_line(json);
     key_string(json, "id", id);
     key_string(json, "rules", tally_game_rules(game)->name);
-    key_target(json, tally_game_target(game));
+    json_key(json, "target");
+    put_targets(json, game);
     key_game_numbers(json, game);
 }
 

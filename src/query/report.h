@@ -9,7 +9,7 @@
  * them:
  *
  *     struct json solutions = json_into(&buffer_of_solutions);
- *     report_solution(&solutions, solution);       in sink.solution, as often as it is called
+ *     report_solution(&solutions, rules, solution);    in sink.solution, as often as it is called
  *     report_answer(&out, game, outcome, &difficulty, &buffer_of_solutions);     in sink.done
  */
 #ifndef TALLY_QUERY_REPORT_H
@@ -24,7 +24,7 @@ void report_complete(struct json *json, tally_bound bound);
 
 /* {"value":765,"expression":"...","rpn":"...","numbers_used":4,"effort":7,"steps":[...],
  *  "unused":[3,7]} */
-void report_solution(struct json *json, const tally_solution *solution);
+void report_solution(struct json *json, const tally_rules *rules, const tally_solution *solution);
 
 /* Writes
  *

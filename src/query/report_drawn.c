@@ -56,7 +56,7 @@ static int put_solution(void *user, const tally_solution *solution)
 {
     struct json *const json = user;
     json_key(json, "solution");
-    report_solution(json, solution);
+    report_solution(json, tally_rules_at(0), solution); /* drawn numbers are plain */
     return 1;
 }
 

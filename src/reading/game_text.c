@@ -14,6 +14,8 @@
 #include "reading/characters.h"
 #include "reading/items.h"
 #include "reading/misread.h"
+#include "rules/game.h"
+#include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
@@ -39,12 +41,12 @@ static bool refuse(const struct understanding *text, tally_misreading reason, si
     return misread_fail(text->items.misread, reason, text->items.text, begin, end, NULL, NULL);
 }
 
-static void put_item(struct text_out *out, const struct item *item)
+static void put_item(struct text_out *out, const tally_rules *rules, const struct item *item)
 {
-    text_put_whole(out, item->first);
+    number_put(out, rules, item->first, '/');
     if (!item->is_range) return;
     text_put_string(out, "..");
-    text_put_whole(out, item->last);
+    number_put(out, rules, item->last, '/');
 }
 
 /* Writes one reading: a target, and the numbers of a list of items without it. */
@@ -52,13 +54,14 @@ static void put_reading(const struct understanding *text, size_t which, const st
                         size_t first, size_t end)
 {
     struct text_out out = misread_reading(text->items.misread, which);
-    if (target != NULL) put_item(&out, target);
-    else text_put_whole(&out, text->items.rules->usual.first);
+    const tally_rules *const rules = text->items.rules;
+    if (target != NULL) put_item(&out, rules, target);
+    else text_put_whole(&out, rules->usual.first);
     text_put_string(&out, " from");
     for (size_t i = first; i < end; i++) {
         if (&text->items.list[i] == target) continue;
         text_put(&out, ' ');
-        put_item(&out, &text->items.list[i]);
+        put_item(&out, rules, &text->items.list[i]);
     }
     misread_end_reading(&out);
 }
@@ -79,9 +82,9 @@ static bool refuse_games(const struct understanding *text, size_t second)
     const struct item *const list = text->items.list;
     put_reading(text, 0, &list[0], 0, text->items.count);
     struct text_out out = misread_reading(text->items.misread, 1);
-    put_item(&out, &list[0]);
+    put_item(&out, text->items.rules, &list[0]);
     text_put_string(&out, " ... and ");
-    put_item(&out, &list[second]);
+    put_item(&out, text->items.rules, &list[second]);
     text_put_string(&out, " ... apart");
     misread_end_reading(&out);
     return refuse(text, TALLY_MISREAD_TWO_GAMES, list[second].begin,
@@ -252,7 +255,8 @@ static bool add_number(struct understanding *text, struct game_text *parts, uint
     if (parts->count == TALLY_NUMBERS_MAX)
         return refuse(text, TALLY_MISREAD_NUMBER_COUNT, item->begin, item->end);
     parts->numbers[parts->count++] = number;
-    if (number >= (has_zero ? 0 : 1) && number <= rules_number_max(rules)) return true;
+    const bool is_plain = item->digits == 0 || number_is_plain(rules, number);
+    if (is_plain && game_takes_number(rules, number)) return true;
     text_put_string(&out, "give ");
     text_put_string(&out, has_zero ? "0 to " : "1 to ");
     text_put_whole(&out, rules_number_max(rules));
@@ -339,7 +343,9 @@ static bool set_target(const struct understanding *text, struct game_text *parts
     }
     if (item->is_beyond) return refuse(text, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     parts->target = (tally_range){item->first, item->last};
-    if (item->first >= (has_zero ? 0 : 1) && item->last <= rules_target_max(rules)) return true;
+    const bool is_plain = item->digits == 0 || (number_is_plain(rules, item->first) &&
+                                                number_is_plain(rules, item->last));
+    if (is_plain && game_takes_target(rules, &parts->target)) return true;
     return misread_fail(text->items.misread, TALLY_MISREAD_TARGET_RANGE, text->items.text,
                         item->begin, item->end, NULL,
                         has_zero ? "give 0 to 9223372036854775807"

@@ -9,6 +9,8 @@
 #include "reading/characters.h"
 #include "reading/misread.h"
 #include "reading/words.h"
+#include "rules/number.h"
+#include "rules/rules.h"
 
 #include <string.h>
 
@@ -27,6 +29,18 @@ static struct character peek(const struct scan *scan, size_t at)
 static bool refuse(const struct scan *scan, tally_misreading reason, size_t begin, size_t end)
 {
     return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL, NULL);
+}
+
+/* Refuses a number that other values have. */
+static bool refuse_value(const struct scan *scan, tally_misreading reason, size_t begin, size_t end)
+{
+    const bool is_negative = reason == TALLY_MISREAD_NEGATIVE;
+    const tally_rules *const rules = scan->items->rules;
+    const bool has_them = is_negative ? rules_have_negatives(rules) : rules_have_fractions(rules);
+    return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL,
+                        has_them      ? NULL
+                        : is_negative ? "give numbers from 0 up, or --values integer"
+                                      : "give digits alone, such as 25, or --values exact");
 }
 
 static bool has_tile(const tally_rules *rules, uint16_t tile)
@@ -282,35 +296,102 @@ static bool refuse_range(const struct scan *scan, tally_misreading reason, size_
     char advice[64];
     struct text_out out = {.buffer = advice, .size = sizeof advice};
     text_put_string(&out, "write ");
-    text_put_whole(&out, range.first);
+    number_put(&out, scan->items->rules, range.first, '/');
     text_put_string(&out, "..");
-    text_put_whole(&out, range.last);
+    number_put(&out, scan->items->rules, range.last, '/');
     text_end(&out);
     return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL, advice);
 }
 
+/* Is there a minus with a number behind it? */
+static bool has_minus(const struct scan *scan, size_t at)
+{
+    const struct character sign = peek(scan, at);
+    const struct character next = peek(scan, at + sign.bytes);
+    return character_is(sign, '-') && next.kind == CHARACTER_DIGIT;
+}
+
+/* Reads the last end of a range, from behind the dots on. */
+static bool take_last(struct scan *scan, struct item *item, size_t end)
+{
+    const tally_rules *const rules = scan->items->rules;
+    const bool is_negative = rules_have_negatives(rules) && has_minus(scan, end);
+    bool is_beyond = false;
+    if (is_negative) end += peek(scan, end).bytes;
+    const bool is_read =
+        take_digits(scan, &end, &item->last, &is_beyond) &&
+        (!is_negative || number_of_value(&item->last, rational_make(item->last, 1, true)));
+    tally_range range = {item->first, item->last};
+    item->is_range = true;
+    is_beyond |= item->digits == 0 && !is_negative && !number_is_plain(rules, item->last);
+    if (is_beyond) return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
+    if (!is_read) return refuse(scan, TALLY_MISREAD_RANGE_END, item->begin, end);
+    item->end = end;
+    if (!number_range_make(&range, rules))
+        return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, end);
+    item->first = range.first;
+    item->last = range.last;
+    if (item->last >= item->first) return true;
+    return refuse_range(scan, TALLY_MISREAD_BACKWARDS, item->begin, end,
+                        (tally_range){item->last, item->first});
+}
+
+/* The digits behind a point or above a line make a fraction, where the rules have them. What stands
+ * first as 952/25,50,3 is a target and numbers. */
+static bool begins_fraction(const struct scan *scan, size_t at, uint64_t above)
+{
+    const struct character sign = peek(scan, at);
+    const size_t behind = at + sign.bytes;
+    uint64_t below;
+    bool is_beyond;
+    if (!rules_have_fractions(scan->items->rules) || peek(scan, behind).kind != CHARACTER_DIGIT)
+        return false;
+    if (is_point(sign)) return true;
+    if (!character_is(sign, '/')) return false;
+    size_t end = behind;
+    if (scan->items->count != 0 || !take_digits(scan, &end, &below, &is_beyond)) return true;
+    return below != 0 && above % below != 0 && !character_is(peek(scan, end), ',');
+}
+
+/* Makes the code of a number: its digits, those behind a point or below a line, and its sign. */
+static bool take_code(struct scan *scan, struct item *item, bool is_negative)
+{
+    uint64_t above = item->first, below = 1, part = 0;
+    bool is_beyond = false;
+    if (begins_fraction(scan, item->end, above)) {
+        const bool has_point = is_point(peek(scan, item->end));
+        item->end += peek(scan, item->end).bytes;
+        const size_t digits = digits_at(scan, item->end);
+        (void)take_digits(scan, &item->end, &part, &is_beyond);
+        below = has_point ? 1 : part;
+        for (size_t i = 0; has_point && i < digits; i++) is_beyond |= ckd_mul(&below, below, 10);
+        if (has_point) is_beyond |= ckd_mul(&above, above, below) || ckd_add(&above, above, part);
+        if (below == 0) return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, item->end);
+        item->digits = 0;
+    } else if (!is_negative) {
+        return true;
+    }
+    if (is_beyond || !number_of_value(&item->first, rational_make(above, below, is_negative)))
+        return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
+    item->last = item->first;
+    item->digits = is_negative ? 0 : item->digits;
+    return true;
+}
+
 /* What follows the digits of a number: another end of a range, or something that makes the whole
  * no number at all. */
-static bool take_rest(struct scan *scan, struct item *item)
+static bool take_rest(struct scan *scan, struct item *item, bool is_negative)
 {
     size_t end = item->end;
     bool is_beyond = false;
-    const size_t digits = digits_at(scan, item->begin);
+    const size_t begin = scan->at, digits = digits_at(scan, begin);
+    if (digits <= 3 && peek(scan, begin).plain != '0' && groups_digits(scan, end, &end))
+        return refuse_groups(scan, begin, item->end, end);
+    if (!take_code(scan, item, is_negative)) return false;
+    end = item->end;
     const struct character behind = peek(scan, end);
     const char sign = behind.kind == CHARACTER_SIGN ? behind.plain : '\0';
-    if (digits <= 3 && peek(scan, item->begin).plain != '0' && groups_digits(scan, end, &end))
-        return refuse_groups(scan, item->begin, item->end, end);
-    if (skip_dots(scan, &end)) {
-        const bool is_read = take_digits(scan, &end, &item->last, &is_beyond);
-        if (is_beyond) return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
-        item->is_range = true;
-        if (!is_read) return refuse(scan, TALLY_MISREAD_RANGE_END, item->begin, end);
-        item->end = end;
-        if (item->last < item->first)
-            return refuse_range(scan, TALLY_MISREAD_BACKWARDS, item->begin, end,
-                                (tally_range){item->last, item->first});
-        return true;
-    }
+    if (skip_dots(scan, &end)) return take_last(scan, item, end);
     const struct character second = peek(scan, end + behind.bytes);
     if ((sign == '-' || sign == '~') && second.kind == CHARACTER_DIGIT) {
         tally_range range = {item->first, 0};
@@ -319,17 +400,23 @@ static bool take_rest(struct scan *scan, struct item *item)
             return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
         return refuse_range(scan, TALLY_MISREAD_RANGE, item->begin, end, range);
     }
-    const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT ||
+    const bool is_fraction =
+        sign == '/' && scan->items->count > 0 && second.kind == CHARACTER_DIGIT;
+    const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT || is_fraction ||
                          ((is_point(behind) || sign == '\'') && is_word_character(second));
-    if (is_part) return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, word_end(scan, end));
+    if (is_part)
+        return refuse_value(scan, TALLY_MISREAD_NOT_WHOLE, item->begin,
+                            word_end(scan, is_fraction ? end + behind.bytes : end));
     return true;
 }
 
-static bool take_number(struct scan *scan)
+/* Reads a number from its digits on; a minus stands before them. */
+static bool take_number(struct scan *scan, bool is_negative)
 {
     const struct items *const items = scan->items;
     struct item item = {.begin = scan->at, .end = scan->at};
-    if (!take_digits(scan, &item.end, &item.first, &item.is_beyond) &&
+    const bool has_point = is_point(peek(scan, item.begin)); /* .5 */
+    if (!has_point && !take_digits(scan, &item.end, &item.first, &item.is_beyond) &&
         !rules_take_digits(items->rules))
         return refuse(scan, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
     item.last = item.first;
@@ -345,7 +432,7 @@ static bool take_number(struct scan *scan)
             word_at(items->text, items->length, item.end, &end) == WORD_UNKNOWN)
             return refuse_word(scan);
     }
-    if (!take_rest(scan, &item)) return false;
+    if (!take_rest(scan, &item, is_negative)) return false;
     scan->at = item.end;
     return add(scan, item);
 }
@@ -371,8 +458,12 @@ static bool take_minus(struct scan *scan, struct character sign)
 {
     const size_t behind = scan->at + sign.bytes;
     const struct character next = peek(scan, behind);
+    if (next.kind == CHARACTER_DIGIT && rules_have_negatives(scan->items->rules)) {
+        scan->at = behind;
+        return take_number(scan, true);
+    }
     if (next.kind == CHARACTER_DIGIT)
-        return refuse(scan, TALLY_MISREAD_NEGATIVE, scan->at, word_end(scan, behind));
+        return refuse_value(scan, TALLY_MISREAD_NEGATIVE, scan->at, word_end(scan, behind));
     size_t at = behind;
     while (peek(scan, at).kind == CHARACTER_BLANK) at += peek(scan, at).bytes;
     const bool is_dash = at > behind && peek(scan, at).kind == CHARACTER_LETTER;
@@ -423,7 +514,8 @@ static bool take_sign(struct scan *scan, struct character sign)
         if (character_is(next, '.'))
             return refuse(scan, TALLY_MISREAD_RANGE_END, scan->at, word_end(scan, behind + 1));
         if (is_last || !is_point(sign)) break;
-        return refuse(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
+        if (begins_fraction(scan, scan->at, 0)) return take_number(scan, false);
+        return refuse_value(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
     case '+':
         if (next.kind == CHARACTER_DIGIT)
             return refuse(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
@@ -442,7 +534,7 @@ static bool take_next(struct scan *scan, struct character character)
     case CHARACTER_IGNORED:
     case CHARACTER_BLANK: break;
     case CHARACTER_LINE: set_before(scan, BEFORE_LINE); break;
-    case CHARACTER_DIGIT: return take_number(scan);
+    case CHARACTER_DIGIT: return take_number(scan, false);
     case CHARACTER_LETTER: return take_word(scan);
     case CHARACTER_SIGN: return take_sign(scan, character);
     case CHARACTER_ARROW: set_before(scan, BEFORE_ARROW); break;

@@ -10,25 +10,63 @@
 
 #include "base/memory.h"
 #include "rules/columns.h"
+#include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
 
+/* Is this a number of these rules, which is at most `most` if it is a whole number from 0 up? Where
+ * brackets are bound, only such numbers are. */
+static bool is_of_rules(const tally_rules *rules, uint64_t number, uint64_t most)
+{
+    if (number_is_plain(rules, number)) return number >= rules_least(rules) && number <= most;
+    const struct rational value = number_value(rules, number);
+    return rules_are_free(rules) && (!value.negative || rules_have_negatives(rules)) &&
+           (value.denominator == 1 || rules_have_fractions(rules));
+}
+
+bool game_takes_target(const tally_rules *rules, tally_range *target)
+{
+    const uint64_t most = rules_target_max(rules);
+    return number_range_make(target, rules) && target->first <= target->last &&
+           is_of_rules(rules, target->first, most) && is_of_rules(rules, target->last, most);
+}
+
+/* Rules that bound their numbers have whole ones from 0 up alone. */
+bool game_takes_number(const tally_rules *rules, uint64_t number)
+{
+    const uint64_t most = rules_number_max(rules);
+    return is_of_rules(rules, number, most) &&
+           (number_is_plain(rules, number) ||
+            (most == rules_target_max(rules) && number_is_code(rules, number)));
+}
+
 /* The order of the checks decides which status a game with several mistakes gets. */
-static tally_status check_parts(const tally_rules *rules, tally_range target,
+static tally_status check_parts(const tally_rules *rules, tally_range *target,
                                 const uint64_t *numbers, size_t count)
 {
     if (count == 0 || count > TALLY_NUMBERS_MAX) return TALLY_NUMBER_COUNT;
-    const uint64_t least = rules_least(rules);
-    if (target.first < least || target.first > target.last ||
-        target.last > rules_target_max(rules)) {
-        return TALLY_TARGET_RANGE;
-    }
-    const uint64_t most = rules_number_max(rules);
-    for (size_t i = 0; i < count; i++) {
-        if (numbers[i] < least || numbers[i] > most) return TALLY_NUMBER_RANGE;
-    }
+    if (!game_takes_target(rules, target)) return TALLY_TARGET_RANGE;
+    for (size_t i = 0; i < count; i++)
+        if (!game_takes_number(rules, numbers[i])) return TALLY_NUMBER_RANGE;
     return TALLY_OK;
+}
+
+/* Assigned field by field, to avoid clearing the arrays for 64 numbers in every game of six. */
+static void set_parts(tally_game *game, tally_range target, const uint64_t *numbers, size_t count)
+{
+    game->target = target;
+    game->count = (uint32_t)count;
+    game->is_plain = number_is_plain(&game->rules, target.first);
+    game->has_negative = game->has_fraction = false;
+    memcpy(game->numbers, numbers, count * sizeof numbers[0]);
+    for (size_t i = 0; i < count; i++) {
+        if (LIKELY(number_is_plain(&game->rules, numbers[i]))) continue;
+        const struct rational value = number_value(&game->rules, numbers[i]);
+        game->is_plain = false;
+        game->has_negative |= value.negative != 0;
+        game->has_fraction |= value.denominator != 1;
+    }
 }
 
 tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_range target,
@@ -36,17 +74,14 @@ tally_status tally_game_new(tally_game **game, const tally_rules *rules, tally_r
 {
     rules = rules_or_default(rules);
     if (!rules_are_valid(rules)) return TALLY_RULES;
-    const tally_status status = check_parts(rules, target, numbers, count);
+    const tally_status status = check_parts(rules, &target, numbers, count);
     if (status != TALLY_OK) return status;
     if (allocator == NULL) allocator = &memory_default_allocator;
     tally_game *const made = allocator->allocate(allocator->context, sizeof *made);
     if (made == NULL) return TALLY_NO_MEMORY;
-    /* Assigned field by field, to avoid clearing the arrays for 64 numbers in every game of six. */
     made->allocator = allocator;
     made->rules = *rules;
-    made->target = target;
-    made->count = (uint32_t)count;
-    memcpy(made->numbers, numbers, count * sizeof numbers[0]);
+    set_parts(made, target, numbers, count);
     *game = made;
     return TALLY_OK;
 }
@@ -62,11 +97,9 @@ bool game_init(tally_game *game, const tally_rules *rules)
 
 tally_status game_set(tally_game *game, tally_range target, const uint64_t *numbers, size_t count)
 {
-    const tally_status status = check_parts(&game->rules, target, numbers, count);
+    const tally_status status = check_parts(&game->rules, &target, numbers, count);
     if (status != TALLY_OK) return status;
-    game->target = target;
-    game->count = (uint32_t)count;
-    memcpy(game->numbers, numbers, count * sizeof numbers[0]);
+    set_parts(game, target, numbers, count);
     return TALLY_OK;
 }
 
@@ -91,6 +124,9 @@ const uint64_t *tally_game_numbers(const tally_game *game, size_t *count)
     return game->numbers;
 }
 
+/* A / has another meaning in an ID, so 3/4 is written 3_4. */
+enum { IN_ID = '_' };
+
 /* Writes the parts in the order of the picture above. Only columns that differ from the preset are
  * written, so the ID of a usual game is short. */
 size_t tally_game_id(const tally_game *game, char *buffer, size_t size)
@@ -99,14 +135,14 @@ size_t tally_game_id(const tally_game *game, char *buffer, size_t size)
     text_put_string(&out, game->rules.name);
     rules_put_changes(&out, &game->rules);
     text_put(&out, ':');
-    text_put_whole(&out, game->target.first);
+    number_put(&out, &game->rules, game->target.first, IN_ID);
     if (game->target.last != game->target.first) {
         text_put_string(&out, "..");
-        text_put_whole(&out, game->target.last);
+        number_put(&out, &game->rules, game->target.last, IN_ID);
     }
     for (uint32_t i = 0; i < game->count; i++) {
         text_put(&out, i == 0 ? '/' : ',');
-        text_put_whole(&out, game->numbers[i]);
+        number_put(&out, &game->rules, game->numbers[i], IN_ID);
     }
     return text_end(&out);
 }
@@ -174,8 +210,9 @@ static bool read_rules(struct text_reader *reader, tally_rules *rules)
 
 /* The two kinds of numbers in a game's ID, targets and given numbers, and their error messages. */
 struct number_kind {
-    uint64_t least;
+    const tally_rules *rules;
     uint64_t largest;
+    bool is_bounded;     /* no other numbers than whole ones from 0 up */
     tally_status status; /* if the number is out of range */
     const char *out_of_range;
     const char *missing;
@@ -187,17 +224,16 @@ static bool read_number(struct text_reader *reader, uint64_t *number,
                         const struct number_kind *kind)
 {
     const size_t start = reader->position;
-    bool is_beyond = false;
-    if (!text_take_whole(reader->text, reader->length, &reader->position, number, &is_beyond)) {
-        if (is_next(reader, '-'))
-            return text_fail(reader, kind->status, start,
-                             "a number below 0; a game has whole numbers from 0 up");
-        if (!is_beyond) return text_fail(reader, TALLY_SYNTAX, start, kind->missing);
-        return text_fail(reader, kind->status, start, kind->out_of_range);
-    }
-    if (*number < kind->least || *number > kind->largest)
-        return text_fail(reader, kind->status, start, kind->out_of_range);
-    return true;
+    const tally_rules *const rules = kind->rules;
+    const enum number_reading reading =
+        number_take(reader->text, reader->length, &reader->position, IN_ID, number);
+    const char *const against = number_against(rules, reading);
+    if (reading == NUMBER_MISSING) return text_fail(reader, TALLY_SYNTAX, start, kind->missing);
+    if (against != NULL) return text_fail(reader, kind->status, start, against);
+    const bool is_in_range = reading == NUMBER_PLAIN
+                                 ? *number >= rules_least(rules) && *number <= kind->largest
+                                 : reading != NUMBER_BEYOND && !kind->is_bounded;
+    return is_in_range || text_fail(reader, kind->status, start, kind->out_of_range);
 }
 
 /* Reads FIRST or FIRST..LAST, and the slash after it. Under whole values, no target is 0: no
@@ -206,7 +242,7 @@ static bool read_target(struct text_reader *reader, const tally_rules *rules, ta
 {
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
     const struct number_kind kind = {
-        .least = rules_least(rules),
+        .rules = rules,
         .largest = rules_target_max(rules),
         .status = TALLY_TARGET_RANGE,
         .out_of_range = is_whole ? "a target is 1 to 18446744073709551615 under these rules"
@@ -223,6 +259,9 @@ static bool read_target(struct text_reader *reader, const tally_rules *rules, ta
         }
         const size_t last_start = ++reader->position;
         if (!read_number(reader, &target->last, &kind)) return false;
+        if (!number_range_make(target, rules))
+            return text_fail(reader, TALLY_TARGET_RANGE, last_start,
+                             "a range of targets has whole ends");
         if (target->last < target->first) {
             return text_fail(reader, TALLY_TARGET_RANGE, last_start,
                              "the range runs backwards: the smaller target comes first");
@@ -252,8 +291,9 @@ static bool read_numbers(struct text_reader *reader, const tally_rules *rules, u
                          size_t *count)
 {
     const struct number_kind kind = {
-        .least = rules_least(rules),
+        .rules = rules,
         .largest = rules_number_max(rules),
+        .is_bounded = rules_number_max(rules) != rules_target_max(rules),
         .status = TALLY_NUMBER_RANGE,
         .out_of_range = number_range_message(rules),
         .missing = "a number is missing",

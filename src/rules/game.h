@@ -15,8 +15,16 @@ struct tally_game {
     tally_rules rules;
     tally_range target;
     uint32_t count;
+    bool is_plain;     /* the target and all numbers are whole numbers from 0 up: rules/number.h */
+    bool has_negative; /* some number is below 0 */
+    bool has_fraction;
     uint64_t numbers[TALLY_NUMBERS_MAX]; /* in the order given */
 };
+
+/* May a game of these rules have the target, a number or a range? May it have the number? A range
+ * is put in one row first (number_range_make()). */
+bool game_takes_target(const tally_rules *rules, tally_range *target);
+bool game_takes_number(const tally_rules *rules, uint64_t number);
 
 /* Begins a game in the caller's memory, for many games of the same rules one after the other.
  * Returns false if the rules are not valid. The game has no target and no numbers before

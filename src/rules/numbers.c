@@ -10,6 +10,8 @@ void numbers_init(struct numbers *numbers, const tally_game *game)
 {
     uint64_t *const number = numbers->number;
     numbers->distinct = 0;
+    numbers->rules = &game->rules;
+    numbers->row = number_row_of(&game->rules, game->target.first);
     for (uint32_t i = 0; i < game->count; i++) { /* few: an insertion sort */
         uint32_t at = numbers->distinct;
         while (at > 0 && number[at - 1] > game->numbers[i]) at--;
@@ -32,6 +34,13 @@ uint8_t numbers_index(const struct numbers *numbers, uint64_t value)
         else high = middle;
     }
     return (uint8_t)low;
+}
+
+uint8_t numbers_index_of(const struct numbers *numbers, struct rational value)
+{
+    uint64_t number = (uint64_t)value.numerator;
+    const bool is_whole = value.denominator == 1 && !value.negative;
+    return is_whole || number_of_value(&number, value) ? numbers_index(numbers, number) : 0;
 }
 
 /* No branches: they would be mispredicted. */

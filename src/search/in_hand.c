@@ -12,7 +12,7 @@ enum { VALUES_MAX = 10000 };
 /* Clips the range to the engine's values. Returns how many of them one call can answer. */
 static size_t count_of(const struct engine_search *search, tally_range *range)
 {
-    if (!clip_range(search->engine, range)) return 0;
+    if (!clip_range(search, range)) return 0;
     const uint64_t more = range->last - range->first;
     return more < VALUES_MAX ? (size_t)more + 1 : VALUES_MAX;
 }

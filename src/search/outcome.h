@@ -80,12 +80,17 @@ static inline tally_status ask_what_lacks(struct engine_search *search, tally_ra
     return *may_lack ? TALLY_OK : search->engine->may_be_missing(search, range, may_lack);
 }
 
-/* Clips a range to the values that the engine's numbers can hold; larger values are not found.
- * Returns false if nothing is left. */
-static inline bool clip_range(const struct engine *engine, tally_range *range)
+/* Clips a range to the values that the engine's numbers can hold; others are not found. Returns
+ * false if nothing is left. */
+static inline bool clip_range(const struct engine_search *search, tally_range *range)
 {
-    if (range->last > engine->largest_value) range->last = engine->largest_value;
-    if (range->first < engine->smallest_value) range->first = engine->smallest_value;
+    const struct number_row row = search->request->row;
+    const struct engine *const engine = search->engine;
+    const bool is_plain = row.zero == 0 && row.unit == 1;
+    const uint64_t most = is_plain ? engine->largest_value : row.last;
+    const uint64_t least = is_plain ? engine->smallest_value : row.first;
+    if (range->last > most) range->last = most;
+    if (range->first < least) range->first = least;
     return range->first <= range->last;
 }
 

@@ -49,6 +49,8 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     request.is_one_of_many = call->is_one_of_many;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
     if (kind->is_one_a_time) request.targets = 1;
+    if (kind->is_of_range) request.row = number_plain_row(&game->rules);
+    if (range != NULL) request.row = number_row_of(&game->rules, range->first);
     if (kind->is_of_range)
         request.targets =
             range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;

@@ -67,6 +67,7 @@ static tally_status search_one(struct engine_search *search, struct delivery *de
     *outcome = outcome_of(target);
     const tally_status status = job->search(search, delivery, target, outcome);
     outcome->nodes = search->nodes;
+    outcome->distance = number_row_distance(&search->request->row, outcome->distance);
     outcome_note_end(outcome, status, search->memory);
     progress_note_done(&search->request->options, 1);
     return status;

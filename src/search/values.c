@@ -421,7 +421,7 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     tally_status status = TALLY_OK;
     if (!vector_reserve(search->memory, &valuing.noted, most, sizeof(struct found)))
         status = memory_failure(search->memory);
-    else if (clip_range(engine, &asked) && request->fewest <= request->most) {
+    else if (clip_range(search, &asked) && request->fewest <= request->most) {
         valuing.counts_only =
             request->delivers_nothing && asked.first != asked.last && search->lists_made_values;
         status = find_values(&valuing, asked);

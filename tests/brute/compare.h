@@ -61,6 +61,10 @@ static inline void tell(const char *what, const char *detail)
 
 static inline void tell_tree(const char *what, tree_code code)
 {
+    if (code == TREE_NONE) {
+        tell(what, "");
+        return;
+    }
     const struct message message = brute_text(&comparison.brute, code);
     tell(what, message.text);
 }
@@ -109,6 +113,12 @@ static inline void judge_styles(const tally_solution *solution, bool fits)
     }
 }
 
+static inline struct wide wide_told(tally_value value)
+{
+    const wide_int top = (wide_int)value.numerator.low;
+    return (struct wide){value.negative ? -top : top, (wide_int)value.denominator.low};
+}
+
 /* Every text that is delivered keeps the rules, and is worth what it is said to be. */
 static inline tree_code read_solution(const tally_solution *solution, const char *text)
 {
@@ -122,8 +132,7 @@ static inline tree_code read_solution(const tally_solution *solution, const char
     judge_styles(solution, fits);
     if (solution->unused_count + solution->numbers_used != brute->rules.count)
         tell("unused numbers", text);
-    const struct wide value = tree_value(&brute->trees, code);
-    if (!wide_is(value, (wide_int)solution->value.numerator.low))
+    if (!wide_is_equal(tree_value(&brute->trees, code), wide_told(solution->value)))
         tell("text has another value", text);
     if (brute_fewest(brute, code) == 0) tell("text is not among all", text);
     return tree_settled(&brute->trees, code);
@@ -135,9 +144,12 @@ static inline int note_solution(void *user, const tally_solution *solution)
     (void)user;
     if (comparison.seen_count == SEEN_MAX) return 1;
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, text, sizeof text);
+    wide_int value = 0;
+    if (!truth_number(&comparison.truths.row, wide_told(solution->value), &value))
+        tell("value in another row", text);
     comparison.seen[comparison.seen_count++] =
         (struct seen){.target = solution->target,
-                      .value = (wide_int)solution->value.numerator.low,
+                      .value = value,
                       .code = comparison.reads ? read_solution(solution, text) : TREE_NONE,
                       .numbers_used = solution->numbers_used,
                       .has_detour = solution->has_detour != 0,
@@ -216,10 +228,19 @@ static inline bool can_be_made(uint64_t target)
     return truth_is(&comparison.truths, at, (wide_int)target);
 }
 
+/* Has a game numbers below 0, whose signs the library does not see where it explores? */
+static inline bool has_unseen_signs(const struct brute_rules *rules)
+{
+    bool has_negative = false;
+    for (uint32_t i = 0; i < rules->count; i++) has_negative |= rules->given[i].top < 0;
+    return has_negative && brute_has(rules, ~(uint32_t)TALLY_OP_BASIC);
+}
+
 /* A step that the library works with may leave the bounds. */
 static inline bool may_be_incomplete(void)
 {
-    return comparison.brute.is_beyond || brute_stands_in(&comparison.brute.rules);
+    const struct brute_rules *const rules = &comparison.brute.rules;
+    return comparison.brute.is_beyond || brute_stands_in(rules) || has_unseen_signs(rules);
 }
 
 /* `values` under powers, roots and a decimal point says of some games that there may be more where
@@ -253,8 +274,10 @@ static inline void check_outcome(const tally_outcome *outcome, const wide_int *v
 {
     const wide_int distance =
         count == 0 ? UINT64_MAX : wide_size(values[0] - (wide_int)outcome->target);
-    if ((wide_int)outcome->distance != distance)
-        tell_numbers("distance", (wide_int)outcome->distance, distance);
+    const wide_int unit = count == 0 ? 1 : comparison.truths.row.unit;
+    const wide_int rounded = (distance + unit - 1) / unit;
+    if ((wide_int)outcome->distance != rounded)
+        tell_numbers("distance", (wide_int)outcome->distance, rounded);
     const tally_answer answer = distance == 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
     if (outcome->answer != answer) tell_numbers("answer", outcome->answer, answer);
 }

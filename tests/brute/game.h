@@ -138,8 +138,8 @@ static inline void brute_write_leaves(struct brute_game *game, uint32_t choice)
 {
     for (uint32_t i = 0; i < game->rules.count; i++) {
         if (choice != 1u << i || game->rules.numbers[i] <= 9) continue;
-        const tree_code leaf = tree_leaf(&game->trees, game->rules.numbers[i], 0, false);
-        const struct wide value = wide_of((wide_int)game->rules.numbers[i]);
+        const struct wide value = game->rules.given[i];
+        const tree_code leaf = tree_given(&game->trees, game->rules.numbers[i], value);
         brute_write(game, choice, brute_form_of_leaf(&game->rules),
                     step_of(&game->rules, leaf, value), true);
         return;

@@ -90,6 +90,41 @@ static inline uint64_t odd_large(tally_random *random, const struct brute_rules 
         random, rules->values == TALLY_VALUES_WHOLE ? count : count - 4)];
 }
 
+/* The number of a value in the library, which has it under these rules. */
+static inline uint64_t odd_code(const struct brute_rules *rules, struct wide value)
+{
+    tally_rules taken = *tally_rules_find("countdown");
+    char text[64];
+    uint64_t number = 0;
+    taken.values = rules->values;
+    snprintf(text, sizeof text, "%lld/%lld", (long long)value.top, (long long)value.bottom);
+    tally_number_parse(&number, text, strlen(text), &taken, NULL);
+    return number;
+}
+
+/* Makes some numbers negative, or fractions. A number beside its opposite has two readings where
+ * there is a unary minus. */
+static inline void odd_others(struct brute_rules *rules, tally_random *random)
+{
+    const bool has_minus = brute_has(rules, TALLY_OP_NEGATE);
+    for (uint32_t i = 0; i < rules->count; i++) {
+        const wide_int top = 1 + (wide_int)tally_random_below(random, 9);
+        const bool is_fraction =
+            rules->values == TALLY_VALUES_EXACT && tally_random_below(random, 2) == 0;
+        const bool is_negative = !is_fraction || tally_random_below(random, 3) == 0;
+        if (tally_random_below(random, 3) == 0) continue;
+        const wide_int bottom = is_fraction ? 2 + (wide_int)tally_random_below(random, 3) : 1;
+        struct wide value;
+        bool has_opposite = false;
+        wide_ratio(&value, is_negative ? -top : top, bottom);
+        for (uint32_t j = 0; j < rules->count; j++)
+            has_opposite |= wide_is_equal(rules->given[j], wide_negate(value));
+        if (has_minus && has_opposite) continue;
+        rules->given[i] = value;
+        rules->numbers[i] = odd_code(rules, rules->given[i]);
+    }
+}
+
 static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
 {
     const uint64_t kind = tally_random_below(random, 8);
@@ -116,7 +151,11 @@ static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
             break;
         }
         rules->numbers[i] = number < least ? least + tally_random_below(random, 5) : number;
+        rules->given[i] = wide_of((wide_int)rules->numbers[i]);
     }
+    if (brute_has_negatives(rules) && rules->brackets == TALLY_BRACKETS_ANY && !has_large &&
+        tally_random_below(random, 3) == 0)
+        odd_others(rules, random);
     return has_large;
 }
 
@@ -157,7 +196,41 @@ static inline tally_range odd_target(tally_random *random, const struct truths *
     return (tally_range){(uint64_t)first, (uint64_t)last};
 }
 
+/* A target below 0 or a fraction: what some tree is worth, or near it. False: another one is
+ * wanted. */
+static inline bool odd_target_of_row(tally_random *random, struct truths *truths,
+                                     tally_range *target)
+{
+    struct brute_game *const game = truths->game;
+    if (!brute_has_negatives(&game->rules) || game->rules.brackets != TALLY_BRACKETS_ANY ||
+        tally_random_below(random, 4) != 0)
+        return false;
+    const struct written *const written = &game->written[tally_random_below(random, game->count)];
+    struct wide value = tree_value(&game->trees, written->code);
+    if (wide_is_huge(value) || wide_size(value.top) > 1000000 || value.bottom > 10000) return false;
+    if (tally_random_below(random, 4) == 0 && value.bottom == 1)
+        value.top -= (wide_int)tally_random_below(random, 9);
+    if (value.bottom == 1 && value.top >= 0) return false;
+    *target = (tally_range){odd_code(&game->rules, value), odd_code(&game->rules, value)};
+    if (value.bottom == 1 && tally_random_below(random, 4) == 0)
+        target->last += tally_random_below(random, 20);
+    truths->row = truth_row_of(target->first, value);
+    return true;
+}
+
 /* ---- IDs ------------------------------------------------------------------------------------- */
+
+/* Writes a number as IDs have it. */
+static inline const char *odd_number(char text[TALLY_VALUE_SIZE], const struct brute_rules *rules,
+                                     uint64_t number)
+{
+    tally_rules taken = *tally_rules_find("countdown");
+    taken.values = rules->values;
+    tally_number_print(number, &taken, text, TALLY_VALUE_SIZE);
+    char *const over = strchr(text, '/');
+    if (over != NULL) *over = '_';
+    return text;
+}
 
 static inline void odd_operations_text(char text[96], uint32_t operations)
 {
@@ -185,19 +258,20 @@ static inline void odd_operations_text(char text[96], uint32_t operations)
 static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tally_range target)
 {
     static const char *const brackets[] = {"any", "none", "left"};
-    char operations[96];
+    char operations[96], number[TALLY_VALUE_SIZE];
     size_t length = 0;
     odd_operations_text(operations, rules->operations);
     length += (size_t)snprintf(
-        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,brackets=%s,depth=%u:%" PRIu64,
+        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,brackets=%s,depth=%u:%s",
         operations, tally_values_word(rules->values), rules->uses_all ? "all" : "any",
         rules->is_ordered ? "given" : "any", brackets[rules->brackets], rules->unary_depth,
-        target.first);
+        odd_number(number, rules, target.first));
     if (target.last != target.first)
-        length += (size_t)snprintf(id + length, ID_SIZE - length, "..%" PRIu64, target.last);
+        length += (size_t)snprintf(id + length, ID_SIZE - length, "..%s",
+                                   odd_number(number, rules, target.last));
     for (uint32_t i = 0; i < rules->count; i++) {
-        length += (size_t)snprintf(id + length, ID_SIZE - length, "%c%" PRIu64, i == 0 ? '/' : ',',
-                                   rules->numbers[i]);
+        length += (size_t)snprintf(id + length, ID_SIZE - length, "%c%s", i == 0 ? '/' : ',',
+                                   odd_number(number, rules, rules->numbers[i]));
     }
 }
 
@@ -205,6 +279,7 @@ static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tal
 static inline bool odd_rules_of(struct brute_rules *rules, const tally_game *game)
 {
     size_t count = 0;
+    tally_value value;
     const tally_rules *const from = tally_game_rules(game);
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     if (count > BRUTE_GIVEN_MAX) return false;
@@ -214,7 +289,13 @@ static inline bool odd_rules_of(struct brute_rules *rules, const tally_game *gam
     rules->is_ordered = from->order == TALLY_ORDER_GIVEN;
     rules->brackets = from->brackets;
     rules->count = (uint32_t)count;
-    memcpy(rules->numbers, numbers, count * sizeof *numbers);
+    for (size_t i = 0; i < count; i++) {
+        tally_number_value(&value, numbers[i], from);
+        const wide_int top = (wide_int)value.numerator.low;
+        rules->numbers[i] = numbers[i];
+        rules->given[i] =
+            (struct wide){value.negative ? -top : top, (wide_int)value.denominator.low};
+    }
     return true;
 }
 

@@ -20,7 +20,8 @@ struct brute_rules {
     bool is_ordered;
     uint32_t brackets; /* tally_brackets_kind */
     uint32_t count;
-    uint64_t numbers[BRUTE_GIVEN_MAX];
+    uint64_t numbers[BRUTE_GIVEN_MAX];  /* as tally_game_numbers() has them */
+    struct wide given[BRUTE_GIVEN_MAX]; /* what they are worth */
 };
 
 /* What came of a step. */
@@ -46,6 +47,8 @@ static inline bool brute_stands_in(const struct brute_rules *rules)
     const bool has_minus = brute_has(rules, TALLY_OP_SUBTRACT);
     if (has_minus && !has_plus) return true;
     if (has_plus && !has_minus && brute_has(rules, TALLY_OP_NEGATE)) return true;
+    for (uint32_t i = 0; i < rules->count && has_plus && !has_minus; i++)
+        if (rules->given[i].top < 0) return true;
     return brute_has(rules, TALLY_OP_DIVIDE) && !brute_has(rules, TALLY_OP_MULTIPLY);
 }
 

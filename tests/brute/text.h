@@ -33,8 +33,32 @@ static inline tree_code reading_step(struct reading *reading, struct step step)
     return step.code;
 }
 
+/* A given number below 0, or a fraction: it is written without blanks, unlike the operations. */
+static inline tree_code read_other(struct reading *reading)
+{
+    const struct brute_rules *const rules = &reading->game->rules;
+    while (*reading->at == ' ') reading->at++;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        char text[48];
+        const struct wide value = rules->given[i];
+        if (value.top >= 0 && value.bottom == 1) continue;
+        const int length = value.bottom == 1
+                               ? snprintf(text, sizeof text, "%lld", (long long)value.top)
+                               : snprintf(text, sizeof text, "%lld/%lld", (long long)value.top,
+                                          (long long)value.bottom);
+        const char behind = reading->at[strspn(reading->at, "-0123456789/")];
+        if (strncmp(reading->at, text, (size_t)length) != 0) continue;
+        if (strspn(reading->at, "-0123456789/") != (size_t)length || behind == '.') continue;
+        reading->at += length;
+        return tree_given(&reading->game->trees, rules->numbers[i], value);
+    }
+    return TREE_NONE;
+}
+
 static inline tree_code read_leaf(struct reading *reading)
 {
+    const tree_code other = read_other(reading);
+    if (other != TREE_NONE) return other;
     uint64_t digits = 0;
     uint32_t decimals = 0;
     uint32_t count = 0;
@@ -107,6 +131,11 @@ static inline tree_code read_power(struct reading *reading)
 
 static inline tree_code read_signed(struct reading *reading)
 {
+    const char *const begin = reading->at;
+    if (read_other(reading) != TREE_NONE) {
+        reading->at = begin;
+        return read_power(reading);
+    }
     if (!reading_takes(reading, "-")) return read_power(reading);
     const tree_code inner = read_signed(reading);
     if (inner == TREE_NONE) return TREE_NONE;
@@ -180,7 +209,13 @@ static inline void message_add(struct message *message, const char *text)
 
 static inline void message_add_leaf(struct message *message, const struct tree *leaf)
 {
-    char digits[48];
+    char digits[96];
+    if (leaf->value.top < 0 || (leaf->value.bottom != 1 && leaf->decimals == 0)) {
+        snprintf(digits, sizeof digits, "[%lld/%lld]", (long long)leaf->value.top,
+                 (long long)leaf->value.bottom);
+        message_add(message, digits);
+        return;
+    }
     int length = snprintf(digits, sizeof digits - 1, "%0*llu", (int)leaf->decimals,
                           (unsigned long long)leaf->digits);
     if (leaf->decimals > 0) {

@@ -126,6 +126,13 @@ static inline tree_code tree_leaf(struct trees *trees, uint64_t digits, uint32_t
     return tree_keep(trees, &leaf);
 }
 
+/* A given number. */
+static inline tree_code tree_given(struct trees *trees, uint64_t number, struct wide value)
+{
+    struct tree leaf = {.kind = TREE_LEAF, .digits = number, .value = value};
+    return tree_keep(trees, &leaf);
+}
+
 /* ---- Sums and products ----------------------------------------------------------------------- */
 
 /* An operand, opened where it is of the node's own kind;
@@ -177,12 +184,20 @@ static inline struct operands operands_turned(const struct trees *trees, tree_co
     return turned;
 }
 
-/* Whether a sum is turned, and a minus stands before it. In any order the sum is not negative; in
- * the order given the first operand that is not zero is added. Without a unary minus that is so but
- * for 0 - 3. A sum that is zero may still become a part of another, and stays as it is. */
+/* Whether a sum is turned, and a minus stands before it. In any order the sum is not negative,
+ * unless something would be added in it no more: (-3) + (-5). In the order given the first operand
+ * that is not zero is added. Without a unary minus that is so but for 0 - 3. A sum that is zero may
+ * still become a part of another, and stays as it is. */
 static inline bool operands_are_turned(const struct trees *trees, const struct operands *operands,
                                        struct wide value)
 {
+    bool has_sides[2] = {false, false};
+    for (uint32_t i = 0; i < operands->count; i++) {
+        has_sides[operands->items[i] & 1] = true;
+        if (operand_is_neutral(trees, TREE_SUM, operands->items[i]))
+            has_sides[0] = has_sides[1] = true;
+    }
+    if (!trees->is_ordered && !(has_sides[0] && has_sides[1])) return has_sides[1];
     if (!trees->is_ordered) return value.top < 0;
     if (!trees->has_minus || value.top == 0) return false;
     for (uint32_t i = 0; i < operands->count; i++) {

@@ -9,9 +9,32 @@
 
 enum { TRUTHS_MAX = 1 << 17 };
 
+/* Where the values in question lie: their numbers, as tally_game_target() has them, follow each
+ * other, and are 1 / unit apart. */
+struct truth_row {
+    wide_int number; /* of one value of the row */
+    struct wide value;
+    wide_int unit;
+    wide_int least, most; /* of the value times the unit */
+};
+
+static const struct truth_row plain_row = {0, {0, 1}, 1, 0, WIDE_LIMIT};
+
+/* The row of a target: all whole numbers, or the multiples of a fraction. */
+static inline struct truth_row truth_row_of(uint64_t number, struct wide value)
+{
+    struct truth_row row = {(wide_int)number, value, value.bottom, 0, 0};
+    uint32_t bits = 0;
+    while (value.bottom >> bits != 0) bits++;
+    const wide_int size = (wide_int)1 << (value.bottom == 1 ? 61 : 56 - bits);
+    row.least = -size;
+    row.most = size - 1;
+    return row;
+}
+
 /* A value, as one solution. */
 struct truth {
-    wide_int value;
+    wide_int value; /* its number in the row */
     tree_code code;
     uint32_t numbers_used; /* the fewest with which it can be written */
     bool fits;             /* it can be written with all steps within bounds */
@@ -22,6 +45,7 @@ struct truths {
     struct brute_game *game;
     struct truth truths[TRUTHS_MAX];
     uint32_t count;
+    struct truth_row row;
     bool is_limited; /* the wish asks for numbers that may be of no use without a detour */
 };
 
@@ -58,17 +82,29 @@ static inline bool wish_is_met(const struct brute_rules *rules, const struct wis
     return used >= wish->fewest && (wish->most == 0 || used <= wish->most);
 }
 
+/* The number of a value in the row; false: it is not in the row. */
+static inline bool truth_number(const struct truth_row *row, struct wide value, wide_int *number)
+{
+    if (wide_is_huge(value) || row->unit % value.bottom != 0) return false;
+    if (wide_size(value.top) > WIDE_LIMIT / row->unit) return false;
+    const wide_int times = value.top * (row->unit / value.bottom);
+    *number = row->number + times - row->value.top * (row->unit / row->value.bottom);
+    return times >= row->least && times <= row->most;
+}
+
 static inline bool truth_note(struct truths *truths, const struct written *written,
                               const struct wish *wish)
 {
     const struct brute_rules *const rules = &truths->game->rules;
     const struct wide value = tree_value(&truths->game->trees, written->code);
-    if (!brute_counts(rules, written->choice) || value.bottom != 1 || value.top < 0) return true;
+    wide_int number = 0;
+    if (!brute_counts(rules, written->choice) || !truth_number(&truths->row, value, &number))
+        return true;
     if (!wish_is_met(rules, wish, written->choice)) return true;
     if (truths->count == TRUTHS_MAX) return false;
     struct truth *const truth = &truths->truths[truths->count++];
     const tree_code code = tree_settled(&truths->game->trees, written->code);
-    *truth = (struct truth){.value = value.top, .code = code, .fits = written->fits, .detour = -1};
+    *truth = (struct truth){.value = number, .code = code, .fits = written->fits, .detour = -1};
     truth->numbers_used = (uint32_t)__builtin_popcount(written->choice);
     return true;
 }

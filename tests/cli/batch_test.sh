@@ -67,7 +67,7 @@ judged 2 <<'END'
 {"version":1,"target":5,"numbers":[5],"rules":"countdown","verdict":"solved","value":5,"distance":0,"points":10}
 {"version":1,"error":"\"expression\" is missing; give the answer to judge","position":26}
 {"version":1,"key":"k","error":"\"target\" is missing; give target and numbers, or id","position":42}
-{"version":1,"error":"write 952, or 100..999","position":11}
+{"version":1,"error":"a fraction is for the values exact (--values exact)","position":10}
 {"version":1,"error":"give at least 1","position":23}
 {"version":1,"error":"this value is not of the right kind","position":22}
 {"version":1,"error":"a number must not begin with 0","position":12}

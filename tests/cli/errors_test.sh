@@ -9,11 +9,17 @@ expect_error 2 'numbers are missing; give 1 to 64' 7
 expect_error 2 "'0', character 1: not a target of these rules; give 1 to 18446744073709551615" 0 1 2
 zero='give 1 to 18446744073709551615, or 0 with --values natural'
 expect_error 2 "'0', character 5: not a number of these rules; $zero" 7 7 0
-expect_error 2 "'-3', character 1: a number below 0" -3 1 2
-expect_error 2 "'-3', character 3: a number below 0" 5 -3
+below='a number below 0; give numbers from 0 up, or --values integer'
+expect_error 2 "'-3', character 1: $below" -3 1 2
+expect_error 2 "'-3', character 3: $below" 5 -3
+digits='not a whole number; give digits alone, such as 25, or --values exact'
+expect_error 2 "'3/4', character 3: $digits" 5 3/4
+expect_error 2 "'1.5', character 3: $digits" 5 1.5
+expect_error 2 "'3_4', character 13: not the ID of a game; a fraction is for the values exact" \
+    solve countdown:5/3_4
+expect_error 2 "'-3', character 3: $below" values 5 -3
 expect_error 2 "'1e9', character 1: not a whole number; give digits alone" 1e9 1 2
 expect_error 2 "'1e9', character 11: not a whole number" 952 25 50 1e9
-expect_error 2 "'1.5', character 3: not a whole number" 5 1.5
 expect_error 2 "'+5', character 3: not a whole number" 5 +5
 expect_error 2 "'0x10', character 1: not a whole number" 0x10 5
 expect_error 2 "'five', character 3: this word is not read" 5 five

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import subprocess
+from fractions import Fraction
 
 from checks import check, end
 
@@ -30,7 +31,8 @@ def run(*arguments):
 def ask(game, text, source):
     """game: the members of a line of a batch. The value that stands before or behind says whether
     the text is a solution."""
-    value = re.match(r'(\d+) =|.*= (\d+)$', text.split('\n')[-1] if source == 'steps' else text)
+    value = re.match(r'(-?\d+(?:/\d+)?) =|.*= (-?\d+(?:/\d+)?)$',
+                     text.split('\n')[-1] if source == 'steps' else text)
     target = str(game['target'])
     value = value and (value[1] or value[2])
     questions.append({**game, 'expression': text, 'reading': 'lenient'})
@@ -76,7 +78,9 @@ GAMES = [('countdown', 952, [25, 50, 75, 100, 3, 6]), ('countdown', 831, [1, 1, 
          ('year', 33, [2, 0, 1, 9]), ('year', 61, [1, 9, 9, 9]), ('four-fours', 73, [4, 4, 4, 4]),
          ('four-fours', 7, [7, 7, 7, 7]), ('sequence', 100, [1, 2, 3, 4, 5]),
          ('sequence', 4, [1, 2, 3]), ('year-game', 30, [2, 0, 1, 9]),
-         ('llm,ops=+-*/^!sqrt neg cat dot', 30, [3, 3, 2])]
+         ('llm,ops=+-*/^!sqrt neg cat dot', 30, [3, 3, 2]), ('make24', 24, ['1/2', 3, 4, 4]),
+         ('make24', -2, [1, 2, 3, 4]), ('llm', 7, [-3, '3/4', 4, 10]), ('llm', '5/2', [5, 2, -1]),
+         ('llm,ops=+-*/^!sqrt neg cat dot', -7, [-3, 4, '1/2'])]
 known = re.findall(r'^([a-z0-9-]+) ', run('help', 'rules'), re.M)
 for rules, target, numbers in GAMES:
     name, _, change = rules.partition(',ops=')
@@ -86,7 +90,7 @@ for rules, target, numbers in GAMES:
     options = ['--rules', name] + (['--ops', change] if change else [])
     texts = [str(target), *map(str, numbers)]
     for nth, style in enumerate(STYLES):
-        if (nth + target) % (2 if IS_DEEP else 6) != 0:
+        if (nth + int(Fraction(target))) % (2 if IS_DEEP else 6) != 0:
             continue
         for way in ([], ['-a', '--limit', '40']):
             out = run('solve', *options, *style, *way, *texts)

@@ -54,6 +54,25 @@ expect 1 -e 831 1 3 7 10 25 50 <<'END'
 830 = (50 + 25 + 7 + 1) * 10
 832 = (50 + 25) * (10 + 1) + 7
 END
+# ---- Numbers and targets below zero, and fractions
+expect 0 make24 -e 1/2 3 4 4 <<'END'
+24 = 4 * 4 * 3 * (1/2)
+END
+expect 0 solve -e --rules make24 -2 1 2 3 4 <<'END'
+-2 = 4 * 1 - 3 * 2
+END
+expect 0 count --rules make24 -2 1 2 3 4 <<'END'
+-2: 15 solutions; at least 4 numbers are needed
+END
+expect 0 solve -e make24:24/3_4,4,8,-1 <<'END'
+24 = 8 - 4 / (3/4 + (-1))
+END
+expect 0 check make24:24/1_2,3,4,4 '1/2 * 3 * 4 * 4' <<'END'
+solved: 24
+END
+expect 0 solve --json --rules make24 3/4 -3 2.5 3 3/4 <<'END'
+{"version":1,"id":"make24:3_4/-3,5_2,3,3_4","rules":"make24","target":"3/4","numbers":[-3,"5/2",3,"3/4"],"status":"solved","difficulty":25,"seconds":6.9,"is_extrapolated":true,"difficulty_model":1,"distance":0,"complete":true,"solutions":[{"value":"3/4","expression":"3/4 + (5/2) * (3 + (-3))","rpn":"3 4 / 5 2 / 3 3 neg + * +","numbers_used":4,"effort":11,"steps":["3 + (-3) = 0","(5/2) * 0 = 0","(3/4) + 0 = 3/4"],"unused":[]}]}
+END
 expect 0 7 7 <<'END'
 7 = 7
 the number is used; very easy (0 of 100), about 2 seconds

@@ -3,11 +3,13 @@
 """Random games against the executable definition, tests/oracle/oracle.py: the command lists just
 the solutions that the oracle lists, written alike; counts as many; and finds the same values. Where
 all numbers are used, with steps of each kind of values, the counts are compared, and each
-expression is evaluated here, by Python's fractions, step by step."""
+expression is evaluated here, by Python's fractions, step by step. So are games with numbers and
+targets below zero and fractions."""
 import ast
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -33,8 +35,16 @@ def tally(*arguments):
 
 def evaluate(text, values='exact'):
     """(value, numbers used) of an expression, by another evaluator than the command's: Python's
-    grammar and fractions. Each step is to be of the kind of values."""
+    grammar and fractions. Each step is to be of the kind of values. A sign or a fraction without
+    blanks, as in -3 and 3/4, is that of a number."""
     used = Counter()
+    names = {}
+
+    def name(match):
+        return names.setdefault(match[0], f'n{len(names)}')
+
+    text = re.sub(r'-\d+(?:/\d+)?|\d+/\d+', name, text)
+    numbers = {short: Fraction(written) for written, short in names.items()}
 
     def value(node):
         result = step(node)
@@ -45,6 +55,9 @@ def evaluate(text, values='exact'):
         if isinstance(node, ast.Constant):
             used[node.value] += 1
             return Fraction(node.value)
+        if isinstance(node, ast.Name):
+            used[numbers[node.id]] += 1
+            return numbers[node.id]
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return -value(node.operand)
         a, b = value(node.left), value(node.right)
@@ -135,5 +148,15 @@ for i in range(6 if SANITIZED else 45):
     make24(drawn, chance.choice([24, 10, 0, 1, chance.randint(0, 60)]),
            ('exact', 'natural', 'integer')[i % 3])
     games += 1
+for i in range(6 if SANITIZED else 45):
+    kind = ('exact', 'integer')[i % 2]
+    drawn = [oracle.whole(Fraction(chance.randint(-6, 9), chance.randint(1, 3)
+                                   if kind == 'exact' and chance.random() < 0.5 else 1))
+             for _ in range(chance.choice([2, 3, 4]))]
+    pool = sorted({e[1] for e in oracle.tables(drawn, kind)[tuple(sorted(drawn))]})
+    make24(drawn, chance.choice([chance.choice(pool), chance.randint(-9, 24)]), kind)
+    games += 1
+for target, drawn in ((-2, [1, 2, 3, 4]), (24, [Fraction(1, 2), 3, 4, 4])):
+    make24(drawn, target, 'exact')
 print(games, 'games')
 end()

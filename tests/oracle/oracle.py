@@ -6,6 +6,7 @@
     oracle.py --24 TARGET NUMBER...   24-game rules: all of the numbers; fractions, zero, negatives
     oracle.py --values KIND TARGET NUMBER...   the same with steps of a kind: whole (above 0),
                                       natural (whole, 0 too), integer (whole), exact (as --24)
+Numbers may be -3, 3/4 and 2.5.
 
 Prints JSON: how many distinct solutions reach TARGET, how many of them have no detour, the
 solutions themselves, and (Countdown rules) how many distinct expressions and values the numbers
@@ -15,7 +16,7 @@ Two expressions are the same solution when one becomes the other by
   - swapping equal numbers,
   - commutativity and associativity of + and x,
   - the inverse laws: a-(b-c) = a+c-b, (a-b)+c = (a+c)-b, a/(b/c) = a*c/b, (a/b)*c = a*c/b,
-  - x/1 = x*1 and x-0 = x+0 for an operand whose value is 1 or 0,
+  - x/1 = x*1 and x-0 = x+0 for an operand whose value is 1 or 0, and x/-1 = x*-1,
   - with negatives, the sign laws: (a-b)*(c-d) = (b-a)*(d-c), x+(a-b)*c = x-(b-a)*c, and so on.
 So an expression is a tree of n-ary sums (operands added or taken away, none itself a sum) and n-ary
 products (operands multiplied or divided by, none itself a product).
@@ -73,7 +74,7 @@ def make_product(factors):
             ops.append((side, e))
         else:
             ops.append((side, e))
-    ops = [(1, o) if o[1] == 1 else (s, o) for s, o in ops]
+    ops = [(1, o) if abs(o[1]) == 1 else (s, o) for s, o in ops]
     if v == 0:
         sign = 1
     return ('*', v, sign, tuple(sorted(ops)))
@@ -168,7 +169,7 @@ def main():
     countdown = not (args and args[0] in ('--24', '--values'))
     values = 'whole' if countdown else 'exact' if args[0] == '--24' else args[1]
     if not countdown: args = args[1:] if args[0] == '--24' else args[2:]
-    target, numbers = int(args[0]), [int(x) for x in args[1:]]
+    target, *numbers = [whole(Fraction(x)) for x in args]
     t = tables(numbers, values)
     full = tuple(sorted(numbers))
     pool = [e for s in t if countdown or s == full for e in t[s]]
@@ -179,7 +180,7 @@ def main():
         hits = [e for e in hits if not parts(e)[0]]
         answer['detour_free'] = len(hits)
     answer['solutions'] = sorted(text(e) for e in hits)
-    print(json.dumps(answer))
+    print(json.dumps(answer, default=str))
 
 if __name__ == '__main__':
     main()

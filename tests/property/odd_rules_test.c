@@ -145,6 +145,8 @@ static void compare_hint(const tally_options *options)
     if (hint.bound != TALLY_BOUND_NONE || (target.first != target.last && may_be_incomplete()))
         return;
     const tally_answer answer = distance == 0 ? TALLY_ANSWER_SOLVED : TALLY_ANSWER_CLOSEST;
+    const wide_int unit = distance == UINT64_MAX ? 1 : comparison.truths.row.unit;
+    distance = (distance + unit - 1) / unit;
     if (hint.answer != answer) tell_numbers("answer of a hint", hint.answer, answer);
     if ((wide_int)hint.distance != distance)
         tell_numbers("distance of a hint", (wide_int)hint.distance, distance);
@@ -219,12 +221,15 @@ static void compare_wishes(tally_random *random)
     if (brute_has(&comparison.brute.rules, digits)) return;
     wish_at_random(&wish, &options, random);
     if (!truths_find(&comparison.truths, &comparison.brute, &wish)) return;
-    for (int kind = 0; kind < SEARCHES; kind++) compare_search((enum search)kind, &options);
+    const bool is_plain = comparison.truths.row.least == 0;
+    for (int kind = 0; kind < (is_plain ? SEARCHES : SEARCH_VALUES); kind++)
+        compare_search((enum search)kind, &options);
+    compare_hint(&options);
+    if (!is_plain) return;
     const tally_range range = tally_game_target(comparison.game);
     comparison.range = &range;
     compare_search(SEARCH_VALUES, &options);
     comparison.range = NULL;
-    compare_hint(&options);
     compare_missing(&options, random);
     const enum search kind = (enum search)tally_random_below(random, SEARCHES);
     if (tally_random_below(random, 2) == 0) compare_order(&options, random);
@@ -304,8 +309,11 @@ static void compare_survey(void)
 static void compare_game(tally_random *random)
 {
     const tally_options options = TALLY_OPTIONS_INIT;
-    const uint64_t choice = tally_random_below(random, 7);
-    const enum search kind = (enum search)tally_random_below(random, SEARCHES);
+    const bool is_plain = comparison.truths.row.least == 0;
+    const uint64_t choice =
+        is_plain ? tally_random_below(random, 7) : 3 + tally_random_below(random, 3);
+    const enum search kind =
+        (enum search)tally_random_below(random, is_plain ? SEARCHES : SEARCH_VALUES);
     compare_plainly();
     if (choice < 3) compare_search(SEARCH_VALUES, &options);
     if (choice == 2) compare_range_of_values();
@@ -329,10 +337,15 @@ static void play_random(tally_random *random)
     rules.count = odd_count(random, &rules);
     const bool has_large = odd_numbers(&rules, random);
     if (!brute_play(&comparison.brute, &rules, EFFORT_MOST)) return;
+    comparison.truths.row = plain_row;
     if (!truths_find(&comparison.truths, &comparison.brute, &none)) return;
     /* With !, each target out of reach needs a proof among values of any size. */
     const uint32_t targets = brute_has(&rules, TALLY_OP_FACTORIAL) ? PROVED_MOST : TARGETS_MAX;
-    odd_id(id, &rules, odd_target(random, &comparison.truths, targets));
+    tally_range target = odd_target(random, &comparison.truths, targets);
+    if (odd_target_of_row(random, &comparison.truths, &target) &&
+        !truths_find(&comparison.truths, &comparison.brute, &none))
+        return;
+    odd_id(id, &rules, target);
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return;
     comparison.game = game;
     tally_game_id(game, comparison.id, sizeof comparison.id);
@@ -363,6 +376,16 @@ static void play_many(uint64_t games, uint64_t seed)
     CHECK(total > games * 9 / 10);
 }
 
+static struct truth_row row_of_game(const tally_game *game)
+{
+    const tally_rules *const rules = tally_game_rules(game);
+    const uint64_t first = tally_game_target(game).first;
+    tally_value value;
+    if (rules->values == TALLY_VALUES_WHOLE || first <= INT64_MAX) return plain_row;
+    tally_number_value(&value, first, rules);
+    return truth_row_of(first, wide_told(value));
+}
+
 static bool play_id(const char *id, tally_random *random)
 {
     static const struct wish none = {.fewest = 0};
@@ -371,17 +394,19 @@ static bool play_id(const char *id, tally_random *random)
     if (tally_game_parse(&game, id, strlen(id), NULL, NULL) != TALLY_OK) return false;
     comparison.game = game;
     tally_game_id(game, comparison.id, sizeof comparison.id);
+    comparison.truths.row = row_of_game(game);
     const bool is_played = odd_rules_of(&rules, game) &&
                            brute_play(&comparison.brute, &rules, EFFORT_OF_ONE) &&
                            truths_find(&comparison.truths, &comparison.brute, &none);
     const tally_options options = TALLY_OPTIONS_INIT;
     if (is_played) {
+        const bool is_plain = comparison.truths.row.least == 0;
         compare_plainly();
-        compare_search(SEARCH_VALUES, &options);
-        compare_range_of_values();
+        if (is_plain) compare_search(SEARCH_VALUES, &options);
+        if (is_plain) compare_range_of_values();
         compare_survey();
         compare_order(&options, random);
-        for (int kind = 0; kind < SEARCHES; kind++)
+        for (int kind = 0; kind < (is_plain ? SEARCHES : SEARCH_VALUES); kind++)
             compare_threads((enum search)kind, &options, kind % 2 != 0);
         printf("%s: %" PRIu32 " solutions of all values, %s\n", id, comparison.truths.count,
                comparison.brute.is_beyond ? "some step leaves the bounds"

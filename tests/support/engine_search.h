@@ -12,6 +12,7 @@
 #define TALLY_TESTS_SUPPORT_ENGINE_SEARCH_H
 
 #include "answer/engine.h"
+#include "rules/number.h"
 #include "support/game.h"
 
 static struct memory memory;
@@ -28,6 +29,7 @@ static inline void engine_begin(const struct engine *engine, tally_game *of,
     game = of;
     memory_init(&memory, NULL, 0);
     request = (struct request){.game = game,
+                               .row = number_row_of(&game->rules, game->target.first),
                                .memory = &memory,
                                .options = TALLY_OPTIONS_INIT,
                                .fewest = uses_all ? game->count : 1,

@@ -164,8 +164,9 @@ static void mistakes_in_ids_are_told_with_place_and_mend(void)
     check_wrong_id("year:9223372036854775808/1", TALLY_TARGET_RANGE, 5, "0 to 9223372036854775807");
     check_wrong_id("countdown:9..7/1", TALLY_TARGET_RANGE, 13, "backwards");
     check_wrong_id("countdown:9..8/1", TALLY_TARGET_RANGE, 13, "backwards");
-    check_wrong_id("countdown:9.7/1", TALLY_SYNTAX, 12, "two dots");
-    check_wrong_id("make24:-3/1,2", TALLY_TARGET_RANGE, 7, "a number below 0");
+    check_wrong_id("countdown:9.7/1", TALLY_TARGET_RANGE, 10, "a fraction is for the values exact");
+    check_wrong_id("countdown:-3/1,2", TALLY_TARGET_RANGE, 10, "a number below 0");
+    check_wrong_id("countdown:3/1,-2", TALLY_NUMBER_RANGE, 14, "a number below 0");
     check_wrong_id("countdown:9../1", TALLY_SYNTAX, 13, "a target is missing");
     check_wrong_id("countdown:7/1,0", TALLY_NUMBER_RANGE, 14, "1 to 18446744073709551615");
     check_wrong_id("countdown:7/1,18446744073709551616", TALLY_NUMBER_RANGE, 14, "1 to");

@@ -20,9 +20,10 @@ static void check_written(const char *wanted)
 
 static void the_targets_that_have_no_line(void)
 {
-    incomplete_tell_targets(&out, TALLY_BOUND_STOPPED, (tally_range){904, 999});
+    const tally_rules *const rules = tally_rules_find("countdown");
+    incomplete_tell_targets(&out, TALLY_BOUND_STOPPED, rules, (tally_range){904, 999});
     check_written(LINE "\"stopped\",\"target\":\"904..999\"}");
-    incomplete_tell_targets(&out, TALLY_BOUND_MEMORY, (tally_range){999, 999});
+    incomplete_tell_targets(&out, TALLY_BOUND_MEMORY, rules, (tally_range){999, 999});
     check_written(LINE "\"memory\",\"target\":\"999\"}");
 }
 
@@ -53,9 +54,10 @@ static void values_say_what_is_settled(void)
 /* The rest of a long answer is asked for by an offset, or by its targets. */
 static void a_page_says_how_to_go_on(void)
 {
-    incomplete_tell_page(&out, 65536, (tally_range){1, 9});
+    const tally_rules *const rules = tally_rules_find("countdown");
+    incomplete_tell_page(&out, 65536, rules, (tally_range){1, 9});
     check_written(LINE "\"lines\",\"offset\":65536}\n");
-    incomplete_tell_page(&out, 0, (tally_range){5, 9});
+    incomplete_tell_page(&out, 0, rules, (tally_range){5, 9});
     check_written(LINE "\"lines\",\"target\":\"5..9\"}\n");
 }
 

@@ -125,19 +125,19 @@ static void lists_have_commas_or_blanks(void)
     };
     forget();
     give(PARAMETER_NUMBERS, "25, 50 75 ,100 ");
-    CHECK(value_numbers(&reading, PARAMETER_NUMBERS, bounds, numbers, &count));
+    CHECK(value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
     CHECK(count == 4 && numbers[0] == 25 && numbers[1] == 50 && numbers[3] == 100);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         give(PARAMETER_NUMBERS, cases[i].text);
-        CHECK(!value_numbers(&reading, PARAMETER_NUMBERS, bounds, numbers, &count));
+        CHECK(!value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
         check_complaint(cases[i].status, PARAMETER_NUMBERS, cases[i].position, cases[i].message);
     }
     line.has_texts = false; /* an array of JSON, whose numbers may be strings */
     give(PARAMETER_NUMBERS, "[25, \"50\"]");
-    CHECK(value_numbers(&reading, PARAMETER_NUMBERS, bounds, numbers, &count));
+    CHECK(value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
     CHECK(count == 2 && numbers[1] == 50);
     give(PARAMETER_NUMBERS, "[25, 1.5]");
-    CHECK(!value_numbers(&reading, PARAMETER_NUMBERS, bounds, numbers, &count));
+    CHECK(!value_numbers(&reading, PARAMETER_NUMBERS, NULL, bounds, numbers, &count));
     check_complaint(TALLY_SYNTAX, PARAMETER_NUMBERS, 6, "nothing may follow the number");
 }
 

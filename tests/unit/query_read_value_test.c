@@ -153,7 +153,7 @@ static void the_status_depends_on_the_parameter(void)
 static bool read_numbers(const char *text, uint64_t *numbers, size_t *count)
 {
     const struct reading reading = reading_of(PARAMETER_NUMBERS, text);
-    return value_numbers(&reading, PARAMETER_NUMBERS, (tally_range){1, 100}, numbers, count);
+    return value_numbers(&reading, PARAMETER_NUMBERS, NULL, (tally_range){1, 100}, numbers, count);
 }
 
 static void a_list_has_two_forms(void)

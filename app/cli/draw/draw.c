@@ -289,7 +289,7 @@ static void round_end(struct round *round)
 static int take_solution(void *user, const tally_solution *solution)
 {
     struct drawn *const drawn = user;
-    report_solution(&drawn->json, solution);
+    report_solution(&drawn->json, tally_game_rules(drawn->game), solution);
     rating_take(&drawn->difficulty, drawn->game, solution);
     return 0;
 }

@@ -84,13 +84,14 @@ static void grid_end(struct grid *grid)
 }
 
 /* "2 0 1 9" */
-static void grid_title_of_numbers(char *title, size_t size, const uint64_t *numbers, size_t count)
+static void grid_title_of_numbers(char *title, size_t size, const tally_game *game)
 {
-    size_t length = 0;
+    size_t length = 0, count = 0;
+    const uint64_t *const numbers = tally_game_numbers(game, &count);
     title[0] = '\0';
     for (size_t i = 0; i < count && length < size; i++) {
-        const int more = snprintf(title + length, size - length, i == 0 ? "%llu" : " %llu",
-                                  (unsigned long long)numbers[i]);
+        const int more = snprintf(title + length, size - length, "%s%s", i == 0 ? "" : " ",
+                                  name_of_number(game, numbers[i]).text);
         if (more < 0) return;
         length += (size_t)more;
     }
@@ -504,11 +505,11 @@ int grid_run(struct call *call, const tally_game *game, tally_range range, bool 
     struct grid grid;
     struct picture pictures[PICTURES];
     char title[96];
-    size_t count = 0;
-    const uint64_t *const numbers = tally_game_numbers(game, &count);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     if (!is_output_free(call) || !read_search(call, game, &search)) return EXIT_USAGE;
-    grid_title_of_numbers(title, sizeof title, numbers, count);
+    if (tally_game_rules(game)->values != TALLY_VALUES_WHOLE && range.first > INT64_MAX)
+        return fail_usage("a square has whole numbers from 0 up; give others to solve or count");
+    grid_title_of_numbers(title, sizeof title, game);
     if (!grid_begin(&grid, range, title)) return EXIT_USAGE;
     grid.ends_at_largest = ends_at_largest;
     terminal_begin(call);

@@ -23,6 +23,7 @@ static const struct example_read rows[] = {
     {"make 24 from 3 3 8 8", "labels, in six languages"},
     {"Numbers: 2, 3, 1, 9, Target: 14", "in any order"},
     {"10JQK", "cards, under rules such as make24"},
+    {"1/2 3 4 4", "with exact values; also 2.5 and -3"},
     {"make24:24/3,3,8,8", "an ID, also in an address or a message"},
     {"{\"target\":24,\"nums\":[3,3,8,8],\"rules\":\"make24\"}", "JSON"},
     {"300..345", "a range of targets"},

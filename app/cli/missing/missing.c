@@ -209,8 +209,8 @@ int run_missing(struct call *call)
     if (from->is_set) range.first = from->number;
     int status;
     if (range.first > range.last || (range.first == 0 && !has_zero))
-        status = fail_usage("--from %llu: these rules make whole numbers from %d to %llu",
-                            (unsigned long long)range.first, has_zero ? 0 : 1,
+        status = fail_usage("--from %s: these rules make whole numbers from %d to %llu",
+                            name_of_number(game, range.first).text, has_zero ? 0 : 1,
                             (unsigned long long)range.last);
     else status = find_missing(call, game, range);
     tally_game_free(game);

@@ -4,6 +4,7 @@
  */
 #include "cli/play/tiles.h"
 
+#include "cli/human.h"
 #include "cli/terminal/output.h"
 #include "cli/terminal/screen.h"
 #include "cli/terminal/style.h"
@@ -11,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FACE_SIZE = 48 }; /* two numbers of 20 digits, and dots between them */
+enum { FACE_SIZE = 2 * TALLY_VALUE_SIZE + 2 }; /* two numbers, and dots between them */
 
 /* The parts of a frame. Top: left corner, line, right corner; wall; bottom: the same as the top. */
 struct frame {
@@ -49,22 +50,17 @@ static void draw_face(const char *wall, const char *face, size_t inner_width, en
     buffer_text(&output, wall);
 }
 
-static void draw_tile(const char *wall, uint64_t number, size_t inner_width)
-{
-    char face[FACE_SIZE];
-    snprintf(face, sizeof face, "%llu", (unsigned long long)number);
-    draw_face(wall, face, inner_width, PAINT_NUMBER);
-}
-
-static void draw_row(const struct frame *frame, const uint64_t *numbers, size_t count,
-                     size_t inner_width)
+static void draw_row(const struct frame *frame, const tally_game *game, const uint64_t *numbers,
+                     size_t count, size_t inner_width)
 {
     for (int line = 0; line < 3; line++) {
         buffer_fill(&output, ' ', BOARD_MARGIN);
         for (size_t i = 0; i < count; i++) {
             if (i > 0) buffer_char(&output, ' ');
             if (line == 0) draw_edge(frame->top, inner_width);
-            else if (line == 1) draw_tile(frame->wall, numbers[i], inner_width);
+            else if (line == 1)
+                draw_face(frame->wall, name_of_number(game, numbers[i]).text, inner_width,
+                          PAINT_NUMBER);
             else draw_edge(frame->bottom, inner_width);
         }
         buffer_char(&output, '\n');
@@ -73,14 +69,13 @@ static void draw_row(const struct frame *frame, const uint64_t *numbers, size_t 
 
 /* The target stands in the middle below the tiles. A range of targets is shown as one text,
  * FIRST..LAST. */
-static void draw_target(const struct frame *frame, tally_range target, size_t board_width)
+static void draw_target(const struct frame *frame, const tally_game *game, size_t board_width)
 {
     char face[FACE_SIZE];
-    const int first_length = snprintf(face, sizeof face, "%llu", (unsigned long long)target.first);
-    if (target.last != target.first) {
-        snprintf(face + first_length, sizeof face - (size_t)first_length, "..%llu",
-                 (unsigned long long)target.last);
-    }
+    const tally_range target = tally_game_target(game);
+    const bool is_range = target.last != target.first;
+    snprintf(face, sizeof face, "%s%s%s", name_of_number(game, target.first).text,
+             is_range ? ".." : "", is_range ? name_of_number(game, target.last).text : "");
     const size_t inner_width = strlen(face) + 6;
     const size_t width = inner_width + 2;
     const size_t margin = BOARD_MARGIN + (board_width > width ? (board_width - width) / 2 : 0);
@@ -102,7 +97,8 @@ void draw_board(const tally_game *game)
     size_t count = 0, digits = 1;
     const uint64_t *const numbers = tally_game_numbers(game, &count);
     for (size_t i = 0; i < count; i++) {
-        if (decimal_digits(numbers[i]) > digits) digits = decimal_digits(numbers[i]);
+        const size_t length = strlen(name_of_number(game, numbers[i]).text);
+        if (length > digits) digits = length;
     }
     const size_t inner_width = digits + 2;
     const size_t tile_width = inner_width + 3; /* two walls, and a blank beside the tile */
@@ -112,12 +108,11 @@ void draw_board(const tally_game *game)
     buffer_char(&output, '\n');
     for (size_t i = 0; i < count; i += row) {
         const size_t left = count - i;
-        draw_row(is_utf8 ? &round_frame : &plain_frame, numbers + i, left < row ? left : row,
+        draw_row(is_utf8 ? &round_frame : &plain_frame, game, numbers + i, left < row ? left : row,
                  inner_width);
     }
     buffer_char(&output, '\n');
-    draw_target(is_utf8 ? &double_frame : &plain_frame, tally_game_target(game),
-                row * tile_width - 1);
+    draw_target(is_utf8 ? &double_frame : &plain_frame, game, row * tile_width - 1);
     buffer_char(&output, '\n');
 }
 

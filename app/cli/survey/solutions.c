@@ -109,7 +109,7 @@ static int write_solution(void *user, const tally_solution *solution)
         buffer_number(&page->text, solution->target);
         buffer_text(&page->text, ",\"solution\":");
         struct json json = json_into(&page->text);
-        report_solution(&json, solution);
+        report_solution(&json, tally_rules_at(0), solution); /* tiles are plain numbers */
         buffer_char(&page->text, '}');
     } else {
         buffer_number(&page->text, solution->target);
