@@ -90,7 +90,7 @@ static void print_name(const char *word)
 
 static void print_types(void)
 {
-    printf("%s/** A whole number; beyond 2^53 as a bigint or as text. */\n"
+    printf("%s/** A number, beyond 2^53 as a bigint or as text; one of a game also as \"3/4\". */\n"
            "export type Whole = number | bigint | string;\n"
            "/** One whole number, or \"300..345\". */\nexport type Range = Whole;\n\n",
            head);

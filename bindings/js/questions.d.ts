@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Written by tools/npm from the tables in src/query and src/rules.
 
-/** A whole number; beyond 2^53 as a bigint or as text. */
+/** A number, beyond 2^53 as a bigint or as text; one of a game also as "3/4". */
 export type Whole = number | bigint | string;
 /** One whole number, or "300..345". */
 export type Range = Whole;
@@ -14,7 +14,7 @@ export interface GameParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
-  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -24,9 +24,9 @@ export interface GameParameters {
   brackets?: "any" | "none" | "left";
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
-  /** one target, or FIRST..LAST */
+  /** one target, or FIRST..LAST; 3/4 and -3 where the values are such */
   target?: Range;
-  /** the given numbers */
+  /** the given numbers; 3/4, 2.5 and -3 where the values are such */
   numbers?: readonly Whole[];
 }
 
@@ -118,7 +118,7 @@ export interface MissingParameters {
 
 /** What "shapes" may be asked with. */
 export interface ShapesParameters {
-  /** the given numbers */
+  /** the given numbers; 3/4, 2.5 and -3 where the values are such */
   numbers?: readonly Whole[];
   /** the range of the targets or values */
   targets?: Range;
@@ -168,7 +168,7 @@ export interface DrawParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
-  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -202,7 +202,7 @@ export interface DailyParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
-  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -222,7 +222,7 @@ export interface FiveParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
-  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";
@@ -244,7 +244,7 @@ export interface SheetParameters {
   rules?: string;
   /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join */
   ops?: string;
-  /** whole: positive whole numbers at every step; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
+  /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
   /** which of the numbers must be used */
   use?: "any" | "all";

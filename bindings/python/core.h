@@ -28,8 +28,13 @@ tally_game *make_game(const char *id, Py_ssize_t length);
 /* The rules of a text: a name, or name,column=text. False where an exception is raised. */
 bool make_rules(const char *text, tally_rules *rules);
 
+/* A number of these rules: an int, or what is written as one, such as Fraction(3, 4). False where
+ * an exception is raised. */
+bool read_number(PyObject *object, const tally_rules *rules, uint64_t *number);
+
 /* New objects; NULL where an exception is raised. */
-PyObject *make_numbers(const uint64_t *numbers, size_t count);
+PyObject *make_number(uint64_t number, const tally_rules *rules); /* an int, or as make_value() */
+PyObject *make_numbers(const uint64_t *numbers, size_t count, const tally_rules *rules);
 PyObject *make_value(tally_value value);    /* (numerator, denominator) */
 PyObject *make_distance(uint64_t distance); /* None where it is not known */
 
@@ -37,12 +42,13 @@ PyObject *make_distance(uint64_t distance); /* None where it is not known */
 
 /* A search that Python can stop. */
 struct run {
-    PyObject *sink;          /* called for each thing that is found; NULL: nothing is */
-    PyObject *is_left;       /* see struct lent */
-    unsigned long thread;    /* the thread of the caller */
-    uint64_t end_ns;         /* when time is up; 0: never */
-    uint64_t next_signal_ns; /* when signals are looked at again */
-    bool has_failed;         /* an exception is set on the caller's thread */
+    PyObject *sink;           /* called for each thing that is found; NULL: nothing is */
+    PyObject *is_left;        /* see struct lent */
+    const tally_rules *rules; /* of the game */
+    unsigned long thread;     /* the thread of the caller */
+    uint64_t end_ns;          /* when time is up; 0: never */
+    uint64_t next_signal_ns;  /* when signals are looked at again */
+    bool has_failed;          /* an exception is set on the caller's thread */
 };
 
 /* What is lent to a search: time, memory and threads. */

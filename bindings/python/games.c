@@ -44,11 +44,34 @@ PyObject *make_value(tally_value value)
     return Py_BuildValue("(NN)", numerator, denominator);
 }
 
-PyObject *make_numbers(const uint64_t *numbers, size_t count)
+bool read_number(PyObject *object, const tally_rules *rules, uint64_t *number)
+{
+    tally_error error = {.message = NULL};
+    Py_ssize_t length = 0;
+    PyObject *const text = PyObject_Str(object);
+    const char *const digits = text != NULL ? PyUnicode_AsUTF8AndSize(text, &length) : NULL;
+    const bool is_read = digits != NULL && tally_number_parse(number, digits, (size_t)length, rules,
+                                                              &error) == TALLY_OK;
+    Py_XDECREF(text);
+    return is_read || (error.message != NULL && fail_input(error.message, 0) != NULL);
+}
+
+PyObject *make_number(uint64_t number, const tally_rules *rules)
+{
+    tally_value value;
+    if (number <= INT64_MAX || rules->values == TALLY_VALUES_WHOLE)
+        return PyLong_FromUnsignedLongLong(number);
+    tally_number_value(&value, number, rules);
+    if (value.denominator.low != 1) return make_value(value);
+    const long long size = (long long)value.numerator.low;
+    return PyLong_FromLongLong(value.negative ? -size : size);
+}
+
+PyObject *make_numbers(const uint64_t *numbers, size_t count, const tally_rules *rules)
 {
     PyObject *const tuple = PyTuple_New((Py_ssize_t)count);
     for (size_t i = 0; tuple != NULL && i < count; i++) {
-        PyObject *const number = PyLong_FromUnsignedLongLong(numbers[i]);
+        PyObject *const number = make_number(numbers[i], rules);
         if (number == NULL || PyTuple_SetItem(tuple, (Py_ssize_t)i, number) != 0) {
             Py_DECREF(tuple);
             return NULL;
@@ -79,9 +102,10 @@ PyObject *core_game(PyObject *self, PyObject *arguments)
     const tally_range target = tally_game_target(game);
     char id[4096];
     tally_game_id(game, id, sizeof id);
+    const tally_rules *const rules = tally_game_rules(game);
     PyObject *const result =
-        Py_BuildValue("(ssKKN)", id, tally_game_rules(game)->name, (unsigned long long)target.first,
-                      (unsigned long long)target.last, make_numbers(numbers, count));
+        Py_BuildValue("(ssNNN)", id, rules->name, make_number(target.first, rules),
+                      make_number(target.last, rules), make_numbers(numbers, count, rules));
     tally_game_free(game);
     return result;
 }

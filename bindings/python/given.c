@@ -30,19 +30,30 @@ static bool take_text(struct batch *batch, PyObject *item, tally_completion *com
     return is_kept && take_text(batch, encoded, completion);
 }
 
-/* Whole numbers of any type that is one; negative ones are beyond every game. */
-static bool take_whole(PyObject *item, uint64_t *number)
+/* A number that is below 0 or a fraction; UINT64_MAX, which no game has, if the rules have none. */
+static bool take_other(PyObject *item, const tally_rules *rules, uint64_t *number)
 {
-    const bool is_whole = PyLong_Check(item);
-    PyObject *const whole = is_whole ? item : PyNumber_Index(item);
-    if (whole == NULL) return false;
-    *number = PyLong_AsUnsignedLongLong(whole);
-    if (!is_whole) Py_DECREF(whole);
-    if (*number != UINT64_MAX || PyErr_Occurred() == NULL) return true;
-    if (!PyErr_ExceptionMatches(PyExc_OverflowError)) return false;
+    PyErr_Clear();
+    if (read_number(item, rules, number)) return true;
     PyErr_Clear();
     *number = UINT64_MAX;
     return true;
+}
+
+/* Whole numbers of any type that is one, and the others that the rules have. */
+static bool take_whole(PyObject *item, const tally_rules *rules, uint64_t *number)
+{
+    const bool is_whole = PyLong_Check(item);
+    if (!is_whole && !PyIndex_Check(item) && PyNumber_Check(item) && !PySequence_Check(item))
+        return take_other(item, rules, number);
+    PyObject *const whole = is_whole ? item : PyNumber_Index(item);
+    if (whole == NULL) return false;
+    *number = PyLong_AsUnsignedLongLong(whole);
+    const bool is_other = *number == UINT64_MAX && PyErr_Occurred() != NULL;
+    const bool is_beyond = is_other && PyErr_ExceptionMatches(PyExc_OverflowError);
+    if (is_beyond) take_other(whole, rules, number);
+    if (!is_whole) Py_DECREF(whole);
+    return !is_other || is_beyond;
 }
 
 /* How many numbers there are goes to the completion, how many the chunk has to *used. */
@@ -62,22 +73,22 @@ static bool take_numbers_of(PyObject *item, struct batch *batch, struct chunk *c
     for (size_t i = 0; i < *count && is_taken; i++) {
         PyObject *const number =
             is_list ? PyList_GetItem(items, (Py_ssize_t)i) : PyTuple_GetItem(items, (Py_ssize_t)i);
-        is_taken = number != NULL && take_whole(number, &room[i]);
+        is_taken = number != NULL && take_whole(number, &batch->rules, &room[i]);
     }
     Py_DECREF(items);
     *used += *count;
     return is_taken;
 }
 
-static bool take_target(PyObject *item, tally_range *target)
+static bool take_target(PyObject *item, const tally_rules *rules, tally_range *target)
 {
     if (!PyTuple_Check(item) || PyTuple_Size(item) != 2) {
-        if (!take_whole(item, &target->first)) return false;
+        if (!take_whole(item, rules, &target->first)) return false;
         target->last = target->first;
         return true;
     }
-    return take_whole(PyTuple_GetItem(item, 0), &target->first) &&
-           take_whole(PyTuple_GetItem(item, 1), &target->last);
+    return take_whole(PyTuple_GetItem(item, 0), rules, &target->first) &&
+           take_whole(PyTuple_GetItem(item, 1), rules, &target->last);
 }
 
 bool take_items(struct batch *batch, struct chunk *chunk)
@@ -94,7 +105,8 @@ bool take_items(struct batch *batch, struct chunk *chunk)
                              &completion->count))
             return false;
         if (batch->targets.items != NULL &&
-            !take_target(PyTuple_GetItem(batch->targets.items, place), &completion->target))
+            !take_target(PyTuple_GetItem(batch->targets.items, place), &batch->rules,
+                         &completion->target))
             return false;
     }
     if (batch->numbers.items != NULL) chunk_point_at_numbers(chunk);
@@ -180,13 +192,13 @@ bool read_texts(PyObject *object, struct batch *batch)
 }
 
 /* The same numbers for all: a sequence of whole numbers. */
-static bool read_same_numbers(struct given *given, size_t count)
+static bool read_same_numbers(struct given *given, const tally_rules *rules, size_t count)
 {
     given->numbers = PyMem_Malloc((count + 1) * sizeof *given->numbers);
     given->numbers_count = count;
     if (given->numbers == NULL) return PyErr_NoMemory() != NULL;
     for (size_t i = 0; i < count; i++) {
-        if (!take_whole(PyTuple_GetItem(given->items, (Py_ssize_t)i), &given->numbers[i]))
+        if (!take_whole(PyTuple_GetItem(given->items, (Py_ssize_t)i), rules, &given->numbers[i]))
             return false;
     }
     Py_CLEAR(given->items);
@@ -202,8 +214,8 @@ bool read_numbers(PyObject *object, struct batch *batch)
     } else {
         if (!read_items(object, given, &count)) return false;
         PyObject *const first = count != 0 ? PyTuple_GetItem(given->items, 0) : NULL;
-        if (first != NULL && PyIndex_Check(first) && !PySequence_Check(first))
-            return read_same_numbers(given, count);
+        if (first != NULL && PyNumber_Check(first) && !PySequence_Check(first))
+            return read_same_numbers(given, &batch->rules, count);
     }
     return count == batch->count || fail_form("numbers are as many as completions");
 }
@@ -215,8 +227,8 @@ bool read_targets(PyObject *object, struct batch *batch)
     if (has_buffer(object) && PySequence_Check(object) && !PyBytes_Check(object)) {
         if (!read_wholes(object, &given->data)) return false;
         count = given->data.count;
-    } else if (PyIndex_Check(object) && !PySequence_Check(object)) {
-        if (!take_target(object, &given->target)) return false;
+    } else if (PyNumber_Check(object) && !PySequence_Check(object)) {
+        if (!take_target(object, &batch->rules, &given->target)) return false;
         given->is_same = true;
     } else if (!read_items(object, given, &count)) {
         return false;

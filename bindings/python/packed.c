@@ -4,6 +4,7 @@
  */
 #include "judge.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,19 @@ uint64_t whole_at(const struct wholes *wholes, size_t place)
     case 4: memcpy(&four, at, 4); return wholes->is_signed ? (uint64_t)(int32_t)four : four;
     default: memcpy(&eight, at, 8); return eight;
     }
+}
+
+/* A number of the rules, which may be below 0; UINT64_MAX, which no game has, if they have none
+ * such. */
+static uint64_t number_at(const struct wholes *wholes, size_t place, const tally_rules *rules)
+{
+    char text[24];
+    const uint64_t whole = whole_at(wholes, place);
+    uint64_t number = UINT64_MAX;
+    if (!wholes->is_signed || whole <= INT64_MAX) return whole;
+    const int length = snprintf(text, sizeof text, "%lld", (long long)(int64_t)whole);
+    tally_number_parse(&number, text, (size_t)length, rules, NULL);
+    return number;
 }
 
 /* NULL is a failure, so there is a room for no numbers as well. */
@@ -67,7 +81,8 @@ static bool take_packed_numbers(struct batch *batch, struct chunk *chunk)
         const size_t kept = count <= TALLY_NUMBERS_MAX ? count : TALLY_NUMBERS_MAX + 1;
         uint64_t *const room = chunk_room(batch, chunk, used, kept);
         if (room == NULL) return false;
-        for (size_t j = 0; j < kept; j++) room[j] = whole_at(&numbers->data, begin + j);
+        for (size_t j = 0; j < kept; j++)
+            room[j] = number_at(&numbers->data, begin + j, &batch->rules);
         chunk->completions[i].count = kept;
         used += kept;
     }
@@ -78,7 +93,7 @@ static bool take_packed_numbers(struct batch *batch, struct chunk *chunk)
 static void take_packed_targets(const struct batch *batch, struct chunk *chunk)
 {
     for (size_t i = 0; i < chunk->count; i++) {
-        const uint64_t target = whole_at(&batch->targets.data, chunk->first + i);
+        const uint64_t target = number_at(&batch->targets.data, chunk->first + i, &batch->rules);
         chunk->completions[i].target = (tally_range){target, target};
     }
 }

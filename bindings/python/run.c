@@ -51,6 +51,7 @@ int run_tick(void *context, const tally_progress *progress)
 bool run_begin(struct run *run, struct lent *lent)
 {
     *run = (struct run){.sink = run->sink,
+                        .rules = run->rules,
                         .is_left = lent->is_left,
                         .thread = PyThread_get_thread_ident(),
                         .end_ns = end_of(lent->timeout)};

@@ -21,20 +21,20 @@ static PyObject *make_text(const tally_expr *expr, tally_style style)
     return text;
 }
 
-static PyObject *make_solution(const tally_solution *solution)
+static PyObject *make_solution(const tally_solution *solution, const tally_rules *rules)
 {
     return Py_BuildValue(
-        "(KNKNNNIKNN)", (unsigned long long)solution->target, make_value(solution->value),
+        "(NNKNNNIKNN)", make_number(solution->target, rules), make_value(solution->value),
         (unsigned long long)solution->distance, make_text(solution->expr, TALLY_STYLE_INFIX),
         make_text(solution->expr, TALLY_STYLE_RPN), make_text(solution->expr, TALLY_STYLE_STEPS),
         (unsigned int)solution->numbers_used, (unsigned long long)solution->effort,
         PyBool_FromLong(solution->has_detour),
-        make_numbers(solution->unused, solution->unused_count));
+        make_numbers(solution->unused, solution->unused_count, rules));
 }
 
-static PyObject *make_outcome(const tally_outcome *outcome)
+static PyObject *make_outcome(const tally_outcome *outcome, const tally_rules *rules)
 {
-    return Py_BuildValue("(KssNKKIK)", (unsigned long long)outcome->target,
+    return Py_BuildValue("(NssNKKIK)", make_number(outcome->target, rules),
                          tally_answer_word(outcome->answer), tally_bound_word(outcome->bound),
                          make_distance(outcome->distance), (unsigned long long)outcome->solutions,
                          (unsigned long long)outcome->with_detours, (unsigned int)outcome->fewest,
@@ -45,7 +45,7 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct run *const run = user;
     const PyGILState_STATE state = PyGILState_Ensure();
-    const int stops = run->has_failed || run_give(run, make_solution(solution));
+    const int stops = run->has_failed || run_give(run, make_solution(solution, run->rules));
     PyGILState_Release(state);
     return stops;
 }
@@ -54,7 +54,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
 {
     struct run *const run = user;
     const PyGILState_STATE state = PyGILState_Ensure();
-    const int stops = run->has_failed || run_give(run, make_outcome(outcome));
+    const int stops = run->has_failed || run_give(run, make_outcome(outcome, run->rules));
     PyGILState_Release(state);
     return stops;
 }
@@ -72,7 +72,7 @@ static int take_text(void *user, const char *text, size_t length)
 /* ---- Searches -------------------------------------------------------------------------------- */
 
 /* A tuple of numbers as an array for PyMem_Free(). */
-static bool read_tuple(PyObject *tuple, uint64_t **numbers, size_t *count)
+static bool read_tuple(PyObject *tuple, const tally_rules *rules, uint64_t **numbers, size_t *count)
 {
     const Py_ssize_t size = PyTuple_Size(tuple);
     if (size < 0) return false;
@@ -80,10 +80,18 @@ static bool read_tuple(PyObject *tuple, uint64_t **numbers, size_t *count)
     *numbers = PyMem_Malloc((*count + 1) * sizeof **numbers);
     if (*numbers == NULL) return PyErr_NoMemory() != NULL;
     for (Py_ssize_t i = 0; i < size; i++) {
-        (*numbers)[i] = PyLong_AsUnsignedLongLong(PyTuple_GetItem(tuple, i));
-        if (PyErr_Occurred() != NULL) return false;
+        if (!read_number(PyTuple_GetItem(tuple, i), rules, &(*numbers)[i])) return false;
     }
     return true;
+}
+
+/* An end of a range of values: one far above all values is allowed. */
+static bool read_end(PyObject *object, const tally_rules *rules, uint64_t *number)
+{
+    *number = PyLong_AsUnsignedLongLong(object);
+    if (PyErr_Occurred() == NULL) return true;
+    PyErr_Clear();
+    return read_number(object, rules, number);
 }
 
 static tally_status search(int kind, const tally_game *game, const tally_range *range,
@@ -101,7 +109,7 @@ static tally_status search(int kind, const tally_game *game, const tally_range *
 static PyObject *run_search(int kind, const tally_game *game, const tally_range *range,
                             tally_options *options, struct lent *lent, PyObject *sink)
 {
-    struct run run = {.sink = sink};
+    struct run run = {.sink = sink, .rules = tally_game_rules(game)};
     tally_error error = {.message = NULL};
     tally_outcome outcome = {
         .size = sizeof(tally_outcome), .answer = TALLY_ANSWER_LIMIT, .bound = TALLY_BOUND_STOPPED};
@@ -115,7 +123,7 @@ static PyObject *run_search(int kind, const tally_game *game, const tally_range 
     tally_threads_free(lent->pool);
     Py_END_ALLOW_THREADS if (run.has_failed) return NULL;
     if (status != TALLY_OK) return fail_status(status);
-    return make_outcome(&outcome);
+    return make_outcome(&outcome, run.rules);
 }
 
 const char search_doc[] =
@@ -130,12 +138,12 @@ PyObject *core_search(PyObject *self, PyObject *arguments)
     int kind, sort;
     const char *id;
     Py_ssize_t length;
-    unsigned long long first, last, limit;
-    PyObject *must_use, *sink, *result = NULL;
+    unsigned long long limit;
+    PyObject *first, *last, *must_use, *sink, *result = NULL;
     struct lent lent = {.pool = NULL};
     tally_options options = TALLY_OPTIONS_INIT;
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "Cs#KKIIO!ppiKdKnOO", &kind, &id, &length, &first, &last,
+    if (!PyArg_ParseTuple(arguments, "Cs#OOIIO!ppiKdKnOO", &kind, &id, &length, &first, &last,
                           &options.fewest, &options.most, &PyTuple_Type, &must_use,
                           &options.detours, &options.any, &sort, &limit, &lent.timeout,
                           &lent.memory, &lent.threads, &sink, &lent.is_left))
@@ -144,8 +152,11 @@ PyObject *core_search(PyObject *self, PyObject *arguments)
     options.limit = limit;
     uint64_t *numbers = NULL;
     tally_game *const game = make_game(id, length);
-    if (game != NULL && read_tuple(must_use, &numbers, &options.must_use_count)) {
-        const tally_range range = {first, last};
+    tally_range range = {0, 0};
+    const tally_rules *const rules = game != NULL ? tally_game_rules(game) : NULL;
+    if (game != NULL && read_tuple(must_use, rules, &numbers, &options.must_use_count) &&
+        (kind != 'v' ||
+         (read_end(first, rules, &range.first) && read_end(last, rules, &range.last)))) {
         options.must_use = numbers;
         result = run_search(kind, game, &range, &options, &lent, sink);
     }
@@ -193,19 +204,24 @@ PyObject *core_rate(PyObject *self, PyObject *arguments)
 {
     const char *id, *text;
     Py_ssize_t length;
-    unsigned long long target;
+    PyObject *told;
+    uint64_t target = 0;
     int is_simplest;
     struct lent lent = {.threads = 1};
     struct run run = {.sink = NULL};
     tally_options options = TALLY_OPTIONS_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     (void)self;
-    if (!PyArg_ParseTuple(arguments, "s#KspdK", &id, &length, &target, &text, &is_simplest,
+    if (!PyArg_ParseTuple(arguments, "s#OspdK", &id, &length, &told, &text, &is_simplest,
                           &lent.timeout, &lent.memory))
         return NULL;
     if (!run_lend(&run, &lent, &options)) return NULL;
     tally_game *const game = make_game(id, length);
     if (game == NULL) return NULL;
+    if (!read_number(told, tally_game_rules(game), &target)) {
+        tally_game_free(game);
+        return NULL;
+    }
     PyThreadState *const state = PyEval_SaveThread();
     const tally_status status = rate(&difficulty, game, target, text, is_simplest, &options);
     tally_game_free(game);

@@ -136,21 +136,21 @@ static PyObject *make_by_fewest(const tally_survey_row *row)
 {
     uint64_t games[16];
     for (uint32_t i = 0; i <= row->count; i++) games[i] = row->by_fewest[i];
-    return make_numbers(games, row->count + 1);
+    return make_numbers(games, row->count + 1, tally_rules_at(0));
 }
 
 static PyObject *make_row(const tally_survey_row *row, size_t targets)
 {
-    return Py_BuildValue("(KNKIINNNNNNNI)", (unsigned long long)row->selection,
-                         make_numbers(row->numbers, row->count), (unsigned long long)row->draws,
-                         (unsigned int)row->large, (unsigned int)row->reached, make_by_fewest(row),
-                         make_column(row->fewest, targets, sizeof *row->fewest),
-                         make_column(row->distance, targets, sizeof *row->distance),
-                         make_column(row->side, targets, sizeof *row->side),
-                         make_column(row->solutions, targets, sizeof *row->solutions),
-                         make_column(row->with_detours, targets, sizeof *row->with_detours),
-                         make_column(row->effort, targets, sizeof *row->effort),
-                         (unsigned int)row->unproved);
+    return Py_BuildValue(
+        "(KNKIINNNNNNNI)", (unsigned long long)row->selection,
+        make_numbers(row->numbers, row->count, tally_rules_at(0)), (unsigned long long)row->draws,
+        (unsigned int)row->large, (unsigned int)row->reached, make_by_fewest(row),
+        make_column(row->fewest, targets, sizeof *row->fewest),
+        make_column(row->distance, targets, sizeof *row->distance),
+        make_column(row->side, targets, sizeof *row->side),
+        make_column(row->solutions, targets, sizeof *row->solutions),
+        make_column(row->with_detours, targets, sizeof *row->with_detours),
+        make_column(row->effort, targets, sizeof *row->effort), (unsigned int)row->unproved);
 }
 
 static int take_row(void *user, const tally_survey_row *row)

@@ -236,7 +236,9 @@ tally_status sole_solution(tally_expr **expr, const tally_game *game,
     struct raw_text raw;
     tally_error error;
     *expr = NULL;
-    if (game->count < NUMBERS_MIN || target.top == 0 || !make_sides(&finder, game)) return TALLY_OK;
+    if (!game->is_plain || game->count < NUMBERS_MIN || target.top == 0 ||
+        !make_sides(&finder, game))
+        return TALLY_OK;
     finder.way.count = 0;
     finder.has_one = finder.has_more = false;
     if (game->count == NUMBERS_MAX) try_four(&finder, target);

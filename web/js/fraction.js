@@ -9,10 +9,6 @@ function fraction(numerator, denominator) {
   return { numerator: numerator / divisor, denominator: denominator / divisor };
 }
 
-export function whole(value) {
-  return { numerator: BigInt(value), denominator: 1n };
-}
-
 /** A value as the library writes it: 8, "18446744073709551615", "-8/3". */
 export function fractionOf(value) {
   const [numerator, denominator = 1] = String(value).split("/");

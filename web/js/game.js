@@ -15,10 +15,14 @@ export function toNumber(value) {
 /** The whole number that is so far above another one. */
 export const above = (value, distance) => toNumber(String(BigInt(value) + BigInt(distance)));
 
-/** The targets up to so far from one: {first, last}. */
+/** Whether a number or a target is a fraction, which an answer has as text: "3/4". */
+export const isFraction = (value) => String(value).includes("/");
+
+/** The targets up to so far from one: {first, last}. A fraction has none beside it. */
 export function around(target, distance) {
+  if (isFraction(target)) return { first: target, last: target };
   const [least, most] = [BigInt(target) - BigInt(distance), BigInt(target) + BigInt(distance)];
-  return { first: least > 1n ? above(least, 0) : 1,
+  return { first: least > 1n || target < 1 ? above(least, 0) : 1,
     last: above(most < TARGET_MOST ? most : TARGET_MOST, 0) };
 }
 
@@ -28,17 +32,23 @@ export const STRIP_DIGITS = 6;
 /** Whether a tile is one of the large ones. */
 export const isLarge = (value) => /^\d+$/.test(value) && BigInt(value) > 10n;
 
+/** A number as IDs have it: 24, -2, 3_4. */
+const NUMBER = "-?\\d+(?:_\\d+)?";
+const ID = new RegExp(`^([a-z0-9-]+)((?:,[^:]*)?):(${NUMBER})(?:\\.\\.(${NUMBER}))?\\/`
+  + `(${NUMBER}(?:,${NUMBER})*)$`);
+
 /** {rules, columns, first, last, numbers} of an ID, or null where it is not of that form. */
 export function parseId(id) {
-  const match = /^([a-z0-9-]+)((?:,[^:]*)?):(\d+)(?:\.\.(\d+))?\/(\d+(?:,\d+)*)$/.exec(id.trim());
+  const match = ID.exec(id.trim());
   if (!match) return null;
   const [, rules, columns, first, last, numbers] = match;
+  const number = (text) => toNumber(text.replace("_", "/"));
   return {
     rules,
     columns,
-    first: toNumber(first),
-    last: toNumber(last ?? first),
-    numbers: numbers.split(",").map(toNumber),
+    first: number(first),
+    last: number(last ?? first),
+    numbers: numbers.split(",").map(number),
   };
 }
 
@@ -48,7 +58,8 @@ export function targetText({ first, last = first }) {
 }
 
 export function makeId({ rules = "countdown", columns = "", numbers, ...target }) {
-  return `${rules}${columns}:${targetText(target)}/${numbers.join(",")}`;
+  return `${rules}${columns}:${targetText(target).replace("/", "_")}/${
+    numbers.join(",").replaceAll("/", "_")}`;
 }
 
 /** The columns of the rules that a game has of its own: {ops: "-/", use: "all"}. */

@@ -56,7 +56,8 @@ const record = (needed, others = {}, usual = {}) => (value) => {
 const text = matching(/^.{0,4000}$/s);
 const flag = either(true, false);
 const moment = amount(0, 8.64e15); // the last that a date can be
-const gameId = matching(/^[a-z0-9-]+(,[^:]*)?:\d+(\.\.\d+)?\/\d+(,\d+)*$/);
+const gameId = matching(
+  /^[a-z0-9-]+(,[^:]*)?:-?\d+(_\d+)?(\.\.-?\d+)?\/-?\d+(_\d+)?(,-?\d+(_\d+)?)*$/);
 /** Of a game that the page has drawn. One that cannot be played would come again and again. */
 const drawnId = matching(/^countdown:[1-9]\d{0,8}\/[1-9]\d{0,8}(,[1-9]\d{0,8}){0,11}$/);
 const isDay = (date) => /^\d{4}-\d\d-\d\d$/.test(date)

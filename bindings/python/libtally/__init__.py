@@ -61,6 +61,8 @@ _core.set_errors(InputError, LimitError)
 
 from . import given  # noqa: E402  (it needs InputError)
 
+Number = given.Number  #: a number or a target of a game: an int, or a Fraction
+
 RULES: Tuple[str, ...] = tuple(_core.rules())
 
 
@@ -165,7 +167,7 @@ class Claim(enum.StrEnum):
 class Solution:
     """One solution, or one of the closest where the target is out of reach."""
 
-    target: int
+    target: Number
     value: Fraction
     distance: int
     expression: str
@@ -174,7 +176,7 @@ class Solution:
     numbers_used: int
     effort: int
     has_detour: bool
-    unused: Tuple[int, ...]
+    unused: Tuple[Number, ...]
 
     @property
     def tex(self) -> str:
@@ -213,7 +215,7 @@ class Answer:
     long as the answer did; `rating` has them with the word, and says whether they extrapolate.
     """
 
-    target: int
+    target: Number
     status: str
     complete: bool
     bound: str
@@ -253,7 +255,7 @@ class Answer:
 class Count:
     """How many solutions a target has; `fewest` numbers are needed (0: it is out of reach)."""
 
-    target: int
+    target: Number
     solutions: int
     with_detours: int
     fewest: int
@@ -436,8 +438,14 @@ _QUEUED = 256
 _Made = TypeVar("_Made")
 
 
+def _number(item: Any) -> Number:
+    """An int, or a numerator and a denominator."""
+    return Fraction(*item) if isinstance(item, tuple) else int(item)
+
+
 def _solution(item: Tuple[Any, ...]) -> Solution:
     target, value, distance, text, rpn, steps, used, effort, has_detour, unused = item
+    target, unused = _number(target), tuple(map(_number, unused))
     return Solution(target, Fraction(*value), distance, text, rpn,
                     tuple(steps.split("\n")) if steps else (), used, effort, has_detour, unused)
 
@@ -451,7 +459,7 @@ def _whole(value: Union[int, str, None]) -> Optional[int]:
 
 
 def _value(item: Tuple[Any, ...]) -> Value:
-    return Value(item[0], item[3], item[6])
+    return Value(_number(item[0]), item[3], item[6])
 
 
 def _seconds(timeout: Optional[float]) -> float:
@@ -467,19 +475,21 @@ class Game:
 
     rules: a name of RULES; ops, values, use, order and depth change a column of them, as the
     command's options do: Game(24, [3, 3, 8, 8], rules="make24"), Game((1, 100), [1, 2, 3],
-    values="exact", use="all"). Whole numbers may be of numpy or torch, floats such as 24.0, or
-    texts; numbers may be one text, "3, 3, 8, 8".
+    values="exact", use="all"). Numbers may be of numpy or torch, floats such as 24.0, or texts;
+    they may be one text, "3, 3, 8, 8". Rules with such values have numbers and targets below 0, and
+    Fraction(3, 4), which 0.75 and "3/4" are too.
     """
 
     __slots__ = ("id", "rules", "target", "numbers", "_bounds")
 
     id: str
     rules: str
-    target: Union[int, Tuple[int, int]]
-    numbers: Tuple[int, ...]
-    _bounds: Tuple[int, int]
+    target: Union[Number, Tuple[int, int]]
+    numbers: Tuple[Number, ...]
+    _bounds: Tuple[Number, Number]
 
-    def __init__(self, target: Union[int, Tuple[int, int]], numbers: Iterable[int],
+    def __init__(self, target: Union[Number, float, str, Tuple[int, int]],
+                 numbers: Union[str, Iterable[Union[Number, float, str]]],
                  rules: str = "countdown", *, ops: Optional[str] = None,
                  values: Optional[Values] = None, use: Optional[Use] = None,
                  order: Optional[Order] = None, brackets: Optional[Brackets] = None,
@@ -488,13 +498,16 @@ class Game:
                    "brackets": brackets, "depth": depth}
         changed = "".join(f",{name}={value}" for name, value in columns.items()
                           if value is not None)
-        first, last = given.bounds(target, "target")
-        wanted = f"{first}" if first == last else f"{first}..{last}"
-        listed = ",".join(map(str, given.wholes(numbers, "numbers")))
+        first, last = given.bounds(target, "target", of=given.exact)
+        ends = [given.written(end) for end in ((first,) if first == last else (first, last))]
+        wanted = "..".join(ends)
+        listed = ",".join(map(given.written, given.wholes(numbers, "numbers")))
         self._read(f"{rules}{changed}:{wanted}/{listed}")
 
     def _read(self, text: str) -> None:
-        name, rules, first, last, numbers = _core.game(text)
+        name, rules, *ends, listed = _core.game(text)
+        first, last = map(_number, ends)
+        numbers = tuple(map(_number, listed))
         kept = (name, rules, first if first == last else (first, last), numbers, (first, last))
         for slot, value in zip(self.__slots__, kept):
             object.__setattr__(self, slot, value)
@@ -620,8 +633,8 @@ class Game:
             else:
                 target, status, bound, distance = item[:4]
                 has_ended = bound in ("stopped", "memory", "any")
-                answers.append(Answer(target, status, bound == "none", bound, distance, found,
-                                      (self.id, is_simplest and not has_ended, timeout)))
+                answers.append(Answer(_number(target), status, bound == "none", bound, distance,
+                                      found, (self.id, is_simplest and not has_ended, timeout)))
                 found = []
             return False
 
@@ -637,7 +650,7 @@ class Game:
         """
         first = self._bounds[0]
         game = self if first == self._bounds[1] else Game.parse(
-            f"{self.id.partition(':')[0]}:{first}/{self.id.partition('/')[2]}")
+            f"{self.id.partition(':')[0]}:{given.written(first)}/{self.id.partition('/')[2]}")
         answers = game.answers(**options)
         if not answers:
             raise LimitError("the search was stopped before there was an answer")
@@ -658,7 +671,8 @@ class Game:
 
         def sink(item: Tuple[Any, ...]) -> bool:
             target, _, bound, _, solutions, with_detours, fewest, _ = item
-            counts.append(Count(target, solutions, with_detours, fewest, bound == "none", bound))
+            counts.append(Count(_number(target), solutions, with_detours, fewest, bound == "none",
+                                bound))
             return False
 
         self._search("c", sink, **options)

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Whole numbers as programs have them: of Python, numpy or torch, as a float or a text. What is
-exactly a whole number is taken; for all else InputError says what it is and what is needed."""
+"""Numbers as programs have them: of Python, numpy or torch, as a float or a text. What is exactly a
+number of a game is taken; for all else InputError says what it is and what is needed."""
+import decimal
 import numbers as kinds
 import operator
 import re
 from collections.abc import Mapping
-from typing import Any, List, Optional, Tuple, Union
+from fractions import Fraction
+from typing import Any, Callable, List, Optional, Tuple, Union
 
 from . import InputError
 
 _WHOLE = re.compile(r"\s*([+-]?[0-9]{1,100})(?:\.0*)?\s*")
+Number = Union[int, Fraction]
 _SEPARATOR = re.compile(r"[\s,;]+")
 
 
@@ -37,16 +40,37 @@ def whole(value: Any, what: str, position: int = 0) -> int:
     raise InputError(f"{what} is {_shown(value)}; give a whole number, such as 24", position)
 
 
-def bounds(value: Any, what: str, position: int = 0) -> Tuple[int, int]:
-    """A range: (first, last), or one number, which is both."""
+def exact(value: Any, what: str, position: int = 0) -> Number:
+    """A number of a game: a whole number, or Fraction(3, 4), Decimal("2.5"), 2.5, "3/4", "-3".
+    A float is the shortest decimal that is equal to it."""
+    try:
+        return whole(value, what, position)
+    except InputError:
+        if isinstance(value, (kinds.Rational, decimal.Decimal, float, str)):
+            try:
+                found = Fraction(repr(value) if isinstance(value, float) else value)
+                return int(found) if found.denominator == 1 else found
+            except (ValueError, OverflowError, ZeroDivisionError):
+                pass
+        raise
+
+
+def written(value: Number) -> str:
+    """The number as IDs have it: 3/4 is 3_4."""
+    return str(value).replace("/", "_")
+
+
+def bounds(value: Any, what: str, position: int = 0,
+           of: Callable[[Any, str, int], Any] = whole) -> Tuple[Any, Any]:
+    """A range: (first, last), or one number, which is both; of: what its ends are."""
     if isinstance(value, (tuple, list)) and len(value) == 2:
-        return whole(value[0], what, position), whole(value[1], what, position)
-    one = whole(value, what, position)
+        return of(value[0], what, position), of(value[1], what, position)
+    one = of(value, what, position)
     return one, one
 
 
-def wholes(value: Any, what: str, position: Optional[int] = None) -> List[int]:
-    """Whole numbers: a list, an array, a tensor, or a text with spaces or commas between them.
+def wholes(value: Any, what: str, position: Optional[int] = None) -> List[Number]:
+    """Numbers: a list, an array, a tensor, or a text with spaces or commas between them.
     position: what an InputError tells; the index of the wrong one where it is None."""
     if isinstance(value, str):
         items: Any = _listed(value)
@@ -58,7 +82,7 @@ def wholes(value: Any, what: str, position: Optional[int] = None) -> List[int]:
     if not isinstance(items, list):  # an array without dimensions has one element
         raise InputError(f"{what} are {_shown(value)}; give a list, such as [3, 3, 8, 8]",
                          position or 0)
-    return [whole(item, f"{what}[{i}]", i if position is None else position)
+    return [exact(item, f"{what}[{i}]", i if position is None else position)
             for i, item in enumerate(items)]
 
 
@@ -125,8 +149,8 @@ def numbers_of_all(value: Any) -> Any:
     return [wholes(item, f"numbers of completion {i}", i) for i, item in enumerate(items)]
 
 
-def targets_of_all(value: Any) -> Union[int, List[Tuple[int, int]]]:
+def targets_of_all(value: Any) -> Union[Number, List[Tuple[Number, Number]]]:
     """Targets of completions: one for all, or one for each of them."""
     if is_one(value):
-        return whole(value, "target")
-    return [bounds(item, f"target of completion {i}", i) for i, item in enumerate(value)]
+        return exact(value, "target")
+    return [bounds(item, f"target of completion {i}", i, exact) for i, item in enumerate(value)]

@@ -192,7 +192,7 @@ class Judging(unittest.TestCase):
         for arguments, position in (
                 ((FOUR, [NUMBERS] * 3, TARGET), 0), ((FOUR, NUMBERS, [8] * 5), 0),
                 ((FOUR, [NUMBERS, NUMBERS, [], NUMBERS], TARGET), 2),
-                ((FOUR, NUMBERS, [8, 8**30, 8, 8]), 1), ((FOUR, NUMBERS, [8, 8, 8, -1]), 3),
+                ((FOUR, NUMBERS, [8, 8**30, 8, 8]), 1), ((FOUR, NUMBERS, [8, 8, 8, -8**30]), 3),
                 (("text", NUMBERS, TARGET), 0),
                 (((b"ab", array.array("q", [0, 3])), NUMBERS, TARGET), 1),
                 (((b"ab", array.array("q", [1, 0])), NUMBERS, TARGET), 1),

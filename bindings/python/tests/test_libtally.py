@@ -35,6 +35,20 @@ class Games(unittest.TestCase):
         game = lt.Game((1, 9), [1, 2, 3], "make24", use="any", ops="+-", order="given")
         self.assertEqual(game.id, "make24,ops=+-,use=any,order=given:1..9/1,2,3")
 
+    def test_numbers_and_targets_may_be_below_zero_and_fractions(self) -> None:
+        half = Fraction(1, 2)
+        for written in (half, 0.5, "1/2"):
+            game = lt.Game(24, [written, 3, 4, 4], "make24")
+            self.assertEqual((game.id, game.numbers), ("make24:24/1_2,3,4,4", (half, 3, 4, 4)))
+        self.assertEqual(pickle.loads(pickle.dumps(game)), game)
+        self.assertEqual(game.solve().solutions[0].expression, "4 * 4 * 3 * (1/2)")
+        below = lt.Game(-2, [1, 2, 3, 4], "make24")
+        self.assertEqual((below.id, below.target, below.count().solutions),
+                         ("make24:-2/1,2,3,4", -2, 15))
+        self.assertEqual(lt.Game("3/4", [-3, "1/4"], "llm").target, Fraction(3, 4))
+        with self.assertRaises(lt.InputError):
+            lt.Game(24, [half, 3, 4, 4])
+
     def test_every_rule_set_is_named(self) -> None:
         self.assertIn("llm", lt.RULES)
         for name in lt.RULES:

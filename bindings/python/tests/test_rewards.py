@@ -294,7 +294,7 @@ class Foreign(unittest.TestCase):
     def test_a_bad_row_ends_no_batch(self):
         for nums, target, rules in (([], 8, "llm"), (5, 8, "llm"),
                                     ("many", 8, "llm"), (NUMBERS, "x", "llm"),
-                                    (NUMBERS, -1, "llm"), (NUMBERS, 8.5, "llm"),
+                                    (NUMBERS, -10**30, "llm"), (NUMBERS, "8.5.1", "llm"),
                                     ([3, "x"], 8, "llm"), ([10**30], 8, "llm"), ({}, 8, "llm"),
                                     (NUMBERS, 8, "nonsense"), (NUMBERS, 8, "llm,ops="),
                                     ([1] * 100, 8, "llm"), (NUMBERS, [8, 9, 10], "llm")):
@@ -525,9 +525,10 @@ ONES = [24, 24.0, "24", " 24 ", "24.0", Fraction(24), decimal.Decimal("24.0"), I
 MANY = [[3, 3, 8, 8], (3, 3, 8, 8), [3.0, "3", Index(8), Fraction(8)], "3 3 8 8", "[3, 3, 8, 8]",
         "3,3,8,8", Array([3, 3, 8, 8]), Array([3.0, 3.0, 8.0, 8.0]), array.array("q", [3, 3, 8, 8]),
         [Array(3), Array(3), Array(8), Array(8)]] + numpy_kinds()[1]
-BAD_ONES = [24.5, "x", "", None, float("nan"), float("inf"), 24j, Fraction(49, 2), [24, 25, 26],
+BAD_ONES = ["x", "", None, float("nan"), float("inf"), 24j, [24, 25, 26],
             Array([24, 25]), Array(24.5), {}, object(), b"24", "2" * 5000]
-BAD_MANY = ["3388", "", None, 5, 5.0, {3: 8}, b"\x03\x08", [3, "x"], [3, None], [3, 3.5],
+FRACTIONS = [24.5, "49/2", Fraction(49, 2)]
+BAD_MANY = ["3388", "", None, 5, 5.0, {3: 8}, b"\x03\x08", [3, "x"], [3, None],
             [[3, 3], [8, 8]], Array(24), Array([[3, 3], [8, 8]]), object()]
 
 
@@ -555,6 +556,11 @@ class Numbers(unittest.TestCase):
                          lambda: lt.judge([self.RIGHT], [3, 3, 8, 8], [one])):
                 with self.assertRaisesRegex(lt.InputError, "target.* is .*; give a whole number"):
                     call()
+        for one in FRACTIONS:
+            self.assertEqual(lt.Game(one, [3, one], rules="make24").target, Fraction(49, 2))
+            for target, many in ((one, [3, 3, 8, 8]), (24, [3, 3, 8, one])):
+                with self.assertRaisesRegex(lt.InputError, "a fraction is for the values exact"):
+                    lt.Game(target, many)
         for many in BAD_MANY:
             for call in (lambda: lt.Game(24, many),
                          lambda: lt.judge([self.RIGHT] * 2, [NUMBERS, many], 24)):

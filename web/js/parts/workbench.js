@@ -7,7 +7,7 @@
 // refused with a word on why.
 
 import { h, fill, announce, wantsLessMotion } from "../dom.js";
-import { combine, faultOf, show, whole } from "../fraction.js";
+import { combine, faultOf, fractionOf, show } from "../fraction.js";
 import { sign } from "../game.js";
 import { feel } from "./feel.js";
 import { t } from "../i18n.js";
@@ -36,7 +36,7 @@ export class Workbench {
     this.#values = values;
     this.#onValue = onValue;
     this.#tiles = numbers.map((number, i) => ({
-      key: i, text: String(number), value: whole(number), isLarge: number > 10, used: 1,
+      key: i, text: String(number), value: fractionOf(number), isLarge: number > 10, used: 1,
       isMade: false,
     }));
     this.columns = COLUMNS[numbers.length] ?? (numbers.length > 12 ? 5 : 3);
