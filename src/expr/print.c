@@ -94,10 +94,10 @@ static void put_infix_operation(struct text_out *out, const struct expr_node *no
 static void put_negated_sum(struct text_out *out, const struct expr_node *sum)
 {
     const struct expr_node *operand = sum + 1;
-    const bool is_below_0 = operand->kind == EXPR_NUMBER && operand->value.negative;
-    text_put_string(out, is_below_0 ? "-(" : "-");
+    const bool is_open = operand->kind == EXPR_NUMBER && !number_is_bare(operand);
+    text_put_string(out, is_open ? "-(" : "-");
     put_infix_operand(out, sum, operand);
-    if (is_below_0) text_put(out, ')');
+    if (is_open) text_put(out, ')');
     for (uint32_t i = 1; i < sum->operands; i++) {
         operand += operand->span;
         text_put_string(out, operand->inverse ? " + " : " - ");
