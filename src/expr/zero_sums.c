@@ -135,6 +135,7 @@ bool zero_is_smaller_turned(struct part_builder *builder, struct part_node *sum)
         taken = next_on_side(builder, builder->nodes[taken].next, true);
         added = next_on_side(builder, builder->nodes[added].next, false);
     }
-    /* Both lists end together: a rest on one side would make the sum unequal to zero. */
-    return by_digits > 0;
+    /* Without numbers below zero both lists end together: a rest on one side would make the sum
+     * unequal to zero. */
+    return taken == added ? by_digits > 0 : taken != PART_NONE;
 }

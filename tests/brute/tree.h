@@ -255,7 +255,10 @@ static inline tree_code tree_negate(struct trees *trees, tree_code code)
     const struct tree *const tree = tree_at(trees, code);
     if (tree->value.top != 0) return code ^ 1;
     if (tree->kind != TREE_SUM || (trees->is_ordered && !trees->has_minus)) return code;
-    return operands_keep(trees, operands_turned(trees, code), TREE_SUM, wide_of(0));
+    const struct operands turned = operands_turned(trees, code);
+    if (!trees->is_ordered && ((code & 1) != 0 || operands_are_turned(trees, &turned, wide_of(0))))
+        return code ^ 1; /* nothing is added in it: -8 - (-8) */
+    return operands_keep(trees, turned, TREE_SUM, wide_of(0));
 }
 
 /* The product of factors: the sign of each is brought out;
