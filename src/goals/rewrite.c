@@ -356,6 +356,43 @@ static void write_negated(struct writer *writer, const struct expr_node *node, b
     close_node(writer, opened, 1);
 }
 
+/* The sides on which an operand may stand. An operand that is neutral may stand on both, and so may
+ * one whose sign can be turned, if operands may change places. Any other operand has only its own
+ * side. */
+static uint8_t sides_of(const struct exact *exact, enum expr_kind kind,
+                        const struct expr_node *operand)
+{
+    const uint8_t own = operand->inverse != 0 ? EXACT_INVERSE : EXACT_STRAIGHT;
+    if (exact_is_neutral(kind, operand->value)) return EXACT_BOTH_SIDES;
+    if (kind == EXPR_PRODUCT || !exact_has_negatives(exact) || exact->is_ordered) return own;
+    return exact_can_turn(operand) ? EXACT_BOTH_SIDES : own;
+}
+
+static void gather_operands(const struct exact *exact, const struct expr_node *node,
+                            struct exact_operand *operands)
+{
+    const struct expr_node *operand = node + 1;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        operands[i] = (struct exact_operand){operand, operand->value,
+                                             sides_of(exact, (enum expr_kind)node->kind, operand)};
+    }
+}
+
+/* A sum that is a factor of zero has either sign: 0 - (-6), where the rules lack a minus, is turned
+ * to 0 + (-6). */
+static void turn_factor_of_zero(struct writer *writer, const struct expr_node *product,
+                                const struct expr_node *factor)
+{
+    struct exact_operand operands[TALLY_NUMBERS_MAX];
+    if (!writer->exact->has_signs || product->kind != EXPR_PRODUCT ||
+        !rational_is_zero(product->value) || factor->kind != EXPR_SUM ||
+        !needs_words(writer->exact, EXPR_SUM))
+        return;
+    gather_operands(writer->exact, factor, operands);
+    if (!exact_can_be_rewritten(writer->exact, EXPR_SUM, operands, factor->operands))
+        exact_turn(&writer->nodes[factor - writer->nodes]);
+}
+
 /* Writes a set of operands: first the operand that comes first in the text, then the subsets that
  * are split off, in reverse order of finding. */
 static void write_part(struct writer *writer, const struct rewriting *rewriting, uint64_t part,
@@ -367,6 +404,7 @@ static void write_part(struct writer *writer, const struct rewriting *rewriting,
         const bool is_right = (node->inverse != 0) == (side == INVERSE) ||
                               exact_is_neutral((enum expr_kind)whole->kind, node->value);
         if (!is_right) exact_turn(&writer->nodes[node - writer->nodes]);
+        turn_factor_of_zero(writer, whole, node);
         write_node(writer, node, is_inverse);
         return;
     }
@@ -408,27 +446,11 @@ static void write_turned(struct writer *writer, const struct expr_node *node,
     close_node(writer, sum, node->operands);
 }
 
-/* The sides on which an operand may stand. An operand that is neutral may stand on both, and so may
- * one whose sign can be turned, if operands may change places. Any other operand has only its own
- * side. */
-static uint8_t sides_of(const struct exact *exact, enum expr_kind kind,
-                        const struct expr_node *operand)
-{
-    const uint8_t own = operand->inverse != 0 ? EXACT_INVERSE : EXACT_STRAIGHT;
-    if (exact_is_neutral(kind, operand->value)) return EXACT_BOTH_SIDES;
-    if (kind == EXPR_PRODUCT || !exact_has_negatives(exact) || exact->is_ordered) return own;
-    return exact_can_turn(operand) ? EXACT_BOTH_SIDES : own;
-}
-
 static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse)
 {
     struct exact_operand operands[TALLY_NUMBERS_MAX];
-    const struct expr_node *operand = node + 1;
     const enum expr_kind kind = (enum expr_kind)node->kind;
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        operands[i] =
-            (struct exact_operand){operand, operand->value, sides_of(writer->exact, kind, operand)};
-    }
+    gather_operands(writer->exact, node, operands);
     const bool may_lead = kind == EXPR_PRODUCT || !may_turn_operands(writer->exact, kind) ||
                           (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
     struct rewriting rewriting = {0};
@@ -483,6 +505,7 @@ static void write_node(struct writer *writer, const struct expr_node *node, bool
     struct expr_node *const copy = open_node(writer, node, is_inverse);
     const struct expr_node *operand = node + 1;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        turn_factor_of_zero(writer, node, operand);
         write_node(writer, operand, operand->inverse != 0);
     }
     close_node(writer, copy, node->operands);
