@@ -33,6 +33,7 @@ enum {
     TALLY_OP_MOD = 1 << 17,              /* 17 mod 5 = 2 */
     TALLY_OP_ROOT = 1 << 18,             /* 3 root 27 = 3 */
     TALLY_OP_JOIN = 1 << 19,             /* (1 + 1) join 5 = 25 */
+    TALLY_OP_REPEAT = 1 << 20,           /* repeating decimals: .4~ and .1(27) */
     /* the operations of two numbers beside + - * / ^, which have words */
     TALLY_OP_PAIRED = TALLY_OP_MOD | TALLY_OP_ROOT | TALLY_OP_JOIN,
     /* the operations of one number, which count into the depth */
@@ -64,7 +65,8 @@ enum {
     X(ZERO, "zero")                                                                                \
     X(MOD, "mod")                                                                                  \
     X(ROOT, "root")                                                                                \
-    X(JOIN, "join")
+    X(JOIN, "join")                                                                                \
+    X(REPEAT, "rep")
 
 /* The words of all operations, each behind a blank. */
 #define TALLY_OPERATION_WORD(name, word) " " word

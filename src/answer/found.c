@@ -9,6 +9,7 @@
 
 #include "base/rational.h"
 #include "base/text.h"
+#include "expr/decimals.h"
 #include "expr/order.h"
 #include "expr/print.h"
 #include "expr/steps.h"
@@ -75,20 +76,12 @@ static void put(struct packing *packing, uint32_t byte)
     packing->code[packing->length++] = (uint8_t)byte;
 }
 
-static rational_part scale_of(uint8_t decimals)
-{
-    rational_part scale = 1;
-    if (decimals == EXPR_NO_POINT) return scale;
-    for (uint8_t i = 0; i < decimals; i++) scale *= 10;
-    return scale;
-}
-
-/* Writes the code of joined digits. The value times a power of ten is the number that the digits
- * form: .25 is 25 / 100. */
+/* Writes the code of joined digits. */
 static void put_row(struct packing *packing, const struct expr_node *node, uint32_t inverse)
 {
+    const bool has_point = node->decimals != EXPR_NO_POINT;
     rational_part row =
-        node->value.numerator * (scale_of(node->decimals) / node->value.denominator);
+        has_point ? decimals_row(node->value, node->decimals) : node->value.numerator;
     put(packing, CODE_OTHER | inverse | CODE_ROW);
     put(packing, node->digits);
     put(packing, node->decimals);
@@ -242,7 +235,8 @@ static void unpack_row(struct unpacking *unpacking, struct expr_node *node)
         row = row * 10 + unpacking->numbers->number[number];
         unpacking->used[number]++;
     }
-    node->value = rational_make(row, scale_of(node->decimals), false);
+    node->value =
+        node->decimals == EXPR_NO_POINT ? value_of_whole(row) : decimals_value(row, node->decimals);
 }
 
 /* Reads a node except for its operands and its value. */

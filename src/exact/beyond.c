@@ -240,7 +240,7 @@ static bool has_any(const struct beyond_table *table, tally_range range)
 bool beyond_has_large_leaf(const struct exact *exact)
 {
     uint32_t digits = 0;
-    if (!exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT)) return false;
+    if (!exact_has(exact, EXACT_OF_DIGITS)) return false;
     for (uint32_t i = 0; i < exact->game->count; i++) {
         uint64_t number = exact->game->numbers[i];
         do digits++;

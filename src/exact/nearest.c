@@ -468,8 +468,8 @@ uint32_t exact_nearest_table_size(const tally_game *game)
 
 bool exact_has_nearest(const struct exact *exact)
 {
-    const uint32_t written = TALLY_OP_CONCATENATE | TALLY_OP_POINT;
-    const uint32_t known = TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | written;
+    const uint32_t known =
+        TALLY_OP_BASIC | TALLY_OP_POWER | TALLY_OP_NEGATE | (uint32_t)EXACT_OF_DIGITS;
     if ((exact->operations & ~known) != 0) return false;
     if (exact_has(exact, TALLY_OP_SUBTRACT) && !exact_has(exact, TALLY_OP_ADD)) return false;
     if (exact_has(exact, TALLY_OP_DIVIDE) && !exact_has(exact, TALLY_OP_MULTIPLY)) return false;

@@ -63,7 +63,7 @@ struct expr_node {
     uint8_t digits;   /* EXPR_NUMBER: how many given digits were joined; 0: a given number.
                          EXPR_NEGATE: see expr_is_closed_minus().
                          EXPR_UNARY, EXPR_PAIRED: which one, an enum operation */
-    uint8_t decimals; /* EXPR_NUMBER: digits after the point; EXPR_NO_POINT: no point */
+    uint8_t decimals; /* EXPR_NUMBER: expr/decimals.h; EXPR_NO_POINT: no point */
     uint16_t span;    /* number of nodes in this subtree, this node included */
     uint16_t operands;
     struct rational value;

@@ -13,6 +13,7 @@
  */
 #include "expr/given.h"
 
+#include "expr/decimals.h"
 #include "rules/number.h"
 
 #include <string.h>
@@ -135,10 +136,11 @@ static bool take_in_order(struct given *given, const struct raw_item *number, co
 static uint32_t missing_operation(const struct given *given, const struct raw_item *number)
 {
     const bool has_point = number->decimals != EXPR_NO_POINT;
-    const uint32_t before =
-        has_point ? (uint32_t)(number->digits - number->decimals) : number->digits;
-    const uint32_t behind = has_point ? number->decimals : 0;
-    if (has_point && !has(given, TALLY_OP_POINT)) return TALLY_OP_POINT;
+    const uint32_t behind = has_point ? decimals_behind(number->decimals) : 0;
+    const uint32_t before = number->digits - behind;
+    const bool repeats = has_point && decimals_repeated(number->decimals) != 0;
+    const uint32_t needed = repeats ? TALLY_OP_REPEAT : TALLY_OP_POINT;
+    if (has_point && !has(given, needed)) return needed;
     return (before > 1 || behind > 1) && !has(given, TALLY_OP_CONCATENATE) ? TALLY_OP_CONCATENATE
                                                                            : 0;
 }
@@ -146,10 +148,10 @@ static uint32_t missing_operation(const struct given *given, const struct raw_it
 /* How many given digits a written number takes: where no 0 is given, the 0 of 0.4 is none. */
 static uint32_t digits_taken(const struct given *given, const struct raw_item *number)
 {
-    const bool has_zero =
-        number->decimals != EXPR_NO_POINT && number->digits == number->decimals + 1u &&
-        (number->is_beyond || number->number < raw_power_of_ten(number->decimals));
-    return has_zero && !is_given(given, 0) ? number->decimals : number->digits;
+    const uint32_t behind = decimals_behind(number->decimals);
+    const bool has_zero = number->decimals != EXPR_NO_POINT && number->digits == behind + 1u &&
+                          (number->is_beyond || number->number < raw_power_of_ten(behind));
+    return has_zero && !is_given(given, 0) ? behind : number->digits;
 }
 
 /* ---- The best reading of a whole answer ------------------------------------------------------ */

@@ -4,7 +4,30 @@
  */
 #include "expr/number.h"
 
-void number_print(struct text_out *out, const struct expr_node *node)
+#include "expr/decimals.h"
+#include "expr/raw.h"
+
+/* Prints digits around a point; `before` and `behind` stand around those that repeat. */
+static void print_decimal(struct text_out *out, const struct expr_node *node, const char *before,
+                          const char *behind)
+{
+    const rational_part row = decimals_row(node->value, node->decimals);
+    const uint32_t repeated = decimals_repeated(node->decimals);
+    uint32_t left = decimals_behind(node->decimals);
+    rational_part scale = raw_power_of_ten(left);
+    const bool has_zero = node->digits > left; /* 0.4, of a given 0 and a 4 */
+    if (row / scale != 0 || has_zero) text_put_whole(out, row / scale);
+    text_put(out, '.');
+    for (; left != 0; left--) {
+        if (left == repeated) text_put_string(out, before);
+        scale /= 10;
+        text_put(out, (char)('0' + row / scale % 10));
+    }
+    if (repeated != 0) text_put_string(out, behind);
+}
+
+void number_print_around(struct text_out *out, const struct expr_node *node, const char *before,
+                         const char *behind)
 {
     if (node->decimals == EXPR_NO_POINT || node->decimals == 0) {
         if (node->value.negative) text_put(out, '-');
@@ -14,11 +37,11 @@ void number_print(struct text_out *out, const struct expr_node *node)
         text_put_whole(out, node->value.denominator);
         return;
     }
-    rational_part scale = 1;
-    for (uint32_t i = 0; i < node->decimals; i++) scale *= 10;
-    const rational_part written = node->value.numerator * (scale / node->value.denominator);
-    const bool has_zero = node->digits > node->decimals; /* 0.4, of a given 0 and a 4 */
-    if (written / scale != 0 || has_zero) text_put_whole(out, written / scale);
-    text_put(out, '.');
-    for (scale /= 10; scale != 0; scale /= 10) text_put(out, (char)('0' + written / scale % 10));
+    print_decimal(out, node, before, behind);
+}
+
+void number_print(struct text_out *out, const struct expr_node *node)
+{
+    const bool is_last = decimals_repeated(node->decimals) == 1; /* the last digit alone */
+    number_print_around(out, node, is_last ? "" : "(", is_last ? "~" : ")");
 }

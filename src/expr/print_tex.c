@@ -18,11 +18,11 @@ static void put_enclosed(struct text_out *out, const struct expr_node *node, boo
     if (is_enclosed) text_put(out, ')');
 }
 
-/* A given number: a fraction has a line. */
+/* A given number: a fraction has a line, and so have digits that repeat. */
 static void put_number(struct text_out *out, const struct expr_node *node)
 {
     if (number_is_bare(node) || node->value.denominator == 1) {
-        number_print(out, node);
+        number_print_around(out, node, "\\overline{", "}");
         return;
     }
     if (node->value.negative) text_put(out, '-');

@@ -4,6 +4,7 @@
  */
 #include "expr/raw.h"
 
+#include "expr/decimals.h"
 #include "rules/number.h"
 
 rational_part raw_power_of_ten(uint32_t exponent)
@@ -17,7 +18,7 @@ struct rational raw_number_value(const struct raw_item *number)
 {
     if (number->digits == 0) return number_code_value((uint64_t)number->number);
     if (number->decimals == EXPR_NO_POINT) return value_of_whole(number->number);
-    return rational_make(number->number, raw_power_of_ten(number->decimals), false);
+    return decimals_value(number->number, number->decimals);
 }
 
 enum rational_status raw_take_step(struct rational *value, enum raw_kind kind, struct rational a,

@@ -53,7 +53,7 @@ struct raw_item {
     uint32_t position;    /* byte offset of the number's first byte, or of the operation */
     uint8_t kind;         /* enum raw_kind */
     uint8_t digits;       /* RAW_NUMBER: digits written; the 0 of 0.4 counts if it is a given one */
-    uint8_t decimals;     /* RAW_NUMBER: digits after the point, or EXPR_NO_POINT */
+    uint8_t decimals;     /* RAW_NUMBER: expr/decimals.h, or EXPR_NO_POINT */
     uint8_t is_beyond;    /* RAW_NUMBER: too large for 64 bits; `number` is then undefined */
 };
 

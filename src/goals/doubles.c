@@ -14,6 +14,7 @@
 #include "goals/doubles.h"
 
 #include "base/rational.h"
+#include "expr/decimals.h"
 #include "expr/given.h"
 #include "rules/number.h"
 
@@ -69,9 +70,8 @@ static struct given_row row_of(const struct expr_node *node)
         const uint8_t length = length_of(node->value.numerator);
         return (struct given_row){node->value.numerator, length, true, length > 1};
     }
-    rational_part digits = node->value.numerator;
-    for (uint32_t i = 0; i < node->decimals; i++) digits *= 10;
-    return (struct given_row){digits / node->value.denominator, node->digits, false, true};
+    const rational_part row = decimals_row(node->value, node->decimals);
+    return (struct given_row){(uint64_t)row, node->digits, false, true};
 }
 
 static bool is_best_in_order(const tally_game *game, const struct exact_tree *tree)

@@ -213,7 +213,7 @@ static bool is_too_dear(const struct exact *exact, const struct exact_question *
     enum { LEAST_OF_FRACTION = 3 };
     const bool has_any_value =
         question->kind == EXACT_ANY_FRACTION || question->kind == EXACT_ANY_GROUP;
-    if (exact->most_effort >= LEAST_OF_FRACTION || exact_has(exact, TALLY_OP_POINT)) return false;
+    if (exact->most_effort >= LEAST_OF_FRACTION || exact_has(exact, EXACT_WITH_POINT)) return false;
     if (question->value.denominator != 1) return true;
     if (exact->most_effort != 0 || has_any_value) return false;
     const uint32_t size = exact_subset_at(exact, question->subset)->size;

@@ -5,6 +5,7 @@
  */
 #include "goals/signs.h"
 
+#include "expr/decimals.h"
 #include "rules/number.h"
 
 /* The signs that a node can have without a unary minus before it. A bit set. */
@@ -25,7 +26,7 @@ void exact_put_number(struct raw_text *raw, const struct expr_node *node)
         .number = node->value.numerator, .digits = node->digits, .decimals = node->decimals};
     uint64_t code;
     if (node->decimals != EXPR_NO_POINT)
-        item.number *= raw_power_of_ten(node->decimals) / node->value.denominator;
+        item.number = decimals_row(node->value, node->decimals);
     else if (node->digits == 0 && number_of_value(&code, node->value)) item.number = code;
     raw->items[raw->count++] = item;
 }

@@ -11,6 +11,7 @@
 #include "base/checked.h"
 #include "base/progress.h"
 #include "base/sort.h"
+#include "expr/decimals.h"
 #include "expr/expr.h"
 #include "rules/number.h"
 #include "rules/rules.h"
@@ -73,7 +74,7 @@ bool exact_number(const struct exact *exact, uint32_t i, struct ratio *value)
 /* Each joined digit, or digit after a point, counts for a factor of ten. */
 static ratio_size weight_of_number(const struct exact *exact, uint32_t i)
 {
-    const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT);
+    const bool has_rows = exact_has(exact, EXACT_OF_DIGITS);
     const ratio_size least = has_rows ? 10 : 1;
     struct ratio value;
     const ratio_size height = exact_number(exact, i, &value) ? ratio_height(value) : RATIO_SIZE_MAX;
@@ -402,6 +403,30 @@ static bool add_leaf(struct exact *exact, struct ratio value, uint32_t digits, u
     return true;
 }
 
+/* Adds a number with so many digits behind the point, and those whose last digits repeat. */
+static bool add_decimals(struct exact *exact, const uint8_t *digits, uint32_t count,
+                         uint32_t behind)
+{
+    rational_part row = 0;
+    struct ratio value;
+    bool is_zero = true;
+    for (uint32_t i = 0; i < count; i++) row = row * 10 + digits[i];
+    if (exact_has(exact, TALLY_OP_POINT) &&
+        ratio_from_value(&value, decimals_value(row, (uint8_t)behind)) &&
+        !add_leaf(exact, value, count, behind))
+        return false;
+    if (!exact_has(exact, TALLY_OP_REPEAT) || behind > DECIMALS_MAX) return true;
+    for (uint32_t repeated = 1; repeated <= behind; repeated++) {
+        const uint8_t decimals = decimals_repeating(behind, repeated);
+        is_zero &= digits[count - repeated] == 0;
+        if (is_zero || repeated > DECIMALS_REPEATED_MAX) continue;
+        if (ratio_from_value(&value, decimals_value(row, decimals)) &&
+            !add_leaf(exact, value, count, decimals))
+            return false;
+    }
+    return true;
+}
+
 /* Adds the number that the digits form, and the numbers with a decimal point before each
  * digit that may have one. */
 static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
@@ -413,18 +438,14 @@ static bool add_row(struct exact *exact, const uint8_t *digits, uint32_t count)
         !add_leaf(exact, ratio_of_whole(whole), count, EXPR_NO_POINT)) {
         return false;
     }
-    if (!exact_has(exact, TALLY_OP_POINT)) return true;
+    if (!exact_has(exact, EXACT_WITH_POINT)) return true;
     const bool has_rows = exact_has(exact, TALLY_OP_CONCATENATE);
     if (count > 2 && !has_rows) return true;
-    ratio_part power = 1;
-    for (uint32_t decimals = 1; decimals <= count; decimals++) {
-        power *= 10;
-        const bool may_lead = decimals == count - 1 && exact_has(exact, TALLY_OP_ZERO);
-        if (decimals < count && digits[0] == 0 && !may_lead) continue; /* no leading zero */
-        if (decimals > 1 && !has_rows) continue; /* one digit on each side at most */
-        struct ratio value;
-        if (!ratio_divide(&value, ratio_of_whole(whole), ratio_of_whole(power))) continue;
-        if (!add_leaf(exact, value, count, decimals)) return false;
+    for (uint32_t behind = 1; behind <= count; behind++) {
+        const bool may_lead = behind == count - 1 && exact_has(exact, TALLY_OP_ZERO);
+        if (behind < count && digits[0] == 0 && !may_lead) continue; /* no leading zero */
+        if (behind > 1 && !has_rows) continue; /* one digit on each side at most */
+        if (!add_decimals(exact, digits, count, behind)) return false;
     }
     return true;
 }
@@ -468,7 +489,7 @@ bool exact_make_leaves(struct exact *exact, uint32_t subset)
     if (seen.has_leaves) return true;
     const uint32_t begin = (uint32_t)exact->leaves.count;
     if (seen.size == 1 && !add_number(exact, seen.key)) return false;
-    if (exact_has(exact, TALLY_OP_CONCATENATE | TALLY_OP_POINT) && seen.size <= RATIO_DIGITS &&
+    if (exact_has(exact, EXACT_OF_DIGITS) && seen.size <= RATIO_DIGITS &&
         has_digits_alone(exact, &seen)) {
         uint8_t digits[RATIO_DIGITS];
         if (exact->is_ordered) {

@@ -25,6 +25,12 @@
 #include "goals/residue.h"
 #include "rules/game.h"
 
+/* Numbers with a decimal point; all numbers that are made of given digits. */
+enum {
+    EXACT_WITH_POINT = TALLY_OP_POINT | TALLY_OP_REPEAT,
+    EXACT_OF_DIGITS = TALLY_OP_CONCATENATE | EXACT_WITH_POINT
+};
+
 /* An index that stands for nothing. */
 #define EXACT_NONE UINT32_MAX
 
@@ -33,7 +39,7 @@ struct exact_leaf {
     struct ratio value; /* in any order without its sign, like all values */
     bool is_negative;   /* in any order: a given number below 0 */
     uint8_t digits;     /* how many digits were joined; 0: a given number */
-    uint8_t decimals;   /* digits after the point; EXPR_NO_POINT: no point */
+    uint8_t decimals;   /* expr/decimals.h; EXPR_NO_POINT: no point */
 };
 
 /* Indices of the two subsets; in the order given, a is the front. */

@@ -64,6 +64,7 @@ static uint32_t operation_of(tally_thing thing)
     if (thing == TALLY_THING_SQUARE_ROOT) return TALLY_OP_SQRT;
     if (thing == TALLY_THING_NEGATE) return TALLY_OP_NEGATE;
     if (thing == TALLY_THING_DECIMAL) return TALLY_OP_POINT;
+    if (thing == TALLY_THING_REPEATING) return TALLY_OP_REPEAT;
     if (thing == TALLY_THING_DOUBLE_FACTORIAL) return TALLY_OP_DOUBLE_FACTORIAL;
     if (thing == TALLY_THING_PERCENT) return TALLY_OP_PERCENT;
     if (thing == TALLY_THING_REMAINDER) return TALLY_OP_MOD;

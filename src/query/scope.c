@@ -38,6 +38,7 @@ static const char *shown(uint32_t operation, const char *word)
     case TALLY_OP_CONCATENATE: return "digits put together";
     case TALLY_OP_POINT: return "a decimal point";
     case TALLY_OP_ZERO: return "a given 0 before it";
+    case TALLY_OP_REPEAT: return "repeating decimals";
     default: return word;
     }
 }
@@ -55,7 +56,7 @@ static void put_operations(struct buffer *out, uint32_t operations, const char *
 void scope_put_text(struct buffer *out, const tally_rules *rules)
 {
     const uint32_t in_words =
-        TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT | TALLY_OP_ZERO;
+        TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT | TALLY_OP_ZERO | TALLY_OP_REPEAT;
     const uint32_t nested = rules->operations & (uint32_t)TALLY_OP_NESTED;
     buffer_text(out, "with");
     put_operations(out, rules->operations & ~(in_words | nested), " ");

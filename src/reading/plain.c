@@ -260,7 +260,7 @@ static char last_byte(const struct plain *plain)
 /* Does an operand end there? */
 static bool ends_operand(char last)
 {
-    return is_digit(last) || last == ')' || last == '!' || last == '.';
+    return is_digit(last) || last == ')' || last == '!' || last == '.' || last == '~';
 }
 
 static struct character next_character(const struct translation *translation)
@@ -323,7 +323,8 @@ static bool begin_operand(struct translation *translation, bool is_digits, size_
     struct level *const level = level_of(translation);
     const size_t at = translation->at;
     const char last = last_byte(translation->plain);
-    const bool is_next_to = last == ')' || (!is_digits && (is_digit(last) || last == '!'));
+    const bool is_next_to =
+        last == ')' || last == '~' || (!is_digits && (is_digit(last) || last == '!'));
     if (translation->how == PLAIN_IMPLIED && is_next_to && !put_product(translation, place))
         return false;
     translation->at = at;
@@ -412,11 +413,54 @@ static bool close_bracket(struct translation *translation, enum bracket bracket,
     return open == bracket ? put(translation, ")", 1, place) : fail(translation, place);
 }
 
+/* ---- Digits that repeat ---------------------------------------------------------------------- */
+
+/* Do the rules have repeating decimals, and is the text so far the begin of one: .1? */
+static bool may_repeat(const struct translation *translation)
+{
+    const struct plain *const plain = translation->plain;
+    uint32_t begin = plain->length;
+    while (begin != 0 && is_digit(plain->bytes[begin - 1])) begin--;
+    return (plain->rules->operations & TALLY_OP_REPEAT) != 0 && begin != 0 &&
+           plain->bytes[begin - 1] == '.';
+}
+
+/* How many digits come next, up to a sign that closes their bracket? 0: there is something else. */
+static uint32_t digits_before(const struct translation *translation, char close)
+{
+    struct translation ahead = {
+        .text = translation->text, .at = translation->at, .end = translation->end};
+    uint32_t count = 0;
+    for (; next_character(&ahead).kind == CHARACTER_DIGIT; count++)
+        ahead.at += next_character(&ahead).bytes;
+    return character_is(next_character(&ahead), close) ? count : 0;
+}
+
+/* Puts the digits of .1(27), or of .1\overline{27}, in their bracket. */
+static bool put_repeated(struct translation *translation, uint32_t count, size_t place)
+{
+    if (!put(translation, "(", 1, place)) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct character digit = next_character(translation);
+        if (!put(translation, &digit.plain, 1, translation->at)) return false;
+        translation->at += digit.bytes;
+    }
+    translation->at++;
+    return put(translation, ")", 1, translation->at - 1);
+}
+
+static bool open_round(struct translation *translation, size_t place)
+{
+    const uint32_t repeated = may_repeat(translation) ? digits_before(translation, ')') : 0;
+    if (repeated != 0) return put_repeated(translation, repeated, place);
+    return open_bracket(translation, BRACKET_ROUND, "(", place);
+}
+
 /* Converts one character that means the same as an ASCII sign. */
 static bool take_sign(struct translation *translation, char sign, size_t place)
 {
     switch (sign) {
-    case '(': return open_bracket(translation, BRACKET_ROUND, "(", place);
+    case '(': return open_round(translation, place);
     case '[': return open_bracket(translation, BRACKET_SQUARE, "(", place);
     case '{': return open_bracket(translation, BRACKET_CURLY, "(", place);
     case ')': return close_bracket(translation, BRACKET_ROUND, place);
@@ -488,6 +532,7 @@ enum command {
     COMMAND_GAMMA,
     COMMAND_ROOT,
     COMMAND_FRACTION,
+    COMMAND_REPEAT,
     COMMAND_SIZE,
     COMMAND_DRESS
 };
@@ -515,6 +560,7 @@ static const struct {
     {"dfrac", COMMAND_FRACTION, 0},
     {"tfrac", COMMAND_FRACTION, 0},
     {"cfrac", COMMAND_FRACTION, 0},
+    {"overline", COMMAND_REPEAT, 0},
     {"left", COMMAND_SIZE, 0},
     {"right", COMMAND_SIZE, 0},
     {"big", COMMAND_SIZE, 0},
@@ -601,6 +647,16 @@ static bool take_root(struct translation *translation, size_t place)
     return put_root(translation, place);
 }
 
+/* A line above digits says that they repeat. */
+static bool take_line(struct translation *translation, size_t place)
+{
+    if (!may_repeat(translation) || !character_is(next_character(translation), '{'))
+        return fail(translation, place);
+    translation->at++;
+    const uint32_t count = digits_before(translation, '}');
+    return count != 0 ? put_repeated(translation, count, place) : fail(translation, place);
+}
+
 /* Replaces a TeX command by its plain text: \times by x, \frac by a quotient in parentheses. */
 static bool take_command(struct translation *translation)
 {
@@ -621,6 +677,7 @@ static bool take_command(struct translation *translation)
             return fail(translation, place);
         return put_prefix(translation, "gamma", place);
     case COMMAND_ROOT: return take_root(translation, place);
+    case COMMAND_REPEAT: return take_line(translation, place);
     case COMMAND_FRACTION: return take_braces(translation, BRACKET_ABOVE, "((", place);
     case COMMAND_SIZE:
     case COMMAND_DRESS: break;

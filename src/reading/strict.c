@@ -14,6 +14,7 @@
 #include "base/checked.h"
 #include "base/memory.h"
 #include "expr/canonical.h"
+#include "expr/decimals.h"
 
 #include <string.h>
 
@@ -202,28 +203,75 @@ static ALWAYS_INLINE struct raw_item *reader_new_item(struct reader *reader, enu
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
+/* Notes how many digits are behind the point, and how many of these repeat. */
+static void reader_set_decimals(struct raw_item *item, size_t behind, size_t repeated)
+{
+    const bool is_beyond = repeated == 0
+                               ? behind >= RATIONAL_DIGITS /* no larger power of 10 fits */
+                               : behind > DECIMALS_MAX || repeated > DECIMALS_REPEATED_MAX;
+    item->is_beyond |= is_beyond;
+    item->decimals = RATIONAL_DIGITS;
+    if (!is_beyond)
+        item->decimals = repeated == 0 ? (uint8_t)behind
+                                       : decimals_repeating((uint32_t)behind, (uint32_t)repeated);
+    item->digits = behind < RATIONAL_DIGITS ? (uint8_t)(item->digits + behind) : RATIONAL_DIGITS;
+}
+
+/* Reads digits and appends them to the item. Returns the place behind them. */
+static size_t reader_append_digits(const struct reader *reader, struct raw_item *item, size_t place)
+{
+    bool is_beyond = item->is_beyond;
+    for (; reader_is_digit_at(reader, place); place++) {
+        is_beyond |= ckd_mul(&item->number, item->number, 10) ||
+                     ckd_add(&item->number, item->number, (uint64_t)(reader->text[place] - '0'));
+    }
+    item->is_beyond = is_beyond;
+    return place;
+}
+
+/* Reads what tells that the last digits of a number repeat, if it does: .4~, .1(27). The digits
+ * that were read begin at `start`. */
+static bool reader_take_repeated(struct reader *reader, struct raw_item *item, size_t start)
+{
+    size_t behind = reader->position - start, repeated = 0;
+    size_t first = reader->position;
+    const char sign = first < reader->length ? reader->text[first] : '\0';
+    if (sign == '~' && behind != 0) {
+        repeated = 1;
+        first--;
+        reader->position++;
+    } else if (sign == '(' && reader_is_digit_at(reader, first + 1)) {
+        const size_t end = reader_append_digits(reader, item, ++first);
+        if (end == reader->length || reader->text[end] != ')')
+            return reader_fail(reader, end, "a ) is missing behind the digits that repeat");
+        repeated = end - first;
+        behind += repeated;
+        reader->position = end + 1;
+    }
+    for (size_t i = first; repeated != 0 && reader->text[i] == '0'; i++)
+        if (i + 1 == first + repeated)
+            return reader_fail(reader, first, "zeros alone do not repeat");
+    reader_set_decimals(item, behind, repeated);
+    return true;
+}
+
 /* Reads the digits after a point and appends them to the item. */
 static NEVER_INLINE bool reader_take_decimals(struct reader *reader, struct raw_item *item)
 {
     const size_t start = ++reader->position;
-    bool is_beyond = item->is_beyond;
     const bool is_given = (reader->operations & TALLY_OP_ZERO) != 0;
-    if (item->number == 0 && !is_beyond && !is_given) item->digits = 0; /* the 0 of 0.4 */
-    size_t i = start;
-    for (; reader_is_digit_at(reader, i); i++) {
-        is_beyond |= ckd_mul(&item->number, item->number, 10) ||
-                     ckd_add(&item->number, item->number, (uint64_t)(reader->text[i] - '0'));
-    }
-    if (i == start) return reader_fail(reader, start, "a digit is missing behind the point");
+    const bool repeats = (reader->operations & TALLY_OP_REPEAT) != 0;
+    if (item->number == 0 && !item->is_beyond && !is_given) item->digits = 0; /* the 0 of 0.4 */
+    const size_t i = reader_append_digits(reader, item, start);
+    const bool may_open = repeats && i < reader->length && reader->text[i] == '(';
+    if (i == start && !(may_open && reader_is_digit_at(reader, i + 1)))
+        return reader_fail(reader, start, "a digit is missing behind the point");
     if (reader_is_digit_at(reader, i) || (i < reader->length && reader->text[i] == '.')) {
         return reader_fail(reader, i, "a number has one decimal point");
     }
-    const size_t decimals = i - start;
-    item->is_beyond = is_beyond || decimals >= RATIONAL_DIGITS; /* no larger power of 10 fits */
-    item->decimals = decimals < RATIONAL_DIGITS ? (uint8_t)decimals : RATIONAL_DIGITS;
-    item->digits =
-        decimals < RATIONAL_DIGITS ? (uint8_t)(item->digits + decimals) : RATIONAL_DIGITS;
     reader->position = i;
+    if (repeats) return reader_take_repeated(reader, item, start);
+    reader_set_decimals(item, i - start, 0);
     return true;
 }
 
@@ -231,16 +279,9 @@ static NEVER_INLINE bool reader_take_decimals(struct reader *reader, struct raw_
 static NEVER_INLINE void reader_take_long_number(struct reader *reader, struct raw_item *item,
                                                  size_t start)
 {
-    bool is_beyond = false;
-    rational_part number = 0;
-    size_t i = start;
-    for (; reader_is_digit_at(reader, i); i++) {
-        is_beyond |= ckd_mul(&number, number, 10) ||
-                     ckd_add(&number, number, (uint64_t)(reader->text[i] - '0'));
-    }
-    item->number = number;
+    item->number = 0;
+    const size_t i = reader_append_digits(reader, item, start);
     item->digits = i - start < 200 ? (uint8_t)(i - start) : 200;
-    item->is_beyond = is_beyond;
     reader->position = i;
 }
 
@@ -410,12 +451,24 @@ static bool ends_with_operation(const struct reader *reader)
            ends_with_word(reader, end);
 }
 
+/* Brackets of digits that repeat are none. */
+static bool has_bracket(const struct reader *reader)
+{
+    const bool repeats = (reader->operations & TALLY_OP_REPEAT) != 0;
+    for (size_t i = 0; i < reader->length; i++) {
+        const bool is_behind =
+            i != 0 && (reader->text[i - 1] == '.' || reader_is_digit_at(reader, i - 1));
+        if (reader->text[i] == '(' && !(repeats && is_behind)) return true;
+    }
+    return false;
+}
+
 /* Parses the whole text as RPN, if it ends with an operation and has no parentheses. Otherwise
  * reports the error at the current position. */
 static NEVER_INLINE bool rpn_read_if_it_is(struct reader *reader)
 {
-    const bool is_rpn = !reader->has_parentheses && ends_with_operation(reader) &&
-                        memchr(reader->text, '(', reader->length) == NULL;
+    const bool is_rpn =
+        !reader->has_parentheses && ends_with_operation(reader) && !has_bracket(reader);
     if (is_rpn) return rpn_read(reader);
     return reader_fail(reader, reader->position, "an operation is missing before this");
 }

@@ -195,6 +195,10 @@ static tally_thing name_number(const char *text, size_t length, size_t place, st
         found->end = number_end(text, length, place + 1);
         return found->end - place == 4 ? TALLY_THING_THOUSANDS : TALLY_THING_COMMA;
     }
+    if (is_behind && c == '~' && memchr(text + begin, '.', place - begin) != NULL) {
+        found->end = place + 1;
+        return TALLY_THING_REPEATING;
+    }
     if (is_behind && text[place - 1] == '.' && c == '(') {
         found->end = operand_end(text, length, place);
         return TALLY_THING_REPEATING;

@@ -260,4 +260,5 @@ const struct operation_row operation_rows[OPERATIONS] = {
                         .tex_before = "",
                         .tex_between = " \\mathbin{\\Vert} ",
                         .tex_behind = ""},
+    [OPERATION_REPEAT] = {.about = "repeating decimals of given digits (.4~ is 4/9)"},
 };

@@ -247,8 +247,10 @@ static inline bool may_be_incomplete(void)
  * there is none: of about one in 100,000 random games, never the other way round. */
 static inline bool is_coarse(void)
 {
-    const uint32_t coarse = TALLY_OP_POWER | TALLY_OP_SQRT | TALLY_OP_POINT;
+    const uint32_t coarse = TALLY_OP_POWER | TALLY_OP_SQRT;
+    const uint32_t points = TALLY_OP_POINT | TALLY_OP_REPEAT;
     return strncmp(comparison.command, "values", 6) == 0 &&
+           brute_has(&comparison.brute.rules, points) &&
            (comparison.brute.rules.operations & coarse) == coarse;
 }
 

@@ -102,6 +102,14 @@ static inline enum form brute_form_of_leaf(const struct brute_rules *rules)
     return rules->brackets != TALLY_BRACKETS_ANY ? FORM_NUMBER : FORM_SUM;
 }
 
+static inline void brute_write_leaf(struct brute_game *game, uint32_t choice, tree_code leaf)
+{
+    const struct brute_rules *const rules = &game->rules;
+    if (leaf == TREE_NONE || !brute_allows(rules, tree_value(&game->trees, leaf))) return;
+    brute_write(game, choice, brute_form_of_leaf(rules),
+                step_of(rules, leaf, tree_value(&game->trees, leaf)), true);
+}
+
 static inline void brute_write_digits(struct brute_game *game, uint32_t choice, uint64_t digits,
                                       uint32_t count, uint32_t first_digit)
 {
@@ -109,14 +117,18 @@ static inline void brute_write_digits(struct brute_game *game, uint32_t choice, 
     const bool joins = brute_has(rules, TALLY_OP_CONCATENATE);
     for (uint32_t decimals = 0; decimals <= count; decimals++) {
         const uint32_t before = count - decimals;
-        if (decimals > 0 && !brute_has(rules, TALLY_OP_POINT)) continue;
         if (!joins && (before > 1 || decimals > 1)) continue;
         const bool has_zero = first_digit == 0 && before > 0 && count > 1;
         if (has_zero && !(before == 1 && brute_has(rules, TALLY_OP_ZERO))) continue;
-        const tree_code leaf = tree_leaf(&game->trees, digits, decimals, has_zero);
-        if (leaf == TREE_NONE || !brute_allows(rules, tree_value(&game->trees, leaf))) continue;
-        brute_write(game, choice, brute_form_of_leaf(rules),
-                    step_of(rules, leaf, tree_value(&game->trees, leaf)), true);
+        if (decimals == 0 || brute_has(rules, TALLY_OP_POINT))
+            brute_write_leaf(game, choice, tree_leaf(&game->trees, digits, decimals, 0, has_zero));
+        uint64_t block = 1;
+        for (uint32_t i = 1; i <= decimals && brute_has(rules, TALLY_OP_REPEAT); i++) {
+            block *= 10;
+            if (digits % block != 0) /* zeros alone do not repeat */
+                brute_write_leaf(game, choice,
+                                 tree_leaf(&game->trees, digits, decimals, i, has_zero));
+        }
     }
 }
 

@@ -23,7 +23,7 @@ static inline uint32_t odd_operations(tally_random *random)
     case 0: return TALLY_OP_BASIC;
     case 1: operations = 1 + (uint32_t)tally_random_below(random, 15); break;
     case 2:
-        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 16));
+        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 17));
         operations &= ~(1u << tally_random_below(random, 12));
         break;
     case 3: operations = 1 + (uint32_t)tally_random_below(random, 1023); break;
@@ -41,6 +41,8 @@ static inline uint32_t odd_operations(tally_random *random)
         operations |= brute_paired[tally_random_below(random, BRUTE_PAIRED)].operation;
     if ((operations & TALLY_OP_POINT) != 0 && tally_random_below(random, 2) == 0)
         operations |= TALLY_OP_ZERO;
+    if ((operations & TALLY_OP_POINT) != 0 && tally_random_below(random, 2) == 0)
+        operations |= TALLY_OP_REPEAT;
     return operations == 0 ? TALLY_OP_SUBTRACT : operations;
 }
 
@@ -239,7 +241,8 @@ static inline void odd_operations_text(char text[96], uint32_t operations)
         const char *word;
     } others[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"},      {TALLY_OP_MULTIPLY, "*"},
                   {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},         {TALLY_OP_NEGATE, "neg"},
-                  {TALLY_OP_POINT, "dot"}, {TALLY_OP_CONCATENATE, "cat"}, {TALLY_OP_ZERO, "zero"}};
+                  {TALLY_OP_POINT, "dot"}, {TALLY_OP_CONCATENATE, "cat"}, {TALLY_OP_ZERO, "zero"},
+                  {TALLY_OP_REPEAT, "rep"}};
     size_t length = 0;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if ((operations & others[i].operation) != 0)

@@ -55,6 +55,21 @@ static inline tree_code read_other(struct reading *reading)
     return TREE_NONE;
 }
 
+/* How many of the digits behind the point repeat: .4~, .1(6). */
+static inline uint32_t read_repeated(struct reading *reading, uint64_t *digits, uint32_t *decimals)
+{
+    uint32_t repeated = 0;
+    const char sign = *reading->at;
+    if (sign == '~') repeated = 1;
+    if (sign != '~' && sign != '(') return 0;
+    for (reading->at++; sign == '(' && *reading->at != ')'; reading->at++, repeated++)
+        *digits = *digits * 10 + (uint64_t)(*reading->at - '0');
+    if (sign == '~') return repeated;
+    reading->at++;
+    *decimals += repeated;
+    return repeated;
+}
+
 static inline tree_code read_leaf(struct reading *reading)
 {
     const tree_code other = read_other(reading);
@@ -76,8 +91,11 @@ static inline tree_code read_leaf(struct reading *reading)
         decimals += is_behind;
         count++;
     }
-    const bool has_zero = decimals > 0 && count == decimals + 1 && begin[0] == '0';
-    return count == 0 ? TREE_NONE : tree_leaf(&reading->game->trees, digits, decimals, has_zero);
+    const uint32_t repeated = is_behind ? read_repeated(reading, &digits, &decimals) : 0;
+    const bool has_zero = decimals > 0 && begin[0] == '0' && begin[1] == '.';
+    return count + repeated == 0
+               ? TREE_NONE
+               : tree_leaf(&reading->game->trees, digits, decimals, repeated, has_zero);
 }
 
 /* Which operation of one number has its sign there; BRUTE_UNARY: none. Of ! and !! the longer one.
@@ -223,6 +241,9 @@ static inline void message_add_leaf(struct message *message, const struct tree *
         memmove(digits + before + 1, digits + before, leaf->decimals + 1);
         digits[before] = '.';
     }
+    message_add(message, digits);
+    if (leaf->repeated == 0) return;
+    snprintf(digits, sizeof digits, "~%u", leaf->repeated);
     message_add(message, digits);
 }
 

@@ -43,6 +43,7 @@ struct tree {
     tree_code operands[TREE_OPERANDS_MAX]; /* of a leaf: none */
     uint64_t digits;                       /* of a leaf */
     uint32_t decimals;                     /* of a leaf: how many digits stand behind the point */
+    uint32_t repeated;                     /* of a leaf: how many of these repeat */
     bool has_zero;                         /* of a leaf: a given 0 stands before the point */
 };
 
@@ -85,13 +86,13 @@ static inline void trees_clear(struct trees *trees)
 static inline bool tree_is_same(const struct tree *a, const struct tree *b)
 {
     return a->kind == b->kind && a->count == b->count && a->digits == b->digits &&
-           a->decimals == b->decimals && a->has_zero == b->has_zero &&
+           a->decimals == b->decimals && a->repeated == b->repeated && a->has_zero == b->has_zero &&
            memcmp(a->operands, b->operands, a->count * sizeof(tree_code)) == 0;
 }
 
 static inline uint64_t tree_hash(const struct tree *tree)
 {
-    uint64_t hash = (uint64_t)tree->kind + tree->digits * 31 + tree->decimals;
+    uint64_t hash = (uint64_t)tree->kind + tree->digits * 31 + tree->decimals + 64 * tree->repeated;
     for (uint32_t i = 0; i < tree->count; i++)
         hash = (hash ^ tree->operands[i]) * UINT64_C(0x9e3779b97f4a7c15);
     return hash ^ hash >> 32;
@@ -115,14 +116,21 @@ static inline tree_code tree_keep(struct trees *trees, const struct tree *tree)
     return (trees->count - 1) << 1;
 }
 
+/* Of the digits behind the point the last ones repeat: .1(6) is 1/10 + 6/9 * 1/10. */
 static inline tree_code tree_leaf(struct trees *trees, uint64_t digits, uint32_t decimals,
-                                  bool has_zero)
+                                  uint32_t repeated, bool has_zero)
 {
-    struct tree leaf = {
-        .kind = TREE_LEAF, .digits = digits, .decimals = decimals, .has_zero = has_zero};
-    wide_int unit = 1;
-    for (uint32_t i = 0; i < decimals; i++) unit *= 10;
-    wide_ratio(&leaf.value, (wide_int)digits, unit);
+    struct tree leaf = {.kind = TREE_LEAF,
+                        .digits = digits,
+                        .decimals = decimals,
+                        .repeated = repeated,
+                        .has_zero = has_zero};
+    wide_int unit = 1, block = 1;
+    for (uint32_t i = repeated; i < decimals; i++) unit *= 10;
+    for (uint32_t i = 0; i < repeated; i++) block *= 10;
+    const wide_int once = (wide_int)digits / block, again = (wide_int)digits % block;
+    const wide_int nines = repeated == 0 ? 1 : block - 1;
+    wide_ratio(&leaf.value, once * nines + again, unit * nines);
     return tree_keep(trees, &leaf);
 }
 

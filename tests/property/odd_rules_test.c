@@ -215,7 +215,7 @@ static void wish_at_random(struct wish *wish, tally_options *options, tally_rand
  * may be a given number, too: which numbers are used is then a matter of choice. */
 static void compare_wishes(tally_random *random)
 {
-    static const uint32_t digits = TALLY_OP_CONCATENATE | TALLY_OP_POINT;
+    static const uint32_t digits = TALLY_OP_CONCATENATE | TALLY_OP_POINT | TALLY_OP_REPEAT;
     struct wish wish = {.fewest = 0};
     tally_options options = TALLY_OPTIONS_INIT;
     if (brute_has(&comparison.brute.rules, digits)) return;

@@ -10,13 +10,14 @@ enum { SIDES_MAX = 4 };
 
 static struct plain plain;
 static enum plain_how how = PLAIN_WRITTEN;
+static const tally_rules *rules;
 
 /* Reads all sides without blanks; they are separated by bars. Returns false if one cannot be
  * read. */
 static bool read(const char *text, char *sides, size_t size)
 {
     size_t length = 0;
-    plain_begin(&plain, tally_rules_find("llm"), text, strlen(text));
+    plain_begin(&plain, rules, text, strlen(text));
     while (plain.has_more) {
         plain_next(&plain);
         if (!plain_read(&plain, how)) return false;
@@ -123,6 +124,22 @@ static void cards_and_superscripts(void)
                 "sqrt(9)+sqrt4");
 }
 
+/* Digits that repeat keep their bracket, and no product is implied before it. */
+static void digits_that_repeat(void)
+{
+    tally_rules repeating = *tally_rules_find("llm");
+    repeating.operations |= TALLY_OP_REPEAT;
+    how = PLAIN_IMPLIED;
+    check_sides(".1(6)", ".1*(6)");
+    rules = &repeating;
+    check_sides(".1(6)", ".1(6)");
+    check_sides(".(6) + 2(6)", ".(6)+2*(6)");
+    check_sides("0.\\overline{27}(4 - 1)", "0.(27)*(4-1)");
+    check_sides(".4~(9)", ".4~*(9)");
+    check_sides(".4(9 - 1)", ".4*(9-1)");
+    rules = tally_rules_find("llm");
+}
+
 static void a_side_has_a_bound(void)
 {
     static char text[2 * PLAIN_MAX];
@@ -137,12 +154,14 @@ static void a_side_has_a_bound(void)
 
 int main(void)
 {
+    rules = tally_rules_find("llm");
     TEST(an_example);
     TEST(what_models_write);
     TEST(bytes_know_their_places);
     TEST(brackets_must_match);
     TEST(implied_signs_are_written);
     TEST(cards_and_superscripts);
+    TEST(digits_that_repeat);
     TEST(a_side_has_a_bound);
     return test_end();
 }

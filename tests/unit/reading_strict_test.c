@@ -60,6 +60,32 @@ static void signs_of_all_alphabets(void)
     CHECK_TEXT(raw_of("2 neg sqrt"), " 2nr");
 }
 
+static void check_repeating(const char *text, uint64_t top, uint64_t bottom, uint32_t digits)
+{
+    if (!CHECK_CASE(raw_parse(&raw, text, strlen(text), TALLY_OP_REPEAT) == TALLY_OK, text)) return;
+    const struct rational value = raw_number_value(&raw.items[0]);
+    CHECK_U64(value.numerator, top);
+    CHECK_U64(value.denominator, bottom);
+    CHECK_U64(raw.items[0].digits, digits);
+}
+
+static void digits_that_repeat(void)
+{
+    check_repeating(".4~", 4, 9, 1);
+    check_repeating("0.(4)", 4, 9, 1);
+    check_repeating(".9~", 1, 1, 1);
+    check_repeating(".1(27)", 7, 55, 3);
+    check_repeating("12.30(04)", 60887, 4950, 6);
+    check_repeating(".123456789012345(678)", 41111110741111111, 333000000000000000, 18);
+    static const char *const wrong[] = {".~", ".0~", ".4(00)", ".4(5", ".4(5+1)", ".(", "4~"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        CHECK_CASE(raw_parse(&raw, wrong[i], strlen(wrong[i]), TALLY_OP_REPEAT) != TALLY_OK,
+                   wrong[i]);
+    CHECK(raw_parse(&raw, ".(123456789012)", 15, TALLY_OP_REPEAT) == TALLY_OK);
+    CHECK(raw.items[0].is_beyond);
+    CHECK_TEXT(raw_of(".4~"), "this is not a part of an expression");
+}
+
 /* The room that an item has for a number, and what is beyond. */
 static void numbers(void)
 {
@@ -141,6 +167,7 @@ int main(void)
     TEST(an_example);
     TEST(what_binds_tighter);
     TEST(signs_of_all_alphabets);
+    TEST(digits_that_repeat);
     TEST(numbers);
     TEST(results);
     TEST(mistakes_of_rpn);
