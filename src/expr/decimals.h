@@ -42,6 +42,9 @@ static inline uint32_t decimals_behind(uint8_t decimals)
     return (decimals - DECIMALS_PLAIN - 1u) % DECIMALS_MAX + 1;
 }
 
+/* 10^exponent; exponent is 0..19. */
+rational_part decimals_power_of_ten(uint32_t exponent);
+
 /* The value of the digits, which form the number `row` without the point. */
 struct rational decimals_value(rational_part row, uint8_t decimals);
 

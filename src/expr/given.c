@@ -150,7 +150,7 @@ static uint32_t digits_taken(const struct given *given, const struct raw_item *n
 {
     const uint32_t behind = decimals_behind(number->decimals);
     const bool has_zero = number->decimals != EXPR_NO_POINT && number->digits == behind + 1u &&
-                          (number->is_beyond || number->number < raw_power_of_ten(behind));
+                          (number->is_beyond || number->number < decimals_power_of_ten(behind));
     return has_zero && !is_given(given, 0) ? behind : number->digits;
 }
 
@@ -308,9 +308,29 @@ static bool put_given(struct joining *joining, struct raw_item *item, struct rat
     return false;
 }
 
+static bool has_given(const struct joining *joining, const struct raw_item *item)
+{
+    uint32_t i = 0;
+    while (i < joining->game->count && joining->game->numbers[i] != item->number) i++;
+    return i < joining->game->count;
+}
+
+/* May a / b be a given fraction, though a and b may be given numbers, too? Then the parts stand
+ * close together, as in 3/4, and in RPN they are in lowest terms. */
+static bool may_be_fraction(const struct joining *joining, const struct raw_item *above,
+                            const struct raw_item *slash, const struct raw_item *below)
+{
+    const struct rational a = raw_number_value(above), b = raw_number_value(below);
+    if (!has_given(joining, above) || !has_given(joining, below)) return true;
+    if (slash->position > below->position)
+        return above->digits != 0 && rational_gcd(a.numerator, b.numerator) == 1;
+    const size_t length = text_digits_of(a.numerator) + (a.negative ? 1 : 0);
+    return slash->position == above->position + length && below->position == slash->position + 1;
+}
+
 /* Puts a given fraction in the place of a and its parts: a / b, -a / b, or the a / b of x * a / b,
  * where the sign of the product moves behind it. */
-static bool put_fraction(struct joining *joining, bool is_negative)
+static bool put_fraction(struct joining *joining, const struct raw_item *slash, bool is_negative)
 {
     const uint32_t top = is_negative ? 2 : 1;
     const struct raw_item *const below = item_before(joining, top, RAW_NUMBER);
@@ -326,6 +346,7 @@ static bool put_fraction(struct joining *joining, bool is_negative)
         return false;
     value = raw_number_value(above);
     if (below->digits == 0 || value.denominator != 1) return false; /* they are given numbers */
+    if (!may_be_fraction(joining, above, slash, below)) return false;
     if (rational_divide(&value, value, raw_number_value(below)) != RATIONAL_OK ||
         value.denominator == 1)
         return false;
@@ -340,9 +361,10 @@ static bool put_fraction(struct joining *joining, bool is_negative)
 static bool completes(struct joining *joining, const struct raw_item *item)
 {
     struct raw_item *const last = item_before(joining, 1, RAW_NUMBER);
-    if (item->kind == RAW_DIVIDE) return put_fraction(joining, false);
+    if (item->kind == RAW_DIVIDE) return put_fraction(joining, item, false);
     if (item->kind != RAW_NEGATE) return false;
-    if (item_before(joining, 1, RAW_DIVIDE) != NULL && put_fraction(joining, true)) return true;
+    const struct raw_item *const slash = item_before(joining, 1, RAW_DIVIDE);
+    if (slash != NULL && put_fraction(joining, slash, true)) return true;
     if (last == NULL || !put_given(joining, last, rational_negate(raw_number_value(last))))
         return false;
     if (item->position < last->position) last->position = item->position;

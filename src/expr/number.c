@@ -5,7 +5,6 @@
 #include "expr/number.h"
 
 #include "expr/decimals.h"
-#include "expr/raw.h"
 
 /* Prints digits around a point; `before` and `behind` stand around those that repeat. */
 static void print_decimal(struct text_out *out, const struct expr_node *node, const char *before,
@@ -14,7 +13,7 @@ static void print_decimal(struct text_out *out, const struct expr_node *node, co
     const rational_part row = decimals_row(node->value, node->decimals);
     const uint32_t repeated = decimals_repeated(node->decimals);
     uint32_t left = decimals_behind(node->decimals);
-    rational_part scale = raw_power_of_ten(left);
+    rational_part scale = decimals_power_of_ten(left);
     const bool has_zero = node->digits > left; /* 0.4, of a given 0 and a 4 */
     if (row / scale != 0 || has_zero) text_put_whole(out, row / scale);
     text_put(out, '.');

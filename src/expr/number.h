@@ -15,7 +15,7 @@ static inline bool number_is_bare(const struct expr_node *number)
            (number->value.denominator == 1 || number->decimals != EXPR_NO_POINT);
 }
 
-/* Prints a given number, or joined digits with their point: 25, 44, .4, 4.4, .4~, .1(27), -3, 3/4. */
+/* Prints a given number, or joined digits with their point: 25, 44, 4.4, .1(27), -3, 3/4. */
 void number_print(struct text_out *out, const struct expr_node *node);
 
 /* The same; `before` and `behind` stand around the digits that repeat. */

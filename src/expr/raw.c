@@ -7,13 +7,6 @@
 #include "expr/decimals.h"
 #include "rules/number.h"
 
-rational_part raw_power_of_ten(uint32_t exponent)
-{
-    rational_part power = 1;
-    while (exponent-- != 0) power *= 10;
-    return power;
-}
-
 struct rational raw_number_value(const struct raw_item *number)
 {
     if (number->digits == 0) return number_code_value((uint64_t)number->number);

@@ -87,9 +87,6 @@ static inline void raw_clear(struct raw_text *raw)
     raw->end = raw->count = 0;
 }
 
-/* 10^exponent; exponent is 0..19. */
-rational_part raw_power_of_ten(uint32_t exponent);
-
 /* The exact value of a number; is_beyond must be false. */
 struct rational raw_number_value(const struct raw_item *number);
 

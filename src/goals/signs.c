@@ -25,8 +25,7 @@ void exact_put_number(struct raw_text *raw, const struct expr_node *node)
     struct raw_item item = {
         .number = node->value.numerator, .digits = node->digits, .decimals = node->decimals};
     uint64_t code;
-    if (node->decimals != EXPR_NO_POINT)
-        item.number = decimals_row(node->value, node->decimals);
+    if (node->decimals != EXPR_NO_POINT) item.number = decimals_row(node->value, node->decimals);
     else if (node->digits == 0 && number_of_value(&code, node->value)) item.number = code;
     raw->items[raw->count++] = item;
 }

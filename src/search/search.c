@@ -26,6 +26,14 @@ const struct engine *search_engine_for(const tally_game *game)
     return engines[i].engine;
 }
 
+/* The row of a range of values; that of whole numbers from 0 up, if its ends are in no other. */
+static struct number_row row_of_range(const tally_rules *rules, const tally_range *range)
+{
+    tally_range taken = range != NULL ? *range : (tally_range){0, 0};
+    return number_range_make(&taken, rules) ? number_row_of(rules, taken.first)
+                                            : number_plain_row(rules);
+}
+
 tally_status search_run(const struct engine *engine, const struct search_kind *kind,
                         const struct search_call *call, tally_outcome *outcome)
 {
@@ -49,8 +57,8 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     request.is_one_of_many = call->is_one_of_many;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
     if (kind->is_one_a_time) request.targets = 1;
-    if (kind->is_of_range) request.row = number_plain_row(&game->rules);
-    if (range != NULL) request.row = number_row_of(&game->rules, range->first);
+    if (kind->is_of_range) request.row = row_of_range(&game->rules, range);
+    else if (range != NULL) request.row = number_row_of(&game->rules, range->first);
     if (kind->is_of_range)
         request.targets =
             range != NULL ? saturating_add(range->last - range->first, 1) : UINT64_MAX;

@@ -13,9 +13,11 @@
 
 #include "base/power.c"
 #include "base/rational.c"
+#include "expr/decimals.c"
 #include "goals/ratio.c"
 #include "goals/table.c"
 #include "goals/workspace.c"
+#include "rules/number.c"
 #include "test.h"
 
 /* MOST_KEPT: sqrt twice makes 100 of it. */

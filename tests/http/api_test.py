@@ -261,7 +261,7 @@ PROBLEMS = [
     ('/api/v1/solve?target=952&numbers=', 'syntax', 'numbers', 0),
     ('/api/v1/solve?target=952&numbers=25%00,3', 'syntax', 'numbers', 2),
     ('/api/v1/solve?target=9z&numbers=25', 'syntax', 'target', 1),
-    ('/api/v1/solve?target=-3&numbers=25', 'syntax', 'target', 0),
+    ('/api/v1/solve?target=-3&numbers=25', 'number_range', 'target', 0),
     ('/api/v1/solve?target=18446744073709551616&numbers=25', 'number_range', 'target', 0),
     ('/api/v1/solve?target=10..9&numbers=25', 'target_range', 'target', 0),
     ('/api/v1/solve?target=0&numbers=25', 'target_range', 'target', 0),

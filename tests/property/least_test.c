@@ -85,6 +85,7 @@ static struct request simplest_of(const tally_game *game)
                             .targets = 1,
                             .shows_detours = true,
                             .wants_simplest = true,
+                            .row = number_row_of(&game->rules, game->target.first),
                             .largest_value = UINT64_MAX};
 }
 

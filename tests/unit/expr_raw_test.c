@@ -3,6 +3,7 @@
  * The values of items in the raw form, and its steps. An example: .25 is the digits 25 with two of
  * them after the point, so 1/4; and 1/4 * 8 is 2.
  */
+#include "expr/decimals.h"
 #include "expr/raw.h"
 #include "test.h"
 
@@ -26,8 +27,8 @@ static void numbers(void)
     CHECK(is(raw_number_value(&whole), 50, 1, false));
     CHECK(is(raw_number_value(&quarter), 1, 4, false));
     CHECK(is(raw_number_value(&four), 4, 1, false));
-    CHECK(raw_power_of_ten(0) == 1);
-    CHECK(raw_power_of_ten(19) == UINT64_C(10000000000000000000));
+    CHECK(decimals_power_of_ten(0) == 1);
+    CHECK(decimals_power_of_ten(19) == UINT64_C(10000000000000000000));
 }
 
 static void steps(void)

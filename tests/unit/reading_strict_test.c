@@ -6,6 +6,7 @@
  *
  * and that text, which is RPN, has the same raw form.
  */
+#include "expr/decimals.h"
 #include "reading/strict.h"
 #include "test.h"
 
@@ -106,7 +107,7 @@ static void numbers(void)
     CHECK_TEXT(raw_of("007"), "a number does not begin with 0");
     CHECK_TEXT(raw_of("1.2.3"), "a number has one decimal point");
     CHECK_TEXT(raw_of("1."), "a digit is missing behind the point");
-    CHECK_U64(raw_power_of_ten(19), UINT64_C(10000000000000000000));
+    CHECK_U64(decimals_power_of_ten(19), UINT64_C(10000000000000000000));
 }
 
 static void results(void)

@@ -58,8 +58,8 @@ export function targetText({ first, last = first }) {
 }
 
 export function makeId({ rules = "countdown", columns = "", numbers, ...target }) {
-  return `${rules}${columns}:${targetText(target).replace("/", "_")}/${
-    numbers.join(",").replaceAll("/", "_")}`;
+  const given = numbers.join(",").replaceAll("/", "_");
+  return `${rules}${columns}:${targetText(target).replace("/", "_")}/${given}`;
 }
 
 /** The columns of the rules that a game has of its own: {ops: "-/", use: "all"}. */

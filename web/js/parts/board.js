@@ -75,10 +75,22 @@ export class Board {
   set game(game) {
     const wasAs = this.#tiles.map((tile) => tile.value).filter(Boolean);
     if (String(game.numbers) !== String(wasAs)) this.#isUntouched = true;
-    this.#target.value = targetText(game);
+    this.#takeTarget(game);
     this.#setTiles(game.numbers);
     this.#fit();
     this.#say("");
+  }
+
+  /** Puts the target, one number or a range, in its field. */
+  #takeTarget({ first, last = first }) {
+    const text = this.#target.value = targetText({ first, last });
+    const isRange = first !== last;
+    if (first !== null) this.#take(this.#target, { text, number: first, ...isRange && { last } });
+  }
+
+  /** What a field holds is known: a number below 0 or a fraction need not be read again. */
+  #take(field, known) {
+    if (!known.text.split("..").every((end) => PLAIN.test(end))) this.#known.set(field, known);
   }
 
   /** {numbers, last} of a field that holds one number, or the target's, with {isUnread, error}
@@ -87,9 +99,9 @@ export class Board {
     const text = field.value.trim();
     const known = this.#known.get(field);
     if (known?.text === field.value) {
-      const { number, error } = known;
+      const { number, last = null, error } = known;
       return number === undefined ? { numbers: [], last: null, isUnread: true, error }
-        : { numbers: [number], last: null };
+        : { numbers: [number], last };
     }
     const ends = field === this.#target ? text.split("..") : [text];
     const isPlain = ends.length <= 2 && ends.every((end) => PLAIN.test(end));
@@ -133,7 +145,9 @@ export class Board {
     const place = this.#tiles.length + 1;
     this.#tiles.push(this.#field("input.tile.tile-input", t("board.number", { n: place }),
       value, place));
-    this.#markLarge(this.#tiles.at(-1));
+    const tile = this.#tiles.at(-1);
+    if (value !== "") this.#take(tile, { text: tile.value, number: value });
+    this.#markLarge(tile);
   }
 
   #showTiles() {
@@ -273,7 +287,7 @@ export class Board {
       this.#say(t("input.many", { n, most: NUMBERS_MOST }), this.#tiles[place - 1]);
       return;
     }
-    if (place === 0) this.#target.value = targetText({ first: found[0], last: last ?? found[0] });
+    if (place === 0) this.#takeTarget({ first: found[0], last: last ?? found[0] });
     this.#setTiles(texts);
     this.#isUntouched = false;
     this.#changed();

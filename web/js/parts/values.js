@@ -74,7 +74,7 @@ export class ValueList {
     }
     try {
       const { numbers } = PLAIN.test(text) ? { numbers: [text] }
-        : parseId(await read(text, { rules: "llm", kind: "numbers" }));
+        : parseId(await read(text, { rules: "countdown,values=natural", kind: "numbers" }));
       if (text !== this.search.value.trim()) return;
       if (numbers.length === 1) this.#showFrom(BigInt(numbers[0]));
       else this.note.textContent = t("misread.two_numbers");
