@@ -479,8 +479,10 @@ static void put_raw(const struct hand_items *items, uint32_t index, struct raw_t
         put_raw(items, item->left, raw);
         put_raw(items, item->right, raw);
     }
-    raw->items[raw->count++] = (struct raw_item){
-        .kind = item->kind, .number = item->value.numerator, .decimals = EXPR_NO_POINT};
+    raw->items[raw->count++] = (struct raw_item){.kind = item->kind,
+                                                 .number = item->value.numerator,
+                                                 .digits = 1, /* it is written with digits */
+                                                 .decimals = EXPR_NO_POINT};
 }
 
 /* ---- Detours --------------------------------------------------------------------------------- */

@@ -106,31 +106,32 @@ static void answers_under_faults_are_right(void)
     CHECK(comparison.complete > 0 && comparison.incomplete > 0);
 }
 
-/* Each allocation of one search for values fails: what is given
- * is right, in order, and each value once. */
-static void values_without_memory_are_right(void)
+/* Each allocation of a search fails: what is given is right, in order, and each value once. */
+static void searches_without_memory_are_right(void)
 {
     static const struct wish none = {.fewest = 0};
     static const char *const ids[] = {"countdown:1/2,3,2,2", "countdown,ops=+-*:2/3,4,6,8",
-                                      "countdown,values=exact:1/2,3,5"};
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+                                      "countdown,values=exact:1/2,3,5",
+                                      "countdown:18446744073709551615/1,12297829382473034411,4"};
+    static const enum search kinds[] = {SEARCH_VALUES, SEARCH_SOLVE};
+    for (size_t i = 0; i < 2 * (sizeof ids / sizeof ids[0]); i++) {
         struct failing_allocator failing;
         tally_options options = TALLY_OPTIONS_INIT;
         tally_game *game = NULL;
         struct brute_rules rules;
-        if (!CHECK(tally_game_parse(&game, ids[i], strlen(ids[i]), NULL, NULL) == TALLY_OK))
-            continue;
+        const char *const id = ids[i / 2];
+        if (!CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK)) continue;
         CHECK(odd_rules_of(&rules, game) &&
               brute_play(&comparison.brute, &rules, EFFORT_MOST * 10));
         comparison.truths.row = plain_row;
         CHECK(truths_find(&comparison.truths, &comparison.brute, &none));
         comparison.game = game;
-        snprintf(comparison.id, sizeof comparison.id, "%s", ids[i]);
+        snprintf(comparison.id, sizeof comparison.id, "%s", id);
         comparison.stops_after = UINT32_MAX;
         options.allocator = &failing.allocator;
         for (uint64_t n = 0;; n++) {
             failing_allocator_init(&failing, n, false);
-            compare_search(SEARCH_VALUES, &options);
+            compare_search(kinds[i % 2], &options);
             CHECK_U64(failing_allocator_held(&failing), 0);
             if (!failing_allocator_has_failed(&failing)) break;
         }
@@ -141,7 +142,7 @@ static void values_without_memory_are_right(void)
 int main(void)
 {
     comparison.is_disturbed = true;
-    TEST(values_without_memory_are_right);
+    TEST(searches_without_memory_are_right);
     TEST(answers_under_faults_are_right);
     return test_end();
 }
