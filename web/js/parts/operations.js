@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 export const OPERATIONS = {
   "+": "+", "-": "−", "*": "×", "/": "÷", "^": "^", "!": "!", sqrt: "√", neg: "−a", cat: "12",
   dot: ".5", "!!": "!!", square: "a²", pct: "%", sum: "Σ", subf: "!a", gamma: "Γ", zero: "0.5",
-  mod: "mod", root: "ⁿ√", join: "a‖b",
+  mod: "mod", root: "ⁿ√", join: "a‖b", rep: ".5̅",
 };
 
 const NAMES = { sqrt: "key.sqrt(", dot: "key.." };

@@ -328,6 +328,7 @@ export default {
   "changed.op.mod": "Rest",
   "changed.op.root": "Wurzel jeden Grades",
   "changed.op.join": "aneinandergereihten Ergebnissen",
+  "changed.op.rep": "periodischen Dezimalbrüchen",
   "changed.values.whole": "in jedem Schritt ganz und über 0",
   "changed.values.natural": "in jedem Schritt ganz, 0 oder mehr",
   "changed.values.integer": "in jedem Schritt ganz, auch negativ",

@@ -328,6 +328,7 @@ export default {
   "changed.op.mod": "remainder",
   "changed.op.root": "root of any degree",
   "changed.op.join": "results put together",
+  "changed.op.rep": "repeating decimals",
   "changed.values.whole": "whole and above 0 at every step",
   "changed.values.natural": "whole at every step, 0 or more",
   "changed.values.integer": "whole at every step, negatives too",

@@ -328,6 +328,7 @@ export default {
   "changed.op.mod": "resto",
   "changed.op.root": "raíz de cualquier grado",
   "changed.op.join": "resultados unidos",
+  "changed.op.rep": "decimales periódicos",
   "changed.values.whole": "enteros mayores que 0 en cada paso",
   "changed.values.natural": "enteros, 0 o más, en cada paso",
   "changed.values.integer": "enteros, también negativos, en cada paso",

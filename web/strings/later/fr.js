@@ -328,6 +328,7 @@ export default {
   "changed.op.mod": "reste",
   "changed.op.root": "racine de tout degré",
   "changed.op.join": "résultats accolés",
+  "changed.op.rep": "décimales périodiques",
   "changed.values.whole": "entiers positifs à chaque étape",
   "changed.values.natural": "entiers, 0 compris, à chaque étape",
   "changed.values.integer": "entiers, négatifs compris, à chaque étape",

@@ -328,6 +328,7 @@ export default {
   "changed.op.mod": "余り",
   "changed.op.root": "n乗根",
   "changed.op.join": "結果の連結",
+  "changed.op.rep": "循環小数",
   "changed.values.whole": "途中もつねに正の整数",
   "changed.values.natural": "途中もつねに0以上の整数",
   "changed.values.integer": "途中もつねに整数（負の数も可）",

@@ -328,6 +328,7 @@ export default {
   "changed.op.mod": "余数",
   "changed.op.root": "任意次方根",
   "changed.op.join": "结果拼接",
+  "changed.op.rep": "循环小数",
   "changed.values.whole": "每一步都是正整数",
   "changed.values.natural": "每一步都是整数，可以是 0",
   "changed.values.integer": "每一步都是整数，可以是 0 或负数",
