@@ -4,7 +4,7 @@
 
 import { prove } from "../engine/engine.js";
 import { fill, h } from "../dom.js";
-import { columnsOf, makeId } from "../game.js";
+import { columnsOf, isFraction, makeId } from "../game.js";
 import { t } from "../i18n.js";
 import { saveAs } from "../parts/save.js";
 import { isOutOfReach } from "../parts/solution.js";
@@ -23,7 +23,8 @@ const CHECKS = {
 /** Whether there may be one: what the library refuses after all, the page then says. */
 function mayBeProved(game, answer) {
   const { ops, order, brackets } = columnsOf(game);
-  if (order || brackets) return false;
+  if (order || brackets || ![game.first, ...game.numbers].every((n) => n >= 0 && !isFraction(n)))
+    return false;
   if (isOutOfReach(answer)) return ops || !NESTED.includes(game.rules);
   return answer.status === "solved" && answer.complete && BASIC.includes(game.rules) && !ops
     && game.numbers.length <= COUNTED_MOST;
