@@ -267,7 +267,7 @@ class Count:
 class Value:
     """A value that the numbers can make, with its simplest expression."""
 
-    value: int
+    value: Number
     expression: str
     numbers_used: int
 
