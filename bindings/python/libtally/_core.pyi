@@ -2,21 +2,21 @@
 from fractions import Fraction
 from typing import Any, Callable, List, Optional, Tuple, Union
 
-Number = Union[int, Fraction]
+_Number = Union[int, Fraction]
 
 version: str
 difficulty_model: int
 
 def game(text: str, /) -> Tuple[str, str, int, int, Tuple[int, ...]]: ...
 def search(kind: str, id: str, first: int, last: int, fewest: int, most: int,
-           must_use: Tuple[Number, ...], detours: bool, any: bool, sort: int, limit: int, timeout: float,
+           must_use: Tuple[_Number, ...], detours: bool, any: bool, sort: int, limit: int, timeout: float,
            memory: int, threads: int, sink: Callable[[Tuple[Any, ...]], bool],
            is_left: Optional[Callable[[], bool]], /) -> Tuple[Any, ...]: ...
 def check(id: str, text: str, /) -> Tuple[str, str, int, Optional[Tuple[int, int]],
                                           Optional[int], int, int, str, bytes, int,
                                           bytes, int]: ...
 def tex(expression: str, /) -> str: ...
-def rate(id: str, target: Number, expression: str, is_simplest: bool, timeout: float, memory: int,
+def rate(id: str, target: _Number, expression: str, is_simplest: bool, timeout: float, memory: int,
          /) -> Optional[Tuple[int, str, int, bool]]: ...
 def query(question: Optional[str], line: str, timeout: float, memory: int, threads: int,
           sink: Callable[[bytes], bool], /) -> bool: ...
