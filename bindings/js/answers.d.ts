@@ -167,7 +167,7 @@ export interface Move {
   reachable: boolean | null;
   fewest: number | null;
   distance: Number64 | null;
-  /** Of { solutions: true }: how many are left behind it; null: not known, as with fractions. */
+  /** Of { solutions: true }: how many are left behind it; null: not known. */
   solutions?: Number64 | null;
   /** Likewise: the median of practised players; null: not known, or out of reach. */
   seconds?: number | null;

@@ -24,6 +24,15 @@ void text_put_whole(struct text_out *out, rational_part whole)
     while (count != 0) text_put(out, digits[--count]);
 }
 
+void text_put_rational(struct text_out *out, struct rational value, char over)
+{
+    if (value.negative) text_put(out, '-');
+    text_put_whole(out, value.numerator);
+    if (value.denominator == 1) return;
+    text_put(out, over);
+    text_put_whole(out, value.denominator);
+}
+
 size_t text_end(struct text_out *out)
 {
     if (out->size == 0) return out->length;

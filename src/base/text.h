@@ -11,7 +11,7 @@
 #define TALLY_BASE_TEXT_H
 
 #include "base/compiler.h"
-#include "base/width.h"
+#include "base/rational.h"
 #include "tally/tally.h"
 
 #include <stdbool.h>
@@ -36,6 +36,9 @@ static inline void text_put(struct text_out *out, char c)
 
 void text_put_string(struct text_out *out, const char *string);
 void text_put_whole(struct text_out *out, rational_part whole);
+
+/* Writes a value: -3, 3/4. `over` stands between numerator and denominator. */
+void text_put_rational(struct text_out *out, struct rational value, char over);
 
 /* Terminates the kept bytes. Returns the length of the whole text. */
 size_t text_end(struct text_out *out);

@@ -28,15 +28,9 @@ static void print_decimal(struct text_out *out, const struct expr_node *node, co
 void number_print_around(struct text_out *out, const struct expr_node *node, const char *before,
                          const char *behind)
 {
-    if (node->decimals == EXPR_NO_POINT || node->decimals == 0) {
-        if (node->value.negative) text_put(out, '-');
-        text_put_whole(out, node->value.numerator);
-        if (node->value.denominator == 1) return;
-        text_put(out, '/');
-        text_put_whole(out, node->value.denominator);
-        return;
-    }
-    print_decimal(out, node, before, behind);
+    const bool has_point = node->decimals != EXPR_NO_POINT && node->decimals != 0;
+    if (has_point) print_decimal(out, node, before, behind);
+    else text_put_rational(out, node->value, '/');
 }
 
 void number_print(struct text_out *out, const struct expr_node *node)

@@ -15,15 +15,6 @@ struct step_printer {
     bool is_first; /* no line was written yet */
 };
 
-static void put_value(struct text_out *out, struct rational value)
-{
-    if (value.negative) text_put(out, '-');
-    text_put_whole(out, value.numerator);
-    if (value.denominator == 1) return;
-    text_put(out, '/');
-    text_put_whole(out, value.denominator);
-}
-
 /* Prints the value of an operand; a number is printed as it was given. */
 static void put_operand(struct text_out *out, struct rational value, const struct expr_node *number)
 {
@@ -39,7 +30,7 @@ static void put_operand(struct text_out *out, struct rational value, const struc
     }
     const bool is_enclosed = value.negative || value.denominator != 1;
     if (is_enclosed) text_put(out, '(');
-    put_value(out, value);
+    text_put_rational(out, value, '/');
     if (is_enclosed) text_put(out, ')');
 }
 
@@ -67,7 +58,8 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
     if (operation_is_nested(step)) {
         const struct operation_row *const row = &operation_rows[step];
         text_put_string(out, row->before);
-        if (row->is_enclosing && operand->kind != EXPR_NUMBER) put_value(out, operand->value);
+        if (row->is_enclosing && operand->kind != EXPR_NUMBER)
+            text_put_rational(out, operand->value, '/');
         else put_operand(out, operand->value, operand);
         text_put_string(out, row->behind);
     } else if (step == EFFORT_NEGATE) {
@@ -81,7 +73,7 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
         put_operand(out, operand->value, operand);
     }
     text_put_string(out, " = ");
-    if (steps_take(value, step, *value, operand->value)) put_value(out, *value);
+    if (steps_take(value, step, *value, operand->value)) text_put_rational(out, *value, '/');
     else text_put_string(out, "beyond 64 bits");
 }
 

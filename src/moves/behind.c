@@ -5,15 +5,9 @@
 #include "moves/behind.h"
 
 #include "games/searching.h"
+#include "rules/game.h"
+#include "rules/number.h"
 #include "rules/rules.h"
-
-/* The number that is this value. False: the rules have no such number. */
-static bool number_of(const tally_rules *rules, struct rational value, uint64_t *number)
-{
-    *number = value.numerator;
-    return rational_is_whole(value) && !value.negative && value.numerator >= rules_least(rules) &&
-           value.numerator <= rules_target_max(rules);
-}
 
 /* Adds the outcomes of all targets. */
 static int add_outcome(void *user, const tally_outcome *outcome)
@@ -48,9 +42,10 @@ tally_status behind_find(struct behind *behind, const tally_game *game,
     uint64_t numbers[TALLY_MOVES_VALUES_MAX];
     tally_game *left = NULL;
     *behind = (struct behind){UINT64_MAX, 0};
-    for (uint32_t i = 0; i < count; i++)
-        if (!number_of(&rules, values[i], &numbers[i])) return TALLY_OK;
     rules.number_max = rules_target_max(&rules); /* results are larger than given numbers */
+    for (uint32_t i = 0; i < count; i++)
+        if (!number_find(&rules, values[i], &numbers[i]) || !game_takes_number(&rules, numbers[i]))
+            return TALLY_OK;
     tally_status status =
         tally_game_new(&left, &rules, tally_game_target(game), numbers, count, options->allocator);
     if (status != TALLY_OK) return status;

@@ -327,13 +327,14 @@ static bool take_last(struct scan *scan, struct item *item, size_t end)
     if (is_beyond) return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
     if (!is_read) return refuse(scan, TALLY_MISREAD_RANGE_END, item->begin, end);
     item->end = end;
+    if (number_is_less(rules, range.last, range.first))
+        return refuse_range(scan, TALLY_MISREAD_BACKWARDS, item->begin, end,
+                            (tally_range){range.last, range.first});
     if (!number_range_make(&range, rules))
         return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, end);
     item->first = range.first;
     item->last = range.last;
-    if (item->last >= item->first) return true;
-    return refuse_range(scan, TALLY_MISREAD_BACKWARDS, item->begin, end,
-                        (tally_range){item->last, item->first});
+    return true;
 }
 
 /* The digits behind a point or above a line make a fraction, where the rules have them. What stands

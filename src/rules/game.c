@@ -259,13 +259,13 @@ static bool read_target(struct text_reader *reader, const tally_rules *rules, ta
         }
         const size_t last_start = ++reader->position;
         if (!read_number(reader, &target->last, &kind)) return false;
-        if (!number_range_make(target, rules))
-            return text_fail(reader, TALLY_TARGET_RANGE, last_start,
-                             "a range of targets has whole ends");
-        if (target->last < target->first) {
+        if (number_is_less(rules, target->last, target->first)) {
             return text_fail(reader, TALLY_TARGET_RANGE, last_start,
                              "the range runs backwards: the smaller target comes first");
         }
+        if (!number_range_make(target, rules))
+            return text_fail(reader, TALLY_TARGET_RANGE, last_start,
+                             "a range of targets has whole ends");
     }
     if (!is_next(reader, '/')) {
         return text_fail(reader, TALLY_SYNTAX, reader->position,

@@ -86,11 +86,25 @@ bool number_of_value(uint64_t *number, struct rational value)
     return number_row_find(&row, value, number);
 }
 
+bool number_find(const tally_rules *rules, struct rational value, uint64_t *number)
+{
+    if (LIKELY(value.denominator == 1 && !value.negative)) {
+        *number = (uint64_t)value.numerator;
+        return value.numerator <= number_plain_row(rules).last;
+    }
+    return rules->values != TALLY_VALUES_WHOLE && number_of_value(number, value);
+}
+
 bool number_is_code(const tally_rules *rules, uint64_t number)
 {
     uint64_t code;
     return number_is_plain(rules, number) ||
            (number_of_value(&code, number_value(rules, number)) && code == number);
+}
+
+bool number_is_less(const tally_rules *rules, uint64_t a, uint64_t b)
+{
+    return rational_compare(number_value(rules, a), number_value(rules, b)) < 0;
 }
 
 /* May the code be one end of a range? Signed numbers far above 0 are none: 2^64 - 1 is rather a
@@ -115,12 +129,7 @@ bool number_range_make(tally_range *range, const tally_rules *rules)
 
 void number_put(struct text_out *out, const tally_rules *rules, uint64_t number, char over)
 {
-    const struct rational value = number_value(rules, number);
-    if (value.negative) text_put(out, '-');
-    text_put_whole(out, value.numerator);
-    if (value.denominator == 1) return;
-    text_put(out, over);
-    text_put_whole(out, value.denominator);
+    text_put_rational(out, number_value(rules, number), over);
 }
 
 /* The digits of a number as they are written: a decimal point, or a line above a denominator. */

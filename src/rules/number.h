@@ -58,8 +58,14 @@ struct rational number_value(const tally_rules *rules, uint64_t number);
 /* The code of a value under rules with values beside positive whole ones. False: none has it. */
 bool number_of_value(uint64_t *number, struct rational value);
 
+/* The number of a value under any rules. False: none has it. */
+bool number_find(const tally_rules *rules, struct rational value, uint64_t *number);
+
 /* Is this a code that number_of_value() makes? */
 bool number_is_code(const tally_rules *rules, uint64_t number);
+
+/* Is a less than b, by their values? */
+bool number_is_less(const tally_rules *rules, uint64_t a, uint64_t b);
 
 /* Makes a range of targets from its ends. A range that begins below 0 lies in the row of signed
  * numbers; all other codes become those of number_of_value(). False: the ends are in no row. */

@@ -38,9 +38,8 @@ uint8_t numbers_index(const struct numbers *numbers, uint64_t value)
 
 uint8_t numbers_index_of(const struct numbers *numbers, struct rational value)
 {
-    uint64_t number = (uint64_t)value.numerator;
-    const bool is_whole = value.denominator == 1 && !value.negative;
-    return is_whole || number_of_value(&number, value) ? numbers_index(numbers, number) : 0;
+    uint64_t number;
+    return number_find(numbers->rules, value, &number) ? numbers_index(numbers, number) : 0;
 }
 
 /* No branches: they would be mispredicted. */
