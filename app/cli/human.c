@@ -207,7 +207,7 @@ bool has_points(const tally_game *game)
     const tally_rules *const rules = tally_game_rules(game);
     return rules->operations == operations && rules->values == TALLY_VALUES_WHOLE &&
            rules->use == TALLY_USE_ANY && rules->order == TALLY_ORDER_ANY &&
-           rules->brackets == TALLY_BRACKETS_ANY;
+           rules->brackets == TALLY_BRACKETS_ANY && !scope_has_limits(rules);
 }
 
 void show_points(const tally_game *game, uint32_t points)
@@ -225,7 +225,8 @@ void show_scope(const tally_game *game, const char *before)
     const tally_rules *const preset = tally_rules_find(rules->name);
     const bool is_plain = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0 && preset != NULL &&
                           rules->operations == preset->operations &&
-                          rules->values == preset->values && rules->brackets == preset->brackets;
+                          rules->values == preset->values && rules->brackets == preset->brackets &&
+                          !scope_has_limits(rules);
     if (is_plain) return;
     buffer_text(&output, before);
     scope_put_text(&output, rules);

@@ -35,6 +35,12 @@ const struct option common_options[OPT_COUNT] = {
                       "any; none: the usual precedence alone; left: each operation takes the "
                       "result so far and a number",
                       "as --rules says", 0, 0, "any|none|left", OPTIONS_RULES},
+    [OPT_OP_MOST] = {0, "op-most", OPTION_TEXT, "LIMITS",
+                     "how often an operation may stand at most: '+:1,-:1,*:1,/:1'", "no limit", 0,
+                     0, NULL, OPTIONS_RULES},
+    [OPT_OP_FEWEST] = {0, "op-fewest", OPTION_TEXT, "LIMITS",
+                       "how often an operation must stand at least: '/:1'", "no limit", 0, 0, NULL,
+                       OPTIONS_RULES},
     [OPT_DEPTH] = {0, "depth", OPTION_TEXT, "DEPTH",
                    "how deep ! sqrt and the like may nest, 0 to 4", "as --rules says", 0, 0, NULL,
                    OPTIONS_RULES},

@@ -110,6 +110,8 @@ enum option_id {
     OPT_USE,
     OPT_ORDER,
     OPT_BRACKETS,
+    OPT_OP_MOST,
+    OPT_OP_FEWEST,
     OPT_DEPTH,
     OPT_ALL,
     OPT_LIMIT,

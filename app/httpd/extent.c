@@ -4,6 +4,8 @@
  */
 #include "httpd/extent.h"
 
+#include "query/scope.h"
+
 /* ---- The page of an answer ------------------------------------------------------------------- */
 
 /* Reduces the game to the targets of this answer. */
@@ -131,7 +133,7 @@ bool question_is_short(const struct question *question)
     tally_game_numbers(question->game, &count);
     const tally_rules *const rules = tally_game_rules(question->game);
     const bool is_whole = rules->values == TALLY_VALUES_WHOLE;
-    if (rules->brackets != TALLY_BRACKETS_ANY ||
+    if (rules->brackets != TALLY_BRACKETS_ANY || scope_has_limits(rules) ||
         (rules->operations & ~(uint32_t)TALLY_OP_BASIC) != 0 || question_has_lines(question))
         return false;
     if (question->kind == QUESTION_SOLUTIONS &&

@@ -86,7 +86,9 @@ export type Reason =
   | "result_used_twice"
   | "result_not_used"
   | "negative"
-  | "brackets";
+  | "brackets"
+  | "too_many_operations"
+  | "too_few_operations";
 
 export interface Judgement {
   version: 1;

@@ -3,7 +3,7 @@
 
 /** What a game is made of. */
 export const GAME_PARAMETERS = ["id", "game", "rules", "ops", "values", "use", "order",
-    "brackets", "depth", "target", "numbers"];
+    "brackets", "op_most", "op_fewest", "depth", "target", "numbers"];
 
 /** What else each question may be asked with. */
 export const PARAMETERS = {
@@ -20,14 +20,16 @@ export const PARAMETERS = {
   hint: ["hint"],
   moves: ["after", "solutions"],
   prove: ["claim"],
-  draw: ["rules", "ops", "values", "use", "order", "brackets", "depth",
-    "seed", "large", "pick", "count", "solvable", "difficulty", "solutions", "attempts"],
-  daily: ["rules", "ops", "values", "use", "order", "brackets", "depth",
-    "date"],
-  five: ["rules", "ops", "values", "use", "order", "brackets", "depth",
-    "date", "generator"],
-  sheet: ["rules", "ops", "values", "use", "order", "brackets", "code",
-    "seed", "pick", "count", "largest", "rises", "difficulty", "solutions"],
+  draw: ["rules", "ops", "values", "use", "order", "brackets",
+    "op_most", "op_fewest", "depth", "seed", "large", "pick", "count", "solvable",
+    "difficulty", "solutions", "attempts"],
+  daily: ["rules", "ops", "values", "use", "order", "brackets",
+    "op_most", "op_fewest", "depth", "date"],
+  five: ["rules", "ops", "values", "use", "order", "brackets",
+    "op_most", "op_fewest", "depth", "date", "generator"],
+  sheet: ["rules", "ops", "values", "use", "order", "brackets",
+    "op_most", "op_fewest", "code", "seed", "pick", "count", "largest", "rises",
+    "difficulty", "solutions"],
   read: ["kind"],
   rules: [],
 };

@@ -22,6 +22,10 @@ export interface GameParameters {
   order?: "any" | "given";
   /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
   brackets?: "any" | "none" | "left";
+  /** how often an operation may stand at most */
+  op_most?: string;
+  /** how often an operation must stand at least */
+  op_fewest?: string;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** one target, or FIRST..LAST; 3/4 and -3 where the values are such */
@@ -176,6 +180,10 @@ export interface DrawParameters {
   order?: "any" | "given";
   /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
   brackets?: "any" | "none" | "left";
+  /** how often an operation may stand at most */
+  op_most?: string;
+  /** how often an operation must stand at least */
+  op_fewest?: string;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the random seed; the same seed gives the same games everywhere */
@@ -210,6 +218,10 @@ export interface DailyParameters {
   order?: "any" | "given";
   /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
   brackets?: "any" | "none" | "left";
+  /** how often an operation may stand at most */
+  op_most?: string;
+  /** how often an operation must stand at least */
+  op_fewest?: string;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
@@ -230,6 +242,10 @@ export interface FiveParameters {
   order?: "any" | "given";
   /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
   brackets?: "any" | "none" | "left";
+  /** how often an operation may stand at most */
+  op_most?: string;
+  /** how often an operation must stand at least */
+  op_fewest?: string;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
@@ -252,6 +268,10 @@ export interface SheetParameters {
   order?: "any" | "given";
   /** any; none: the usual precedence alone; left: each operation takes the result so far and a number */
   brackets?: "any" | "none" | "left";
+  /** how often an operation may stand at most */
+  op_most?: string;
+  /** how often an operation must stand at least */
+  op_fewest?: string;
   /** the code of the sheet, in place of the parameters that describe its games */
   code?: string;
   /** the random seed; the same seed gives the same games everywhere */

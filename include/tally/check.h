@@ -34,7 +34,11 @@ extern "C" {
     X(RESULT_USED_TWICE, "result_used_twice", "this result of a step is used more than once")      \
     X(RESULT_NOT_USED, "result_not_used", "the result of this step is never used")                 \
     X(NEGATIVE, "negative", "this step is below zero")                                             \
-    X(BRACKETS, "brackets", "this needs brackets that these rules do not have")
+    X(BRACKETS, "brackets", "this needs brackets that these rules do not have")                    \
+    X(TOO_MANY_OPERATIONS, "too_many_operations",                                                  \
+      "this operation stands more often than these rules allow")                                   \
+    X(TOO_FEW_OPERATIONS, "too_few_operations",                                                    \
+      "an operation stands less often than these rules ask for")
 
 typedef enum tally_reason {
 #define TALLY_REASON_ENUM(name, word, message) TALLY_REASON_##name,

@@ -5,7 +5,9 @@
  */
 #include "dataset/prompt.h"
 
+#include "rules/limits.h"
 #include "rules/operations.h"
+#include "rules/rules.h"
 
 static void put_list(const struct row *row, struct buffer *out)
 {
@@ -48,6 +50,23 @@ static void put_operations(const tally_rules *rules, uint32_t operations, struct
     buffer_text(out, before[0] == ',' ? " and parentheses." : "You may use parentheses.");
 }
 
+/* " Use + at most once, - at most 2 times." */
+static void put_limits(const tally_rules *rules, bool is_most, struct buffer *out)
+{
+    const char *before = " Use ";
+    for (uint32_t i = 0; operation_next(&i, rules_limited(rules)); i++) {
+        const uint32_t limit = is_most ? rules_op_most(rules, i) : rules_op_fewest(rules, i);
+        if (limit == (is_most ? LIMIT_NONE : 0)) continue;
+        buffer_text(out, before);
+        buffer_text(out, operation_words[i]);
+        buffer_text(out, is_most ? " at most " : " at least ");
+        if (limit != 1) buffer_number(out, limit);
+        buffer_text(out, limit == 1 ? "once" : " times");
+        before = ", ";
+    }
+    if (before[0] == ',') buffer_char(out, '.');
+}
+
 /* " At most 2 of ! and sqrt may be nested directly inside each other." */
 static void put_depth(const tally_rules *rules, struct buffer *out)
 {
@@ -77,9 +96,11 @@ static void put_rules(const tally_rules *rules, struct buffer *out)
     const uint32_t operations = operations_of(rules);
     put_operations(rules, operations, out);
     if ((operations & TALLY_OP_SUBTRACT) != 0 &&
-        ((operations | rules->judged_too) & TALLY_OP_NEGATE) == 0)
+        ((operations | rules_judged(rules)) & TALLY_OP_NEGATE) == 0)
         buffer_text(out, " A minus sign may only stand between two values.");
     if ((operations & TALLY_OP_NESTED) != 0) put_depth(rules, out);
+    put_limits(rules, true, out);
+    put_limits(rules, false, out);
     buffer_text(out, steps[rules->values]);
 }
 
@@ -128,7 +149,7 @@ static void put_own(const struct row *row, struct buffer *out)
     put_rules(rules, out);
     buffer_text(out, " Think step by step in <think> </think> tags, and give the expression alone "
                      "in <answer> </answer> tags");
-    if (rules->brackets == TALLY_BRACKETS_ANY) put_example(operations_of(rules), out);
+    if (rules_are_free(rules)) put_example(operations_of(rules), out);
     buffer_char(out, '.');
 }
 

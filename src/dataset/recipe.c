@@ -346,6 +346,8 @@ static const struct parameter_row rows[] = {
     {{"use", ""}, .set = set_column},
     {{"order", ""}, .set = set_column},
     {{"brackets", ""}, .set = set_column},
+    {{"op-most", ""}, .set = set_column},
+    {{"op-fewest", ""}, .set = set_column},
     {{"depth", ""}, .set = set_column},
     RANGE("pick", pick, 1, TALLY_NUMBERS_MAX, "how many numbers: 1 to 64, or a range such as 3..6"),
     {{"pool", ","}, .set = set_pool},

@@ -14,6 +14,7 @@
 #include "goals/rewrite.h"
 #include "goals/sieve.h"
 #include "goals/table.h"
+#include "rules/rules.h"
 
 static uint64_t key_of_must_use(const struct exact *exact, const tally_options *options)
 {
@@ -83,8 +84,8 @@ static tally_status exact_open(struct engine_search **search, const struct reque
     /* where every tree is a solution, unless it has a detour */
     run->search.lists_made_values =
         (run->exact.operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0 &&
-        request->game->rules.brackets == TALLY_BRACKETS_ANY && !run->exact.may_overflow &&
-        !run->has_doubles && !exact_needs_rewriting(&run->exact) && !run->exact.has_signs;
+        rules_are_free(&request->game->rules) && !run->exact.may_overflow && !run->has_doubles &&
+        !exact_needs_rewriting(&run->exact) && !run->exact.has_signs;
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);

@@ -14,14 +14,17 @@
 
 bool exact_has_unwritable(const struct exact *exact)
 {
-    return exact->brackets == TALLY_BRACKETS_LEFT ||
+    return exact->limited != 0 || exact->brackets == TALLY_BRACKETS_LEFT ||
            (exact->brackets == TALLY_BRACKETS_NONE &&
             (exact->stand_ins != 0 || exact_has(exact, TALLY_OP_PAIRED)));
 }
 
 bool exact_is_writable(struct exact *exact, const struct exact_tree *tree)
 {
-    return !exact_has_unwritable(exact) || exact_can_be_written(exact, tree->nodes, false);
+    if (!exact_has_unwritable(exact)) return true;
+    const struct exact_writings writings = exact_writings_of(exact, tree->nodes);
+    const exact_tallies minuses = writings.minuses[EXACT_AS_IT_IS];
+    return minuses != 0 && exact_is_within_limits(exact, tree->nodes, minuses, writings.divisions);
 }
 
 struct arranging {

@@ -12,10 +12,11 @@
 
 #include "goals/tree.h"
 
-/* Do some trees have no writing without brackets, though the forest has them? */
+/* Do some trees have no writing without brackets, or within the limits of operations, though the
+ * forest has them? */
 bool exact_has_unwritable(const struct exact *exact);
 
-/* Can the tree be written under the rules' brackets? */
+/* Can the tree be written under the rules' brackets, and within their limits? */
 bool exact_is_writable(struct exact *exact, const struct exact_tree *tree);
 
 /* Arranges a writable tree. Returns false if there is no room. */

@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For each node, from the inside out, finds two answers: can the node be written with its value,
- * and can it be written with the opposite value? The laws are those by which two expressions are
- * the same solution. A sum passes a minus on to its operands, a product to one factor, a power with
- * an odd exponent to its base; with a unary minus each node accepts one.
+ * For each node, from the inside out, finds two answers: how can the node be written with its
+ * value, and how with the opposite value? The laws are those by which two expressions are the same
+ * solution. A sum passes a minus on to its operands, a product to one factor, a power with an odd
+ * exponent to its base; with a unary minus each node accepts one.
  */
 #include "goals/rest.h"
 
 #include "base/bits.h"
 #include "base/rational.h"
-#include "goals/rewrite.h"
+#include "goals/lead.h"
 #include "goals/seats.h"
 
 #include <string.h>
-
-/* The two ways to write a node: with its value, or with the opposite value. A bit set. */
-enum { AS_IT_IS = 1, TURNED = 2 };
 
 /* ---- The remaining tree ---------------------------------------------------------------------- */
 
@@ -67,12 +64,25 @@ static void put_in_order(struct rest *rest, const struct exact_tree *tree, uint3
 
 /* ---- Can it be written? ---------------------------------------------------------------------- */
 
-static unsigned derivations_of(struct exact *exact, const struct expr_node *node);
-
-static unsigned turn(unsigned derivations)
+static struct exact_writings turn(struct exact_writings writings)
 {
-    return ((derivations & AS_IT_IS) != 0 ? TURNED : 0U) |
-           ((derivations & TURNED) != 0 ? AS_IT_IS : 0U);
+    return (struct exact_writings){
+        .minuses = {writings.minuses[EXACT_TURNED], writings.minuses[EXACT_AS_IT_IS]},
+        .divisions = writings.divisions};
+}
+
+/* What can be written in one way can be written so in both. */
+static struct exact_writings in_both(struct exact_writings writings)
+{
+    writings.minuses[EXACT_AS_IT_IS] |= writings.minuses[EXACT_TURNED];
+    writings.minuses[EXACT_TURNED] = writings.minuses[EXACT_AS_IT_IS];
+    return writings;
+}
+
+static struct exact_writings as_it_is(struct exact_writings writings)
+{
+    writings.minuses[EXACT_TURNED] = 0;
+    return writings;
 }
 
 /* A sum that is left with one operand subtracts that operand. */
@@ -87,35 +97,48 @@ struct opened {
     struct exact *exact;
     enum expr_kind kind;
     uint32_t count;
-    /* of a product: the signs that its factors can give to it, as a bit set */
-    unsigned signs;
+    /* of all operands: the divisions in those of a sum, the minus signs in those of a product with
+     * the sign that they give to it */
+    struct exact_writings writings;
     struct exact_operand operands[TALLY_NUMBERS_MAX];
 };
 
-/* Of the two ways round of a sum worth zero, one stands for both in a product and as a base. */
-static unsigned derivations_of_factor(struct exact *exact, const struct expr_node *node)
+struct exact_writings exact_writings_of_factor(struct exact *exact, const struct expr_node *node)
 {
-    const unsigned derivations = derivations_of(exact, node);
-    const bool is_turnable = rational_is_zero(node->value) && !exact->is_ordered;
-    return derivations != 0 && is_turnable ? AS_IT_IS | TURNED : derivations;
+    const struct exact_writings writings = exact_writings_of(exact, node);
+    return rational_is_zero(node->value) && !exact->is_ordered ? in_both(writings) : writings;
+}
+
+void exact_take_writings(struct exact_writings *all, struct exact_writings operand)
+{
+    const exact_tallies *const a = all->minuses, *const b = operand.minuses;
+    const exact_tallies straight = exact_add_tallies(a[0], b[0]) | exact_add_tallies(a[1], b[1]);
+    const exact_tallies turned = exact_add_tallies(a[0], b[1]) | exact_add_tallies(a[1], b[0]);
+    all->minuses[EXACT_AS_IT_IS] = straight;
+    all->minuses[EXACT_TURNED] = turned;
+    all->divisions = exact_add_tallies(all->divisions, operand.divisions);
 }
 
 static void add_opened(struct opened *opened, const struct expr_node *node, bool is_inverse)
 {
-    const unsigned derivations = opened->kind == EXPR_PRODUCT
-                                     ? derivations_of_factor(opened->exact, node)
-                                     : derivations_of(opened->exact, node);
     const bool is_sum = opened->kind == EXPR_SUM;
-    uint8_t sides = is_inverse ? EXACT_INVERSE : EXACT_STRAIGHT;
+    const struct exact_writings writings = is_sum ? exact_writings_of(opened->exact, node)
+                                                  : exact_writings_of_factor(opened->exact, node);
+    struct exact_operand operand = {.node = node, .value = node->value};
     if (is_sum) {
-        sides = (uint8_t)(is_inverse ? turn(derivations) : derivations);
+        operand.tallies[is_inverse ? EXACT_INVERSE : EXACT_STRAIGHT] =
+            writings.minuses[EXACT_AS_IT_IS];
+        operand.tallies[is_inverse ? EXACT_STRAIGHT : EXACT_INVERSE] =
+            writings.minuses[EXACT_TURNED];
+        opened->writings.divisions =
+            exact_add_tallies(opened->writings.divisions, writings.divisions);
     } else {
-        const unsigned signs = opened->signs;
-        opened->signs = ((derivations & AS_IT_IS) != 0 ? signs : 0U) |
-                        ((derivations & TURNED) != 0 ? turn(signs) : 0U);
+        operand.tallies[is_inverse ? EXACT_INVERSE : EXACT_STRAIGHT] = writings.divisions;
+        exact_take_writings(&opened->writings, writings);
     }
-    if (sides != 0 && exact_is_neutral(opened->kind, node->value)) sides = EXACT_BOTH_SIDES;
-    opened->operands[opened->count++] = (struct exact_operand){node, node->value, sides};
+    if (exact_is_neutral(opened->kind, node->value))
+        operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
+    opened->operands[opened->count++] = operand;
 }
 
 /* Recursion depth is the tree's depth. */
@@ -129,7 +152,7 @@ static void open_node(struct opened *opened, const struct expr_node *node, bool 
     } else if (is_minus(node) && opened->kind == EXPR_SUM) {
         open_node(opened, operand, !is_inverse);
     } else if (is_minus(node)) {
-        opened->signs = turn(opened->signs);
+        opened->writings = turn(opened->writings);
         open_node(opened, operand, is_inverse);
     } else {
         add_opened(opened, node, is_inverse);
@@ -160,7 +183,7 @@ static bool may_be_first(const struct opened *opened, const struct exact_operand
 {
     const bool is_sum_in_product = opened->kind == EXPR_PRODUCT && operand->node->kind == EXPR_SUM;
     if (is_sum_in_product && !exact_goes_left(opened->exact)) return false;
-    return (operand->sides & EXACT_STRAIGHT) != 0;
+    return operand->tallies[EXACT_STRAIGHT] != 0;
 }
 
 /* May the operand come behind another one, by the operations that the rules have? */
@@ -171,8 +194,8 @@ static bool may_follow(const struct opened *opened, const struct exact_operand *
     const uint32_t straight = is_sum ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
     const uint32_t inverse = is_sum ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
     if (must_be_first(opened, operand)) return false;
-    return ((operand->sides & EXACT_STRAIGHT) != 0 && (has & straight) != 0) ||
-           ((operand->sides & EXACT_INVERSE) != 0 && (has & inverse) != 0);
+    return (operand->tallies[EXACT_STRAIGHT] != 0 && (has & straight) != 0) ||
+           (operand->tallies[EXACT_INVERSE] != 0 && (has & inverse) != 0);
 }
 
 /* Is the value of each step one of the rules, in the order given? */
@@ -183,7 +206,7 @@ static bool has_steps_of_rules(const struct opened *opened)
     for (uint32_t i = 1; i < opened->count && exact->is_whole && exact->is_ordered; i++) {
         const struct exact_operand *const operand = &opened->operands[i];
         const struct rational before = value;
-        const bool is_inverse = (operand->sides & EXACT_STRAIGHT) == 0;
+        const bool is_inverse = operand->tallies[EXACT_STRAIGHT] == 0;
         struct ratio made;
         enum rational_status status;
         if (opened->kind == EXPR_SUM)
@@ -209,7 +232,7 @@ static bool can_be_chained(const struct opened *opened)
     for (uint32_t i = 0; i < opened->count; i++) {
         const struct exact_operand *const operand = &opened->operands[i];
         const bool may = (i == 0 || !exact->is_ordered) && may_be_first(opened, operand);
-        if (operand->sides == 0) return false;
+        if ((operand->tallies[EXACT_STRAIGHT] | operand->tallies[EXACT_INVERSE]) == 0) return false;
         if (!may_follow(opened, operand)) {
             if (!may) return false;
             must_lead++;
@@ -247,43 +270,61 @@ static bool fits_seat(const struct exact *exact, enum exact_seat seat,
     return kind == EXACT_FACTOR ? is_factor(operand) : operand->kind != EXPR_SUM;
 }
 
-/* ---- The signs of a node --------------------------------------------------------------------- */
+/* ---- The ways of a node ---------------------------------------------------------------------- */
 
-static bool can_be_written(struct opened *opened)
+static exact_tallies tallies_of(struct opened *opened)
 {
     if (opened->exact->brackets != TALLY_BRACKETS_ANY) return can_be_chained(opened);
-    return exact_can_be_rewritten(opened->exact, opened->kind, opened->operands, opened->count);
+    return exact_tallies_of(opened->exact, opened->kind, opened->operands, opened->count);
 }
 
-static unsigned derivations_of_sum(struct opened *opened)
+/* Without a unary minus nothing is turned in the order given. */
+static bool may_be_turned(const struct exact *exact)
 {
-    unsigned derivations = 0;
-    if (can_be_written(opened)) derivations |= AS_IT_IS;
+    return !exact->is_ordered || !exact_counts(exact, EXPR_SUM);
+}
+
+static struct exact_writings writings_of_sum(struct opened *opened)
+{
+    struct exact_writings writings = {.divisions = opened->writings.divisions};
+    writings.minuses[EXACT_AS_IT_IS] = tallies_of(opened);
+    if (!may_be_turned(opened->exact)) return writings;
     for (uint32_t i = 0; i < opened->count; i++) {
-        opened->operands[i].sides = (uint8_t)turn(opened->operands[i].sides);
+        exact_tallies *const tallies = opened->operands[i].tallies;
+        const exact_tallies straight = tallies[EXACT_STRAIGHT];
+        tallies[EXACT_STRAIGHT] = tallies[EXACT_INVERSE];
+        tallies[EXACT_INVERSE] = straight;
     }
-    if (can_be_written(opened)) derivations |= TURNED;
-    return derivations;
+    writings.minuses[EXACT_TURNED] = tallies_of(opened);
+    return writings;
+}
+
+static struct exact_writings writings_of_product(struct opened *opened)
+{
+    struct exact_writings writings = opened->writings;
+    writings.divisions = tallies_of(opened);
+    return writings.divisions != 0 ? writings : (struct exact_writings){.divisions = 0};
 }
 
 /* (-a) ^ 2 is a ^ 2. In the order given a and -a are different solutions, unless there is a
  * minus. */
-static unsigned without_sign(const struct exact *exact, unsigned derivations)
+static struct exact_writings without_sign(const struct exact *exact, struct exact_writings writings)
 {
-    if (exact->is_ordered) return derivations & AS_IT_IS;
-    return derivations != 0 ? AS_IT_IS : 0;
+    return as_it_is(exact->is_ordered ? writings : in_both(writings));
 }
 
-static unsigned derivations_of_power(struct exact *exact, const struct expr_node *base)
+static struct exact_writings writings_of_power(struct exact *exact, const struct expr_node *base)
 {
+    const struct exact_writings none = {.divisions = 0};
     const struct expr_node *const exponent = base + base->span;
-    const unsigned derivations = derivations_of_factor(exact, base);
     const struct rational value = exponent->value;
+    struct exact_writings writings = exact_writings_of_factor(exact, base);
     if (!fits_seat(exact, EXACT_AT_BASE, base) || !fits_seat(exact, EXACT_AT_EXPONENT, exponent))
-        return 0;
-    if ((derivations_of(exact, exponent) & AS_IT_IS) == 0) return 0;
-    if (value.denominator != 1) return derivations & AS_IT_IS;
-    return value.numerator % 2 != 0 ? derivations : without_sign(exact, derivations);
+        return none;
+    if (value.denominator != 1) writings = as_it_is(writings);
+    else if (value.numerator % 2 == 0) writings = without_sign(exact, writings);
+    exact_take_writings(&writings, as_it_is(exact_writings_of(exact, exponent)));
+    return writings;
 }
 
 /* The number of nested operations of one operand. A minus between them does not restart the
@@ -297,62 +338,70 @@ static uint32_t unary_depth(const struct expr_node *node)
     }
 }
 
-static unsigned derivations_of_unary(struct exact *exact, const struct expr_node *node)
+static struct exact_writings writings_of_unary(struct exact *exact, const struct expr_node *node)
 {
-    if (unary_depth(node) > exact->depth || !fits_seat(exact, EXACT_AT_UNARY, node + 1)) return 0;
-    const unsigned derivations = derivations_of(exact, node + 1);
+    const struct exact_writings none = {.divisions = 0};
+    if (unary_depth(node) > exact->depth || !fits_seat(exact, EXACT_AT_UNARY, node + 1))
+        return none;
+    const struct exact_writings writings = exact_writings_of(exact, node + 1);
     switch (expr_unary(node)->sign) {
     case OPERATION_NEEDS_SIGN: break;
-    case OPERATION_DROPS_SIGN: return without_sign(exact, derivations);
-    case OPERATION_KEEPS_SIGN: return derivations;
+    case OPERATION_DROPS_SIGN: return without_sign(exact, writings);
+    case OPERATION_KEEPS_SIGN: return writings;
     }
-    return derivations & AS_IT_IS;
+    return as_it_is(writings);
 }
 
-static unsigned derivations_of_atom(struct exact *exact, const struct expr_node *node)
+static struct exact_writings writings_of_paired(struct exact *exact, const struct expr_node *left)
+{
+    const struct expr_node *const right = left + left->span;
+    if (!fits_seat(exact, EXACT_AT_LEFT, left) || !fits_seat(exact, EXACT_AT_RIGHT, right))
+        return (struct exact_writings){.divisions = 0};
+    struct exact_writings writings = as_it_is(exact_writings_of(exact, left));
+    exact_take_writings(&writings, as_it_is(exact_writings_of(exact, right)));
+    return writings;
+}
+
+static struct exact_writings writings_of_atom(struct exact *exact, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
-    case EXPR_POWER: return derivations_of_power(exact, node + 1);
-    case EXPR_UNARY: return derivations_of_unary(exact, node);
-    case EXPR_NEGATE: return turn(derivations_of(exact, node + 1));
-    case EXPR_PAIRED:
-        if (!fits_seat(exact, EXACT_AT_LEFT, node + 1) ||
-            !fits_seat(exact, EXACT_AT_RIGHT, node + 1 + node[1].span))
-            return 0;
-        return derivations_of(exact, node + 1) & derivations_of(exact, node + 1 + node[1].span) &
-               AS_IT_IS;
+    case EXPR_POWER: return writings_of_power(exact, node + 1);
+    case EXPR_UNARY: return writings_of_unary(exact, node);
+    case EXPR_NEGATE: return turn(exact_writings_of(exact, node + 1));
+    case EXPR_PAIRED: return writings_of_paired(exact, node + 1);
     case EXPR_NUMBER:
     case EXPR_SUM:
     case EXPR_PRODUCT: break;
     }
-    return AS_IT_IS;
+    return exact_writings_of_nothing;
 }
 
 /* Recursion depth is the tree's depth. */
-static unsigned derivations_of(struct exact *exact, const struct expr_node *node)
+struct exact_writings exact_writings_of(struct exact *exact, const struct expr_node *node)
 {
-    const bool restricts = exact->brackets != TALLY_BRACKETS_ANY;
-    unsigned derivations;
+    /* is it asked for how something is written, not only whether it can be? */
+    const bool minds_form = exact->brackets != TALLY_BRACKETS_ANY || exact_counts(exact, EXPR_SUM);
+    struct exact_writings writings;
     if (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT) {
-        struct opened opened = {
-            .exact = exact, .kind = (enum expr_kind)node->kind, .signs = AS_IT_IS};
+        struct opened opened = {.exact = exact,
+                                .kind = (enum expr_kind)node->kind,
+                                .writings = exact_writings_of_nothing};
         open_node(&opened, node, false);
-        if (node->kind == EXPR_SUM) derivations = derivations_of_sum(&opened);
-        else derivations = can_be_written(&opened) ? opened.signs : 0;
-        if (!exact_has_negatives(exact) && !rational_is_zero(node->value) && restricts)
-            derivations &= AS_IT_IS;
+        writings = node->kind == EXPR_SUM ? writings_of_sum(&opened) : writings_of_product(&opened);
+        if (!exact_has_negatives(exact) && !rational_is_zero(node->value) && minds_form)
+            writings = as_it_is(writings);
     } else {
-        derivations = derivations_of_atom(exact, node);
+        writings = writings_of_atom(exact, node);
     }
     const bool has_minus =
         exact_has(exact, TALLY_OP_NEGATE) && exact_has_negatives(exact) && takes_minus(exact, node);
-    const bool is_zero = rational_is_zero(node->value) && !(restricts && node->kind == EXPR_SUM);
-    return derivations != 0 && (has_minus || is_zero) ? AS_IT_IS | TURNED : derivations;
+    const bool is_zero = rational_is_zero(node->value) && !(minds_form && node->kind == EXPR_SUM);
+    return has_minus || is_zero ? in_both(writings) : writings;
 }
 
 bool exact_can_be_written(struct exact *exact, const struct expr_node *node, bool is_turned)
 {
-    return (derivations_of(exact, node) & (is_turned ? TURNED : AS_IT_IS)) != 0;
+    return exact_writings_of(exact, node).minuses[is_turned ? EXACT_TURNED : EXACT_AS_IT_IS] != 0;
 }
 
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
@@ -360,5 +409,8 @@ bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tre
 {
     struct rest rest = {.nodes = tree->scratch};
     put_in_order(&rest, tree, node, part);
-    return (derivations_of_factor(exact, rest.nodes) & AS_IT_IS) != 0 && exact->status == TALLY_OK;
+    const struct exact_writings writings = exact_writings_of_factor(exact, rest.nodes);
+    return writings.minuses[EXACT_AS_IT_IS] != 0 && exact->status == TALLY_OK &&
+           exact_is_within_limits(exact, rest.nodes, writings.minuses[EXACT_AS_IT_IS],
+                                  writings.divisions);
 }

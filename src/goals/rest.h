@@ -12,6 +12,7 @@
 #ifndef TALLY_GOALS_REST_H
 #define TALLY_GOALS_REST_H
 
+#include "goals/limits.h"
 #include "goals/tree.h"
 
 /* A part of a node: some of its operands, as a bit set; or the node itself. */
@@ -21,14 +22,27 @@ struct exact_part {
     uint32_t node;     /* index in the tree */
 };
 
+/* Those of no operand at all. */
+static const struct exact_writings exact_writings_of_nothing = {.minuses = {1, 0}, .divisions = 1};
+
+/* Adds a factor to the ways of a product, or another operand whose sign the whole has. */
+void exact_take_writings(struct exact_writings *all, struct exact_writings operand);
+
+/* How the node can be written among operations and numbers that the rules have, and in their
+ * order. */
+struct exact_writings exact_writings_of(struct exact *exact, const struct expr_node *node);
+
+/* The same in a product, and as the base of a power: of the two ways round of a sum worth zero, one
+ * stands for both there. */
+struct exact_writings exact_writings_of_factor(struct exact *exact, const struct expr_node *node);
+
 /* Can the tree be written if the part replaces the node at an index? The part must have the node's
  * value, and be inside the node. Also false if memory ran out (exact->status). Uses the tree's
  * scratch. Cost: that of exact_rewrite(). */
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
                                const struct exact_part *part);
 
-/* Can the node be written under the game's rules with its value, or with the opposite one, among
- * operations and numbers that it has, and in their order? */
+/* Can the node be written with its value, or turned? */
 bool exact_can_be_written(struct exact *exact, const struct expr_node *node, bool is_turned);
 
 #endif

@@ -1,23 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Writes sums with - alone, and products with / alone.
- *
- * Each operand of a sum has a side: added or subtracted. A set of operands is "led" from a side if
- * it can be written so that the whole set stands on that side. A single operand is led only from
- * its own side. A larger set is a - b, where a is led from the same side, and b from the other:
- *
- *     {a c b} of a + c - b     led from the added side:       a - {b c}
- *     {b c}                    led from the subtracted side:  b - c        so: a - (b - c)
- *
- * So each set is examined once for each side. An operand that changes nothing (0 in a sum, 1 or -1
- * in a product) fits on either side, and so does one that can be turned: a + b * (c - d) is a - b *
- * (d - c). Under whole values each set must also be worth such a value. Nothing is
- * divided by zero. In the order given, all operands of a come before those of b.
+ * Writes trees with the operations that there are, sums with - alone, and products with / alone: a
+ * set of operands after the other, as it can be led from its side (goals/lead.h). With limits, a
+ * tree is written with as many minus signs and divisions as were chosen for it: each set shares its
+ * number out between a and b, and each node between its operands (goals/share.h).
  */
 #include "goals/rewrite.h"
 
 #include "base/bits.h"
 #include "base/rational.h"
+#include "goals/rest.h"
+#include "goals/share.h"
 
 #include <string.h>
 
@@ -29,267 +22,9 @@ bool exact_needs_rewriting(const struct exact *exact)
 
 bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
 {
-    return !exact_needs_rewriting(exact) || exact->is_ordered || numbers <= EXACT_REWRITTEN_MAX;
-}
-
-/* ---- Which sets of operands can be written --------------------------------------------------- */
-
-enum side { STRAIGHT, INVERSE };
-
-/* What is known about a set of operands led from one side: two bits for each side. */
-enum { KNOWN = 1, IS_WRITABLE = 2, BITS_OF_SIDE = 2 };
-
-/* A sum or product that is being rewritten, and what is known of its sets of operands. */
-struct rewriting {
-    struct exact *exact;
-    enum expr_kind kind;
-    bool has_straight; /* the rules have + for a sum, or * for a product */
-    bool has_inverse;  /* the rules have - for a sum, or / for a product */
-    const struct exact_operand *operands;
-    uint32_t count;
-    uint8_t *known; /* indexed by set of operands: KNOWN and IS_WRITABLE bits for each side */
-};
-
-/* The part b of a set that is written as a - b (is_inverse) or a + b. */
-struct end {
-    uint64_t part;
-    bool is_inverse;
-};
-
-static enum side other_side(enum side side)
-{
-    return side == STRAIGHT ? INVERSE : STRAIGHT;
-}
-
-static bool may_stand(const struct rewriting *rewriting, uint32_t operand, enum side side)
-{
-    return (rewriting->operands[operand].sides &
-            (side == STRAIGHT ? EXACT_STRAIGHT : EXACT_INVERSE)) != 0;
-}
-
-/* The side of an operand. Where nothing is negative, an operand that fits on both sides can only be
- * a factor 1 or an added 0. */
-static enum side side_of(const struct rewriting *rewriting, uint32_t operand)
-{
-    return may_stand(rewriting, operand, STRAIGHT) ? STRAIGHT : INVERSE;
-}
-
-static bool is_sum_of_rules(const struct rewriting *rewriting, uint64_t part, enum side side)
-{
-    /* Halves of the values are added separately, so that 64 values cannot overflow. */
-    rational_part low[2] = {0, 0};
-    rational_part high[2] = {0, 0};
-    for (uint32_t i = 0; i < rewriting->count; i++) {
-        if ((part >> i & 1) == 0) continue;
-        const enum side at = side_of(rewriting, i);
-        low[at] += rewriting->operands[i].value.numerator & RATIONAL_LOW_HALF;
-        high[at] += rewriting->operands[i].value.numerator >> RATIONAL_HALF_BITS;
-    }
-    for (int at = STRAIGHT; at <= INVERSE; at++) {
-        high[at] += low[at] >> RATIONAL_HALF_BITS;
-        low[at] &= RATIONAL_LOW_HALF;
-    }
-    const enum side other = other_side(side);
-    if (high[side] != high[other]) return high[side] > high[other];
-    return low[side] != low[other] ? low[side] > low[other] : rewriting->exact->least == 0;
-}
-
-static bool is_whole_product(const struct rewriting *rewriting, uint64_t part, enum side side)
-{
-    rational_part factor[TALLY_NUMBERS_MAX];
-    for (uint32_t i = 0; i < rewriting->count; i++)
-        factor[i] = rewriting->operands[i].value.numerator;
-    for (uint32_t i = 0; i < rewriting->count; i++) {
-        if ((part >> i & 1) == 0 || side_of(rewriting, i) == side) continue;
-        for (uint32_t j = 0; j < rewriting->count; j++) {
-            if ((part >> j & 1) == 0 || side_of(rewriting, j) != side) continue;
-            const rational_part common = rational_gcd(factor[i], factor[j]);
-            factor[i] /= common;
-            factor[j] /= common;
-        }
-        if (factor[i] != 1) return false;
-    }
-    return true;
-}
-
-static bool has_zero(const struct rewriting *rewriting, uint64_t part)
-{
-    for (uint32_t i = 0; i < rewriting->count; i++) {
-        if ((part >> i & 1) != 0 && rational_is_zero(rewriting->operands[i].value)) return true;
-    }
-    return false;
-}
-
-/* May the set be written on its own, on that side? */
-static bool is_admitted(const struct rewriting *rewriting, uint64_t part, enum side side)
-{
-    const bool is_whole = rewriting->exact->is_whole;
-    if (rewriting->kind == EXPR_SUM)
-        return exact_has_negatives(rewriting->exact) || is_sum_of_rules(rewriting, part, side);
-    if (side == INVERSE && has_zero(rewriting, part)) return false;
-    return !is_whole || is_whole_product(rewriting, part, side);
-}
-
-static bool is_one_operand(uint64_t part)
-{
-    return (part & (part - 1)) == 0;
-}
-
-/* Moves to the next subset that may be split off a set. In the order given, it is a growing run of
- * the last operands; otherwise any subset, first those with fewer and later operands. Returns 0
- * after the last. */
-static uint64_t next_end(const struct rewriting *rewriting, uint64_t part, uint64_t end)
-{
-    if (rewriting->exact->is_ordered) {
-        const uint64_t lowest = part & (0 - part);
-        uint64_t bit = UINT64_C(1) << (63 - bits_zeros_above(part));
-        while ((end & bit) != 0) bit >>= 1;
-        return bit == lowest ? 0 : end | bit;
-    }
-    const int most = bits_count(part);
-    uint64_t next = end == 0 ? part : end;
-    for (int size = end == 0 ? 1 : bits_count(end); size < most; size++, next = part) {
-        while ((next = (next - 1) & part) != 0) {
-            if (bits_count(next) == size) return next;
-        }
-    }
-    return 0;
-}
-
-static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side);
-
-/* Finds a part b with which the set, led from that side, can be written as a - b or a + b. Its
- * operands are 0 if there is none. An added part b is always a single operand: a + (b - c) can be
- * written as a + b - c, in which no step is smaller. */
-static struct end find_end(const struct rewriting *rewriting, uint64_t part, enum side side)
-{
-    for (uint64_t end = next_end(rewriting, part, 0); end != 0;
-         end = next_end(rewriting, part, end)) {
-        if (!exact_goes_on(rewriting->exact)) break;
-        const bool may_be_straight =
-            rewriting->has_straight && is_one_operand(end) && can_be_led(rewriting, end, side);
-        const bool may_be_inverse =
-            rewriting->has_inverse && can_be_led(rewriting, end, other_side(side));
-        if ((may_be_straight || may_be_inverse) && can_be_led(rewriting, part & ~end, side)) {
-            return (struct end){end, !may_be_straight};
-        }
-    }
-    return (struct end){0, false};
-}
-
-static uint8_t *known_of(const struct rewriting *rewriting, uint64_t part)
-{
-    if (!rewriting->exact->is_ordered) return &rewriting->known[part];
-    const unsigned first = (unsigned)bits_lowest(part);
-    const unsigned last = 63 - (unsigned)bits_zeros_above(part);
-    return &rewriting->known[first * rewriting->count + last];
-}
-
-/* Recursion depth: at most the number of operands. */
-static bool can_be_led(const struct rewriting *rewriting, uint64_t part, enum side side)
-{
-    if (is_one_operand(part)) return may_stand(rewriting, (uint32_t)bits_lowest(part), side);
-    const unsigned shift = side == INVERSE ? BITS_OF_SIDE : 0;
-    if ((*known_of(rewriting, part) >> shift & KNOWN) == 0) {
-        const bool has =
-            is_admitted(rewriting, part, side) && find_end(rewriting, part, side).part != 0;
-        *known_of(rewriting, part) |= (uint8_t)((has ? KNOWN | IS_WRITABLE : KNOWN) << shift);
-    }
-    return (*known_of(rewriting, part) >> shift & IS_WRITABLE) != 0;
-}
-
-static uint64_t whole_part(const struct rewriting *rewriting)
-{
-    return ~UINT64_C(0) >> (64 - rewriting->count);
-}
-
-static size_t bytes_known(const struct rewriting *rewriting)
-{
-    const size_t count = rewriting->count;
-    return rewriting->exact->is_ordered ? count * count : (size_t)1 << count;
-}
-
-/* Allocates the bits for all sets of operands. Fails if there are too many operands, or no
- * memory. */
-static bool begin_rewriting(struct rewriting *rewriting, struct exact *exact, enum expr_kind kind,
-                            const struct exact_operand *operands, uint32_t count)
-{
-    const uint32_t has = exact->operations & ~exact->stand_ins;
-    *rewriting = (struct rewriting){
-        .exact = exact,
-        .kind = kind,
-        .has_straight =
-            (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) != 0,
-        .has_inverse =
-            (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE)) != 0,
-        .operands = operands,
-        .count = count,
-    };
-    if (!exact->is_ordered && count > EXACT_REWRITTEN_MAX) return false;
-    rewriting->known = memory_allocate(exact->memory, bytes_known(rewriting));
-    if (rewriting->known == NULL) {
-        exact_fail(exact);
-        return false;
-    }
-    memset(rewriting->known, 0, bytes_known(rewriting));
-    return true;
-}
-
-static void end_rewriting(struct rewriting *rewriting)
-{
-    if (rewriting->known != NULL)
-        memory_release(rewriting->exact->memory, rewriting->known, bytes_known(rewriting));
-}
-
-/* May a node of this kind need another form than the canonical one? */
-static bool needs_words(const struct exact *exact, enum expr_kind kind)
-{
-    const bool is_whole = exact->is_whole && exact->is_ordered;
-    if (kind == EXPR_SUM)
-        return (is_whole && !exact_has_negatives(exact)) ||
-               (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0;
-    return kind == EXPR_PRODUCT && (is_whole || (exact->stand_ins & TALLY_OP_MULTIPLY) != 0);
-}
-
-/* With a unary minus, added operands can be subtracted, and subtracted ones added. */
-static bool may_turn_operands(const struct exact *exact, enum expr_kind kind)
-{
-    return kind == EXPR_SUM && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE);
-}
-
-/* Do the rules have the operations that put each operand on its side? The first operand needs
- * none. */
-static bool has_signs(const struct exact *exact, enum expr_kind kind,
-                      const struct exact_operand *operands, uint32_t count)
-{
-    const uint32_t straight = kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
-    const uint32_t inverse = kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
-    uint32_t first = 0;
-    while (first < count && (operands[first].sides & EXACT_STRAIGHT) == 0) first++;
-    if (first == count || (exact->is_ordered && first != 0)) return false;
-    for (uint32_t i = 0; i < count; i++) {
-        const bool is_added =
-            (operands[i].sides & EXACT_STRAIGHT) != 0 && exact_has(exact, straight);
-        const bool is_taken = (operands[i].sides & EXACT_INVERSE) != 0 && exact_has(exact, inverse);
-        if (i != first && !is_added && !is_taken) return false;
-    }
-    return true;
-}
-
-bool exact_can_be_rewritten(struct exact *exact, enum expr_kind kind,
-                            const struct exact_operand *operands, uint32_t count)
-{
-    struct rewriting rewriting;
-    for (uint32_t i = 0; i < count; i++) {
-        if (operands[i].sides == 0) return false;
-    }
-    if (may_turn_operands(exact, kind)) return true;
-    if (count == 1) return (operands[0].sides & EXACT_STRAIGHT) != 0;
-    if (!needs_words(exact, kind)) return has_signs(exact, kind, operands, count);
-    const bool has = begin_rewriting(&rewriting, exact, kind, operands, count) &&
-                     can_be_led(&rewriting, whole_part(&rewriting), STRAIGHT);
-    end_rewriting(&rewriting);
-    return has;
+    const bool counts = exact_counts(exact, EXPR_SUM) || exact_counts(exact, EXPR_PRODUCT);
+    return (!exact_needs_rewriting(exact) && !counts) || exact->is_ordered ||
+           numbers <= EXACT_REWRITTEN_MAX;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */
@@ -343,39 +78,54 @@ static void work_out(struct writer *writer, struct expr_node *node)
     writer->is_rewritten &= status == RATIONAL_OK;
 }
 
-static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse);
+static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse,
+                       struct exact_share share);
 
-static void write_negated(struct writer *writer, const struct expr_node *node, bool is_inverse)
+static void write_negated(struct writer *writer, const struct expr_node *node, bool is_inverse,
+                          struct exact_share share)
 {
     const struct expr_node minus = {.kind = EXPR_NEGATE,
                                     .digits = 1,
                                     .decimals = EXPR_NO_POINT,
                                     .value = rational_negate(node->value)};
     struct expr_node *const opened = open_node(writer, &minus, is_inverse);
-    write_node(writer, node, false);
+    write_node(writer, node, false, share);
     close_node(writer, opened, 1);
 }
 
-/* The sides on which an operand may stand. An operand that is neutral may stand on both, and so may
- * one whose sign can be turned, if operands may change places. Any other operand has only its own
- * side. */
-static uint8_t sides_of(const struct exact *exact, enum expr_kind kind,
-                        const struct expr_node *operand)
+/* An operand with the sides on which it may stand. If ways are not counted: one that is neutral may
+ * stand on both, and so may one whose sign can be turned, if operands may change places. Any other
+ * operand has only its own side. */
+static struct exact_operand operand_of(struct exact *exact, enum expr_kind kind, bool is_turned,
+                                       const struct expr_node *node)
 {
-    const uint8_t own = operand->inverse != 0 ? EXACT_INVERSE : EXACT_STRAIGHT;
-    if (exact_is_neutral(kind, operand->value)) return EXACT_BOTH_SIDES;
-    if (kind == EXPR_PRODUCT || !exact_has_negatives(exact) || exact->is_ordered) return own;
-    return exact_can_turn(operand) ? EXACT_BOTH_SIDES : own;
+    const enum exact_side own = (node->inverse != 0) != is_turned ? EXACT_INVERSE : EXACT_STRAIGHT;
+    struct exact_writings writings = {.minuses = {1, 0}, .divisions = 1};
+    struct exact_operand operand = {.node = node, .value = node->value};
+    if (exact_counts(exact, kind)) {
+        writings = kind == EXPR_SUM ? exact_writings_of(exact, node)
+                                    : exact_writings_of_factor(exact, node);
+    } else if (kind == EXPR_SUM && exact_has_negatives(exact) && !exact->is_ordered) {
+        writings.minuses[EXACT_TURNED] = exact_can_turn(node);
+    }
+    if (kind == EXPR_SUM) {
+        operand.tallies[own] = writings.minuses[EXACT_AS_IT_IS];
+        operand.tallies[exact_other_side(own)] = writings.minuses[EXACT_TURNED];
+    } else {
+        operand.tallies[own] = writings.divisions;
+    }
+    if (exact_is_neutral(kind, node->value))
+        operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
+    return operand;
 }
 
-static void gather_operands(const struct exact *exact, const struct expr_node *node,
+/* The operands of a sum or product, of a sum that is written turned those of the opposite one. */
+static void gather_operands(struct exact *exact, const struct expr_node *node, bool is_turned,
                             struct exact_operand *operands)
 {
     const struct expr_node *operand = node + 1;
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        operands[i] = (struct exact_operand){operand, operand->value,
-                                             sides_of(exact, (enum expr_kind)node->kind, operand)};
-    }
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
+        operands[i] = operand_of(exact, (enum expr_kind)node->kind, is_turned, operand);
 }
 
 /* A sum that is a factor of zero has either sign: 0 - (-6), where the rules lack a minus, is turned
@@ -386,83 +136,119 @@ static void turn_factor_of_zero(struct writer *writer, const struct expr_node *p
     struct exact_operand operands[TALLY_NUMBERS_MAX];
     if (!writer->exact->has_signs || product->kind != EXPR_PRODUCT ||
         !rational_is_zero(product->value) || factor->kind != EXPR_SUM ||
-        !needs_words(writer->exact, EXPR_SUM))
+        !exact_needs_words(writer->exact, EXPR_SUM))
         return;
-    gather_operands(writer->exact, factor, operands);
-    if (!exact_can_be_rewritten(writer->exact, EXPR_SUM, operands, factor->operands))
+    gather_operands(writer->exact, factor, false, operands);
+    if (exact_tallies_of(writer->exact, EXPR_SUM, operands, factor->operands) == 0)
         exact_turn(&writer->nodes[factor - writer->nodes]);
 }
 
-/* Writes a set of operands: first the operand that comes first in the text, then the subsets that
- * are split off, in reverse order of finding. */
-static void write_part(struct writer *writer, const struct rewriting *rewriting, uint64_t part,
-                       enum side side, const struct expr_node *whole, bool is_inverse)
+/* A sum or product that is being written, and the shares of its operands. */
+struct written {
+    const struct expr_node *node;
+    bool is_turned;
+    struct exact_share shares[TALLY_NUMBERS_MAX];
+};
+
+/* Writes one operand on a side: turned, if that is not its own. */
+static void write_operand(struct writer *writer, const struct exact_leading *leading,
+                          const struct written *written, uint32_t operand, enum exact_side side,
+                          bool is_inverse, uint32_t tally)
 {
-    if (is_one_operand(part)) {
-        const uint32_t operand = (uint32_t)bits_lowest(part);
-        const struct expr_node *const node = rewriting->operands[operand].node;
-        const bool is_right = (node->inverse != 0) == (side == INVERSE) ||
-                              exact_is_neutral((enum expr_kind)whole->kind, node->value);
-        if (!is_right) exact_turn(&writer->nodes[node - writer->nodes]);
-        turn_factor_of_zero(writer, whole, node);
-        write_node(writer, node, is_inverse);
+    const struct expr_node *const node = leading->operands[operand].node;
+    const bool is_own = (node->inverse != 0) == ((side == EXACT_INVERSE) != written->is_turned);
+    const bool is_right = is_own || exact_is_neutral(leading->kind, node->value);
+    struct exact_share share = written->shares[operand];
+    if (leading->is_counted && leading->kind == EXPR_SUM) {
+        share.tally.minuses = tally;
+        share.is_turned = !is_right;
+    } else if (leading->is_counted) {
+        share.tally.divisions = tally;
+    } else if (!is_right) {
+        exact_turn(&writer->nodes[node - writer->nodes]);
+    }
+    turn_factor_of_zero(writer, written->node, node);
+    write_node(writer, node, is_inverse, share);
+}
+
+/* Writes a set of operands with so many inverse operations: first the operand that comes first in
+ * the text, then the subsets that are split off, in reverse order of finding. */
+static void write_part(struct writer *writer, const struct exact_leading *leading,
+                       const struct written *written, uint64_t part, enum exact_side side,
+                       bool is_inverse, uint32_t tally)
+{
+    if (exact_is_one_operand(part)) {
+        write_operand(writer, leading, written, (uint32_t)bits_lowest(part), side, is_inverse,
+                      tally);
         return;
     }
-    struct end ends[TALLY_NUMBERS_MAX];
+    struct exact_end ends[TALLY_NUMBERS_MAX];
     uint32_t count = 0;
-    struct expr_node *const node = open_node(writer, whole, is_inverse);
-    while (!is_one_operand(part)) {
-        ends[count] = find_end(rewriting, part, side);
-        if (ends[count].part == 0) { /* the tick, or lack of memory, ended the search */
+    struct expr_node *const node = open_node(writer, written->node, is_inverse);
+    while (!exact_is_one_operand(part)) {
+        const struct exact_end end = exact_find_end(leading, part, side, tally);
+        if (end.part == 0) { /* the tick, or lack of memory, ended the search */
             writer->is_rewritten = false;
             return;
         }
-        part &= ~ends[count++].part;
+        ends[count++] = end;
+        part &= ~end.part;
+        tally -= end.tally + (end.is_inverse && leading->is_counted);
     }
     const uint32_t operands = count + 1;
-    write_part(writer, rewriting, part, side, whole, false);
+    write_part(writer, leading, written, part, side, false, tally);
     while (count-- > 0) {
-        const enum side end_side = ends[count].is_inverse ? other_side(side) : side;
-        write_part(writer, rewriting, ends[count].part, end_side, whole, ends[count].is_inverse);
+        const struct exact_end *const end = &ends[count];
+        write_part(writer, leading, written, end->part,
+                   end->is_inverse ? exact_other_side(side) : side, end->is_inverse, end->tally);
     }
     close_node(writer, node, operands);
     if (writer->is_rewritten) work_out(writer, node);
 }
 
 /* Writes all operands on the only side that the rules have; those of the other side get a minus. */
-static void write_turned(struct writer *writer, const struct expr_node *node,
+static void write_turned(struct writer *writer, const struct written *written,
                          const struct exact_operand *operands, bool is_inverse)
 {
     const bool takes_away = (writer->exact->stand_ins & TALLY_OP_ADD) != 0;
-    struct expr_node *const sum = open_node(writer, node, is_inverse);
-    for (uint32_t i = 0; i < node->operands; i++) {
+    struct expr_node *const sum = open_node(writer, written->node, is_inverse);
+    for (uint32_t i = 0; i < written->node->operands; i++) {
         const bool is_taken = i != 0 && takes_away;
         const struct expr_node *const operand = operands[i].node;
         const bool is_right =
             (operand->inverse != 0) == is_taken || rational_is_zero(operand->value);
-        if (is_right) write_node(writer, operand, is_taken);
-        else write_negated(writer, operand, is_taken);
+        if (is_right) write_node(writer, operand, is_taken, written->shares[i]);
+        else write_negated(writer, operand, is_taken, written->shares[i]);
     }
-    close_node(writer, sum, node->operands);
+    close_node(writer, sum, written->node->operands);
 }
 
-static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse)
+static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse,
+                           struct exact_share share)
 {
+    struct exact *const exact = writer->exact;
     struct exact_operand operands[TALLY_NUMBERS_MAX];
+    struct written written;
     const enum expr_kind kind = (enum expr_kind)node->kind;
-    gather_operands(writer->exact, node, operands);
-    const bool may_lead = kind == EXPR_PRODUCT || !may_turn_operands(writer->exact, kind) ||
-                          (writer->exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
-    struct rewriting rewriting = {0};
-    if (may_lead && begin_rewriting(&rewriting, writer->exact, kind, operands, node->operands) &&
-        can_be_led(&rewriting, whole_part(&rewriting), STRAIGHT)) {
-        write_part(writer, &rewriting, whole_part(&rewriting), STRAIGHT, node, is_inverse);
-    } else if (may_turn_operands(writer->exact, kind)) {
-        write_turned(writer, node, operands, is_inverse);
+    const uint32_t tally = kind == EXPR_SUM ? share.tally.minuses : share.tally.divisions;
+    written.node = node;
+    written.is_turned = share.is_turned && kind == EXPR_SUM;
+    exact_share_out(exact, node, share, written.shares);
+    gather_operands(exact, node, written.is_turned, operands);
+    const bool may_lead = kind == EXPR_PRODUCT || !exact_may_turn_operands(exact, kind) ||
+                          (exact->stand_ins & TALLY_OP_SUBTRACT) == 0;
+    struct exact_leading leading = {0};
+    if (may_lead && exact_begin_leading(&leading, exact, kind, operands, node->operands) &&
+        (exact_tallies_led(&leading, exact_whole_part(&leading), EXACT_STRAIGHT) >> tally & 1) !=
+            0) {
+        write_part(writer, &leading, &written, exact_whole_part(&leading), EXACT_STRAIGHT,
+                   is_inverse, tally);
+    } else if (exact_may_turn_operands(exact, kind)) {
+        write_turned(writer, &written, operands, is_inverse);
     } else {
         writer->is_rewritten = false;
     }
-    if (rewriting.exact != NULL) end_rewriting(&rewriting);
+    if (leading.exact != NULL) exact_end_leading(&leading);
 }
 
 /* -(a + b) is -a - b, which needs no +. */
@@ -478,37 +264,55 @@ static bool is_negated_group(const struct exact *exact, const struct expr_node *
     return true;
 }
 
-static void write_negated_group(struct writer *writer, const struct expr_node *sum, bool is_inverse)
+static void write_negated_group(struct writer *writer, const struct expr_node *sum, bool is_inverse,
+                                struct exact_share share)
 {
+    struct exact_share shares[TALLY_NUMBERS_MAX];
     struct expr_node *const node = open_node(writer, sum, is_inverse);
     const struct expr_node *operand = sum + 1;
+    exact_share_out(writer->exact, sum, share, shares);
     for (uint32_t i = 0; i < sum->operands; i++, operand += operand->span) {
-        if (i == 0) write_negated(writer, operand, false);
-        else write_node(writer, operand, true);
+        if (i == 0) write_negated(writer, operand, false, shares[i]);
+        else write_node(writer, operand, true, shares[i]);
     }
     close_node(writer, node, sum->operands);
     node->value = rational_negate(sum->value);
 }
 
 /* Recursion depth is the tree's depth. */
-static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse)
+static void write_node(struct writer *writer, const struct expr_node *node, bool is_inverse,
+                       struct exact_share share)
 {
+    struct exact_share shares[TALLY_NUMBERS_MAX];
     if (!writer->is_rewritten) return;
-    if (needs_words(writer->exact, (enum expr_kind)node->kind)) {
-        write_operands(writer, node, is_inverse);
+    if (exact_needs_words(writer->exact, (enum expr_kind)node->kind)) {
+        write_operands(writer, node, is_inverse, share);
         return;
     }
     if (is_negated_group(writer->exact, node)) {
-        write_negated_group(writer, node + 1, is_inverse);
+        write_negated_group(writer, node + 1, is_inverse, share);
         return;
     }
     struct expr_node *const copy = open_node(writer, node, is_inverse);
     const struct expr_node *operand = node + 1;
+    if (share.is_turned) copy->value = rational_negate(node->value);
+    exact_share_out(writer->exact, node, share, shares);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         turn_factor_of_zero(writer, node, operand);
-        write_node(writer, operand, operand->inverse != 0);
+        write_node(writer, operand, operand->inverse != 0, shares[i]);
     }
     close_node(writer, copy, node->operands);
+}
+
+/* How the tree is to be written. Returns false if it cannot be. */
+static bool choose_share(struct exact *exact, const struct expr_node *nodes,
+                         struct exact_share *share, bool *is_canonical)
+{
+    *is_canonical = !exact_needs_rewriting(exact);
+    *share = (struct exact_share){.is_turned = false};
+    if (!exact_counts(exact, EXPR_SUM) && !exact_counts(exact, EXPR_PRODUCT)) return true;
+    const struct exact_writings writings = exact_writings_of(exact, nodes);
+    return exact_choose_tally(exact, nodes, &writings, &share->tally, is_canonical);
 }
 
 bool exact_rewrite(struct exact *exact, struct exact_tree *tree)
@@ -518,8 +322,11 @@ bool exact_rewrite(struct exact *exact, struct exact_tree *tree)
                             .out = tree->scratch,
                             .room = tree->room,
                             .is_rewritten = true};
-    if (!exact_needs_rewriting(exact)) return true;
-    write_node(&writer, tree->nodes, false);
+    struct exact_share share;
+    bool is_canonical;
+    if (!choose_share(exact, tree->nodes, &share, &is_canonical)) return false;
+    if (is_canonical) return true;
+    write_node(&writer, tree->nodes, false, share);
     if (!writer.is_rewritten) return false;
     memcpy(tree->nodes, tree->scratch, writer.count * sizeof tree->nodes[0]);
     tree->count = writer.count;

@@ -13,6 +13,7 @@
 #include "base/sort.h"
 #include "expr/decimals.h"
 #include "expr/expr.h"
+#include "rules/limits.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 
@@ -119,6 +120,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .stand_ins = stand_ins_of(game),
         .depth = game->rules.unary_depth,
         .brackets = game->rules.brackets,
+        .limited = rules_limited(&game->rules),
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .has_signs = game->has_negative && game->rules.order == TALLY_ORDER_ANY,
         .is_whole = !rules_have_fractions(&game->rules),
@@ -258,9 +260,10 @@ void exact_forget(struct exact *exact)
 
 void exact_seek_simplest(struct exact *exact)
 {
-    exact->wants_simplest = true;
-    exact->weighs_effort = exact->is_ordered && !exact->is_whole && exact->stand_ins == 0 &&
-                           exact->brackets == TALLY_BRACKETS_ANY;
+    /* what is simplest as it stands may not be within the limits */
+    exact->wants_simplest = exact->limited == 0;
+    exact->weighs_effort = exact->wants_simplest && exact->is_ordered && !exact->is_whole &&
+                           exact->stand_ins == 0 && exact->brackets == TALLY_BRACKETS_ANY;
 }
 
 void exact_seek_cheap(struct exact *exact, uint32_t most_effort)

@@ -16,6 +16,7 @@
 #include "judge/advice.h"
 #include "reading/claim.h"
 #include "reading/strict.h"
+#include "rules/limits.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 
@@ -168,8 +169,9 @@ struct broken {
     uint16_t found;    /* index in the order of detection */
 };
 
-/* Each item breaks at most one rule by itself, one by its place and one by its value. */
-enum { BROKEN_MAX = 3 * RAW_ITEMS_MAX + 2 };
+/* Each item breaks at most one rule by itself, one by its place and one by its value, and each
+ * operation one by how often it stands. */
+enum { BROKEN_MAX = 3 * RAW_ITEMS_MAX + OPERATIONS + 2 };
 
 /* The judging of one answer. */
 struct judge {
@@ -285,8 +287,7 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     const tally_rules *const rules = &judge->game->rules;
     struct part made = {0};
     tally_reason reason = TALLY_REASON_NONE;
-    if (((rules->operations | rules->judged_too) & operation_bit(operation)) == 0)
-        reason = TALLY_REASON_OPERATION;
+    if ((rules_judged(rules) & operation_bit(operation)) == 0) reason = TALLY_REASON_OPERATION;
     if (kind == RAW_NEGATE) made.unary_depth = a->unary_depth;
     if (operation_is_nested(operation)) {
         made.unary_depth = a->unary_depth < 255 ? (uint8_t)(a->unary_depth + 1) : 255;
@@ -328,12 +329,43 @@ static struct part judge_steps(struct judge *judge, struct given *given, const s
     return judge->parts[0];
 }
 
-/* Judges the answer as a whole: numbers left over, the result after =, the target. */
+/* Where the operation stands for the n-th time in the text, from 0 on; UINT32_MAX: nowhere. */
+static uint32_t place_of(const struct raw_text *raw, uint32_t operation, uint32_t n)
+{
+    for (uint32_t i = 0; i < raw->count; i++) {
+        uint32_t before = 0;
+        const struct raw_item *const item = &raw->items[i];
+        if (item->kind != (uint8_t)raw_of_operation(operation)) continue;
+        for (uint32_t j = 0; j < raw->count; j++)
+            before += raw->items[j].kind == item->kind &&
+                      (raw->items[j].position < item->position ||
+                       (raw->items[j].position == item->position && j < i));
+        if (before == n) return item->position;
+    }
+    return UINT32_MAX;
+}
+
+/* Counts operations as they are written. */
+static void judge_limits(struct judge *judge, const struct raw_text *raw)
+{
+    const tally_rules *const rules = &judge->game->rules;
+    for (uint32_t i = 0; operation_next(&i, rules_limited(rules)); i++) {
+        const uint32_t most = rules_op_most(rules, i), fewest = rules_op_fewest(rules, i);
+        const uint32_t place = most == LIMIT_NONE ? UINT32_MAX : place_of(raw, i, most);
+        if (place != UINT32_MAX) note_broken(judge, TALLY_REASON_TOO_MANY_OPERATIONS, place);
+        if (fewest != 0 && place_of(raw, i, fewest - 1) == UINT32_MAX)
+            note_broken(judge, TALLY_REASON_TOO_FEW_OPERATIONS, raw->end);
+    }
+}
+
+/* Judges the answer as a whole: operations that are counted, numbers left over, the result after =,
+ * the target. */
 static void judge_whole(struct judge *judge, const struct given *given, const struct raw_text *raw,
                         struct part whole)
 {
     tally_judgement *const judgement = judge->judgement;
     judgement->numbers_used = given_used(given);
+    judge_limits(judge, raw);
     if (judge->game->rules.use == TALLY_USE_ALL && judgement->numbers_used != judge->game->count) {
         note_broken(judge, TALLY_REASON_NUMBER_NOT_USED, raw->end);
     }

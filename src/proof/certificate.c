@@ -92,6 +92,8 @@ static const char *find_fault(const tally_game *game)
     uint32_t known = TALLY_OP_BASIC;
     if (is_exact(game)) known |= TALLY_OP_POWER | TALLY_OP_NEGATE | TALLY_OP_CONCATENATE;
     if (rules->brackets != TALLY_BRACKETS_ANY) return "certificates have brackets any alone";
+    if ((rules->op_most[0] | rules->op_most[1] | rules->op_fewest[0] | rules->op_fewest[1]) != 0)
+        return "certificates have no limits of operations";
     if ((rules->operations & ~known) != 0)
         return is_exact(game) ? "certificates have + - * / ^, unary minus and concatenation alone"
                               : "certificates of whole numbers have + - * / alone";

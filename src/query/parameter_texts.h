@@ -24,6 +24,8 @@
     X(BRACKETS, "",                                                                                \
       "any; none: the usual precedence alone; left: each operation takes the result so far and a " \
       "number")                                                                                    \
+    X(OP_MOST, "", "how often an operation may stand at most")                                     \
+    X(OP_FEWEST, "", "how often an operation must stand at least")                                 \
     X(DEPTH, "", "how deep ! sqrt and the like may nest")                                          \
     X(TARGET, "", "one target, or FIRST..LAST; 3/4 and -3 where the values are such")              \
     X(NUMBERS, "", "the given numbers; 3/4, 2.5 and -3 where the values are such")                 \

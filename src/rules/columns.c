@@ -7,6 +7,7 @@
  */
 #include "rules/columns.h"
 
+#include "rules/limits.h"
 #include "rules/operations.h"
 #include "rules/rules.h"
 
@@ -93,10 +94,92 @@ static tally_status set_brackets(tally_rules *rules, const char *text, size_t le
     return fail(error, 0, "brackets are any, none or left");
 }
 
+/* ---- Limits of operations -------------------------------------------------------------------- */
+
+/* The names of those operations whose signs have another meaning in URLs or IDs, where limits name
+ * them. */
+static const char *const limit_names[] = {
+    [OPERATION_ADD] = "add",    [OPERATION_SUBTRACT] = "sub", [OPERATION_MULTIPLY] = "mul",
+    [OPERATION_DIVIDE] = "div", [OPERATION_POWER] = "pow",
+};
+
+enum { LIMIT_NAMES = sizeof limit_names / sizeof limit_names[0] };
+
+static bool is_any_of(char c, const char *signs)
+{
+    return memchr(signs, c, strlen(signs)) != NULL;
+}
+
+/* The row whose word or name stands there, before ":1" or ".1", and its length; OPERATIONS:
+ * none. */
+static uint32_t limited_at(const char *text, size_t length, size_t *taken)
+{
+    size_t own = 0;
+    while (own < length && !is_any_of(text[own], ":.")) own++;
+    *taken = own;
+    for (uint32_t i = 0; i < OPERATIONS; i++) {
+        if (text_is(text, own, operation_words[i]) ||
+            (i < LIMIT_NAMES && text_is(text, own, limit_names[i])))
+            return i;
+    }
+    return OPERATIONS;
+}
+
+/* Reads ":1" or ".1". */
+static bool take_limit(const char *text, size_t length, size_t *at, uint32_t *limit)
+{
+    size_t i = *at;
+    if (i == length) return false;
+    const size_t begin = ++i;
+    *limit = 0;
+    for (; i < length && text[i] >= '0' && text[i] <= '9' && i < begin + 2; i++)
+        *limit = *limit * 10 + (uint32_t)(text[i] - '0');
+    *at = i;
+    return i > begin && (i == length || is_any_of(text[i], ",; ")) && *limit <= LIMIT_LAST;
+}
+
+/* Reads "+:1,-:1" or "add.1;sub.1". */
+static tally_status set_limits(tally_rules *rules, bool is_most, const char *text, size_t length,
+                               tally_error *error)
+{
+    size_t i = 0;
+    rules_clear_limits(rules, is_most);
+    while (i < length) {
+        size_t taken;
+        uint32_t limit;
+        if (is_any_of(text[i], ",; ")) {
+            i++;
+            continue;
+        }
+        const uint32_t operation = limited_at(text + i, length - i, &taken);
+        if (operation == OPERATIONS)
+            return fail(error, i, "a limit is an operation and how often: +:1,-:1");
+        if ((rules->operations & operation_bit(operation)) == 0)
+            return fail(error, i, "the rules do not have this operation");
+        i += taken;
+        const size_t number = i;
+        if (!take_limit(text, length, &i, &limit))
+            return fail(error, number, "an operation may stand 0 to 14 times: +:1");
+        rules_set_limit(rules, is_most, operation, limit);
+    }
+    if (rules_limits_are_none(rules, is_most))
+        return fail(error, 0, "a limit is an operation and how often: +:1,-:1");
+    return TALLY_OK;
+}
+
+/* In JSON a name has _ for -. */
+static bool is_named(const char *column, size_t length, const char *name)
+{
+    bool is_same = length == strlen(name);
+    for (size_t i = 0; i < length && is_same; i++)
+        is_same = column[i] == name[i] || (column[i] == '_' && name[i] == '-');
+    return is_same;
+}
+
 /* Each column has its own words. A message lists the words that are possible, so that the next try
  * succeeds. */
-tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
-                              const char *text, size_t text_length, tally_error *error)
+static tally_status set_column(tally_rules *rules, const char *column, size_t column_length,
+                               const char *text, size_t text_length, tally_error *error)
 {
     if (text_is(column, column_length, "ops"))
         return set_operations(rules, text, text_length, error);
@@ -119,8 +202,25 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
     }
     if (text_is(column, column_length, "brackets"))
         return set_brackets(rules, text, text_length, error);
+    const bool is_most = is_named(column, column_length, "op-most");
+    if (is_most || is_named(column, column_length, "op-fewest"))
+        return set_limits(rules, is_most, text, text_length, error);
     return fail(error, SIZE_MAX,
-                "there is no such column: ops, values, use, order, brackets or depth is expected");
+                "there is no such column: ops, values, use, order, brackets, op-most, op-fewest or "
+                "depth is expected");
+}
+
+tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
+                              const char *text, size_t text_length, tally_error *error)
+{
+    tally_rules changed = *rules;
+    const tally_status status =
+        set_column(&changed, column, column_length, text, text_length, error);
+    if (status != TALLY_OK) return status;
+    const char *const against = rules_against_limits(&changed);
+    if (against != NULL) return fail(error, 0, against);
+    *rules = changed;
+    return TALLY_OK;
 }
 
 /* Rules that are all 0 stand for the default rules, so these are filled in before the column
@@ -153,6 +253,22 @@ void rules_put_operations(struct text_out *out, uint32_t operations)
         text_put_string(out, operation_words[i]);
 }
 
+/* Writes ",op-most=add.1;sub.1", or nothing. */
+static void put_limits(struct text_out *out, const tally_rules *rules, bool is_most)
+{
+    bool is_first = true;
+    for (uint32_t i = 0; i < OPERATIONS; i++) {
+        const uint32_t limit = is_most ? rules_op_most(rules, i) : rules_op_fewest(rules, i);
+        if (limit == (is_most ? LIMIT_NONE : 0)) continue;
+        if (is_first) put_column(out, is_most ? "op-most" : "op-fewest", "");
+        else text_put(out, ';');
+        text_put_string(out, i < LIMIT_NAMES ? limit_names[i] : operation_words[i]);
+        text_put(out, '.');
+        text_put_whole(out, limit);
+        is_first = false;
+    }
+}
+
 /* The columns are written in a fixed order, so that equal rules have equal IDs:
  *
  *   make24,ops=+-*,use=any       the preset make24 has + - * / and "all" */
@@ -172,6 +288,8 @@ void rules_put_changes(struct text_out *out, const tally_rules *rules)
     }
     if (rules->brackets != preset->brackets)
         put_column(out, "brackets", rules_brackets_word(rules));
+    put_limits(out, rules, true);
+    put_limits(out, rules, false);
     if (rules->unary_depth != preset->unary_depth) {
         put_column(out, "depth", "");
         text_put_whole(out, rules->unary_depth);

@@ -10,6 +10,7 @@
 #include "rules/rules.h"
 
 #include "base/text.h"
+#include "rules/limits.h"
 #include "rules/operations.h"
 
 #include <string.h>
@@ -305,7 +306,9 @@ tally_range rules_targets_of_many(const tally_rules *rules)
 
 bool rules_are_free(const tally_rules *rules)
 {
-    return rules->brackets == TALLY_BRACKETS_ANY;
+    const uint64_t limits =
+        rules->op_most[0] | rules->op_most[1] | rules->op_fewest[0] | rules->op_fewest[1];
+    return rules->brackets == TALLY_BRACKETS_ANY && limits == 0;
 }
 
 static bool has_preset_name(const tally_rules *rules)
@@ -329,5 +332,6 @@ bool rules_are_valid(const tally_rules *rules)
     if (rules->use != TALLY_USE_ANY && rules->use != TALLY_USE_ALL) return false;
     if (rules->order != TALLY_ORDER_ANY && rules->order != TALLY_ORDER_GIVEN) return false;
     if (rules->brackets > TALLY_BRACKETS_LEFT) return false;
+    if ((rules_limited(rules) & ~known) != 0 || rules_against_limits(rules) != NULL) return false;
     return rules->unary_depth <= RULES_UNARY_DEPTH_MAX && rules->pool_count <= TALLY_POOL_MAX;
 }

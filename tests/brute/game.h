@@ -11,12 +11,13 @@
 
 enum { WRITTEN_MAX = 1 << 18, WRITTEN_SLOTS = 1 << 19, CHOICES = 1 << BRUTE_GIVEN_MAX };
 
-/* A tree that can be written with exactly these numbers. */
+/* A tree that can be written with exactly these numbers, and so many of the limited operations. */
 struct written {
     tree_code code;
     uint32_t choice; /* bit i: number i is used */
     enum form form;
-    uint32_t next; /* of the same tree, over another choice; in `first` order: WRITTEN_MAX ends */
+    brute_tally tally;
+    uint32_t next; /* the same with another tally, and 1 more; 0: none */
     bool fits;     /* with all steps within bounds */
 };
 
@@ -35,7 +36,7 @@ struct brute_game {
     bool is_given_up;
 };
 
-/* ---- Each tree once over a choice ------------------------------------------------------------ */
+/* ---- Each tree once over a choice, in each form ---------------------------------------------- */
 
 static inline uint32_t *brute_slot_of(struct brute_game *game, uint32_t choice, tree_code code,
                                       enum form form)
@@ -51,21 +52,23 @@ static inline uint32_t *brute_slot_of(struct brute_game *game, uint32_t choice, 
 }
 
 static inline void brute_write(struct brute_game *game, uint32_t choice, enum form form,
-                               struct step step, bool parts_fit)
+                               struct step step, bool parts_fit, brute_tally tally)
 {
     game->is_beyond |= step.is_beyond;
     game->is_given_up |= game->trees.is_full || game->count == WRITTEN_MAX;
     if (step.code == TREE_NONE || game->is_given_up) return;
     uint32_t *const slot = brute_slot_of(game, choice, step.code, form);
     const bool fits = parts_fit && step.fits;
-    if (*slot != 0) {
-        game->written[*slot - 1].fits |= fits;
+    uint32_t *at = slot;
+    while (*at != 0 && game->written[*at - 1].tally != tally) at = &game->written[*at - 1].next;
+    if (*at != 0) {
+        game->written[*at - 1].fits |= fits;
         return;
     }
     game->used_slots[game->count] = (uint32_t)(slot - game->slots);
-    game->written[game->count] =
-        (struct written){.code = step.code, .choice = choice, .form = form, .fits = fits};
-    *slot = ++game->count;
+    game->written[game->count] = (struct written){
+        .code = step.code, .choice = choice, .form = form, .tally = tally, .fits = fits};
+    *at = ++game->count;
 }
 
 /* Equal numbers are interchangeable: of the choices alike the one with the lowest places stands for
@@ -107,7 +110,7 @@ static inline void brute_write_leaf(struct brute_game *game, uint32_t choice, tr
     const struct brute_rules *const rules = &game->rules;
     if (leaf == TREE_NONE || !brute_allows(rules, tree_value(&game->trees, leaf))) return;
     brute_write(game, choice, brute_form_of_leaf(rules),
-                step_of(rules, leaf, tree_value(&game->trees, leaf)), true);
+                step_of(rules, leaf, tree_value(&game->trees, leaf)), true, 0);
 }
 
 static inline void brute_write_digits(struct brute_game *game, uint32_t choice, uint64_t digits,
@@ -153,7 +156,7 @@ static inline void brute_write_leaves(struct brute_game *game, uint32_t choice)
         const struct wide value = game->rules.given[i];
         const tree_code leaf = tree_given(&game->trees, game->rules.numbers[i], value);
         brute_write(game, choice, brute_form_of_leaf(&game->rules),
-                    step_of(&game->rules, leaf, value), true);
+                    step_of(&game->rules, leaf, value), true, 0);
         return;
     }
     for (uint32_t i = 0; i < game->rules.count; i++) {
@@ -170,14 +173,16 @@ static inline void brute_join_so(struct brute_game *game, uint32_t choice, struc
     static const char signs[] = "+-*/^";
     const bool fits = a.fits && b.fits;
     const struct brute_rules *const rules = &game->rules;
+    const brute_tally both = a.tally + b.tally;
     enum form form;
     for (uint32_t i = 0; i < 5; i++) {
         if (!form_of_two(rules, signs[i], a.form, b.form, &form)) continue;
         brute_write(game, choice, form, step_binary(&game->trees, rules, signs[i], a.code, b.code),
-                    fits);
+                    fits, both + brute_tally_of(rules, brute_operation_of(signs[i])));
     }
     for (uint32_t i = 0; i < BRUTE_PAIRED && form_of_two(rules, 'w', a.form, b.form, &form); i++) {
-        brute_write(game, choice, form, step_paired(&game->trees, rules, i, a.code, b.code), fits);
+        brute_write(game, choice, form, step_paired(&game->trees, rules, i, a.code, b.code), fits,
+                    both + brute_tally_of(rules, brute_paired[i].operation));
     }
 }
 
@@ -214,7 +219,8 @@ static inline void brute_write_minus(struct brute_game *game, uint32_t choice, s
 {
     enum form form;
     if (!form_of_minus(&game->rules, inner.form, &form)) return;
-    brute_write(game, choice, form, step_minus(&game->trees, &game->rules, inner.code), inner.fits);
+    brute_write(game, choice, form, step_minus(&game->trees, &game->rules, inner.code), inner.fits,
+                inner.tally);
 }
 
 static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
@@ -228,10 +234,12 @@ static inline void brute_write_unary(struct brute_game *game, uint32_t choice)
         if (!form_of_unary(&game->rules, inner.form, &form)) continue;
         for (uint32_t which = 0; which < BRUTE_UNARY; which++) {
             const struct step step = step_unary(&game->trees, &game->rules, which, inner.code);
-            brute_write(game, choice, form, step, inner.fits);
+            const brute_tally tally =
+                inner.tally + brute_tally_of(&game->rules, brute_unary[which].operation);
+            brute_write(game, choice, form, step, inner.fits, tally);
             if (step.code == TREE_NONE) continue;
             const struct written made = {
-                .code = step.code, .form = form, .fits = inner.fits && step.fits};
+                .code = step.code, .form = form, .tally = tally, .fits = inner.fits && step.fits};
             brute_write_minus(game, choice, made);
         }
     }
@@ -274,6 +282,16 @@ static inline bool brute_counts(const struct brute_rules *rules, uint32_t choice
     return !rules->uses_all || choice == (1u << rules->count) - 1;
 }
 
+/* Can the tree be written over the choice in that form within the limits? */
+static inline bool brute_has_written(struct brute_game *game, uint32_t choice, tree_code code,
+                                     enum form form)
+{
+    uint32_t at = *brute_slot_of(game, choice, code, form);
+    while (at != 0 && !brute_is_within(&game->rules, game->written[at - 1].tally))
+        at = game->written[at - 1].next;
+    return at != 0;
+}
+
 /* The fewest numbers with which a tree can be written; 0 where it cannot be. */
 static inline uint32_t brute_fewest(struct brute_game *game, tree_code code)
 {
@@ -283,7 +301,7 @@ static inline uint32_t brute_fewest(struct brute_game *game, tree_code code)
             continue;
         const uint32_t used = (uint32_t)__builtin_popcount(choice);
         for (enum form form = 0; form < FORMS; form++) {
-            if ((fewest == 0 || used < fewest) && *brute_slot_of(game, choice, code, form) != 0)
+            if ((fewest == 0 || used < fewest) && brute_has_written(game, choice, code, form))
                 fewest = used;
         }
     }

@@ -46,6 +46,29 @@ static inline uint32_t odd_operations(tally_random *random)
     return operations == 0 ? TALLY_OP_SUBTRACT : operations;
 }
 
+/* Limits of some operations that can be counted: not of + and - where there is a unary minus. */
+static inline void odd_limits(struct brute_rules *rules, tally_random *random)
+{
+    const uint32_t wanted = 1 + (uint32_t)tally_random_below(random, BRUTE_LIMITS_MAX);
+    const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
+    uint32_t left =
+        rules->operations & ~(uint32_t)(TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT |
+                                        TALLY_OP_ZERO | TALLY_OP_REPEAT);
+    if (brute_has(rules, TALLY_OP_NEGATE)) left &= ~sums;
+    while (left != 0 && rules->limit_count < wanted) {
+        const uint32_t operation = 1u << tally_random_below(random, 32);
+        if ((left & operation) == 0) continue;
+        left &= ~operation;
+        struct brute_limit *const limit = &rules->limits[rules->limit_count++];
+        *limit = (struct brute_limit){.operation = operation, .most = BRUTE_NO_LIMIT};
+        if (tally_random_below(random, 3) != 0)
+            limit->most = (uint32_t)tally_random_below(random, 3);
+        if (limit->most == BRUTE_NO_LIMIT || tally_random_below(random, 4) == 0)
+            limit->fewest = 1 + (uint32_t)tally_random_below(random, 2);
+        if (limit->fewest > limit->most) limit->fewest = limit->most;
+    }
+}
+
 static inline void odd_rules(struct brute_rules *rules, tally_random *random)
 {
     *rules = (struct brute_rules){.operations = odd_operations(random)};
@@ -58,6 +81,7 @@ static inline void odd_rules(struct brute_rules *rules, tally_random *random)
     rules->unary_depth = (uint32_t)tally_random_below(random, 4);
     if (tally_random_below(random, 3) == 0)
         rules->brackets = TALLY_BRACKETS_NONE + (uint32_t)tally_random_below(random, 2);
+    else if (tally_random_below(random, 3) == 0) odd_limits(rules, random);
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
@@ -155,8 +179,8 @@ static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
         rules->numbers[i] = number < least ? least + tally_random_below(random, 5) : number;
         rules->given[i] = wide_of((wide_int)rules->numbers[i]);
     }
-    if (brute_has_negatives(rules) && rules->brackets == TALLY_BRACKETS_ANY && !has_large &&
-        tally_random_below(random, 3) == 0)
+    if (brute_has_negatives(rules) && rules->brackets == TALLY_BRACKETS_ANY &&
+        rules->limit_count == 0 && !has_large && tally_random_below(random, 3) == 0)
         odd_others(rules, random);
     return has_large;
 }
@@ -205,7 +229,7 @@ static inline bool odd_target_of_row(tally_random *random, struct truths *truths
 {
     struct brute_game *const game = truths->game;
     if (!brute_has_negatives(&game->rules) || game->rules.brackets != TALLY_BRACKETS_ANY ||
-        tally_random_below(random, 4) != 0)
+        game->rules.limit_count != 0 || tally_random_below(random, 4) != 0)
         return false;
     const struct written *const written = &game->written[tally_random_below(random, game->count)];
     struct wide value = tree_value(&game->trees, written->code);
@@ -258,17 +282,37 @@ static inline void odd_operations_text(char text[96], uint32_t operations)
     }
 }
 
+/* Writes ",op-most=add.1;sub.1", or nothing. */
+static inline void odd_limits_text(char text[96], const struct brute_rules *rules, bool is_most)
+{
+    size_t length = 0;
+    text[0] = '\0';
+    for (uint32_t i = 0; i < rules->limit_count; i++) {
+        const struct brute_limit *const limit = &rules->limits[i];
+        char word[96];
+        if (limit->most == BRUTE_NO_LIMIT && is_most) continue;
+        if (limit->fewest == 0 && !is_most) continue;
+        odd_operations_text(word, limit->operation);
+        if (length == 0)
+            length += (size_t)snprintf(text, 96, is_most ? ",op-most=" : ",op-fewest=");
+        length += (size_t)snprintf(text + length, 96 - length, "%s.%u;", word,
+                                   is_most ? limit->most : limit->fewest);
+    }
+}
+
 static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tally_range target)
 {
     static const char *const brackets[] = {"any", "none", "left"};
-    char operations[96], number[TALLY_VALUE_SIZE];
+    char operations[96], most[96], fewest[96], number[TALLY_VALUE_SIZE];
     size_t length = 0;
     odd_operations_text(operations, rules->operations);
+    odd_limits_text(most, rules, true);
+    odd_limits_text(fewest, rules, false);
     length += (size_t)snprintf(
-        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,brackets=%s,depth=%u:%s",
+        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,brackets=%s%s%s,depth=%u:%s",
         operations, tally_values_word(rules->values), rules->uses_all ? "all" : "any",
-        rules->is_ordered ? "given" : "any", brackets[rules->brackets], rules->unary_depth,
-        odd_number(number, rules, target.first));
+        rules->is_ordered ? "given" : "any", brackets[rules->brackets], most, fewest,
+        rules->unary_depth, odd_number(number, rules, target.first));
     if (target.last != target.first)
         length += (size_t)snprintf(id + length, ID_SIZE - length, "..%s",
                                    odd_number(number, rules, target.last));
@@ -276,6 +320,20 @@ static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tal
         length += (size_t)snprintf(id + length, ID_SIZE - length, "%c%s", i == 0 ? '/' : ',',
                                    odd_number(number, rules, rules->numbers[i]));
     }
+}
+
+/* The limits of a game of the library; false: there are too many. */
+static inline bool odd_limits_of(struct brute_rules *rules, const tally_rules *from)
+{
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t most = (uint32_t)(from->op_most[i / 16] >> i % 16 * 4) & 15;
+        const uint32_t fewest = (uint32_t)(from->op_fewest[i / 16] >> i % 16 * 4) & 15;
+        if (most == 0 && fewest == 0) continue;
+        if (rules->limit_count == BRUTE_LIMITS_MAX) return false;
+        rules->limits[rules->limit_count++] = (struct brute_limit){
+            .operation = 1u << i, .most = most == 0 ? BRUTE_NO_LIMIT : most - 1, .fewest = fewest};
+    }
+    return true;
 }
 
 /* The rules and numbers of a game of the library. */
@@ -291,6 +349,7 @@ static inline bool odd_rules_of(struct brute_rules *rules, const tally_game *gam
     rules->uses_all = from->use == TALLY_USE_ALL;
     rules->is_ordered = from->order == TALLY_ORDER_GIVEN;
     rules->brackets = from->brackets;
+    if (!odd_limits_of(rules, from)) return false;
     rules->count = (uint32_t)count;
     for (size_t i = 0; i < count; i++) {
         tally_number_value(&value, numbers[i], from);

@@ -10,7 +10,19 @@
 
 #include <tally/tally.h>
 
-enum { BRUTE_GIVEN_MAX = 6 };
+enum { BRUTE_GIVEN_MAX = 6, BRUTE_LIMITS_MAX = 4, BRUTE_TALLY_BITS = 8 };
+
+#define BRUTE_NO_LIMIT UINT32_MAX
+
+/* How often an operation may stand, and must. */
+struct brute_limit {
+    uint32_t operation; /* TALLY_OP_ bit */
+    uint32_t most;      /* BRUTE_NO_LIMIT: as often as one likes */
+    uint32_t fewest;
+};
+
+/* How often each of the limited operations stands in a writing: BRUTE_TALLY_BITS for each. */
+typedef uint32_t brute_tally;
 
 struct brute_rules {
     uint32_t operations; /* TALLY_OP_ bits */
@@ -19,6 +31,8 @@ struct brute_rules {
     bool uses_all;
     bool is_ordered;
     uint32_t brackets; /* tally_brackets_kind */
+    struct brute_limit limits[BRUTE_LIMITS_MAX];
+    uint32_t limit_count;
     uint32_t count;
     uint64_t numbers[BRUTE_GIVEN_MAX];  /* as tally_game_numbers() has them */
     struct wide given[BRUTE_GIVEN_MAX]; /* what they are worth */
@@ -58,7 +72,7 @@ static inline bool brute_stands_in(const struct brute_rules *rules)
 static inline wide_int brute_bound(const struct brute_rules *rules)
 {
     const bool is_basic = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0;
-    const bool is_plain = rules->brackets == TALLY_BRACKETS_ANY &&
+    const bool is_plain = rules->brackets == TALLY_BRACKETS_ANY && rules->limit_count == 0 &&
                           rules->values == TALLY_VALUES_WHOLE && !rules->is_ordered && is_basic &&
                           !brute_stands_in(rules);
     return is_plain ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
@@ -151,6 +165,37 @@ static inline struct step step_paired(struct trees *trees, const struct brute_ru
         brute_paired[which].take(&value, tree_value(trees, a), tree_value(trees, b));
     if (!step_has_value(rules, status, value, &step)) return step;
     return step_of(rules, tree_paired(trees, which, a, b, value), value);
+}
+
+/* ---- Limits ---------------------------------------------------------------------------------- */
+
+/* One step of an operation. */
+static inline brute_tally brute_tally_of(const struct brute_rules *rules, uint32_t operation)
+{
+    brute_tally tally = 0;
+    for (uint32_t i = 0; i < rules->limit_count; i++)
+        if (rules->limits[i].operation == operation) tally |= 1u << i * BRUTE_TALLY_BITS;
+    return tally;
+}
+
+static inline bool brute_is_within(const struct brute_rules *rules, brute_tally tally)
+{
+    for (uint32_t i = 0; i < rules->limit_count; i++) {
+        const uint32_t count = tally >> i * BRUTE_TALLY_BITS & ((1u << BRUTE_TALLY_BITS) - 1);
+        if (count > rules->limits[i].most || count < rules->limits[i].fewest) return false;
+    }
+    return true;
+}
+
+static inline uint32_t brute_operation_of(char sign)
+{
+    switch (sign) {
+    case '+': return TALLY_OP_ADD;
+    case '-': return TALLY_OP_SUBTRACT;
+    case '*': return TALLY_OP_MULTIPLY;
+    case '/': return TALLY_OP_DIVIDE;
+    default: return TALLY_OP_POWER;
+    }
 }
 
 /* ---- Brackets -------------------------------------------------------------------------------- */

@@ -13,6 +13,7 @@ struct reading {
     struct brute_game *game;
     const char *at;
     bool fits; /* all steps are within bounds */
+    brute_tally tally;
 };
 
 static inline tree_code read_sum(struct reading *reading);
@@ -27,8 +28,9 @@ static inline bool reading_takes(struct reading *reading, const char *text)
     return true;
 }
 
-static inline tree_code reading_step(struct reading *reading, struct step step)
+static inline tree_code reading_step(struct reading *reading, uint32_t operation, struct step step)
 {
+    reading->tally += brute_tally_of(&reading->game->rules, operation);
     reading->fits &= step.fits;
     return step.code;
 }
@@ -119,7 +121,7 @@ static inline uint32_t reading_unary(struct reading *reading, bool is_before)
 static inline tree_code reading_apply(struct reading *reading, uint32_t which, tree_code operand)
 {
     if (operand == TREE_NONE) return operand;
-    return reading_step(reading,
+    return reading_step(reading, brute_unary[which].operation,
                         step_unary(&reading->game->trees, &reading->game->rules, which, operand));
 }
 
@@ -143,7 +145,7 @@ static inline tree_code read_power(struct reading *reading)
     if (base == TREE_NONE || !reading_takes(reading, "^")) return base;
     const tree_code exponent = read_signed(reading);
     if (exponent == TREE_NONE) return TREE_NONE;
-    return reading_step(reading,
+    return reading_step(reading, TALLY_OP_POWER,
                         step_power(&reading->game->trees, &reading->game->rules, base, exponent));
 }
 
@@ -157,7 +159,8 @@ static inline tree_code read_signed(struct reading *reading)
     if (!reading_takes(reading, "-")) return read_power(reading);
     const tree_code inner = read_signed(reading);
     if (inner == TREE_NONE) return TREE_NONE;
-    return reading_step(reading, step_minus(&reading->game->trees, &reading->game->rules, inner));
+    return reading_step(reading, TALLY_OP_NEGATE,
+                        step_minus(&reading->game->trees, &reading->game->rules, inner));
 }
 
 /* Which operation of two numbers has its word there; BRUTE_PAIRED: none. */
@@ -177,8 +180,9 @@ static inline tree_code read_chain(struct reading *reading, const char *signs[2]
         if (which != BRUTE_PAIRED) {
             const tree_code other = read_operand(reading);
             if (other == TREE_NONE) return other;
-            left = reading_step(reading, step_paired(&reading->game->trees, &reading->game->rules,
-                                                     which, left, other));
+            left = reading_step(
+                reading, brute_paired[which].operation,
+                step_paired(&reading->game->trees, &reading->game->rules, which, left, other));
             continue;
         }
         const bool is_first = reading_takes(reading, signs[0]);
@@ -187,7 +191,8 @@ static inline tree_code read_chain(struct reading *reading, const char *signs[2]
         if (right == TREE_NONE) return TREE_NONE;
         const char sign = signs[is_first ? 0 : 1][0];
         left = reading_step(
-            reading, step_binary(&reading->game->trees, &reading->game->rules, sign, left, right));
+            reading, brute_operation_of(sign),
+            step_binary(&reading->game->trees, &reading->game->rules, sign, left, right));
     }
     return left;
 }
@@ -208,7 +213,8 @@ static inline tree_code brute_read(struct brute_game *game, const char *text, bo
     struct reading reading = {.game = game, .at = text, .fits = true};
     const tree_code code = read_sum(&reading);
     *fits = reading.fits;
-    return *reading.at == '\0' ? code : TREE_NONE;
+    const bool is_within = brute_is_within(&game->rules, reading.tally);
+    return *reading.at == '\0' && is_within ? code : TREE_NONE;
 }
 
 /* ---- Writing --------------------------------------------------------------------------------- */

@@ -101,6 +101,7 @@ static inline bool truth_note(struct truths *truths, const struct written *writt
     if (!brute_counts(rules, written->choice) || !truth_number(&truths->row, value, &number))
         return true;
     if (!wish_is_met(rules, wish, written->choice)) return true;
+    if (!brute_is_within(rules, written->tally)) return true;
     if (truths->count == TRUTHS_MAX) return false;
     struct truth *const truth = &truths->truths[truths->count++];
     const tree_code code = tree_settled(&truths->game->trees, written->code);

@@ -129,6 +129,23 @@ def make24(numbers, target, kind):
     check(bool(count) and count[0]['solutions'] == wanted, target, numbers, kind, 'counts', count)
 
 
+def limited(numbers, target, kind, most, fewest):
+    wanted = sum(1 for e in oracle.within(numbers, kind, most, fewest) if e[1] == target)
+    bounds = []
+    for option, limits in (('--op-most', most), ('--op-fewest', fewest)):
+        if limits:
+            bounds += [option, ','.join(f'{o}:{n}' for o, n in limits.items())]
+    listed = solutions('--rules', 'make24', '--values', kind, *bounds, target, *numbers)
+    check(len(listed) == wanted == len(set(listed)), target, numbers, kind, bounds, 'has', wanted,
+          'solutions; listed:', listed)
+    for text in listed:
+        value, used = evaluate(text, kind)
+        check(value == target and used == Counter(numbers), text, 'is no solution')
+        for operation in '+-*/':
+            count = text.count(operation)
+            check(fewest.get(operation, 0) <= count <= most.get(operation, count), text, bounds)
+
+
 chance = random.Random(2026)
 games = 0
 for size, times in ((1, 2), (2, 5), (3, 20), (4, 4 if SANITIZED else 20),
@@ -158,5 +175,18 @@ for i in range(6 if SANITIZED else 45):
     games += 1
 for target, drawn in ((-2, [1, 2, 3, 4]), (24, [Fraction(1, 2), 3, 4, 4])):
     make24(drawn, target, 'exact')
+for i in range(6 if SANITIZED else 40):
+    drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 9)
+             for _ in range(chance.choice([3, 4, 4]))]
+    kind = ('exact', 'whole', 'natural', 'integer')[i % 4]
+    if kind == 'whole':
+        drawn = [n or 5 for n in drawn]
+    most = {o: chance.choice([0, 1, 1, 2]) for o in '+-*/' if chance.random() < 0.5}
+    fewest = {o: 1 for o in '+-*/' if chance.random() < 0.2 and most.get(o, 1) > 0}
+    values = sorted(e[1] for e in oracle.within(drawn, kind, most, fewest))
+    least = 1 if kind == 'whole' else 0
+    whole = [v for v in values if isinstance(v, int) and v >= least]
+    limited(drawn, chance.choice(whole) if whole else 24, kind, most or {'+': 1}, fewest)
+    games += 1
 print(games, 'games')
 end()

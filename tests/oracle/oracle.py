@@ -6,6 +6,8 @@
     oracle.py --24 TARGET NUMBER...   24-game rules: all of the numbers; fractions, zero, negatives
     oracle.py --values KIND TARGET NUMBER...   the same with steps of a kind: whole (above 0),
                                       natural (whole, 0 too), integer (whole), exact (as --24)
+    oracle.py --24 --op-most +:1,-:1 --op-fewest /:1 TARGET NUMBER...   solutions of which one
+                                      writing has each operation at most, at least so many times
 Numbers may be -3, 3/4 and 2.5.
 
 Prints JSON: how many distinct solutions reach TARGET, how many of them have no detour, the
@@ -90,23 +92,30 @@ ALLOWED = {'whole': lambda v: v > 0 and v == int(v), 'natural': lambda v: v >= 0
            'integer': lambda v: v == int(v), 'exact': lambda v: True}
 
 def combine(a, b, values):
+    """(operation, expression) for each step of both"""
     va, vb = a[1], b[1]
-    yield make_sum([(1, a), (1, b)])
-    if ALLOWED[values](va - vb): yield make_sum([(1, a), (-1, b)])
-    if ALLOWED[values](vb - va): yield make_sum([(1, b), (-1, a)])
-    yield make_product([(1, a), (1, b)])
-    if vb != 0 and ALLOWED[values](Fraction(va) / vb): yield fix(make_product([(1, a), (-1, b)]))
-    if va != 0 and ALLOWED[values](Fraction(vb) / va): yield fix(make_product([(1, b), (-1, a)]))
+    yield '+', make_sum([(1, a), (1, b)])
+    if ALLOWED[values](va - vb): yield '-', make_sum([(1, a), (-1, b)])
+    if ALLOWED[values](vb - va): yield '-', make_sum([(1, b), (-1, a)])
+    yield '*', make_product([(1, a), (1, b)])
+    if vb != 0 and ALLOWED[values](Fraction(va) / vb):
+        yield '/', fix(make_product([(1, a), (-1, b)]))
+    if va != 0 and ALLOWED[values](Fraction(vb) / va):
+        yield '/', fix(make_product([(1, b), (-1, a)]))
 
 def tables(numbers, values='whole'):
     """{sub-multiset: set of distinct expressions that use exactly it}"""
+    return {s: {e for e, _ in written} for s, written in writings(numbers, values, '').items()}
+
+def writings(numbers, values, counted='+-*/'):
+    """{sub-multiset: set of (expression, how often each counted operation stands in a writing)}"""
     numbers = tuple(sorted(numbers))
     out = {}
     subsets = sorted({c for k in range(1, len(numbers) + 1) for c in combinations(numbers, k)},
                      key=len)
     for s in subsets:
         if len(s) == 1:
-            out[s] = {('n', s[0])}
+            out[s] = {(('n', s[0]), (0,) * len(counted))}
             continue
         found, done = set(), set()
         for k in range(1, len(s) // 2 + 1):
@@ -116,11 +125,22 @@ def tables(numbers, values='whole'):
                 if (a, b) in done or (b, a) in done:
                     continue
                 done.add((a, b))
-                for x in out[a]:
-                    for y in out[b]:
-                        found.update(combine(x, y, values))
+                for x, in_x in out[a]:
+                    for y, in_y in out[b]:
+                        for operation, e in combine(x, y, values):
+                            found.add((e, tuple(m + n + (operation == counted[i])
+                                                for i, (m, n) in enumerate(zip(in_x, in_y)))))
         out[s] = found
     return out
+
+def within(numbers, values, most, fewest):
+    """The expressions over all numbers of which a writing is within the limits, {'+': 1}."""
+    written = writings(numbers, values)[tuple(sorted(numbers))]
+    return {e for e, counts in written
+            if all(fewest.get(o, 0) <= n <= most.get(o, n) for o, n in zip('+-*/', counts))}
+
+def limits(text):
+    return {limit[0]: int(limit[2:]) for limit in text.split(',') if limit}
 
 memo = {}
 def parts(e, least=1):
@@ -169,10 +189,18 @@ def main():
     countdown = not (args and args[0] in ('--24', '--values'))
     values = 'whole' if countdown else 'exact' if args[0] == '--24' else args[1]
     if not countdown: args = args[1:] if args[0] == '--24' else args[2:]
+    bounds = {'--op-most': '', '--op-fewest': ''}
+    while args[0] in bounds:
+        bounds[args[0]] = args[1]
+        args = args[2:]
     target, *numbers = [whole(Fraction(x)) for x in args]
-    t = tables(numbers, values)
-    full = tuple(sorted(numbers))
-    pool = [e for s in t if countdown or s == full for e in t[s]]
+    if any(bounds.values()):
+        assert not countdown, 'limits are of rules that use all numbers'
+        pool = within(numbers, values, *map(limits, bounds.values()))
+    else:
+        t = tables(numbers, values)
+        full = tuple(sorted(numbers))
+        pool = [e for s in t if countdown or s == full for e in t[s]]
     hits = [e for e in pool if e[1] == target]
     answer = {'target': target, 'numbers': numbers, 'distinct': len(hits),
               'expressions': len(pool), 'values': len({e[1] for e in pool})}

@@ -301,16 +301,49 @@ static void cheap_trees_are_all_visited(void)
 }
 
 /* Operands of one value each, on one side or both. */
-static bool can_be_rewritten(enum expr_kind kind, const char *sides, const uint64_t *values)
+static exact_tallies tallies_of(enum expr_kind kind, const char *sides, const uint64_t *values)
 {
     struct exact_operand operands[8];
     const uint32_t count = (uint32_t)strlen(sides);
     for (uint32_t i = 0; i < count; i++)
         operands[i] = (struct exact_operand){.value = value_of_whole(values[i]),
-                                             .sides = sides[i] == '+'   ? EXACT_STRAIGHT
-                                                      : sides[i] == '-' ? EXACT_INVERSE
-                                                                        : EXACT_BOTH_SIDES};
-    return exact_can_be_rewritten(exact(), kind, operands, count);
+                                             .tallies = {sides[i] != '-', sides[i] != '+'}};
+    return exact_tallies_of(exact(), kind, operands, count);
+}
+
+static bool can_be_rewritten(enum expr_kind kind, const char *sides, const uint64_t *values)
+{
+    return tallies_of(kind, sides, values) != 0;
+}
+
+/* Bit n: with n minus signs, or divisions. */
+static void ways_to_write_sums_are_counted(void)
+{
+    enum { ONE = 1 << 1, TWO = 1 << 2 };
+    static const uint64_t values[] = {7, 5, 3, 2};
+    begin("make24,op-most=add.1;mul.1:1/2,3,5,7");
+    CHECK_U64(tallies_of(EXPR_SUM, "+++", values), 1);
+    CHECK_U64(tallies_of(EXPR_SUM, "++-", values), ONE | TWO); /* 7 + 5 - 3, 7 - (3 - 5) */
+    CHECK_U64(tallies_of(EXPR_SUM, "+--", values), ONE | TWO); /* 7 - (5 + 3) */
+    CHECK_U64(tallies_of(EXPR_SUM, "+*", values), 1 | ONE);
+    CHECK_U64(tallies_of(EXPR_SUM, "--", values), 0);
+    CHECK_U64(tallies_of(EXPR_PRODUCT, "+-+", values), ONE | TWO);
+    CHECK_U64(tallies_of(EXPR_PRODUCT, "+-+", (const uint64_t[]){2, 3, 0}), ONE | TWO);
+    CHECK_U64(tallies_of(EXPR_PRODUCT, "++-", (const uint64_t[]){0, 0, 3}), ONE);
+    CHECK(!exact_rewriting_is_complete(exact(), EXACT_REWRITTEN_MAX + 1));
+    engine_end();
+    begin("countdown,op-most=add.1:1/2,3,5,7");
+    CHECK_U64(tallies_of(EXPR_SUM, "++-", (const uint64_t[]){7, 3, 5}),
+              ONE | TWO); /* 7 - (5 - 3) */
+    CHECK_U64(tallies_of(EXPR_SUM, "++-", (const uint64_t[]){7, 5, 3}), ONE);
+    engine_end();
+    begin("make24,op-most=add.1,order=given:1/2,3,5,7");
+    CHECK_U64(tallies_of(EXPR_SUM, "++-", values), ONE);
+    CHECK_U64(tallies_of(EXPR_SUM, "+-+", values), ONE | TWO);
+    engine_end();
+    begin("make24,op-most=mul.1:1/2,3,5,7");
+    CHECK_U64(tallies_of(EXPR_SUM, "++-", values), 1); /* not counted */
+    engine_end();
 }
 
 /* With - alone, one operand is added at the front, and whatever else is added is taken away from
@@ -446,6 +479,7 @@ int main(void)
     TEST(counts_are_those_of_a_brute_force);
     TEST(neither_0_nor_1_may_be_a_factor);
     TEST(cheap_trees_are_all_visited);
+    TEST(ways_to_write_sums_are_counted);
     TEST(sums_are_written_with_what_there_is);
     TEST(whole_sums_as_given_stay_positive);
     TEST(what_is_left_may_have_no_way_of_writing);

@@ -824,9 +824,9 @@ static void rules_reserved(void)
     const tally_range target = {12, 12};
     tally_rules rules = *tally_rules_find("countdown");
     tally_game *game = NULL;
-    rules.reserved[6] = 1;
+    rules.reserved[2] = 1;
     CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
-    rules.reserved[6] = 0;
+    rules.reserved[2] = 0;
     rules.reserved_word = 1;
     CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
 }
@@ -901,6 +901,25 @@ static void rules_brackets(void)
     CHECK_U64(solutions_under(&rules, 20), 0);
     rules.brackets = TALLY_BRACKETS_LEFT;
     CHECK_U64(solutions_under(&rules, 20), 1);
+}
+
+/* (2 + 3) * 4 has a plus and a product. */
+static void rules_op_most(void)
+{
+    tally_rules rules = preset("make24");
+    CHECK(tally_rules_set(&rules, "op-most", "*:1", NULL) == TALLY_OK);
+    CHECK_U64(solutions_under(&rules, 20), 1);
+    CHECK(tally_rules_set(&rules, "op-most", "*:0", NULL) == TALLY_OK);
+    CHECK_U64(solutions_under(&rules, 20), 0);
+}
+
+static void rules_op_fewest(void)
+{
+    tally_rules rules = preset("make24");
+    CHECK(tally_rules_set(&rules, "op-fewest", "+:1", NULL) == TALLY_OK);
+    CHECK_U64(solutions_under(&rules, 20), 1);
+    CHECK(tally_rules_set(&rules, "op-fewest", "-:1", NULL) == TALLY_OK);
+    CHECK_U64(solutions_under(&rules, 20), 0);
 }
 
 static void rules_order(void)
@@ -1326,6 +1345,8 @@ static const struct {
     {"tally_rules.order", rules_order},
     {"tally_rules.brackets", rules_brackets},
     {"tally_rules.reserved_word", rules_reserved},
+    {"tally_rules.op_most", rules_op_most},
+    {"tally_rules.op_fewest", rules_op_fewest},
     {"tally_rules.unary_depth", rules_unary_depth},
     {"tally_rules.usual", rules_usual},
     {"tally_rules.count_usual", rules_count_usual},

@@ -160,7 +160,10 @@ static void rules_of_callers_are_checked(void)
     memset(wrong.name, 'x', sizeof wrong.name);
     CHECK(!rules_are_valid(&wrong));
     wrong = *first;
-    wrong.reserved[6] = 1;
+    wrong.reserved[2] = 1;
+    CHECK(!rules_are_valid(&wrong));
+    wrong = *first;
+    wrong.op_most[1] = UINT64_C(1) << 60; /* no operation */
     CHECK(!rules_are_valid(&wrong));
     wrong = *first;
     wrong.brackets = TALLY_BRACKETS_LEFT + 1;

@@ -98,6 +98,8 @@ class Reason(enum.StrEnum):
     RESULT_NOT_USED = "result_not_used"
     NEGATIVE = "negative"
     BRACKETS = "brackets"
+    TOO_MANY_OPERATIONS = "too_many_operations"
+    TOO_FEW_OPERATIONS = "too_few_operations"
 
 
 class Thing(enum.StrEnum):
@@ -403,6 +405,8 @@ class Recipe(TypedDict, total=False):
     use: Use
     order: Order
     brackets: Brackets
+    op_most: str
+    op_fewest: str
     depth: int
     pick: Optional[Union[Range, range]]
     pool: Union[str, Sequence[int]]
@@ -470,12 +474,17 @@ def _seconds(timeout: Optional[float]) -> float:
     return float(timeout)
 
 
+def _limits(text: Optional[str]) -> Optional[str]:
+    """The limits "+:1,-:1" as an ID has them."""
+    return None if text is None else text.replace(":", ".").replace(",", ";")
+
+
 class Game:
     """Numbers, a target (or a range of targets: target is then a tuple of two) and rules.
 
-    rules: a name of RULES; ops, values, use, order and depth change a column of them, as the
-    command's options do: Game(24, [3, 3, 8, 8], rules="make24"), Game((1, 100), [1, 2, 3],
-    values="exact", use="all"). Numbers may be of numpy or torch, floats such as 24.0, or texts;
+    rules: a name of RULES; ops, values, use, order, brackets, op_most, op_fewest and depth change a
+    column of them, as the command's options do: Game(24, [3, 3, 8, 8], rules="make24"),
+    Game((1, 100), [1, 2, 3], values="exact", use="all", op_most="+:1,-:1"). Numbers may be of numpy or torch, floats such as 24.0, or texts;
     they may be one text, "3, 3, 8, 8". Rules with such values have numbers and targets below 0, and
     Fraction(3, 4), which 0.75 and "3/4" are too.
     """
@@ -493,9 +502,11 @@ class Game:
                  rules: str = "countdown", *, ops: Optional[str] = None,
                  values: Optional[Values] = None, use: Optional[Use] = None,
                  order: Optional[Order] = None, brackets: Optional[Brackets] = None,
+                 op_most: Optional[str] = None, op_fewest: Optional[str] = None,
                  depth: Optional[int] = None) -> None:
         columns = {"ops": ops, "values": values, "use": use, "order": order,
-                   "brackets": brackets, "depth": depth}
+                   "brackets": brackets, "op-most": _limits(op_most),
+                   "op-fewest": _limits(op_fewest), "depth": depth}
         changed = "".join(f",{name}={value}" for name, value in columns.items()
                           if value is not None)
         first, last = given.bounds(target, "target", of=given.exact)

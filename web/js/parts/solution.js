@@ -3,7 +3,7 @@
 // certain of a target.
 
 import { h } from "../dom.js";
-import { isLarge, pretty, sign, toNumber } from "../game.js";
+import { isLarge, limitsText, pretty, sign, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { OPERATIONS } from "./operations.js";
 
@@ -130,11 +130,15 @@ const PLAIN = ["+", "-", "*", "/"];
 /** Which rules an answer is about; nothing where they are + − × ÷ alone. */
 function scopeText(scope) {
   const isPlain = scope?.operations.every((operation) => PLAIN.includes(operation));
-  if (!scope || (isPlain && !scope.brackets)) return "";
+  const { brackets: kind, op_most: most, op_fewest: fewest } = scope ?? {};
+  if (!scope || (isPlain && !kind && !most && !fewest)) return "";
   const operations = scope.operations.map((word) => OPERATIONS[word] ?? word).join(" ");
   const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
-  const brackets = scope.brackets ? `, ${t(`changed.brackets.${scope.brackets}`)}` : "";
-  const told = { operations: operations + depth + brackets, values: t(`scope.${scope.values}`) };
+  const more = [kind && t(`changed.brackets.${kind}`),
+    most && t("changed.op-most", { limits: limitsText(most) }),
+    fewest && t("changed.op-fewest", { limits: limitsText(fewest) })]
+    .filter(Boolean).map((words) => `, ${words}`).join("");
+  const told = { operations: operations + depth + more, values: t(`scope.${scope.values}`) };
   return ` ${t("scope", told)}`;
 }
 

@@ -4,7 +4,7 @@
 
 import { ruleSet } from "../engine/engine.js";
 import { fill, h } from "../dom.js";
-import { columnsOf, toNumber } from "../game.js";
+import { columnsOf, limitsText, toNumber } from "../game.js";
 import { t } from "../i18n.js";
 import { OPERATIONS, operationName, operationsOf } from "../parts/operations.js";
 
@@ -88,6 +88,8 @@ export class ColumnsEditor {
     const now = { ops: inOrder(this.#boxes.filter(({ checked }) => checked)
       .map(({ value }) => value)) };
     Object.keys(WORDS).forEach((column, i) => { now[column] = this.#selects[i].value; });
+    for (const [column, word] of Object.entries(columnsOf(this.#game)))
+      if (column.startsWith("op-")) now[column] = word; // limits stay
     return Object.keys(now).filter((column) => now[column] !== this.#usual[column])
       .map((column) => `,${column}=${now[column]}`).join("");
   }
@@ -97,6 +99,7 @@ const inOrder = (words) => Object.keys(OPERATIONS).filter((word) => words.includ
 
 /** What a column says, in words. */
 export function columnText(column, word) {
+  if (column.startsWith("op-")) return t(`changed.${column}`, { limits: limitsText(word) });
   return column === "depth" ? t("changed.depth", { n: toNumber(word) })
     : t(`changed.${column}.${word}`);
 }

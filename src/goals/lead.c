@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Each operand of a sum has a side: added or subtracted. A set of operands is "led" from a side if
+ * it can be written so that the whole set stands on that side. A single operand is led only from
+ * its own side. A larger set is a - b, where a is led from the same side, and b from the other:
+ *
+ *     {a c b} of a + c - b     led from the added side:       a - {b c}
+ *     {b c}                    led from the subtracted side:  b - c        so: a - (b - c)
+ *
+ * So each set is examined once for each side. An operand that changes nothing (0 in a sum, 1 or -1
+ * in a product) fits on either side, and so does one that can be turned: a + b * (c - d) is a - b *
+ * (d - c). Under whole values each set must also be worth such a value. Nothing is
+ * divided by zero. In the order given, all operands of a come before those of b.
+ *
+ * Where the rules limit operations, all ways to write a set are looked at, not only the first: for
+ * each side it is known with how many minus signs (of a product: divisions) the set can be led from
+ * it.
+ */
+#include "goals/lead.h"
+
+#include "base/rational.h"
+
+#include <string.h>
+
+/* The side of an operand. Where nothing is negative, an operand that fits on both sides can only be
+ * a factor 1 or an added 0. */
+static enum exact_side side_of(const struct exact_leading *leading, uint32_t operand)
+{
+    return leading->operands[operand].tallies[EXACT_STRAIGHT] != 0 ? EXACT_STRAIGHT : EXACT_INVERSE;
+}
+
+static bool is_sum_of_rules(const struct exact_leading *leading, uint64_t part,
+                            enum exact_side side)
+{
+    /* Halves of the values are added separately, so that 64 values cannot overflow. */
+    rational_part low[2] = {0, 0};
+    rational_part high[2] = {0, 0};
+    for (uint32_t i = 0; i < leading->count; i++) {
+        if ((part >> i & 1) == 0) continue;
+        const enum exact_side at = side_of(leading, i);
+        low[at] += leading->operands[i].value.numerator & RATIONAL_LOW_HALF;
+        high[at] += leading->operands[i].value.numerator >> RATIONAL_HALF_BITS;
+    }
+    for (int at = EXACT_STRAIGHT; at <= EXACT_INVERSE; at++) {
+        high[at] += low[at] >> RATIONAL_HALF_BITS;
+        low[at] &= RATIONAL_LOW_HALF;
+    }
+    const enum exact_side other = exact_other_side(side);
+    if (high[side] != high[other]) return high[side] > high[other];
+    return low[side] != low[other] ? low[side] > low[other] : leading->exact->least == 0;
+}
+
+static bool is_whole_product(const struct exact_leading *leading, uint64_t part,
+                             enum exact_side side)
+{
+    rational_part factor[TALLY_NUMBERS_MAX];
+    for (uint32_t i = 0; i < leading->count; i++) factor[i] = leading->operands[i].value.numerator;
+    for (uint32_t i = 0; i < leading->count; i++) {
+        if ((part >> i & 1) == 0 || side_of(leading, i) == side) continue;
+        for (uint32_t j = 0; j < leading->count; j++) {
+            if ((part >> j & 1) == 0 || side_of(leading, j) != side) continue;
+            const rational_part common = rational_gcd(factor[i], factor[j]);
+            factor[i] /= common;
+            factor[j] /= common;
+        }
+        if (factor[i] != 1) return false;
+    }
+    return true;
+}
+
+static bool has_zero(const struct exact_leading *leading, uint64_t part)
+{
+    for (uint32_t i = 0; i < leading->count; i++) {
+        if ((part >> i & 1) != 0 && rational_is_zero(leading->operands[i].value)) return true;
+    }
+    return false;
+}
+
+/* May the set be written on its own, on that side? */
+static bool is_admitted(const struct exact_leading *leading, uint64_t part, enum exact_side side)
+{
+    const bool is_whole = leading->exact->is_whole;
+    if (leading->kind == EXPR_SUM)
+        return exact_has_negatives(leading->exact) || is_sum_of_rules(leading, part, side);
+    if (side == EXACT_INVERSE && has_zero(leading, part)) return false;
+    return !is_whole || is_whole_product(leading, part, side);
+}
+
+/* Moves to the next subset that may be split off a set. In the order given, it is a growing run of
+ * the last operands; otherwise any subset, first those with fewer and later operands. Returns 0
+ * after the last. */
+static uint64_t next_end(const struct exact_leading *leading, uint64_t part, uint64_t end)
+{
+    if (leading->exact->is_ordered) {
+        const uint64_t lowest = part & (0 - part);
+        uint64_t bit = UINT64_C(1) << (63 - bits_zeros_above(part));
+        while ((end & bit) != 0) bit >>= 1;
+        return bit == lowest ? 0 : end | bit;
+    }
+    const int most = bits_count(part);
+    uint64_t next = end == 0 ? part : end;
+    for (int size = end == 0 ? 1 : bits_count(end); size < most; size++, next = part) {
+        while ((next = (next - 1) & part) != 0) {
+            if (bits_count(next) == size) return next;
+        }
+    }
+    return 0;
+}
+
+/* How a set can be written as a - b or a + b, for one b. An added part b is always a single
+ * operand: a + (b - c) can be written as a + b - c, in which no step is smaller. */
+static exact_tallies tallies_by_end(const struct exact_leading *leading, uint64_t part,
+                                    enum exact_side side, uint64_t end, bool is_inverse)
+{
+    const bool has =
+        is_inverse ? leading->has_inverse : leading->has_straight && exact_is_one_operand(end);
+    if (!has) return 0;
+    const exact_tallies own =
+        exact_tallies_led(leading, end, is_inverse ? exact_other_side(side) : side);
+    if (own == 0) return 0;
+    const exact_tallies both =
+        exact_add_tallies(own, exact_tallies_led(leading, part & ~end, side));
+    return both << (is_inverse && leading->is_counted);
+}
+
+/* How the set can be written by any b; if ways are not counted, by the first b that will do. */
+static exact_tallies find_tallies(const struct exact_leading *leading, uint64_t part,
+                                  enum exact_side side)
+{
+    exact_tallies tallies = 0;
+    for (uint64_t end = next_end(leading, part, 0);
+         end != 0 && exact_goes_on(leading->exact) && (tallies == 0 || leading->is_counted);
+         end = next_end(leading, part, end)) {
+        tallies |= tallies_by_end(leading, part, side, end, false);
+        if (tallies == 0 || leading->is_counted)
+            tallies |= tallies_by_end(leading, part, side, end, true);
+    }
+    return tallies;
+}
+
+/* Finds a part b with which the set, led from that side, can be written with so many inverse
+ * operations. Its operands are 0 if there is none. */
+struct exact_end exact_find_end(const struct exact_leading *leading, uint64_t part,
+                                enum exact_side side, uint32_t wanted)
+{
+    for (uint64_t end = next_end(leading, part, 0); end != 0; end = next_end(leading, part, end)) {
+        if (!exact_goes_on(leading->exact)) break;
+        for (int is_inverse = 0; is_inverse <= 1; is_inverse++) {
+            const exact_tallies all = tallies_by_end(leading, part, side, end, is_inverse != 0);
+            if ((all >> wanted & 1) == 0) continue;
+            const uint32_t left = wanted - (is_inverse != 0 && leading->is_counted);
+            exact_tallies own =
+                exact_tallies_led(leading, end, is_inverse != 0 ? exact_other_side(side) : side);
+            const exact_tallies of_rest = exact_tallies_led(leading, part & ~end, side);
+            while ((of_rest >> (left - (uint32_t)bits_lowest(own)) & 1) == 0) own &= own - 1;
+            return (struct exact_end){end, is_inverse != 0, (uint32_t)bits_lowest(own)};
+        }
+    }
+    return (struct exact_end){0, false, 0};
+}
+
+static struct exact_led *led_at(const struct exact_leading *leading, uint64_t part)
+{
+    if (!leading->exact->is_ordered) return &leading->led[part];
+    const unsigned first = (unsigned)bits_lowest(part);
+    const unsigned last = 63 - (unsigned)bits_zeros_above(part);
+    return &leading->led[first * leading->count + last];
+}
+
+/* How the set can be led from that side. Recursion depth: at most the number of operands. */
+exact_tallies exact_tallies_led(const struct exact_leading *leading, uint64_t part,
+                                enum exact_side side)
+{
+    if (exact_is_one_operand(part))
+        return leading->operands[(uint32_t)bits_lowest(part)].tallies[side];
+    struct exact_led *const led = led_at(leading, part);
+    if (!led->is_known[side]) {
+        led->tallies[side] =
+            is_admitted(leading, part, side) ? find_tallies(leading, part, side) : 0;
+        led->is_known[side] = true;
+    }
+    return led->tallies[side];
+}
+
+static size_t bytes_led(const struct exact_leading *leading)
+{
+    const size_t count = leading->count;
+    const size_t sets = leading->exact->is_ordered ? count * count : (size_t)1 << count;
+    return sets * sizeof leading->led[0];
+}
+
+/* Allocates what is known for all sets of operands. Fails if there are too many operands, or no
+ * memory. */
+bool exact_begin_leading(struct exact_leading *leading, struct exact *exact, enum expr_kind kind,
+                         const struct exact_operand *operands, uint32_t count)
+{
+    const uint32_t has = exact->operations & ~exact->stand_ins;
+    *leading = (struct exact_leading){
+        .exact = exact,
+        .kind = kind,
+        .has_straight =
+            (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY)) != 0,
+        .has_inverse =
+            (has & (uint32_t)(kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE)) != 0,
+        .operands = operands,
+        .count = count,
+        .is_counted = exact_counts(exact, kind),
+    };
+    if (!exact->is_ordered && count > EXACT_REWRITTEN_MAX) return false;
+    leading->led = memory_allocate(exact->memory, bytes_led(leading));
+    if (leading->led == NULL) {
+        exact_fail(exact);
+        return false;
+    }
+    memset(leading->led, 0, bytes_led(leading));
+    return true;
+}
+
+void exact_end_leading(struct exact_leading *leading)
+{
+    if (leading->led != NULL)
+        memory_release(leading->exact->memory, leading->led, bytes_led(leading));
+}
+
+/* May a node of this kind need another form than the canonical one? */
+bool exact_needs_words(const struct exact *exact, enum expr_kind kind)
+{
+    const bool is_whole = exact->is_whole && exact->is_ordered;
+    if (exact_counts(exact, kind)) return true;
+    if (kind == EXPR_SUM)
+        return (is_whole && !exact_has_negatives(exact)) ||
+               (exact->stand_ins & (TALLY_OP_ADD | TALLY_OP_SUBTRACT)) != 0;
+    return kind == EXPR_PRODUCT && (is_whole || (exact->stand_ins & TALLY_OP_MULTIPLY) != 0);
+}
+
+/* With a unary minus, added operands can be subtracted, and subtracted ones added. */
+bool exact_may_turn_operands(const struct exact *exact, enum expr_kind kind)
+{
+    return kind == EXPR_SUM && exact_has_negatives(exact) && exact_has(exact, TALLY_OP_NEGATE);
+}
+
+/* Do the rules have the operations that put each operand on its side? The first operand needs
+ * none. */
+static bool has_signs(const struct exact *exact, enum expr_kind kind,
+                      const struct exact_operand *operands, uint32_t count)
+{
+    const uint32_t straight = kind == EXPR_SUM ? TALLY_OP_ADD : TALLY_OP_MULTIPLY;
+    const uint32_t inverse = kind == EXPR_SUM ? TALLY_OP_SUBTRACT : TALLY_OP_DIVIDE;
+    uint32_t first = 0;
+    while (first < count && operands[first].tallies[EXACT_STRAIGHT] == 0) first++;
+    if (first == count || (exact->is_ordered && first != 0)) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        const bool is_added =
+            operands[i].tallies[EXACT_STRAIGHT] != 0 && exact_has(exact, straight);
+        const bool is_taken = operands[i].tallies[EXACT_INVERSE] != 0 && exact_has(exact, inverse);
+        if (i != first && !is_added && !is_taken) return false;
+    }
+    return true;
+}
+
+exact_tallies exact_tallies_of(struct exact *exact, enum expr_kind kind,
+                               const struct exact_operand *operands, uint32_t count)
+{
+    struct exact_leading leading;
+    exact_tallies tallies = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if ((operands[i].tallies[EXACT_STRAIGHT] | operands[i].tallies[EXACT_INVERSE]) == 0)
+            return 0;
+    }
+    if (exact_may_turn_operands(exact, kind)) return 1;
+    if (count == 1) return operands[0].tallies[EXACT_STRAIGHT];
+    if (!exact_needs_words(exact, kind)) return has_signs(exact, kind, operands, count);
+    if (exact_begin_leading(&leading, exact, kind, operands, count))
+        tallies = exact_tallies_led(&leading, exact_whole_part(&leading), EXACT_STRAIGHT);
+    exact_end_leading(&leading);
+    return tallies;
+}

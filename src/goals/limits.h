@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Limits of operations: how often each may stand, and must (rules/limits.h).
+ *
+ * A tree stands for all its writings, and these differ in their signs: a + c - b has a plus and a
+ * minus, a - (b - c) two minus signs. What does not differ is the number of steps of sums, that of
+ * steps of products, and that of each other operation. So for each node those numbers of minus
+ * signs are found with which it can be written, and those of divisions (goals/rest.h). Both are
+ * independent of each other: without a unary minus, which way round a sum is written changes no
+ * product's divisions. A tree is a solution if one of these numbers is within the limits.
+ *
+ * Where the rules limit neither + nor -, minus signs are not counted, and the set has the number 0
+ * alone if there is a writing; likewise divisions.
+ */
+#ifndef TALLY_GOALS_LIMITS_H
+#define TALLY_GOALS_LIMITS_H
+
+#include "base/bits.h"
+#include "expr/expr.h"
+#include "goals/workspace.h"
+
+/* With how many minus signs, or divisions, something can be written: bit n is set if with n. At
+ * most 63 operations stand in an expression. */
+typedef uint64_t exact_tallies;
+
+/* Those of two parts together. */
+static inline exact_tallies exact_add_tallies(exact_tallies a, exact_tallies b)
+{
+    exact_tallies both = 0;
+    if (a == 1) return b;
+    for (; a != 0; a &= a - 1) both |= b << bits_lowest(a);
+    return both;
+}
+
+/* How a node can be written: with its value, and turned, with the opposite one. */
+enum exact_turning { EXACT_AS_IT_IS, EXACT_TURNED };
+
+struct exact_writings {
+    exact_tallies minuses[2]; /* of each enum exact_turning; 0: it cannot be written so */
+    exact_tallies divisions;  /* in either way; 0: it cannot be written */
+};
+
+/* How many of something a node has. */
+struct exact_tally {
+    uint32_t minuses;
+    uint32_t divisions;
+};
+
+static inline bool exact_counts(const struct exact *exact, enum expr_kind kind)
+{
+    const uint32_t of_kind =
+        kind == EXPR_SUM ? TALLY_OP_ADD | TALLY_OP_SUBTRACT : TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
+    return UNLIKELY(exact->limited != 0) && (exact->limited & of_kind) != 0 &&
+           (kind == EXPR_SUM || kind == EXPR_PRODUCT);
+}
+
+/* Is the tree within the limits, if it can be written with any of these numbers? */
+bool exact_is_within_limits(const struct exact *exact, const struct expr_node *nodes,
+                            exact_tallies minuses, exact_tallies divisions);
+
+/* Chooses the numbers with which the tree is written: those within the limits that are nearest to
+ * those of the canonical form, and the lower of two. *is_canonical becomes false if they are
+ * others. Returns false if there are none. */
+MUST_USE bool exact_choose_tally(const struct exact *exact, const struct expr_node *nodes,
+                                 const struct exact_writings *writings, struct exact_tally *tally,
+                                 bool *is_canonical);
+
+#endif

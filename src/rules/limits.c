@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Packs limits of operations.
+ */
+#include "rules/limits.h"
+
+#include "rules/operations.h"
+
+enum { BITS = 4, IN_WORD = 64 / BITS, IN_LIMIT = (1 << BITS) - 1 };
+
+_Static_assert(OPERATIONS <= 2 * IN_WORD, "each operation has its bits");
+
+static uint32_t unpack(const uint64_t packed[2], uint32_t operation)
+{
+    return (uint32_t)(packed[operation / IN_WORD] >> operation % IN_WORD * BITS) & IN_LIMIT;
+}
+
+uint32_t rules_op_most(const tally_rules *rules, uint32_t operation)
+{
+    const uint32_t packed = unpack(rules->op_most, operation);
+    return packed == 0 ? LIMIT_NONE : packed - 1;
+}
+
+uint32_t rules_op_fewest(const tally_rules *rules, uint32_t operation)
+{
+    return unpack(rules->op_fewest, operation);
+}
+
+uint32_t rules_limited(const tally_rules *rules)
+{
+    const uint64_t low = rules->op_most[0] | rules->op_fewest[0];
+    const uint64_t high = rules->op_most[1] | rules->op_fewest[1];
+    uint32_t limited = 0;
+    if ((low | high) == 0) return 0;
+    for (uint32_t i = 0; i < 2 * IN_WORD; i++) {
+        const uint64_t word = i < IN_WORD ? low : high;
+        if ((word >> i % IN_WORD * BITS & IN_LIMIT) != 0) limited |= operation_bit(i);
+    }
+    return limited;
+}
+
+uint32_t rules_judged(const tally_rules *rules)
+{
+    const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
+    const bool counts = (rules_limited(rules) & sums) != 0;
+    return rules->operations | (rules->judged_too & ~(uint32_t)(counts ? TALLY_OP_NEGATE : 0));
+}
+
+bool rules_limits_are_none(const tally_rules *rules, bool is_most)
+{
+    const uint64_t *const packed = is_most ? rules->op_most : rules->op_fewest;
+    return (packed[0] | packed[1]) == 0;
+}
+
+const char *rules_against_limits(const tally_rules *rules)
+{
+    const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
+    const uint32_t uncounted =
+        TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT | TALLY_OP_ZERO | TALLY_OP_REPEAT;
+    const uint32_t limited = rules_limited(rules);
+    if (limited == 0) return NULL;
+    if ((limited & uncounted) != 0)
+        return "neg, cat, dot, zero and rep are no steps: they have no limit";
+    if ((limited & sums) != 0 && (rules->operations & TALLY_OP_NEGATE) != 0)
+        return "limits of + and - need rules without neg: set ops without it first";
+    if (rules->brackets != TALLY_BRACKETS_ANY) return "limits of operations need brackets any";
+    for (uint32_t i = 0; i < OPERATIONS; i++)
+        if (rules_op_fewest(rules, i) > rules_op_most(rules, i))
+            return "op-fewest asks for more than op-most allows";
+    return NULL;
+}
+
+void rules_set_limit(tally_rules *rules, bool is_most, uint32_t operation, uint32_t limit)
+{
+    uint64_t *const packed = is_most ? rules->op_most : rules->op_fewest;
+    uint64_t *const word = &packed[operation / IN_WORD];
+    const uint32_t shift = operation % IN_WORD * BITS;
+    *word &= ~((uint64_t)IN_LIMIT << shift);
+    *word |= (uint64_t)(is_most ? limit + 1 : limit) << shift;
+}
+
+void rules_clear_limits(tally_rules *rules, bool is_most)
+{
+    uint64_t *const packed = is_most ? rules->op_most : rules->op_fewest;
+    packed[0] = packed[1] = 0;
+}

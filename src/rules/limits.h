@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The columns "op-most" and "op-fewest": how often each operation may stand in a solution, and
+ * must. An operation stands once for each of its steps. Digits that are put together, a decimal
+ * point, a written 0 and repeating decimals are no steps, and have no limit.
+ */
+#ifndef TALLY_RULES_LIMITS_H
+#define TALLY_RULES_LIMITS_H
+
+#include "tally/tally.h"
+
+#include <stdbool.h>
+
+#define LIMIT_NONE UINT32_MAX
+
+/* How often the operation may stand at most; LIMIT_NONE: without limit. */
+uint32_t rules_op_most(const tally_rules *rules, uint32_t operation);
+
+/* How often the operation must stand at least. */
+uint32_t rules_op_fewest(const tally_rules *rules, uint32_t operation);
+
+/* The TALLY_OP_ bits of the operations that have a limit. */
+uint32_t rules_limited(const tally_rules *rules);
+
+/* The operations that an answer may contain. Where + or - is limited, a unary minus that searches
+ * do not use is none of them: it could take the place of a counted one. */
+uint32_t rules_judged(const tally_rules *rules);
+
+/* Is one of the columns empty? */
+bool rules_limits_are_none(const tally_rules *rules, bool is_most);
+
+/* Why these limits cannot stand beside the other columns; NULL: they can. */
+const char *rules_against_limits(const tally_rules *rules);
+
+/* A limit is 0 to LIMIT_LAST. */
+enum { LIMIT_LAST = 14 };
+
+void rules_set_limit(tally_rules *rules, bool is_most, uint32_t operation, uint32_t limit);
+void rules_clear_limits(tally_rules *rules, bool is_most);
+
+#endif
