@@ -74,6 +74,10 @@ python-arm64:        ## the same wheel for Linux on ARM, by a cross compiler
 	@tools/setup python-arm64
 	@tools/python --for aarch64
 
+python-musl:         ## the same wheel for Linux with musl, such as Alpine, by musl-gcc
+	@tools/setup python-musl
+	@tools/python --for musl
+
 npm:                 ## build the npm package: dist/npm/libtally-VERSION.tgz
 	@tools/setup npm
 	@tools/npm
@@ -99,5 +103,5 @@ clean:               ## remove all that was built
 	@rm -rf build dist
 
 .PHONY: help run release serve page test test-deep test-world bench lint format abi reference fuzz site python \
-    python-arm64 npm deb windows install uninstall man clean
+    python-arm64 python-musl npm deb windows install uninstall man clean
 .DEFAULT_GOAL := help

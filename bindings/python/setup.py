@@ -36,9 +36,11 @@ def flags_of_system(*which):
     return found.stdout.split()
 
 # On Linux with glibc the wheel keeps to what glibc 2.17 has: see old_glibc.h. LIBTALLY_MACHINE names
-# the machine that CC compiles for, where that is another one.
+# the machine that CC compiles for, where that is another one, and LIBTALLY_LIBC=musl says that it
+# compiles for musl.
 machine = os.environ.get("LIBTALLY_MACHINE", platform.machine())
-is_glibc = (not is_system and platform.libc_ver()[0] == "glibc"
+is_musl = os.environ.get("LIBTALLY_LIBC") == "musl"
+is_glibc = (not is_system and not is_musl and platform.libc_ver()[0] == "glibc"
             and machine in ("x86_64", "aarch64"))
 # CFLAGS may name another level: what comes last holds.
 level = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O2"]
@@ -62,6 +64,7 @@ setup(
         "bdist_wheel": {
             "py_limited_api": "cp311",
             **({"plat_name": f"manylinux2014_{machine}"} if is_glibc else {}),
+            **({"plat_name": f"musllinux_1_2_{machine}"} if is_musl else {}),
         }
     },
 )

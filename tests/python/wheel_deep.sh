@@ -52,4 +52,20 @@ case $(echo dist/*.whl) in
         { echo "the wheel needs glibc $newest"; status=1; }
     ;;
 esac
+
+# For musl: nothing is asked of glibc, and nothing that musl lacks. There is no Python to run it.
+musl=/usr/lib/$(uname -m)-linux-musl/libc.so
+if command -v musl-gcc >/dev/null && [ -f "$musl" ]; then
+    CFLAGS=-O0 PYTHON=$python "$TALLY_SOURCE/tools/python" --for musl "$PWD/musl" >built ||
+        { cat built; exit 1; }
+    rm -rf unpacked
+    $python -m zipfile -e musl/libtally-*-musllinux_1_2_*.whl unpacked
+    extension=unpacked/libtally/_core.abi3.so
+    objdump -p $extension | grep -q 'NEEDED *libc\.so$' ||
+        { echo "the wheel for musl is not linked with musl"; status=1; }
+    nm -D --defined-only "$musl" | awk '{print $3}' >offered
+    lacking=$(nm -D --undefined-only $extension | awk '$1 == "U" && $2 !~ /^_?Py/ {print $2}' |
+        grep -vxFf offered)
+    [ -z "$lacking" ] || { echo "musl lacks $lacking"; status=1; }
+fi
 exit $status
