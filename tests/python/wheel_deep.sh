@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The wheel and the sdist of tools/python: each installs into an empty environment without a
-# network; the sdist also with the system's library. The wheel passes the package's tests, the
-# others those of the library. The wheel needs no newer glibc than its name says.
+# The wheel and the sdist of tools/python, without a network. The wheel passes the package's tests,
+# and needs no newer glibc than its name says. The sdist has all sources, and installs with the
+# system's library. (It is compiled as the wheel is: tools/python makes both from one tree.)
 python=/usr/bin/python3
 [ -x $python ] || python=python3
 $python -c 'import setuptools, wheel, venv' 2>/dev/null || exit 77
@@ -13,41 +13,44 @@ for wheel in setuptools wheel; do
     ls /usr/share/python-wheels/$wheel-*.whl >/dev/null 2>&1 || exit 77
 done
 cd "$TALLY_SCRATCH" || exit 1
-rm -rf dist wheel sdist system prefix
-CFLAGS=-O1 PYTHON=$python "$TALLY_SOURCE/tools/python" "$TALLY_SCRATCH/dist" >built ||
+rm -rf dist installed prefix
+CFLAGS=-O0 PYTHON=$python "$TALLY_SOURCE/tools/python" "$TALLY_SCRATCH/dist" >built ||
     { cat built; exit 1; }
 status=0
 
-# try NAME TESTS ARGUMENT...: installs into an environment of that name, and runs tests there.
+$python -m venv installed || exit 1
+package=$(echo installed/lib/python3*/site-packages)/libtally
+# try TESTS ARGUMENT...: installs in place of what is there, and runs tests.
 try() {
-    $python -m venv "$1" || exit 1
-    name=$1
-    tests=$2
-    shift 2
-    "$name/bin/pip" -q install --no-index "$@" || { echo "cannot install: $*"; status=1; return; }
-    TALLY_DEEP= PYTHONDONTWRITEBYTECODE=1 "$name/bin/python" -m unittest discover \
+    tests=$1
+    shift
+    installed/bin/pip -q install --no-index --force-reinstall "$@" ||
+        { echo "cannot install: $*"; status=1; return; }
+    TALLY_DEEP= PYTHONDONTWRITEBYTECODE=1 installed/bin/python -m unittest discover \
         -s "$TALLY_SOURCE/bindings/python/tests" -p "$tests" ||
-        { echo "the tests fail with the $name"; status=1; }
+        { echo "the tests fail with $*"; status=1; }
 }
-try wheel 'test_*.py' dist/libtally-*.whl
-CFLAGS=-O0 try sdist test_libtally.py --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
+try 'test_*.py' dist/libtally-*.whl
+newest=$(objdump -T "$package/_core.abi3.so" |
+    grep -o 'GLIBC_[0-9.]*' | sed 's/GLIBC_//' | sort -V | tail -1)
+
+tar -tf dist/libtally-*.tar.gz | sed -n 's,^[^/]*/csrc/,,p' | grep '\.[ch]$' | sort >packed
+(cd "$TALLY_SOURCE" && find src include threads -name '*.[ch]') | sort >sources
+diff sources packed || { echo "the sdist lacks sources, or has others"; status=1; }
 
 # With the system's library, which an installed copy of this build stands for.
 if command -v pkg-config >/dev/null; then
     cmake --install "$TALLY_BUILD" --prefix "$PWD/prefix" >install.log ||
         { cat install.log; exit 1; }
     shared=$(dirname "$(find "$PWD/prefix" -name libtally-threads.so.1)")
-    LIBTALLY_SYSTEM=1 PKG_CONFIG_PATH=$shared/pkgconfig LDFLAGS=-Wl,-rpath,$shared \
-        try system test_libtally.py --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
-    objdump -p system/lib/python3*/site-packages/libtally/_core.abi3.so |
-        grep -q 'NEEDED *libtally\.so\.1' ||
+    CFLAGS=-O0 LIBTALLY_SYSTEM=1 PKG_CONFIG_PATH=$shared/pkgconfig LDFLAGS=-Wl,-rpath,$shared \
+        try test_libtally.py --find-links /usr/share/python-wheels dist/libtally-*.tar.gz
+    objdump -p "$package/_core.abi3.so" | grep -q 'NEEDED *libtally\.so\.1' ||
         { echo "LIBTALLY_SYSTEM=1 does not link with the system's library"; status=1; }
 fi
 
 case $(echo dist/*.whl) in
 *manylinux2014*)
-    newest=$(objdump -T wheel/lib/python3*/site-packages/libtally/_core.abi3.so |
-        grep -o 'GLIBC_[0-9.]*' | sed 's/GLIBC_//' | sort -V | tail -1)
     [ "$(printf '%s\n2.17\n' "$newest" | sort -V | tail -1)" = 2.17 ] ||
         { echo "the wheel needs glibc $newest"; status=1; }
     ;;
