@@ -244,9 +244,13 @@ static tally_status look_at_wishes(struct looking *looking, uint32_t wanted,
     const uint32_t of_counts = LABEL_SOLUTIONS | LABEL_DETOURS;
     tally_status status = TALLY_OK;
     bool is_met = true;
-    if (labels->is_solvable && (wanted & LABEL_DIFFICULTY) != 0)
+    if (labels->is_solvable && (wanted & LABEL_DIFFICULTY) != 0) {
         labels->difficulty = race_difficulty(&looking->race, looking->game);
-    if (!is_within(labels->difficulty.score, recipe->difficulty)) *unmet = WISH_DIFFICULTY;
+        if (looking->looker->levels != NULL)
+            labels->level = levels_of(looking->looker->levels, labels->difficulty.tenths_of_second);
+    }
+    const uint64_t difficulty = recipe->is_by_level ? labels->level : labels->difficulty.score;
+    if (!is_within(difficulty, recipe->difficulty)) *unmet = WISH_DIFFICULTY;
     else if (!is_within(labels->fewest, recipe->min_numbers)) *unmet = WISH_MIN_NUMBERS;
     if (*unmet != WISH_NONE) return TALLY_OK;
     if ((wanted & of_counts) != 0) status = count_solutions(looking, wanted);

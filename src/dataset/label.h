@@ -8,6 +8,7 @@
 #ifndef TALLY_DATASET_LABEL_H
 #define TALLY_DATASET_LABEL_H
 
+#include "dataset/levels.h"
 #include "dataset/recipe.h"
 
 /* Reasons why an attempt gives no row, in the order in which they are checked. */
@@ -47,13 +48,15 @@ struct labels {
     uint32_t fewest;  /* fewest numbers in a solution; 0: no solution is known */
     uint64_t effort;
     tally_difficulty difficulty; /* word is NULL if the difficulty is not known */
+    uint32_t level;              /* of the difficulty */
 };
 
 /* Labels games, one after the other. Used by one thread at a time. */
 struct looker {
     const struct recipe *recipe;
-    tally_options options; /* the options of all searches */
-    struct labels labels;  /* the labels of the last game */
+    const struct levels *levels; /* NULL: levels are not wanted */
+    tally_options options;       /* the options of all searches */
+    struct labels labels;        /* the labels of the last game */
     struct buffer solution;
     struct buffer steps; /* one step a line */
 };

@@ -187,9 +187,11 @@ static bool set_pool(struct recipe *recipe, const struct text *text)
 static bool set_difficulty(struct recipe *recipe, const struct text *text)
 {
     static const char *const words[] = TALLY_DIFFICULTY_WORDS;
+    recipe->is_by_level = false;
     for (uint64_t level = 0; level < TALLY_DIFFICULTY_LEVELS; level++) {
         if (!text_is(text->at, text->length, words[level])) continue;
-        recipe->difficulty = (tally_range){20 * level, level < 4 ? 20 * level + 19 : 100};
+        recipe->difficulty = (tally_range){level, level};
+        recipe->is_by_level = true;
         return true;
     }
     return read_range(text, (tally_range){0, DIFFICULTY_MAX}, &recipe->difficulty,

@@ -32,6 +32,7 @@
     X(EFFORT, "effort", LABEL_SOLUTION, true)                                                      \
     X(DIFFICULTY, "difficulty", LABEL_DIFFICULTY, true)                                            \
     X(SECONDS, "seconds", LABEL_DIFFICULTY, true)                                                  \
+    X(LEVEL, "level", LABEL_DIFFICULTY, false)                                                     \
     X(MODEL, "difficulty_model", 0, false)                                                         \
     X(EXTRAPOLATED, "is_extrapolated", LABEL_DIFFICULTY, false)                                    \
     X(SPLIT, "split", 0, true)                                                                     \
@@ -101,6 +102,7 @@ struct recipe {
     tally_range pick;
     tally_range targets;
     tally_range difficulty;  /* {1, 0} means any, here and in the ranges below */
+    bool is_by_level;        /* difficulty is a level (levels.h), not a range of scores */
     tally_range solutions;   /* number of solutions without a detour */
     tally_range min_numbers; /* fewest numbers that a solution needs */
     bool is_solvable;
@@ -168,6 +170,12 @@ static inline bool recipe_restricts(const struct recipe *recipe)
 static inline bool recipe_has_field(const struct recipe *recipe, enum dataset_field field)
 {
     return (recipe->fields >> field & 1) != 0;
+}
+
+/* Are levels wanted, as a wish or as a column? */
+static inline bool recipe_has_levels(const struct recipe *recipe)
+{
+    return recipe->is_by_level || recipe_has_field(recipe, FIELD_LEVEL);
 }
 
 #endif

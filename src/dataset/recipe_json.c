@@ -143,7 +143,9 @@ static void put_pool(struct json *json, const struct tiles *tiles)
 static void put_wishes(struct json *json, const struct recipe *recipe)
 {
     static const char *const needs[] = {NULL, "fraction", "negative"};
-    put_wish(json, "difficulty", recipe->difficulty);
+    static const char *const words[] = TALLY_DIFFICULTY_WORDS;
+    if (recipe->is_by_level) json_put_string(json, "difficulty", words[recipe->difficulty.first]);
+    else put_wish(json, "difficulty", recipe->difficulty);
     put_wish(json, "solutions", recipe->solutions);
     put_wish(json, "min_numbers", recipe->min_numbers);
     if (recipe->is_solvable) json_key(json, "solvable");

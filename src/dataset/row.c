@@ -60,6 +60,7 @@ static void put_text_or_null(struct json *json, const char *text, size_t length)
 /* Writes a field that comes from the labels. */
 static void put_label(struct json *json, const struct row *row, enum dataset_field field)
 {
+    static const char *const words[] = TALLY_DIFFICULTY_WORDS;
     const struct labels *const labels = row->labels;
     const bool is_rated = labels->difficulty.word != NULL, has_one = labels->fewest != 0;
     if (field == FIELD_SOLVABLE) put_solvable(json, labels);
@@ -77,6 +78,7 @@ static void put_label(struct json *json, const struct row *row, enum dataset_fie
     else if (field == FIELD_EFFORT) put_number_or_null(json, has_one, labels->effort);
     else if (field == FIELD_DIFFICULTY)
         put_number_or_null(json, is_rated, labels->difficulty.score);
+    else if (field == FIELD_LEVEL && is_rated) json_word(json, words[labels->level]);
     else if (field == FIELD_SECONDS && is_rated)
         report_seconds(json, labels->difficulty.tenths_of_second);
     else if (field == FIELD_EXTRAPOLATED && is_rated)
@@ -135,6 +137,7 @@ void row_put_field(struct json *json, const struct row *row, enum dataset_field 
     case FIELD_EFFORT:
     case FIELD_DIFFICULTY:
     case FIELD_SECONDS:
+    case FIELD_LEVEL:
     case FIELD_EXTRAPOLATED:
     case FIELD_COUNT: put_label(json, row, field); return;
     }

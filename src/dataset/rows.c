@@ -21,6 +21,8 @@ enum {
                               up */
     WHOLE_NUMBERS_MAX = 7, /* largest small game */
     OTHER_NUMBERS_MAX = 6,
+    SAMPLE = 1000, /* games whose times make the levels; fewer if they are large */
+    SAMPLE_OF_LARGE = 200,
     DRAWS_FOR_TICK = 64,      /* the tick is asked after so many draws of one attempt */
     TEXT_BYTES_MOST = 4 << 20 /* a round with more text is not followed by a larger one */
 };
@@ -54,6 +56,8 @@ struct rows {
     struct memory memory;
     const struct recipe *recipe;
     tally_options options;
+    struct levels levels;
+    bool has_levels;  /* they are found, or not wanted */
     struct seen seen; /* rows delivered so far, for --unique */
     struct seen excluded;
     bool has_excluded;
@@ -90,6 +94,7 @@ tally_status rows_new(struct rows **result, const struct recipe *recipe,
     rows->options = *options;
     rows->seen.memory = rows->excluded.memory = &rows->memory;
     rows->round_attempts = ROUND_FIRST;
+    rows->has_levels = !recipe_has_levels(recipe);
     rows->piece_attempts = are_games_small(recipe) ? PIECE_ATTEMPTS : 1;
     rows->pieces = memory_allocate(&rows->memory, PIECES_MOST * sizeof *rows->pieces);
     if (rows->pieces == NULL) {
@@ -101,6 +106,7 @@ tally_status rows_new(struct rows **result, const struct recipe *recipe,
         struct piece *const piece = &rows->pieces[i];
         piece->rows = rows;
         piece->looker.recipe = recipe;
+        piece->looker.levels = &rows->levels;
         piece->looker.options = *options;
         piece->looker.options.executor = NULL; /* each game is searched by one thread */
         piece->looker.solution.allocator = piece->looker.steps.allocator = options->allocator;
@@ -237,6 +243,8 @@ static struct row_facts facts_of(const struct piece *piece, uint64_t attempt)
         .target = piece->drawn.target,
         .count = piece->drawn.count,
         .difficulty = labels->difficulty.word != NULL ? (int)labels->difficulty.score : -1,
+        .level = labels->level,
+        .tenths_of_second = labels->difficulty.tenths_of_second,
         .solvable = labels->is_known ? labels->is_solvable : -1,
         .solutions = labels->solutions,
         .knows_solutions = labels->knows_solutions,
@@ -384,6 +392,47 @@ static tally_status take(struct rows *rows, struct piece *piece, struct record *
     return stops != 0 ? TALLY_STOPPED : TALLY_OK;
 }
 
+/* ---- Levels ---------------------------------------------------------------------------------- */
+
+struct sample {
+    uint64_t tenths[SAMPLE];
+    uint32_t count;
+};
+
+static int take_time(void *user, const struct row_facts *facts, const char *text, size_t length)
+{
+    struct sample *const sample = user;
+    (void)text;
+    (void)length;
+    sample->tenths[sample->count++] = facts->tenths_of_second;
+    return 0;
+}
+
+/* Finds the levels from a sample of games, as rows of a plain recipe. The sample depends on the
+ * rules, the tiles, the count of numbers and the targets alone: not on the seed, the shard, or any
+ * wish. */
+static tally_status find_levels(struct rows *rows)
+{
+    struct sample sample = {.count = 0};
+    struct recipe plain;
+    struct rows *drawn;
+    uint64_t given;
+    recipe_begin(&plain);
+    plain.rules = rows->recipe->rules;
+    plain.tiles = rows->recipe->tiles;
+    plain.pick = rows->recipe->pick;
+    plain.targets = rows->recipe->targets;
+    plain.is_solvable = true;
+    plain.labels = LABEL_DIFFICULTY;
+    plain.count = are_games_small(&plain) ? SAMPLE : SAMPLE_OF_LARGE;
+    tally_status status = rows_new(&drawn, &plain, &rows->options);
+    if (status != TALLY_OK) return status;
+    status = rows_next(drawn, plain.count, &given, take_time, &sample);
+    rows_free(drawn);
+    rows->levels = levels_from(sample.tenths, sample.count);
+    return status;
+}
+
 /* Takes records of the current round until it is empty, and then makes the next round. Rows of a
  * round that are not wanted yet stay for the next call. */
 tally_status rows_next(struct rows *rows, uint64_t most, uint64_t *given, row_sink *sink,
@@ -391,6 +440,8 @@ tally_status rows_next(struct rows *rows, uint64_t most, uint64_t *given, row_si
 {
     const uint64_t before = rows->given;
     *given = 0;
+    if (!rows->has_levels) rows->status = find_levels(rows);
+    rows->has_levels = true;
     while (rows->status == TALLY_OK && *given < most && rows->given < rows->recipe->count &&
            !rows->is_given_up) {
         struct piece *piece;

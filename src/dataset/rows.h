@@ -21,7 +21,9 @@ struct row_facts {
     uint64_t target;
     uint32_t count; /* how many numbers the game has */
     int difficulty; /* -1: not known */
-    int solvable;   /* -1: not known */
+    uint32_t level; /* of a known difficulty, where the recipe has levels */
+    uint32_t tenths_of_second;
+    int solvable; /* -1: not known */
     uint64_t solutions;
     bool knows_solutions;
     int split_place; /* index of its split in the recipe; -1: none */

@@ -105,6 +105,32 @@ def check_wishes():
           "--pool and --targets")
 
 
+def check_levels():
+    """Each level is a fifth of the recipe's games, whatever else the recipe says."""
+    words = ["very easy", "easy", "medium", "hard", "very hard"]
+    for recipe in (["--rules", "llm", "--pick", "3..6"], ["--rules", "countdown", "--pick", "3"],
+                   ["--rules", "make10", "--pick", "4", "--targets", "7"]):
+        made = rows(*recipe, "--solvable", "--count", 1000, "--fields", "level,seconds,key")
+        slowest = 0
+        for word in words:
+            seconds = [row["seconds"] for row in made if row["level"] == word]
+            check(140 <= len(seconds) <= 260, f"{recipe}: {len(seconds)} of 1000 are {word}")
+            check(min(seconds) > slowest, f"{recipe}: {word} games take longer")
+            slowest = max(seconds)
+        hard = [row["key"] for row in made if row["level"] == "hard"][:20]
+        chosen = rows(*recipe, "--difficulty", "hard", "--count", 20, "-t", 1, "--fields", "key")
+        check([row["key"] for row in chosen] == hard, f"{recipe}: --difficulty hard")
+        longest = max(row["seconds"] for row in made if row["level"] == "easy")
+        other = rows(*recipe, "--difficulty", "easy", "--count", 20, "--seed", 7, "--solutions",
+                     "1..9", "--shard", "1/2", "--fields", "seconds")
+        check(max(row["seconds"] for row in other) <= longest, f"{recipe}: the same bounds")
+    rows("--difficulty", "very hard", "--count", 3, "-o", "levels.jsonl")
+    with open("levels.card.md", encoding="utf-8") as card:
+        check("| level very hard | 3 |" in card.read(), "the card counts levels")
+    with open("levels.recipe.json", encoding="utf-8") as recipe:
+        check(json.load(recipe)["difficulty"] == "very hard", "the recipe has the level")
+
+
 def check_shares():
     """The share of unsolvable games holds whatever the other wishes are, or the command says why
     there are not enough games."""

@@ -88,7 +88,8 @@ static void what_is_written_is_read(void)
         "{\"rules\":\"countdown\",\"pool\":\"1..10x2,25\",\"solvable\":true,\"count\":50}",
         "{\"rules\":\"make24\",\"unique\":\"key\",\"split\":\"train=0.9,test=0.1\",\"shard\":\"1/"
         "4\"}",
-        "{\"difficulty\":\"40..60\",\"solutions\":\"1\",\"schema\":\"trl\"}"};
+        "{\"difficulty\":\"40..60\",\"solutions\":\"1\",\"schema\":\"trl\"}",
+        "{\"difficulty\":\"very hard\",\"fields\":\"level\"}"};
     for (size_t i = 0; i < sizeof recipes / sizeof recipes[0]; i++) {
         struct buffer once = BUFFER_INIT, twice = BUFFER_INIT;
         CHECK_CASE(read(recipes[i]) && recipe_settle(&recipe, &error), recipes[i]);

@@ -20,7 +20,8 @@ void card_note(struct card *card, const struct row_facts *facts)
     card->last_attempt = facts->index;
     if (facts->solvable == 1) card->solvable++;
     if (facts->solvable == 0) card->unsolvable++;
-    if (facts->difficulty >= 0) card->levels[TALLY_DIFFICULTY_LEVEL(facts->difficulty)]++;
+    if (facts->difficulty >= 0) card->bands[TALLY_DIFFICULTY_LEVEL(facts->difficulty)]++;
+    if (facts->difficulty >= 0) card->levels[facts->level]++;
     card->numbers[facts->count]++;
     if (facts->knows_solutions) card->counted++;
     if (facts->knows_solutions && facts->solutions == 1) card->unique_solution++;
@@ -51,6 +52,10 @@ static void put_spreads(const struct card *card, const struct recipe *recipe, st
     }
     for (int i = 0; i < TALLY_DIFFICULTY_LEVELS && (recipe->labels & LABEL_DIFFICULTY) != 0; i++) {
         snprintf(name, sizeof name, "%s (%d-%d)", words[i], 20 * i, i < 4 ? 20 * i + 19 : 100);
+        put_row(out, name, card->bands[i]);
+    }
+    for (int i = 0; i < TALLY_DIFFICULTY_LEVELS && recipe_has_levels(recipe); i++) {
+        snprintf(name, sizeof name, "level %s", words[i]);
         put_row(out, name, card->levels[i]);
     }
     if (card->counted == card->rows)
@@ -133,7 +138,8 @@ static void put_card(const struct card *card, const struct recipe *recipe, const
         "Options that choose games, such as --most, do not change the labels: these are those of "
         "the whole game. Difficulty "
         "and seconds come from a model fitted to people's times in the 24 game; for other "
-        "games they are an extrapolation.\n\n");
+        "games they are an extrapolation. A level is a fifth of the solvable games that the rules, "
+        "pool, targets and counts of numbers give, by seconds.\n\n");
     put_spreads(card, recipe, out);
     buffer_text(out,
                 "\n## Licence\n\nGames and labels are facts computed by a program; the maker of "

@@ -17,7 +17,8 @@ struct card {
     uint64_t rows;
     uint64_t solvable;
     uint64_t unsolvable;
-    uint64_t levels[TALLY_DIFFICULTY_LEVELS]; /* rows by difficulty */
+    uint64_t bands[TALLY_DIFFICULTY_LEVELS];  /* rows by difficulty */
+    uint64_t levels[TALLY_DIFFICULTY_LEVELS]; /* rows by level, where the recipe has levels */
     uint64_t numbers[CARD_NUMBERS_MAX];
     uint64_t splits[SPLITS_MAX];
     uint64_t unique_solution;

@@ -24,9 +24,11 @@ static const struct option own_options[] = {
         TEXT_ROW("unsolvable", "SHARE",
                  "the share of rows whose game is proved to have no solution, such as 0.25",
                  "as games are drawn"),
-    [DATASET_DIFFICULTY] =
-        TEXT_ROW("difficulty", "A..B",
-                 "only games of this difficulty: a range of 0..100, or easy, medium, hard", NULL),
+    [DATASET_DIFFICULTY] = TEXT_ROW(
+        "difficulty", "A..B",
+        "only games of this difficulty: a range of 0..100; or a fifth of the games, from very "
+        "easy and easy to hard and very hard",
+        NULL),
     [DATASET_SOLUTIONS] =
         TEXT_ROW("solutions", "A..B", "only games with this many solutions; 1: exactly one", NULL),
     [DATASET_MIN_NUMBERS] =
@@ -57,7 +59,7 @@ static const struct option own_options[] = {
         "attempts", "COUNT", "give up after this many games in a row that do not fit", "20000"),
     [DATASET_FIELDS] =
         TEXT_ROW("fields", "NAME,...", "the fields of a row; only these are computed",
-                 "all; also: difficulty_model, is_extrapolated"),
+                 "all; also: level, difficulty_model, is_extrapolated"),
     [DATASET_SCHEMA] = WORDS_ROW(
         "schema", "NAME", "the column names of a training framework; some have a prompt", "tally",
         "tally|tinyzero|verl|trl|reasoning-gym|sos|areal|openrlhf|nemo-gym|skyrl|rllm|"
