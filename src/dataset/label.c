@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Computes labels, the cheapest first: the first wish that fails ends the work on a game. Of small
- * games two things are known without a search: whether they can be solved (quick.h), and the
- * solution of those that have only one (sole.h).
+ * Computes labels, the cheapest first: the first wish that fails ends the work on a game. Whether a
+ * small game can be solved is known without a search (quick.h).
  */
 #include "dataset/label.h"
 
 #include "base/rational.h"
 #include "dataset/quick.h"
-#include "dataset/sole.h"
 #include "expr/measure.h"
 #include "games/difficulty.h"
 #include "games/searching.h"
@@ -116,29 +114,6 @@ static bool look_quickly(struct looking *looking, uint32_t wanted)
     labels->closest.numerator.low = tally_game_target(looking->game).first;
     labels->closest.denominator.low = 1;
     return (wanted & ~(uint32_t)(LABEL_SOLVABLE | LABEL_CLOSEST)) == 0;
-}
-
-/* Labels a solvable game that has one solution, without a search. *is_enough: it has. */
-static tally_status look_at_sole(struct looking *looking, bool *is_enough)
-{
-    struct labels *const labels = &looking->looker->labels;
-    const uint64_t target = tally_game_target(looking->game).first;
-    tally_expr *expr;
-    const tally_status status =
-        sole_solution(&expr, looking->game, looking->looker->options.allocator);
-    *is_enough = status == TALLY_OK && expr != NULL;
-    if (!*is_enough) return status;
-    const struct expr_measure measure = expr_measure(expr->nodes, expr->count);
-    const tally_solution solution = {.target = target,
-                                     .value = rational_told(value_of_whole(target)),
-                                     .expr = expr,
-                                     .numbers_used = measure.numbers_used,
-                                     .effort = measure.effort};
-    take_solution(looking, &solution);
-    labels->solutions = 1;
-    labels->knows_solutions = true;
-    tally_expr_free(expr);
-    return TALLY_OK;
 }
 
 /* ---- How many solutions ---------------------------------------------------------------------- */
@@ -264,21 +239,6 @@ static tally_status look_at_wishes(struct looking *looking, uint32_t wanted,
     return status;
 }
 
-/* Finds the solutions that the labels need: the only one of a small game, or those of a search. */
-static tally_status look_at_solutions(struct looking *looking, uint32_t wanted, bool wants_none)
-{
-    struct labels *const labels = &looking->looker->labels;
-    bool is_enough = false;
-    labels->has_closest = false;
-    if (labels->is_known && labels->is_solvable) {
-        const tally_status status = look_at_sole(looking, &is_enough);
-        if (status != TALLY_OK || is_enough) return status;
-    }
-    const bool is_rated = (wanted & LABEL_DIFFICULTY) != 0 && !wants_none &&
-                          !(labels->is_known && !labels->is_solvable);
-    return search_solutions(looking, is_rated);
-}
-
 tally_status look_at_game(struct looker *looker, const tally_game *game, bool wants_none,
                           enum dataset_wish *unmet)
 {
@@ -301,7 +261,10 @@ tally_status look_at_game(struct looker *looker, const tally_game *game, bool wa
         if (status != TALLY_OK || !is_met) return status;
     }
     if (!is_enough && !(wants_none && labels->is_solvable)) {
-        const tally_status status = look_at_solutions(&looking, wanted, wants_none);
+        const bool is_rated = (wanted & LABEL_DIFFICULTY) != 0 && !wants_none &&
+                              !(labels->is_known && !labels->is_solvable);
+        labels->has_closest = false;
+        const tally_status status = search_solutions(&looking, is_rated);
         if (status != TALLY_OK) return status;
     }
     if (must_solve && !labels->is_solvable) *unmet = is_restricted ? WISH_USE : WISH_SOLVABLE;

@@ -56,13 +56,13 @@ static struct pair pair_of(int64_t a, int64_t b)
                          .above_b = a != 0 ? b : -1};
 }
 
-static bool is_whole_of_pair(int64_t wanted, const struct pair *pair)
+static ALWAYS_INLINE bool is_whole_of_pair(int64_t wanted, const struct pair *pair)
 {
     return (wanted == pair->sum) | (wanted == pair->difference) | (wanted == pair->product) |
            (wanted * pair->b == pair->above_a) | (wanted * pair->a == pair->above_b);
 }
 
-static bool is_of_pair(struct part wanted, const struct pair *pair)
+static ALWAYS_INLINE bool is_of_pair(struct part wanted, const struct pair *pair)
 {
     const int64_t top = wanted.top, over = wanted.over;
     return (top == over * pair->sum) | (top == over * pair->difference) |
@@ -99,18 +99,13 @@ static bool is_with(struct part wanted, int64_t x, const struct pair *pair)
 /* Three numbers: each of them, and the pair of the others. */
 struct three {
     int64_t numbers[3];
-    struct pair others[3];
+    const struct pair *others[3];
 };
-
-static struct three three_of(int64_t a, int64_t b, int64_t c)
-{
-    return (struct three){{a, b, c}, {pair_of(b, c), pair_of(a, c), pair_of(a, b)}};
-}
 
 static bool is_whole_of_three(int64_t wanted, const struct three *three)
 {
     for (int i = 0; i < 3; i++)
-        if (is_whole_with(wanted, three->numbers[i], &three->others[i])) return true;
+        if (is_whole_with(wanted, three->numbers[i], three->others[i])) return true;
     return false;
 }
 
@@ -118,7 +113,7 @@ static bool is_of_three(struct part wanted, const struct three *three)
 {
     if (wanted.top % wanted.over == 0) return is_whole_of_three(wanted.top / wanted.over, three);
     for (int i = 0; i < 3; i++)
-        if (is_with(wanted, three->numbers[i], &three->others[i])) return true;
+        if (is_with(wanted, three->numbers[i], three->others[i])) return true;
     return false;
 }
 
@@ -157,12 +152,16 @@ static bool is_of_pairs(int64_t target, const struct pair *left, const struct pa
  * the other three. */
 static bool is_of_four(int64_t target, const int64_t *n)
 {
-    const struct three threes[] = {three_of(n[1], n[2], n[3]), three_of(n[0], n[2], n[3]),
-                                   three_of(n[0], n[1], n[3]), three_of(n[0], n[1], n[2])};
-    const struct pair *const with_first[] = {&threes[3].others[2], &threes[3].others[1],
-                                             &threes[2].others[1]};
-    for (int i = 0; i < 3; i++) /* n[0] with n[1], n[2] and n[3] */
-        if (is_of_pairs(target, with_first[i], &threes[0].others[i])) return true;
+    const struct pair p01 = pair_of(n[0], n[1]), p02 = pair_of(n[0], n[2]),
+                      p03 = pair_of(n[0], n[3]), p12 = pair_of(n[1], n[2]),
+                      p13 = pair_of(n[1], n[3]), p23 = pair_of(n[2], n[3]);
+    const struct three threes[] = {{{n[1], n[2], n[3]}, {&p23, &p13, &p12}},
+                                   {{n[0], n[2], n[3]}, {&p23, &p03, &p02}},
+                                   {{n[0], n[1], n[3]}, {&p13, &p03, &p01}},
+                                   {{n[0], n[1], n[2]}, {&p12, &p02, &p01}}};
+    if (is_of_pairs(target, &p01, &p23) || is_of_pairs(target, &p02, &p13) ||
+        is_of_pairs(target, &p03, &p12))
+        return true;
     for (int i = 0; i < 4; i++)
         if (is_with_three(target, n[i], &threes[i])) return true;
     return false;
@@ -174,8 +173,10 @@ bool quick_is_reached(const tally_game *game)
     const int64_t target = (int64_t)game->target.first;
     for (uint32_t i = 0; i < game->count; i++) n[i] = (int64_t)game->numbers[i];
     if (game->count == 1) return n[0] == target;
-    const struct pair pair = pair_of(n[0], n[1]);
-    if (game->count == 2) return is_whole_of_pair(target, &pair);
-    const struct three three = three_of(n[0], n[1], n[2]);
-    return game->count == 3 ? is_whole_of_three(target, &three) : is_of_four(target, n);
+    if (game->count == 4) return is_of_four(target, n);
+    const struct pair p01 = pair_of(n[0], n[1]);
+    if (game->count == 2) return is_whole_of_pair(target, &p01);
+    const struct pair p02 = pair_of(n[0], n[2]), p12 = pair_of(n[1], n[2]);
+    const struct three three = {{n[0], n[1], n[2]}, {&p12, &p02, &p01}};
+    return is_whole_of_three(target, &three);
 }
