@@ -127,13 +127,11 @@ static void show_claim(const tally_game *game, const tally_judgement *judgement)
 }
 
 /* Of an answer that is off: its value, and how far that is from the target: "11, 1 away". */
-static void show_distance(const tally_judgement *judgement)
+static void show_distance(const tally_game *game, const tally_judgement *judgement)
 {
     value_text(&output, judgement->value);
     buffer_text(&output, ", ");
-    if (judgement->distance == UINT64_MAX) buffer_text(&output, "far");
-    else buffer_number(&output, judgement->distance);
-    buffer_text(&output, " away");
+    show_away(game, &judgement->value, judgement->distance);
 }
 
 /* A verdict is one line. An invalid answer has two more lines: the answer, and a caret below the
@@ -154,7 +152,7 @@ void show_judgement(const tally_game *game, const tally_judgement *judgement, co
     case TALLY_VERDICT_OFF:
         painted(PAINT_NEAR, "off");
         buffer_text(&output, ": ");
-        show_distance(judgement);
+        show_distance(game, judgement);
         buffer_text(&output, " from ");
         show_target(game);
         show_step(judgement);
@@ -326,7 +324,7 @@ static void show_fault(const struct question *answer, const tally_judgement *jud
         buffer_text(&output, words[judgement->claim]);
     } else if (judgement->verdict == TALLY_VERDICT_OFF) {
         buffer_text(&output, " = ");
-        show_distance(judgement);
+        show_distance(answer->game, judgement);
     } else if (judgement->verdict == TALLY_VERDICT_INVALID) {
         buffer_text(&output, ": ");
         buffer_text(&output, complaint_about(answer->game, judgement, answer->expression,

@@ -282,6 +282,28 @@ uint32_t depth_proved(const tally_game *game, tally_range range, const tally_opt
     return UINT32_MAX;
 }
 
+void show_away(const tally_game *game, const tally_value *value, uint64_t distance)
+{
+    tally_value exact;
+    if (distance == UINT64_MAX) buffer_text(&output, "far");
+    else if (tally_distance(&exact, game, value) == TALLY_OK && exact.denominator.low != 1)
+        value_text(&output, exact);
+    else buffer_number(&output, distance);
+    buffer_text(&output, " away");
+}
+
+/* What values can be closest to a target: whole numbers, of which nothing need be said; to 3/4
+ * multiples of 1/4. */
+void show_multiples(const tally_game *game, uint64_t target, bool are_several)
+{
+    tally_value value;
+    tally_number_value(&value, target, tally_game_rules(game));
+    if (value.denominator.low == 1) return;
+    buffer_text(&output, are_several ? "multiples of 1/" : "multiple of 1/");
+    buffer_number(&output, value.denominator.low);
+    buffer_char(&output, ' ');
+}
+
 /* If the search was stopped, the target may still be reachable, so the words differ: "is out of
  * reach" is proved, "was not found" is not. */
 void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
@@ -301,7 +323,9 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
     const bool is_proved = outcome->answer == TALLY_ANSWER_CLOSEST;
     buffer_text(&output, is_proved ? " is out of reach" : " was not found");
     show_scope(game, " ");
-    buffer_text(&output, is_proved ? "; the closest " : "; the closest so far ");
+    buffer_text(&output, "; the closest ");
+    show_multiples(game, outcome->target, count != 1);
+    if (!is_proved) buffer_text(&output, "so far ");
     buffer_text(&output, count == 1 ? "is " : "are ");
     for (size_t i = 0; i < count; i++) {
         if (i > 0) buffer_text(&output, " and ");
@@ -310,8 +334,7 @@ void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,
         paint_off();
     }
     buffer_text(&output, ", ");
-    buffer_number(&output, outcome->distance);
-    buffer_text(&output, " away");
+    show_away(game, &values[0], outcome->distance);
     show_points(game, tally_points(outcome->distance));
     buffer_char(&output, '\n');
 }

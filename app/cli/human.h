@@ -73,6 +73,12 @@ void show_folded(const struct buffer *text);
  * the range is proved out of reach; UINT32_MAX: none is. */
 uint32_t depth_proved(const tally_game *game, tally_range range, const tally_options *options);
 
+/* "13/20 away" of a value from the target; the distance is also given rounded up. */
+void show_away(const tally_game *game, const tally_value *value, uint64_t distance);
+
+/* "multiple of 1/4 " for a target of 3/4, or "multiples of 1/4 "; nothing for a whole one. */
+void show_multiples(const tally_game *game, uint64_t target, bool are_several);
+
 /* Prints "831 is out of reach; the closest is 832, 1 away (7 points)", or both sides. values: one
  * or two closest values, the lower one first. */
 void show_out_of_reach(const tally_game *game, const tally_outcome *outcome,

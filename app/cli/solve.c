@@ -55,13 +55,14 @@ static int list_solution(struct answer *answer, const tally_solution *solution)
     struct form form = answer->form;
     if (solution->distance != 0 && !form.is_quiet) {
         if (!answer->is_open) {
-            buffer_text(&output, "the closest to ");
+            buffer_text(&output, "the closest ");
+            show_multiples(answer->game, solution->target, true);
+            buffer_text(&output, "to ");
             paint_on(PAINT_NEAR);
             show_number(answer->game, solution->target);
             paint_off();
             buffer_text(&output, ", ");
-            buffer_number(&output, solution->distance);
-            buffer_text(&output, " away");
+            show_away(answer->game, &solution->value, solution->distance);
             show_points(answer->game, tally_points(solution->distance));
             buffer_text(&output, ":\n");
         }

@@ -12,7 +12,7 @@ export interface GameParameters {
   game?: string;
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
@@ -170,7 +170,7 @@ export interface ProveParameters {
 export interface DrawParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
@@ -208,7 +208,7 @@ export interface DrawParameters {
 export interface DailyParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
@@ -232,7 +232,7 @@ export interface DailyParameters {
 export interface FiveParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";
@@ -258,7 +258,7 @@ export interface FiveParameters {
 export interface SheetParameters {
   /** the rule set; without it: countdown */
   rules?: string;
-  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep */
+  /** the allowed operations, from + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 */
   ops?: string;
   /** the given numbers and every step are whole: positive whole numbers; natural: zero too; integer: zero and negatives too; exact: fractions, zero and negatives */
   values?: "whole" | "natural" | "integer" | "exact";

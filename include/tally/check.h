@@ -104,7 +104,11 @@ TALLY_API const char *tally_reason_message(tally_reason reason);
     X(FACTORIAL, "factorial", "a factorial is not an operation of these rules")                    \
     X(SQUARE_ROOT, "square_root", "a square root is not an operation of these rules")              \
     X(NEGATE, "negate", "a minus in front of a value is not an operation of these rules")          \
-    X(IRRATIONAL, "irrational", "is irrational; these rules take exact fractions alone")
+    X(IRRATIONAL, "irrational", "is irrational; these rules take exact fractions alone")           \
+    X(WHOLE_QUOTIENT, "whole_quotient",                                                            \
+      "the whole part of a quotient is not an operation of these rules")                           \
+    X(BASE, "base", "a logarithm needs a base: log(2, 8)")                                         \
+    X(ZERO_POWER, "zero_power", "0^0 has no value in these rules")
 
 typedef enum tally_thing {
 #define TALLY_THING_ENUM(name, word, message) TALLY_THING_##name,
@@ -168,6 +172,11 @@ TALLY_API void tally_judgement_init(tally_judgement *judgement, size_t size);
 
 /* Receives each broken rule, in the order of the text. A result other than 0 ends the check. */
 typedef int (*tally_break_sink)(void *user, tally_reason reason, size_t position);
+
+/* How far the value is from the nearest target, exactly: 13/20 from 7/5 to 3/4. A judgement has
+ * this distance rounded up to a whole number. TALLY_NUMBER_RANGE: the distance does not fit. */
+TALLY_API tally_status tally_distance(tally_value *distance, const tally_game *game,
+                                      const tally_value *value);
 
 /* Judges an answer exactly. Steps are judged as they are written, from the inside out and from left
  * to right: under whole values 10-12-5 breaks a rule, but 10-(12-5) does not. *judgement describes

@@ -69,9 +69,13 @@ typedef enum tally_node_kind {
     TALLY_NODE_SUM_TO, /* 1 + 2 + ... up to the operand */
     TALLY_NODE_SUBFACTORIAL,
     TALLY_NODE_GAMMA,
-    TALLY_NODE_MOD,  /* two operands, like all below */
+    TALLY_NODE_MOD,  /* two operands, like those below up to LOG */
     TALLY_NODE_ROOT, /* the degree first */
-    TALLY_NODE_JOIN
+    TALLY_NODE_JOIN,
+    TALLY_NODE_IDIV,
+    TALLY_NODE_LOG,   /* the base first */
+    TALLY_NODE_FLOOR, /* one operand */
+    TALLY_NODE_CEIL   /* one operand */
 } tally_node_kind;
 
 /* One node of an expression's tree. */

@@ -34,12 +34,17 @@ enum {
     TALLY_OP_ROOT = 1 << 18,             /* 3 root 27 = 3 */
     TALLY_OP_JOIN = 1 << 19,             /* (1 + 1) join 5 = 25 */
     TALLY_OP_REPEAT = 1 << 20,           /* repeating decimals: .4~ and .1(27) */
+    TALLY_OP_FLOOR = 1 << 21,            /* floor(7 / 2) = 3 */
+    TALLY_OP_CEIL = 1 << 22,             /* ceil(7 / 2) = 4 */
+    TALLY_OP_IDIV = 1 << 23,             /* 7 idiv 2 = 3 */
+    TALLY_OP_LOG = 1 << 24,              /* log(2, 8) = 3 */
+    TALLY_OP_ZERO_POWER = 1 << 25,       /* 0 ^ 0 = 1, which otherwise has no value */
     /* the operations of two numbers beside + - * / ^, which have words */
-    TALLY_OP_PAIRED = TALLY_OP_MOD | TALLY_OP_ROOT | TALLY_OP_JOIN,
+    TALLY_OP_PAIRED = TALLY_OP_MOD | TALLY_OP_ROOT | TALLY_OP_JOIN | TALLY_OP_IDIV | TALLY_OP_LOG,
     /* the operations of one number, which count into the depth */
     TALLY_OP_NESTED = TALLY_OP_FACTORIAL | TALLY_OP_SQRT | TALLY_OP_DOUBLE_FACTORIAL |
                       TALLY_OP_SQUARE | TALLY_OP_PERCENT | TALLY_OP_SUM | TALLY_OP_SUBFACTORIAL |
-                      TALLY_OP_GAMMA,
+                      TALLY_OP_GAMMA | TALLY_OP_FLOOR | TALLY_OP_CEIL,
     TALLY_OP_BASIC = TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE
 };
 
@@ -66,7 +71,12 @@ enum {
     X(MOD, "mod")                                                                                  \
     X(ROOT, "root")                                                                                \
     X(JOIN, "join")                                                                                \
-    X(REPEAT, "rep")
+    X(REPEAT, "rep")                                                                               \
+    X(FLOOR, "floor")                                                                              \
+    X(CEIL, "ceil")                                                                                \
+    X(IDIV, "idiv")                                                                                \
+    X(LOG, "log")                                                                                  \
+    X(ZERO_POWER, "0^0")
 
 /* The words of all operations, each behind a blank. */
 #define TALLY_OPERATION_WORD(name, word) " " word

@@ -187,6 +187,7 @@ static bool reach_operands(const struct exact *exact, ratio_size *height)
         case OPERATION_FROM_NEXT: overflows = ckd_add(&reached, reached, 1); break;
         case OPERATION_FROM_SQUARE: overflows = ckd_mul(&reached, reached, reached); break;
         case OPERATION_FROM_HUNDRED: overflows = ckd_mul(&reached, reached, 100); break;
+        case OPERATION_FROM_ANY: return false;
         }
         if (overflows) return false;
         if (reached > most) most = reached;
@@ -243,7 +244,7 @@ static bool is_within_bounds(struct exact *exact, uint32_t subset)
 /* Has the game operations that the proofs of values of any size do not know? */
 static bool has_others(const struct exact *exact)
 {
-    return exact_has(exact, (TALLY_OP_NESTED | TALLY_OP_PAIRED) &
+    return exact_has(exact, (TALLY_OP_NESTED | TALLY_OP_PAIRED | TALLY_OP_ZERO_POWER) &
                                 ~(uint32_t)(TALLY_OP_FACTORIAL | TALLY_OP_SQRT));
 }
 

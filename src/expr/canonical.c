@@ -163,7 +163,8 @@ static struct part make_unary(struct part_builder *builder, uint32_t operation,
                               struct rational value, struct part a)
 {
     const enum operation_sign sign = operation_rows[operation].sign;
-    const bool has_sign = sign != OPERATION_NEEDS_SIGN && take_sign(builder, &a);
+    const bool loses_sign = sign == OPERATION_DROPS_SIGN || sign == OPERATION_KEEPS_SIGN;
+    const bool has_sign = loses_sign && take_sign(builder, &a);
     const struct part made = make_other(builder, EXPR_UNARY, value, a, NULL);
     builder->nodes[made.node].digits = (uint8_t)operation;
     return with_sign(builder, made, value, has_sign && sign == OPERATION_KEEPS_SIGN);
@@ -237,6 +238,10 @@ static tally_status take_operation(struct part_builder *builder, const struct ra
     const enum rational_status status =
         raw_take_step(&value, kind, parts_value(builder, *a), parts_value(builder, b));
     if (status != RATIONAL_OK) return fail_step(status, item->position, error);
+    if (!builder->has_zero_power &&
+        operation_is_zero_power(raw_operation(kind), parts_value(builder, *a),
+                                parts_value(builder, b)))
+        return fail_step(RATIONAL_NO_VALUE, item->position, error);
     *a = make_part(builder, kind, value, *a, b);
     if (builder->nodes[a->node].depth + a->is_negative > EXPR_DEPTH_MAX) {
         *error = (tally_error){.status = TALLY_SYNTAX,
@@ -341,6 +346,7 @@ tally_status canonical_from_raw(tally_expr **expr, const struct raw_text *raw,
     if (room == NULL) return fail_memory(error);
     struct part_builder builder = {.nodes = (struct part_node *)(void *)room,
                                    .digits = digits,
+                                   .has_zero_power = raw->has_zero_power,
                                    .parts = (struct part *)(void *)(room + node_bytes)};
     tally_expr *made = NULL;
     tally_status status = work_out(&builder, raw, error);

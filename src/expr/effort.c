@@ -238,6 +238,12 @@ static uint32_t effort_of_percent(struct rational a)
     return at_most(2 + effort_of_parts(a.numerator, 1, a.denominator, 100));
 }
 
+/* A division, and what is left. */
+static uint32_t effort_of_rounding(struct rational a)
+{
+    return at_most(1 + effort_of_dividing(a.numerator, a.denominator));
+}
+
 /* The effort of each operation of one operand, which is not negative. */
 static uint32_t (*const efforts_of_unary[OPERATIONS])(struct rational a) = {
     [OPERATION_FACTORIAL] = effort_of_factorial,
@@ -248,6 +254,8 @@ static uint32_t (*const efforts_of_unary[OPERATIONS])(struct rational a) = {
     [OPERATION_SUM] = effort_of_sum,
     [OPERATION_SUBFACTORIAL] = effort_of_subfactorial,
     [OPERATION_GAMMA] = effort_of_gamma,
+    [OPERATION_FLOOR] = effort_of_rounding,
+    [OPERATION_CEIL] = effort_of_rounding,
 };
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
@@ -306,13 +314,23 @@ static uint32_t effort_of_fraction_step(enum effort_step step, struct rational a
     return efforts_of_unary[step](a);
 }
 
+/* That of the power that makes the value from the base, and one more. */
+static uint32_t effort_of_logarithm(struct rational base, struct rational value)
+{
+    struct rational exponent;
+    if (operation_rows[OPERATION_LOG].apply_two(&exponent, base, value) != RATIONAL_OK)
+        return EFFORT_MAX;
+    return 1 + effort_of_fraction_step(EFFORT_POWER, base, rational_magnitude(exponent));
+}
+
 /* The effort of a step of two operands with a word: a division and what is left, the power that the
- * root is, or nothing but writing. */
+ * root or the logarithm undoes, or nothing but writing. */
 static uint32_t effort_of_paired(enum effort_step step, struct rational a, struct rational b)
 {
     const struct rational one_over = {.numerator = 1, .denominator = a.numerator};
     if (step == (enum effort_step)OPERATION_JOIN) return 1;
-    if (step == (enum effort_step)OPERATION_MOD)
+    if (step == (enum effort_step)OPERATION_LOG) return effort_of_logarithm(a, b);
+    if (step == (enum effort_step)OPERATION_MOD || step == (enum effort_step)OPERATION_IDIV)
         return b.numerator == 0 ? EFFORT_MAX : 1 + effort_of_dividing(a.numerator, b.numerator);
     return a.numerator == 0 ? EFFORT_MAX : effort_of_fraction_step(EFFORT_POWER, b, one_over);
 }

@@ -42,6 +42,7 @@ struct part_builder {
                               NULL */
     struct part *parts;    /* the operand stack for evaluating the raw form */
     uint32_t part_count;
+    bool has_zero_power; /* 0 ^ 0 is 1 */
 };
 
 /* The value of the part: that of its node, with the sign. */

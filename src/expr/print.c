@@ -23,6 +23,17 @@ static const char *operation_sign(const struct expr_node *node, const struct exp
     return node->kind == EXPR_PAIRED ? operation_words[node->digits] : "^";
 }
 
+/* Puts the word before its two operands, and what stands around them. */
+static void put_function(struct text_out *out, const struct expr_node *node,
+                         void (*put_operand)(struct text_out *out, const struct expr_node *operand))
+{
+    text_put_string(out, expr_unary(node)->before);
+    put_operand(out, node + 1);
+    text_put_string(out, ", ");
+    put_operand(out, node + 1 + node[1].span);
+    text_put_string(out, expr_unary(node)->behind);
+}
+
 /* The sign of the operation that takes the operand, between blanks. */
 static void put_sign(struct text_out *out, const struct expr_node *node,
                      const struct expr_node *operand)
@@ -38,7 +49,7 @@ static void put_infix(struct text_out *out, const struct expr_node *node);
 
 static bool is_closed(const struct expr_node *node)
 {
-    return node->kind == EXPR_NUMBER ||
+    return node->kind == EXPR_NUMBER || expr_is_function(node) ||
            (node->kind == EXPR_UNARY && expr_unary(node)->is_enclosing);
 }
 
@@ -53,15 +64,17 @@ static bool number_needs_parentheses(const struct expr_node *node, const struct 
 /* Does an operand of the node need parentheses? */
 static bool needs_parentheses(const struct expr_node *node, const struct expr_node *operand)
 {
+    if (expr_is_function(node)) return false;
     if (operand->kind == EXPR_NUMBER) return number_needs_parentheses(node, operand);
     switch ((enum expr_kind)node->kind) {
     case EXPR_NUMBER: return false;
     case EXPR_SUM:
         return operand->kind == EXPR_SUM || operand->kind == EXPR_NEGATE ||
-               operand->kind == EXPR_PAIRED;
+               (operand->kind == EXPR_PAIRED && !is_closed(operand));
     case EXPR_PRODUCT:
         return operand->kind == EXPR_SUM || operand->kind == EXPR_PRODUCT ||
-               operand->kind == EXPR_NEGATE || operand->kind == EXPR_PAIRED;
+               operand->kind == EXPR_NEGATE ||
+               (operand->kind == EXPR_PAIRED && !is_closed(operand));
     case EXPR_PAIRED:
     case EXPR_POWER: return !is_closed(operand) && operand->kind != EXPR_UNARY;
     case EXPR_UNARY: return !expr_unary(node)->is_enclosing && !is_closed(operand);
@@ -109,9 +122,12 @@ static void put_infix(struct text_out *out, const struct expr_node *node)
 {
     switch ((enum expr_kind)node->kind) {
     case EXPR_NUMBER: number_print(out, node); break;
+    case EXPR_PAIRED:
+        if (expr_is_function(node)) put_function(out, node, put_infix);
+        else put_infix_operation(out, node);
+        break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
-    case EXPR_PAIRED:
     case EXPR_POWER: put_infix_operation(out, node); break;
     case EXPR_UNARY:
         text_put_string(out, expr_unary(node)->before);
@@ -173,9 +189,12 @@ static void put_paren(struct text_out *out, const struct expr_node *node)
         number_print(out, node);
         if (!number_is_bare(node)) text_put(out, ')');
         break;
+    case EXPR_PAIRED:
+        if (expr_is_function(node)) put_function(out, node, put_paren);
+        else put_paren_operation(out, node);
+        break;
     case EXPR_SUM:
     case EXPR_PRODUCT:
-    case EXPR_PAIRED:
     case EXPR_POWER: put_paren_operation(out, node); break;
     case EXPR_UNARY: put_paren_unary(out, node); break;
     case EXPR_NEGATE: put_paren_around(out, "(-", node + 1, ")"); break;
@@ -256,6 +275,9 @@ static size_t length_around_operands(const struct expr_node *node)
     if (node->kind == EXPR_UNARY)
         return length + strlen(expr_unary(node)->before) + strlen(expr_unary(node)->behind);
     if (node->operands == 1) return length + 1;
+    if (expr_is_function(node))
+        return length + strlen(expr_unary(node)->before) + strlen(", ") +
+               strlen(expr_unary(node)->behind);
     if (node->kind == EXPR_PAIRED) return length + strlen(operation_words[node->digits]) + 2;
     return length + (node->operands - 1U) * strlen(" + ");
 }

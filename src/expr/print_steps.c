@@ -62,6 +62,12 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
             text_put_rational(out, operand->value, '/');
         else put_operand(out, operand->value, operand);
         text_put_string(out, row->behind);
+    } else if (operation_is_paired(step) && operation_rows[step].before != NULL) {
+        text_put_string(out, operation_rows[step].before);
+        put_operand(out, *value, first);
+        text_put_string(out, ", ");
+        put_operand(out, operand->value, operand);
+        text_put_string(out, operation_rows[step].behind);
     } else if (step == EFFORT_NEGATE) {
         text_put(out, '-');
         put_operand(out, operand->value, operand);

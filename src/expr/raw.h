@@ -74,6 +74,7 @@ struct raw_text {
     uint32_t count; /* number of items */
     uint32_t end;   /* byte offset of the end of the expression, the position of anything that is
                      missing */
+    bool has_zero_power; /* 0 ^ 0 is 1 */
     struct raw_result result;
     tally_error error; /* what is wrong if the text is no expression */
     struct raw_item items[RAW_ITEMS_MAX];
@@ -83,7 +84,7 @@ struct raw_text {
  * cleared. */
 static inline void raw_clear(struct raw_text *raw)
 {
-    raw->result.is_written = false;
+    raw->result.is_written = raw->has_zero_power = false;
     raw->end = raw->count = 0;
 }
 

@@ -129,6 +129,11 @@ static bool is_odd(struct ratio exponent)
     return exponent.denominator == 1 && exponent.numerator % 2 != 0;
 }
 
+static bool is_zero(struct ratio exponent)
+{
+    return ratio_is_zero(exponent);
+}
+
 static bool is_fraction(struct ratio exponent)
 {
     return exponent.denominator != 1;
@@ -155,7 +160,8 @@ static bool is_not_zero(struct ratio base)
 
 /* Adds N ^ exponent for each number N that is written with all digits of the left subset, such as
  * 12 ^ exponent for the digits 1 and 2. */
-static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent)
+static void add_rows_to_power(struct exact *exact, struct exact_split split, struct ratio exponent,
+                              bool (*is_wanted)(struct ratio base))
 {
     const struct exact_subset subset = *exact_subset_at(exact, split.a);
     const uint32_t right = exact_ask_at(exact, EXACT_AT_EXPONENT, split.b, exponent, 0);
@@ -163,7 +169,7 @@ static void add_rows_to_power(struct exact *exact, struct exact_split split, str
          i < subset.leaf_begin + subset.leaf_count && right != EXACT_NONE; i++) {
         const struct ratio base = exact_leaf_at(exact, i)->value;
         const uint32_t left =
-            is_not_zero(base) ? exact_ask_kind(exact, EXACT_ROW, split.a, base, 0) : EXACT_NONE;
+            is_wanted(base) ? exact_ask_kind(exact, EXACT_ROW, split.a, base, 0) : EXACT_NONE;
         if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_POWER, 1, left, right);
     }
 }
@@ -177,6 +183,7 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     bool (*is_wanted)(struct ratio) = NULL;
     if (ratio_is_zero(base)) {
         if (ratio_is_zero(value)) is_wanted = is_positive;
+        if (ratio_is_one(value) && exact_has(exact, TALLY_OP_ZERO_POWER)) is_wanted = is_zero;
     } else if (ratio_is_one(size)) {
         if (ratio_is_one(base) && ratio_is_one(value))
             is_wanted = of.has_minus ? is_fraction : is_any;
@@ -202,20 +209,22 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
 }
 
 /* Adds powers with this exponent, for all bases that give the value. There are at most two such
- * bases, but for exponent zero every base except zero is one. */
+ * bases, but for exponent zero every base is one, zero only if the rules say so. */
 static void add_powers_of_exponent(struct exact *exact, struct exact_split split,
                                    struct ratio exponent, struct ratio value)
 {
     if (ratio_is_zero(exponent)) {
+        bool (*const is_wanted)(struct ratio) =
+            exact_has(exact, TALLY_OP_ZERO_POWER) ? is_any : is_not_zero;
         if (!ratio_is_one(value)) return;
-        if (exact_rows_will_do(exact, split.a, is_not_zero)) {
-            add_rows_to_power(exact, split, exponent);
+        if (exact_rows_will_do(exact, split.a, is_wanted)) {
+            add_rows_to_power(exact, split, exponent, is_wanted);
             return;
         }
         struct exact_table bases;
         if (!exact_copy_table(exact, split.a, &bases)) return;
         for (uint32_t i = 0; i < bases.count && exact_goes_on(exact); i++) {
-            if (!ratio_is_zero(bases.entries[i].value))
+            if (is_wanted(bases.entries[i].value))
                 add_power(exact, split, (struct base){bases.entries[i].value, false}, exponent);
         }
         return;
@@ -309,6 +318,32 @@ static void try_operands(struct exact *exact, const struct exact_question *quest
     }
 }
 
+/* Rounding has no way back: each fraction that can be made of the same numbers is rounded. In any
+ * order the operand of a goal has no sign, and both are tried. */
+static void find_rounded(struct exact *exact, const struct exact_question *question,
+                         uint32_t operation)
+{
+    struct exact_table table;
+    if (!exact_copy_table(exact, question->subset, &table)) return;
+    for (uint32_t i = 0; i < 2 * table.count && exact_goes_on(exact); i++) {
+        const struct exact_table_entry *const entry = &table.entries[i / 2];
+        const struct ratio operand = i % 2 != 0 ? ratio_negate(entry->value) : entry->value;
+        struct rational rounded;
+        struct ratio made;
+        if (operand.denominator == 1 || entry->depth >= question->detail) continue;
+        if (i % 2 != 0 && !exact_has_opposites(exact)) continue;
+        if (operation_rows[operation].apply(&rounded, ratio_to_value(operand)) != RATIONAL_OK ||
+            !ratio_from_value(&made, exact_without_sign(exact, rounded)) ||
+            !ratio_is_equal(made, question->value))
+            continue;
+        const bool has_minus = exact->is_ordered && i % 2 != 0;
+        if (has_minus && exact->brackets != TALLY_BRACKETS_ANY) continue;
+        add_unary_of(exact, question, operation,
+                     has_minus ? EXACT_MINUS : exact_kind_at(exact, EXACT_AT_UNARY),
+                     exact->is_ordered ? operand : entry->value);
+    }
+}
+
 static void find_unary(struct exact *exact, const struct exact_question *question)
 {
     const struct rational value = ratio_to_value(question->value);
@@ -316,6 +351,10 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
     for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
         const struct operation_row *const row = &operation_rows[i];
         struct rational operand;
+        if (row->sign == OPERATION_MINDS_SIGN) {
+            find_rounded(exact, question, i);
+            continue;
+        }
         if (value.negative && row->sign != OPERATION_KEEPS_SIGN) continue;
         if (row->undo == NULL && wanted.denominator == 1) try_operands(exact, question, i, wanted);
         if (row->undo != NULL && row->undo(&operand, wanted))
@@ -325,17 +364,17 @@ static void find_unary(struct exact *exact, const struct exact_question *questio
 
 /* Is this 1 ^ row or row ^ 0, which is 1 whatever the row? Both must be whole: powers of fractions
  * take more effort. */
-static bool is_one_at_once(struct ratio base, struct ratio exponent)
+static bool is_one_at_once(const struct exact *exact, struct ratio base, struct ratio exponent)
 {
     if (base.denominator != 1 || exponent.denominator != 1 || exponent.numerator < 0) return false;
     if (!ratio_is_zero(exponent)) return ratio_is_one(base);
-    return !ratio_is_zero(base);
+    return !ratio_is_zero(base) || exact_has(exact, TALLY_OP_ZERO_POWER);
 }
 
 static void add_row_to_row(struct exact *exact, struct exact_split split, struct ratio base,
                            struct ratio exponent)
 {
-    if (!is_one_at_once(base, exponent)) return;
+    if (!is_one_at_once(exact, base, exponent)) return;
     const uint32_t left = exact_ask_kind(exact, EXACT_ROW, split.a, base, 0);
     const uint32_t right = exact_ask_kind(exact, EXACT_ROW, split.b, exponent, 0);
     if (left != EXACT_NONE && right != EXACT_NONE)
@@ -410,7 +449,8 @@ static void add_paired(struct exact *exact, const struct pair *pair, struct rati
         struct rational result;
         struct ratio made;
         if (operation_rows[i].apply_two(&result, a, b) != RATIONAL_OK ||
-            !ratio_from_value(&made, result) || !ratio_is_equal(made, value))
+            !ratio_from_value(&made, exact_without_sign(exact, result)) ||
+            !ratio_is_equal(made, value))
             continue;
         const uint32_t left = exact_ask_at(exact, EXACT_AT_LEFT, pair->split.a,
                                            has_left ? ratio_negate(pair->a) : pair->a, 1);

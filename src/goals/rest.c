@@ -345,7 +345,8 @@ static struct exact_writings writings_of_unary(struct exact *exact, const struct
         return none;
     const struct exact_writings writings = exact_writings_of(exact, node + 1);
     switch (expr_unary(node)->sign) {
-    case OPERATION_NEEDS_SIGN: break;
+    case OPERATION_NEEDS_SIGN:
+    case OPERATION_MINDS_SIGN: break;
     case OPERATION_DROPS_SIGN: return without_sign(exact, writings);
     case OPERATION_KEEPS_SIGN: return writings;
     }

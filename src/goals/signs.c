@@ -116,6 +116,29 @@ static unsigned find_power(const struct signing *signing, const struct expr_node
     return rational_is_zero(base->value) && signs != 0 ? POSITIVE : signs & POSITIVE;
 }
 
+/* The sign that the operand of a rounding must have: 2 is floor(5/2), and 3 is that of -5/2. */
+static unsigned sign_to_round(const struct expr_node *node)
+{
+    struct rational rounded;
+    const enum rational_status status =
+        expr_unary(node)->apply(&rounded, rational_magnitude(node[1].value));
+    const bool is_positive =
+        status == RATIONAL_OK && rational_is_equal(rounded, rational_magnitude(node->value));
+    return is_positive ? POSITIVE : NEGATIVE;
+}
+
+/* The sign of what an operation of two operands that has a word makes. */
+static unsigned sign_of_paired(const struct expr_node *node)
+{
+    const struct expr_node *const first = node + 1, *const second = first + first->span;
+    struct rational a = rational_magnitude(first->value), b = rational_magnitude(second->value);
+    struct rational result;
+    a.negative = told_sign(first) == NEGATIVE;
+    b.negative = told_sign(second) == NEGATIVE;
+    return expr_unary(node)->apply_two(&result, a, b) == RATIONAL_OK && result.negative ? NEGATIVE
+                                                                                        : POSITIVE;
+}
+
 /* An operation that returns its operand is none: square(1), but not square(-1). */
 static unsigned find_unary(const struct signing *signing, const struct expr_node *node)
 {
@@ -123,6 +146,7 @@ static unsigned find_unary(const struct signing *signing, const struct expr_node
     const bool is_of_zero = rational_is_zero(node[1].value);
     switch (expr_unary(node)->sign) {
     case OPERATION_NEEDS_SIGN: break;
+    case OPERATION_MINDS_SIGN: return signs & sign_to_round(node);
     case OPERATION_KEEPS_SIGN: return is_of_zero ? signs & POSITIVE : signs;
     case OPERATION_DROPS_SIGN:
         if (rational_is_equal(rational_magnitude(node[1].value), node->value))
@@ -147,7 +171,7 @@ static unsigned find_signs(const struct signing *signing, const struct expr_node
     case EXPR_PAIRED:
         if ((signs_of(signing, first) & told_sign(first)) != 0 &&
             (signs_of(signing, first + first->span) & told_sign(first + first->span)) != 0)
-            signs = POSITIVE;
+            signs = sign_of_paired(node);
         break;
     }
     return signs != 0 && rational_is_zero(node->value) ? EITHER : signs;
@@ -223,6 +247,7 @@ static void put_unary(struct signing *signing, const struct expr_node *node, uns
     unsigned inner = POSITIVE;
     const bool is_of_zero = rational_is_zero(node[1].value);
     if (kind == OPERATION_KEEPS_SIGN && !is_of_zero) inner = sign;
+    if (kind == OPERATION_MINDS_SIGN) inner = sign_to_round(node);
     if (kind == OPERATION_DROPS_SIGN && !is_of_zero) inner = one_of(bare_signs(signing, node + 1));
     put_node(signing, node + 1, inner);
     put_operation(signing, raw_of_operation(node->digits));
@@ -263,6 +288,7 @@ bool exact_put_signed(const struct exact *exact, const struct expr_node *nodes, 
     for (uint32_t i = count; i-- > 0;) signing.signs[i] = (uint8_t)find_signs(&signing, &nodes[i]);
     if ((signs_of(&signing, nodes) & sign) == 0) return false;
     raw_clear(raw);
+    raw->has_zero_power = exact_has(exact, TALLY_OP_ZERO_POWER);
     put_node(&signing, nodes, sign);
     return true;
 }

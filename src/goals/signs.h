@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signs of the trees of games with given numbers below 0, in any order.
+ * Signs of the trees of games with given numbers below 0, or with operations that make values below
+ * 0 (floor, ceil, idiv, log), in any order.
  *
  * The forest has no signs: its values are magnitudes, and a sum is the difference of two groups.
  * Where all given numbers are positive, nearly every tree can be written with either sign. A number
@@ -11,6 +12,8 @@
  *     sum            either, if the signs that must stand in front of its operands are mixed or an
  *                    operand has either; otherwise that with a plus in front of each
  *     power          with an odd exponent as its base, otherwise positive
+ *     floor, ceil    that of its value: floor of an operand worth 1/2 is 0 or -1
+ *     idiv, log      that of its value, which the signs of its operands determine
  *
  * With a unary minus every tree has either sign.
  *

@@ -153,6 +153,11 @@ static void add_power(struct making *making, struct ratio base, struct ratio exp
         base = ratio_negate(base);
     }
     take_step(making, EFFORT_POWER, base, exponent);
+    if (ratio_is_zero(base) && ratio_is_zero(exponent)) {
+        if (exact_has(making->exact, TALLY_OP_ZERO_POWER))
+            add_value(making, ratio_of_whole(1), parts);
+        return;
+    }
     if (ratio_power(&power, base, exponent, &making->is_beyond)) add_value(making, power, parts);
     if (!exact_has_opposites(making->exact) || ratio_is_zero(exponent)) return;
     take_step(making, EFFORT_POWER, base, ratio_negate(exponent));
@@ -178,7 +183,7 @@ static void add_paired(struct making *making, struct ratio x, struct ratio y)
             if (status == RATIONAL_BEYOND) making->is_beyond = true;
             if (status != RATIONAL_OK) continue;
             take_step(making, (enum effort_step)i, a, b);
-            const bool fits = ratio_from_value(&value, result);
+            const bool fits = ratio_from_value(&value, exact_without_sign(exact, result));
             add_where(making, fits, value, EXACT_PART_ATOM);
         }
     }
@@ -353,31 +358,40 @@ static void combine_in_order(struct making *making, const struct exact_table_ent
         add_paired(making, a->value, b->value);
 }
 
-/* Adds the results of all operations of one operand on a value, except where they return it: 2!,
- * sqrt(1). */
+/* Adds the result of an operation of one operand, except where it returns that: 2!, sqrt(1). */
+static void add_result(struct making *making, uint32_t operation, struct ratio operand)
+{
+    const struct exact *const exact = making->exact;
+    const struct operation_row *const row = &operation_rows[operation];
+    struct rational result;
+    struct ratio value;
+    const enum rational_status status = row->apply(&result, ratio_to_value(operand));
+    if (status == RATIONAL_BEYOND) making->is_beyond = true;
+    if (status != RATIONAL_OK) return;
+    const bool fits = ratio_from_value(&value, exact_without_sign(exact, result));
+    const bool may_change_sign = exact->has_signs && row->sign == OPERATION_DROPS_SIGN;
+    take_step(making, (enum effort_step)operation, operand, operand);
+    if (!fits || may_change_sign ||
+        !ratio_is_equal(value, exact->is_ordered ? operand : ratio_magnitude(operand)))
+        add_where(making, fits, value, exact_parts_of_atom(exact, EXACT_PART_NUMBER));
+}
+
+/* Adds the results of all operations of one operand on a value. A minus before it is needed where
+ * only the opposite has a result, and gives another one to operations that round. */
 static void add_unary(struct making *making, struct exact_table_entry entry)
 {
     const struct exact *const exact = making->exact;
-    const uint8_t parts = exact_parts_of_atom(exact, EXACT_PART_NUMBER);
-    const struct ratio operand = entry.value;
-    if (!exact_admits(exact, operand)) return;
+    const bool is_negative = entry.value.numerator < 0;
+    if (!exact_admits(exact, entry.value)) return;
     making->effort = entry.least_effort;
     making->depth = (uint8_t)(entry.depth + 1);
     for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_NESTED); i++) {
-        const struct operation_row *const row = &operation_rows[i];
-        const bool is_turned = operand.numerator < 0 && row->sign == OPERATION_NEEDS_SIGN;
-        if (is_turned && !exact_keeps_minus(exact)) continue;
-        const struct ratio taken = is_turned ? ratio_negate(operand) : operand;
-        struct rational result;
-        struct ratio value;
-        const enum rational_status status = row->apply(&result, ratio_to_value(taken));
-        if (status == RATIONAL_BEYOND) making->is_beyond = true;
-        if (status != RATIONAL_OK) continue;
-        const bool fits = ratio_from_value(&value, result);
-        const bool may_change_sign = making->exact->has_signs && row->sign == OPERATION_DROPS_SIGN;
-        take_step(making, (enum effort_step)i, taken, taken);
-        if (!fits || may_change_sign || !ratio_is_equal(value, taken))
-            add_where(making, fits, value, parts);
+        const enum operation_sign sign = operation_rows[i].sign;
+        const bool needs_minus = is_negative && sign == OPERATION_NEEDS_SIGN;
+        if (!needs_minus) add_result(making, i, entry.value);
+        if (needs_minus ? exact_keeps_minus(exact)
+                        : sign == OPERATION_MINDS_SIGN && exact_has_opposites(exact))
+            add_result(making, i, ratio_negate(entry.value));
     }
 }
 

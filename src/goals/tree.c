@@ -485,6 +485,7 @@ static bool make_from(struct exact *exact, const struct exact_tree *tree, struct
     for (uint32_t i = 0; i < tree->count; i++)
         if (tree->nodes[i].kind == EXPR_NUMBER) digits[numbers++] = tree->nodes[i].digits;
     raw_clear(&raw);
+    raw.has_zero_power = exact_has(exact, TALLY_OP_ZERO_POWER);
     put_subtree(&raw, tree->nodes);
     return make_anew(exact, made, &raw, digits);
 }

@@ -94,6 +94,15 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key)
     return weight;
 }
 
+/* Are there given numbers below 0, or operations that make values below 0, in any order? See
+ * goals/signs.h. */
+static bool has_signs_of_their_own(const tally_game *game)
+{
+    const bool has_operation = (game->rules.operations & OPERATIONS_OF_ONE_SIGN) != 0;
+    return game->rules.order == TALLY_ORDER_ANY &&
+           (game->has_negative || (has_operation && rules_have_negatives(&game->rules)));
+}
+
 /* The operations that the rules lack, and that others can replace. 5 + (-3) has the values of a
  * difference where these have no signs. */
 static uint32_t stand_ins_of(const tally_game *game)
@@ -101,10 +110,10 @@ static uint32_t stand_ins_of(const tally_game *game)
     const tally_rules *const rules = &game->rules;
     const uint32_t has = rules->operations;
     const bool has_minus = (has & TALLY_OP_NEGATE) != 0 && rules_have_negatives(rules);
-    const bool has_signs = game->has_negative && rules->order == TALLY_ORDER_ANY;
     uint32_t missing = 0;
     if ((has & TALLY_OP_SUBTRACT) != 0) missing |= TALLY_OP_ADD;
-    if ((has & TALLY_OP_ADD) != 0 && (has_minus || has_signs)) missing |= TALLY_OP_SUBTRACT;
+    if ((has & TALLY_OP_ADD) != 0 && (has_minus || has_signs_of_their_own(game)))
+        missing |= TALLY_OP_SUBTRACT;
     if ((has & TALLY_OP_DIVIDE) != 0) missing |= TALLY_OP_MULTIPLY;
     return missing & ~has;
 }
@@ -122,7 +131,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .brackets = game->rules.brackets,
         .limited = rules_limited(&game->rules),
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
-        .has_signs = game->has_negative && game->rules.order == TALLY_ORDER_ANY,
+        .has_signs = has_signs_of_their_own(game),
         .is_whole = !rules_have_fractions(&game->rules),
         .least = rules_have_negatives(&game->rules) ? -RATIO_PART_MAX
                                                     : (ratio_part)rules_least(&game->rules),

@@ -22,6 +22,7 @@
 #define TALLY_GOALS_WORKSPACE_H
 
 #include "base/hash.h"
+#include "base/rational.h"
 #include "goals/residue.h"
 #include "rules/game.h"
 
@@ -141,8 +142,8 @@ struct exact {
                              sqrt */
     bool uses_sieves;      /* see goals/sieve.h */
     bool may_overflow;     /* values that do not fit are possible */
-    bool has_signs;        /* in any order: some leaves are below 0, so that not each tree can have
-                            * both signs: see goals/signs.h */
+    bool has_signs;        /* in any order: some leaves, or results of operations, are below 0, so
+                            * that not each tree can have both signs: see goals/signs.h */
 
     uint32_t distinct;
     uint64_t number[TALLY_NUMBERS_MAX]; /* the distinct numbers, rising; in the order given, all
@@ -286,6 +287,12 @@ static inline bool exact_has_opposites(const struct exact *exact)
     if (!exact_has_negatives(exact)) return false;
     if (exact->is_ordered) return exact_has(exact, TALLY_OP_NEGATE);
     return exact->has_signs || exact_has(exact, TALLY_OP_SUBTRACT | TALLY_OP_NEGATE);
+}
+
+/* The value as tables have it: in any order, without its sign. */
+static inline struct rational exact_without_sign(const struct exact *exact, struct rational value)
+{
+    return exact->is_ordered ? value : rational_magnitude(value);
 }
 
 /* In the order given, with a unary minus: may a minus have to stay before a sum? */

@@ -148,6 +148,10 @@ static bool take(struct hand *hand, enum raw_kind kind, uint32_t left, uint32_t 
     hand->steps--;
     *made =
         (struct hand_item){.kind = (uint8_t)kind, .left = (uint16_t)left, .right = (uint16_t)right};
+    if (operation_is_zero_power(raw_operation(kind), items->item[left].value,
+                                items->item[right].value) &&
+        (hand->game->rules.operations & TALLY_OP_ZERO_POWER) == 0)
+        return false;
     if (raw_take_step(&made->value, kind, items->item[left].value, items->item[right].value) !=
         RATIONAL_OK)
         return false;
@@ -559,6 +563,7 @@ bool hand_tree_add(const struct hand_items *items, uint32_t item,
                     is_straight, finds);
     }
     raw_clear(&raw);
+    raw.has_zero_power = (search->request->game->rules.operations & TALLY_OP_ZERO_POWER) != 0;
     put_raw(items, item, &raw);
     if (canonical_from_raw(&read, &raw, NULL, search->memory->allocator, &error) != TALLY_OK)
         return false;

@@ -69,6 +69,11 @@ static uint32_t operation_of(tally_thing thing)
     if (thing == TALLY_THING_PERCENT) return TALLY_OP_PERCENT;
     if (thing == TALLY_THING_REMAINDER) return TALLY_OP_MOD;
     if (thing == TALLY_THING_ROOT) return TALLY_OP_ROOT;
+    if (thing == TALLY_THING_FLOOR) return TALLY_OP_FLOOR;
+    if (thing == TALLY_THING_CEILING) return TALLY_OP_CEIL;
+    if (thing == TALLY_THING_WHOLE_QUOTIENT) return TALLY_OP_IDIV;
+    if (thing == TALLY_THING_ZERO_POWER) return TALLY_OP_ZERO_POWER;
+    if (thing == TALLY_THING_LOGARITHM) return TALLY_OP_LOG;
     if (thing == TALLY_THING_SUM) return TALLY_OP_SUM;
     if (thing == TALLY_THING_SUBFACTORIAL) return TALLY_OP_SUBFACTORIAL;
     if (thing == TALLY_THING_GAMMA) return TALLY_OP_GAMMA;
@@ -84,14 +89,17 @@ void judge_name(tally_judgement *judgement, uint32_t operations, const char *tex
         found = span_trim(text, (struct span){place, length});
     } else if (judgement->thing == TALLY_THING_IRRATIONAL) {
         found = root_at(text, length, place);
+    } else if (judgement->thing == TALLY_THING_ZERO_POWER) {
+        found = part_at(text, length, place);
     } else if (judgement->thing != TALLY_THING_NONE) {
         found = doubtful(text, length, place);
     } else if (judgement->reason == TALLY_REASON_SYNTAX) {
         judgement->thing = unread_name(text, length, place, &found);
         /* An operation that the rules have stands where it cannot. */
         if ((operation_of(judgement->thing) & operations) != 0)
-            judgement->thing =
-                found.end < length ? TALLY_THING_NO_OPERATION : TALLY_THING_NO_NUMBER;
+            judgement->thing = judgement->thing == TALLY_THING_LOGARITHM ? TALLY_THING_BASE
+                               : found.end < length                      ? TALLY_THING_NO_OPERATION
+                                                                         : TALLY_THING_NO_NUMBER;
     } else if (judgement->reason == TALLY_REASON_OPERATION) {
         judgement->thing = unread_operation(text, length, place, &found);
     } else if ((operations & TALLY_OP_DOUBLE_FACTORIAL) == 0 &&
@@ -181,18 +189,20 @@ static void put_thing(struct text_out *out, const tally_judgement *judgement,
     if ((unsigned)thing >= sizeof thing_messages / sizeof thing_messages[0]) return;
     if (thing == TALLY_THING_DECIMAL && put_whole_decimal(out, text, part)) return;
     if (thing == TALLY_THING_IRRATIONAL) {
-        const bool is_power = memchr("^*", text[part.begin], 2) != NULL;
+        const char first = text[part.begin], last = text[part.end - 1];
+        if (memchr("^*", first, 2) != NULL) text_put_string(out, "this power");
+        else if ((first | 0x20) == 'l' || last == 'g') text_put_string(out, "this logarithm");
         /* sqrt behind its operand, or root between two */
-        const bool is_word = text[part.end - 1] == 't' || (text[part.begin] | 0x20) == 'r';
-        if (is_power || is_word) text_put_string(out, is_power ? "this power" : "this root");
+        else if (last == 't' || (first | 0x20) == 'r') text_put_string(out, "this root");
         else put_part(out, text, part);
         text_put(out, ' ');
     }
     text_put_string(out, thing_messages[thing]);
     if (thing == TALLY_THING_PRODUCT || thing == TALLY_THING_JOINED || thing == TALLY_THING_MIXED)
         put_readings(out, text, part, thing);
-    if (operation_of(thing) != 0 && judgement->reason != TALLY_REASON_NO_VALUE)
-        put_allowed(out, game, operation_of(thing));
+    const bool has_operation =
+        judgement->reason == TALLY_REASON_NO_VALUE && thing != TALLY_THING_ZERO_POWER;
+    if (operation_of(thing) != 0 && !has_operation) put_allowed(out, game, operation_of(thing));
 }
 
 static const char *advice_about(tally_reason reason)

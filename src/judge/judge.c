@@ -38,15 +38,41 @@ static uint64_t distance_between(struct rational a, struct rational b)
     return saturating_add(whole, away.denominator != 1);
 }
 
+/* The nearest target to the value, which is none in a range. */
+static struct rational nearest_target(const tally_game *game, struct rational value)
+{
+    const struct rational first = number_value(&game->rules, game->target.first);
+    const struct rational last = number_value(&game->rules, game->target.last);
+    if (rational_compare(value, first) <= 0) return first;
+    if (rational_compare(value, last) >= 0) return last;
+    struct rational below = {.numerator = value.numerator / value.denominator,
+                             .denominator = 1,
+                             .negative = value.negative};
+    if (value.denominator == 1) return value;
+    const rational_part rest = value.numerator % value.denominator;
+    if (rest > value.denominator - rest) below.numerator++;
+    below.negative = below.negative && below.numerator != 0;
+    return below;
+}
+
 /* The distance from the nearest target to value: a target that is a fraction, or a range that
  * begins below 0. */
 static uint64_t distance_to_others(const tally_game *game, struct rational value)
 {
-    const struct rational first = number_value(&game->rules, game->target.first);
-    const struct rational last = number_value(&game->rules, game->target.last);
-    if (rational_compare(value, first) <= 0) return distance_between(value, first);
-    if (rational_compare(value, last) >= 0) return distance_between(value, last);
-    return value.denominator != 1;
+    return distance_between(value, nearest_target(game, value));
+}
+
+tally_status tally_distance(tally_value *distance, const tally_game *game, const tally_value *value)
+{
+    struct rational away;
+    const struct rational from = {.numerator = (rational_part)value->numerator.low,
+                                  .denominator = (rational_part)value->denominator.low,
+                                  .negative = value->negative != 0};
+    if (value->numerator.high != 0 || value->denominator.high != 0 || from.denominator == 0 ||
+        rational_subtract(&away, from, nearest_target(game, from)) != RATIONAL_OK)
+        return TALLY_NUMBER_RANGE;
+    *distance = rational_told(rational_magnitude(away));
+    return TALLY_OK;
 }
 
 /* The distance from the nearest target to value, rounded up. */
@@ -180,7 +206,9 @@ struct judge {
     bool wants_all;
     uint32_t broken_count;
     struct broken first; /* the break that is reported: the first one in the text */
-    uint32_t irrational; /* the place of the first irrational root; UINT32_MAX: none */
+    uint32_t named;      /* the place of the first step without a value of which more is known;
+                        * UINT32_MAX: none */
+    tally_thing thing;   /* what is known of that step */
     struct part parts[RAW_ITEMS_MAX / 2 + 1]; /* at most half of the items can be operands that
                                                  wait */
     struct broken broken[BROKEN_MAX];         /* in use only if wants_all */
@@ -227,6 +255,8 @@ static bool is_irrational(enum raw_kind kind, struct rational a, struct rational
     if (kind == raw_of_operation(OPERATION_ROOT))
         return !b.negative && !a.negative && a.denominator == 1 && a.numerator > 1;
     if (a.negative || a.numerator == 0) return false;
+    if (kind == raw_of_operation(OPERATION_LOG))
+        return a.numerator != a.denominator && !b.negative && b.numerator != 0;
     return kind == RAW_POWER ? b.denominator != 1 : kind == raw_of_operation(OPERATION_SQRT);
 }
 
@@ -297,11 +327,16 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     if (reason != TALLY_REASON_NONE) note_broken(judge, reason, item->position);
     judge_brackets(judge, item, &made, a, b);
     if (!a->has_value || !b->has_value) return made;
-    const enum rational_status status = raw_take_step(&made.value, kind, a->value, b->value);
+    enum rational_status status = raw_take_step(&made.value, kind, a->value, b->value);
+    const bool is_zero_power = operation_is_zero_power(operation, a->value, b->value);
+    if (is_zero_power && (rules_judged(rules) & TALLY_OP_ZERO_POWER) == 0)
+        status = RATIONAL_NO_VALUE;
     made.has_value = status == RATIONAL_OK;
-    if (status == RATIONAL_NO_VALUE && item->position < judge->irrational &&
-        is_irrational(kind, a->value, b->value))
-        judge->irrational = item->position;
+    if (status == RATIONAL_NO_VALUE && item->position < judge->named &&
+        (is_zero_power || is_irrational(kind, a->value, b->value))) {
+        judge->named = item->position;
+        judge->thing = is_zero_power ? TALLY_THING_ZERO_POWER : TALLY_THING_IRRATIONAL;
+    }
     tally_reason about_value = reason_of(status);
     if (made.has_value) about_value = rules_against_value(rules, made.value);
     /* An operation that the rules lack is reported instead of its value, unless the step has no
@@ -377,8 +412,8 @@ static void judge_whole(struct judge *judge, const struct given *given, const st
         judgement->verdict = TALLY_VERDICT_INVALID;
         judgement->reason = (tally_reason)judge->first.reason;
         judgement->position = judge->first.position;
-        if (judgement->reason == TALLY_REASON_NO_VALUE && judgement->position == judge->irrational)
-            judgement->thing = TALLY_THING_IRRATIONAL;
+        if (judgement->reason == TALLY_REASON_NO_VALUE && judgement->position == judge->named)
+            judgement->thing = judge->thing;
     }
     if (whole.has_value) judge_value(judgement, judge->game, whole.value);
 }
@@ -416,7 +451,7 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     judge.judgement = judgement;
     judge.wants_all = breaks != NULL;
     judge.broken_count = 0;
-    judge.irrational = UINT32_MAX;
+    judge.named = UINT32_MAX;
     struct given given;
     given_init(&given, game);
     given_plan(&given, raw);

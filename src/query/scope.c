@@ -41,6 +41,7 @@ static const char *shown(uint32_t operation, const char *word)
     case TALLY_OP_POINT: return "a decimal point";
     case TALLY_OP_ZERO: return "a given 0 before it";
     case TALLY_OP_REPEAT: return "repeating decimals";
+    case TALLY_OP_ZERO_POWER: return "0^0 = 1";
     default: return word;
     }
 }
@@ -112,8 +113,8 @@ static void put_limits(struct json *json, const tally_rules *rules, bool is_most
 /* Signs stand side by side, what has words behind a comma. */
 void scope_put_text(struct buffer *out, const tally_rules *rules)
 {
-    const uint32_t in_words =
-        TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT | TALLY_OP_ZERO | TALLY_OP_REPEAT;
+    const uint32_t in_words = TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT |
+                              TALLY_OP_ZERO | TALLY_OP_REPEAT | TALLY_OP_ZERO_POWER;
     const uint32_t nested = rules->operations & (uint32_t)TALLY_OP_NESTED;
     buffer_text(out, "with");
     put_operations(out, rules->operations & ~(in_words | nested), " ");

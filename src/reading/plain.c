@@ -196,6 +196,9 @@ enum bracket {
     BRACKET_CURLY,
     BRACKET_ABOVE, /* the numerator of a fraction, and its denominator */
     BRACKET_BELOW,
+    BRACKET_FLOOR,
+    BRACKET_CEIL,
+    BRACKET_BASE, /* the braces of \log_{2} */
     BRACKET_DRESS /* the braces of \text and the like, which mean nothing */
 };
 
@@ -311,10 +314,10 @@ static bool put_product(struct translation *translation, size_t place)
     return put(translation, "*", 1, place);
 }
 
-/* Is the byte the end of sqrt, square, sum, subf or gamma? */
+/* Is the byte the end of sqrt, square, sum, subf, gamma, floor or ceil? */
 static bool ends_prefix(char last)
 {
-    return memchr("temfa", last, 5) != NULL;
+    return memchr("temfarl", last, 7) != NULL;
 }
 
 /* Notes that an operand begins: digits, a bracket or a root. */
@@ -399,6 +402,48 @@ static bool go_below(struct translation *translation, size_t place)
     return open_bracket(translation, BRACKET_BELOW, "(", at);
 }
 
+/* The operand of a logarithm: in brackets, or digits. */
+static bool go_behind_base(struct translation *translation, size_t place)
+{
+    if (!put(translation, ", ", 2, place)) return false;
+    skip_blanks(translation);
+    const struct character next = next_character(translation);
+    const bool is_round = character_is(next, '(');
+    if (is_round || character_is(next, '{')) {
+        const size_t at = translation->at;
+        translation->at += next.bytes;
+        return open_bracket(translation, is_round ? BRACKET_ROUND : BRACKET_CURLY, "", at);
+    }
+    if (next.kind != CHARACTER_DIGIT) return fail(translation, translation->at);
+    while (next_character(translation).kind == CHARACTER_DIGIT)
+        if (!put_single(translation, "", "")) return false;
+    return put(translation, ")", 1, translation->at);
+}
+
+/* Takes log(2, 8), log_2(8) and \log_{2}{8}, from behind the word. */
+static bool take_logarithm(struct translation *translation, size_t place)
+{
+    skip_blanks(translation);
+    struct character next = next_character(translation);
+    if (character_is(next, '(')) {
+        translation->at += next.bytes;
+        return open_bracket(translation, BRACKET_ROUND, " log(", place);
+    }
+    if (next.code != '_') return fail(translation, place);
+    translation->at += next.bytes;
+    next = next_character(translation);
+    if (character_is(next, '{')) {
+        translation->at += next.bytes;
+        return open_bracket(translation, BRACKET_BASE, " log(", place);
+    }
+    if (next.kind != CHARACTER_DIGIT || !begin_operand(translation, false, place) ||
+        !put(translation, " log(", 5, place))
+        return fail(translation, place);
+    while (next_character(translation).kind == CHARACTER_DIGIT)
+        if (!put_single(translation, "", "")) return false;
+    return go_behind_base(translation, place);
+}
+
 static bool close_bracket(struct translation *translation, enum bracket bracket, size_t place)
 {
     /* Unmatched: left for the parser to report. */
@@ -408,6 +453,7 @@ static bool close_bracket(struct translation *translation, enum bracket bracket,
     translation->open_count--;
     if (bracket == BRACKET_CURLY && open == BRACKET_DRESS) return put(translation, " ", 1, place);
     if (bracket == BRACKET_CURLY && open == BRACKET_ABOVE) return go_below(translation, place);
+    if (bracket == BRACKET_CURLY && open == BRACKET_BASE) return go_behind_base(translation, place);
     level_of(translation)->is_bare = open == bracket && closed.is_bare && closed.operation == '\0';
     if (bracket == BRACKET_CURLY && open == BRACKET_BELOW) return put(translation, "))", 2, place);
     return open == bracket ? put(translation, ")", 1, place) : fail(translation, place);
@@ -475,6 +521,9 @@ static bool take_sign(struct translation *translation, char sign, size_t place)
     case 'x': return put_operation(translation, sign, place);
     case ',':
         if (translation->how == PLAIN_COMMAS) return put(translation, " ", 1, place);
+        if ((translation->plain->rules->operations & TALLY_OP_LOG) != 0 &&
+            translation->open_count != 0)
+            return put(translation, ",", 1, place);
         return fail(translation, place);
     default: return put(translation, &sign, 1, place);
     }
@@ -512,10 +561,23 @@ static uint32_t prefix_at(const struct translation *translation, struct characte
         const char *const word = operation_words[i];
         if ((i == OPERATION_GAMMA && letter.code == GREEK_GAMMA) ||
             (i == OPERATION_SUM && letter.code == GREEK_SIGMA) ||
+            (i == OPERATION_CEIL && word_begins(translation, "ceiling", behind)) ||
             (is_letter(word[0]) && word_begins(translation, word, behind)))
             return i;
     }
     return OPERATIONS;
+}
+
+/* Opens or closes a bracket that rounds. */
+static bool take_rounding(struct translation *translation, uint32_t operation, bool is_open,
+                          size_t place)
+{
+    const enum bracket bracket = operation == OPERATION_FLOOR ? BRACKET_FLOOR : BRACKET_CEIL;
+    if ((translation->plain->rules->operations & operation_bit(operation)) == 0)
+        return fail(translation, place);
+    if (!is_open) return close_bracket(translation, bracket, place);
+    return put_prefix(translation, operation_words[operation], place) &&
+           open_bracket(translation, bracket, "(", place);
 }
 
 static bool put_root(struct translation *translation, size_t place)
@@ -530,6 +592,9 @@ static bool put_root(struct translation *translation, size_t place)
 enum command {
     COMMAND_SIGN,
     COMMAND_GAMMA,
+    COMMAND_LOGARITHM,
+    COMMAND_FLOOR,
+    COMMAND_CEIL,
     COMMAND_ROOT,
     COMMAND_FRACTION,
     COMMAND_REPEAT,
@@ -540,7 +605,8 @@ enum command {
 static const struct {
     const char *name;
     uint8_t command; /* enum command */
-    char sign;       /* for COMMAND_SIGN; x is a sign for times that makes no ** */
+    char sign;       /* for COMMAND_SIGN; x is a sign for times that makes no **. Of a bracket that
+                        rounds: ( or ) */
 } commands[] = {
     {"times", COMMAND_SIGN, 'x'},
     {"cdot", COMMAND_SIGN, 'x'},
@@ -554,6 +620,11 @@ static const struct {
     {"qquad", COMMAND_SIGN, ' '},
     {"displaystyle", COMMAND_SIGN, ' '},
     {"Gamma", COMMAND_GAMMA, 0},
+    {"log", COMMAND_LOGARITHM, 0},
+    {"lfloor", COMMAND_FLOOR, '('},
+    {"rfloor", COMMAND_FLOOR, ')'},
+    {"lceil", COMMAND_CEIL, '('},
+    {"rceil", COMMAND_CEIL, ')'},
     {"sqrt", COMMAND_ROOT, 0},
     {"surd", COMMAND_ROOT, 0},
     {"frac", COMMAND_FRACTION, 0},
@@ -676,6 +747,15 @@ static bool take_command(struct translation *translation)
         if ((translation->plain->rules->operations & TALLY_OP_GAMMA) == 0)
             return fail(translation, place);
         return put_prefix(translation, "gamma", place);
+    case COMMAND_LOGARITHM:
+        if ((translation->plain->rules->operations & TALLY_OP_LOG) == 0)
+            return fail(translation, place);
+        return take_logarithm(translation, place);
+    case COMMAND_FLOOR:
+    case COMMAND_CEIL:
+        return take_rounding(
+            translation, commands[row].command == COMMAND_FLOOR ? OPERATION_FLOOR : OPERATION_CEIL,
+            commands[row].sign == '(', place);
     case COMMAND_ROOT: return take_root(translation, place);
     case COMMAND_REPEAT: return take_line(translation, place);
     case COMMAND_FRACTION: return take_braces(translation, BRACKET_ABOVE, "((", place);
@@ -736,6 +816,8 @@ static bool take_letter(struct translation *translation, struct character letter
     for (uint32_t i = 0; operation_next(&i, all); i++) {
         if (!word_begins(translation, operation_words[i], &behind)) continue;
         translation->at = behind;
+        if (i == OPERATION_LOG && !ends_operand(last_byte(translation->plain)))
+            return take_logarithm(translation, place);
         return put(translation, operation_words[i], strlen(operation_words[i]), place);
     }
     if (word_begins(translation, "neg", &behind)) {
@@ -782,8 +864,19 @@ static bool take_blanks(struct translation *translation, size_t place)
     return put(translation, " ", 1, place);
 }
 
+/* Takes the second / of 7 // 2, if the rules have the whole quotient. */
+static bool take_second_line(struct translation *translation)
+{
+    const struct character next = next_character(translation);
+    if (!character_is(next, '/') || (translation->plain->rules->operations & TALLY_OP_IDIV) == 0)
+        return false;
+    translation->at += next.bytes;
+    return true;
+}
+
 static bool take_character(struct translation *translation)
 {
+    enum { CEIL_OPENS = 0x2308, FLOOR_OPENS = 0x230A, FLOOR_CLOSES = 0x230B };
     const size_t place = translation->at;
     const struct character next = next_character(translation);
     switch (next.kind) {
@@ -795,6 +888,8 @@ static bool take_character(struct translation *translation)
     case CHARACTER_SIGN:
         if (next.code == '\\') return take_command(translation);
         translation->at += next.bytes;
+        if (next.plain == '/' && take_second_line(translation))
+            return put(translation, " idiv ", 6, place);
         /* × beside * makes no ** */
         return take_sign(
             translation,
@@ -807,9 +902,14 @@ static bool take_character(struct translation *translation)
         if (!rules_have_cards(translation->plain->rules)) return fail(translation, place);
         translation->at += next.bytes;
         return put(translation, " ", 1, place);
+    case CHARACTER_OTHER:
+        if (next.code < CEIL_OPENS || next.code > FLOOR_CLOSES) break;
+        translation->at += next.bytes;
+        return take_rounding(translation,
+                             next.code < FLOOR_OPENS ? OPERATION_CEIL : OPERATION_FLOOR,
+                             next.code == CEIL_OPENS || next.code == FLOOR_OPENS, place);
     case CHARACTER_ARROW:
     case CHARACTER_DOTS:
-    case CHARACTER_OTHER:
     case CHARACTER_END: break;
     }
     return fail(translation, place);

@@ -53,7 +53,8 @@ static const uint8_t sign_of_byte[256] = {
     ['*'] = SIGN_LONG,   ['x'] = SIGN_MULTIPLY, ['X'] = SIGN_MULTIPLY, ['/'] = SIGN_DIVIDE,
     [':'] = SIGN_DIVIDE, ['^'] = SIGN_POWER,    ['!'] = SIGN_LONG,     ['s'] = SIGN_LONG,
     ['n'] = SIGN_LONG,   ['%'] = SIGN_LONG,     ['p'] = SIGN_LONG,     ['g'] = SIGN_LONG,
-    ['m'] = SIGN_LONG,   ['r'] = SIGN_LONG,     ['j'] = SIGN_LONG,     [0xCE] = SIGN_LONG,
+    ['m'] = SIGN_LONG,   ['r'] = SIGN_LONG,     ['j'] = SIGN_LONG,     ['f'] = SIGN_LONG,
+    ['c'] = SIGN_LONG,   ['i'] = SIGN_LONG,     ['l'] = SIGN_LONG,     [0xCE] = SIGN_LONG,
     [0xC2] = SIGN_LONG,  [0xC3] = SIGN_LONG,    [0xE2] = SIGN_LONG,
 };
 
@@ -80,6 +81,10 @@ static const struct {
     {"mod", 3, BETWEEN + OPERATION_MOD},
     {"root", 4, BETWEEN + OPERATION_ROOT},
     {"join", 4, BETWEEN + OPERATION_JOIN},
+    {"floor", 5, BEFORE + OPERATION_FLOOR},
+    {"ceil", 4, BEFORE + OPERATION_CEIL},
+    {"idiv", 4, BETWEEN + OPERATION_IDIV},
+    {"log", 3, BETWEEN + OPERATION_LOG},
     {"\xCE\xA3", 2, BEFORE + OPERATION_SUM},      /* Σ U+03A3 */
     {"\xCE\x93", 2, BEFORE + OPERATION_GAMMA},    /* Γ U+0393 */
     {"\xC3\x97", 2, SIGN_MULTIPLY},               /* × U+00D7 */
@@ -105,6 +110,9 @@ struct waiting {
 /* The kind of an open parenthesis on the stack of pending operations. No conflict, since numbers
  * are never pending. */
 enum { WAITING_OPEN = RAW_NUMBER };
+
+/* Those of log(2, 8), before and behind the comma. */
+enum { WAITING_BASE = OPERATIONS + 1, WAITING_LOG = OPERATIONS + 2, WAITING_KINDS };
 
 /* A text that is being parsed, and the stack of pending operations. */
 struct reader {
@@ -477,7 +485,7 @@ static NEVER_INLINE bool rpn_read_if_it_is(struct reader *reader)
 
 /* All other operations bind as sqrt does. */
 enum { BINDING_PREFIX = 5, BINDING_BETWEEN = 2 };
-static const uint8_t binding_of[OPERATIONS + 1] = {
+static const uint8_t binding_of[WAITING_KINDS] = {
     [WAITING_OPEN] = 0,
     [RAW_ADD] = 1,
     [RAW_SUBTRACT] = 1,
@@ -493,6 +501,10 @@ static const uint8_t binding_of[OPERATIONS + 1] = {
     [OPERATION_MOD + 1] = BINDING_BETWEEN,
     [OPERATION_ROOT + 1] = BINDING_BETWEEN,
     [OPERATION_JOIN + 1] = BINDING_BETWEEN,
+    [OPERATION_FLOOR + 1] = BINDING_PREFIX,
+    [OPERATION_CEIL + 1] = BINDING_PREFIX,
+    [OPERATION_IDIV + 1] = BINDING_BETWEEN,
+    [OPERATION_LOG + 1] = BINDING_BETWEEN,
 };
 
 static ALWAYS_INLINE bool push(struct reader *reader, unsigned kind)
@@ -552,6 +564,39 @@ static bool is_subfactorial(struct reader *reader, enum sign sign)
     return true;
 }
 
+/* Does log( stand before its operands? */
+static bool begins_logarithm(struct reader *reader, enum sign sign)
+{
+    const size_t behind = reader->position + reader->sign_length;
+    if (sign != SIGN_BETWEEN || reader->operation != OPERATION_LOG || behind >= reader->length ||
+        reader->text[behind] != '(')
+        return false;
+    reader->sign_length++;
+    return true;
+}
+
+/* Reads the comma of log(2, 8). */
+static bool take_comma(struct reader *reader)
+{
+    const bool is_comma = reader->text[reader->position] == ',';
+    if (!is_comma || !pop_from(reader, 1) || reader->waiting_count == 0)
+        return reader_refuse(reader, SIGN_OTHER);
+    struct waiting *const last = &reader->waiting[reader->waiting_count - 1];
+    if (last->kind != WAITING_BASE) return reader_refuse(reader, SIGN_OTHER);
+    last->kind = WAITING_LOG;
+    reader->position++;
+    return true;
+}
+
+/* At the closing parenthesis. */
+static bool end_logarithm(struct reader *reader, const struct waiting *open)
+{
+    if (open->kind == WAITING_BASE)
+        return reader_fail(reader, open->position, "a logarithm needs a base: log(2, 8)");
+    return open->kind != WAITING_LOG ||
+           reader_new_item(reader, raw_of_operation(OPERATION_LOG), open->position) != NULL;
+}
+
 /* Reads the signs and parentheses before the next number, and that number. Returns false on an
  * error. */
 static ALWAYS_INLINE bool read_operand(struct reader *reader)
@@ -568,6 +613,9 @@ static ALWAYS_INLINE bool read_operand(struct reader *reader)
             if (!push(reader, WAITING_OPEN)) return false;
         } else if (sign == SIGN_SUBTRACT) {
             if (!push(reader, RAW_NEGATE)) return false;
+        } else if (begins_logarithm(reader, sign)) {
+            reader->has_parentheses = true;
+            if (!push(reader, WAITING_BASE)) return false;
         } else if (sign == SIGN_PREFIX || is_subfactorial(reader, sign)) {
             has_prefix = true;
             if (!push(reader, raw_of_operation(reader->operation))) return false;
@@ -583,7 +631,8 @@ static ALWAYS_INLINE bool close_parenthesis(struct reader *reader)
     if (UNLIKELY(reader->waiting_count == 0)) {
         return reader_refuse(reader, SIGN_CLOSE);
     }
-    reader->waiting_count--;
+    const struct waiting open = reader->waiting[--reader->waiting_count];
+    if (UNLIKELY(open.kind != WAITING_OPEN) && !end_logarithm(reader, &open)) return false;
     reader->position++;
     if (reader->waiting_count == 0) return true;
     if (LIKELY(binding_of[reader->waiting[reader->waiting_count - 1].kind] != BINDING_PREFIX))
@@ -640,8 +689,10 @@ static bool read_infix(struct reader *reader)
         case SIGN_POINT:
         case SIGN_PREFIX:
         case SIGN_NEGATE: return rpn_read_if_it_is(reader);
-        case SIGN_OPEN:
         case SIGN_OTHER:
+            if (!take_comma(reader) || !read_operand(reader)) return false;
+            break;
+        case SIGN_OPEN:
         case SIGN_SPACE:
         case SIGN_LONG: return reader_refuse(reader, sign);
         }

@@ -217,7 +217,7 @@ tally_status rules_set_column(tally_rules *rules, const char *column, size_t col
     const tally_status status =
         set_column(&changed, column, column_length, text, text_length, error);
     if (status != TALLY_OK) return status;
-    const char *const against = rules_against_limits(&changed);
+    const char *const against = rules_conflict(&changed);
     if (against != NULL) return fail(error, 0, against);
     *rules = changed;
     return TALLY_OK;

@@ -104,6 +104,100 @@ static enum rational_status join(struct rational *result, struct rational a, str
     return RATIONAL_OK;
 }
 
+/* Whether rules have 0^0 is the business of who asks. */
+static enum rational_status power_of(struct rational *result, struct rational base,
+                                     struct rational exponent)
+{
+    if (base.numerator != 0 || exponent.numerator != 0) return power_raise(result, base, exponent);
+    *result = of_whole(1);
+    return RATIONAL_OK;
+}
+
+static enum rational_status round_to_whole(struct rational *result, struct rational value,
+                                           bool is_up)
+{
+    const rational_part rest = value.numerator % value.denominator;
+    *result = of_whole(value.numerator / value.denominator);
+    if (rest != 0 && is_up != (value.negative != 0)) result->numerator++;
+    result->negative = value.negative && result->numerator != 0;
+    return RATIONAL_OK;
+}
+
+static enum rational_status floor_of(struct rational *result, struct rational value)
+{
+    return round_to_whole(result, value, false);
+}
+
+static enum rational_status ceil_of(struct rational *result, struct rational value)
+{
+    return round_to_whole(result, value, true);
+}
+
+/* floor(a / b), for whole a and b > 0 */
+static enum rational_status floor_of_quotient(struct rational *result, struct rational a,
+                                              struct rational b)
+{
+    if (a.denominator != 1 || !is_whole(b) || b.numerator == 0) return RATIONAL_NO_VALUE;
+    const struct rational quotient = {
+        .numerator = a.numerator, .denominator = b.numerator, .negative = a.negative};
+    return floor_of(result, quotient);
+}
+
+static struct rational inverse_of(struct rational value)
+{
+    return (struct rational){.numerator = value.denominator, .denominator = value.numerator};
+}
+
+static bool is_one(struct rational value)
+{
+    return value.numerator == value.denominator;
+}
+
+/* Divides the value by the base, above 1, as often as the quotient is not below 1. False: a
+ * quotient shows that both are not powers of one fraction. */
+static bool take_powers(struct rational *value, struct rational base, rational_part *times)
+{
+    *times = 0;
+    while (rational_compare(*value, base) >= 0) {
+        if (value->numerator % base.numerator != 0 || value->denominator % base.denominator != 0)
+            return false;
+        value->numerator /= base.numerator;
+        value->denominator /= base.denominator;
+        ++*times;
+    }
+    return true;
+}
+
+/* The logarithm of x > 0 to the base b > 0 other than 1, by its continued fraction: that of x = b^n
+ * y is n + 1 / (the logarithm of b to the base y). If b and x are powers of one fraction, so are
+ * all remainders, and the last one is 1. */
+static enum rational_status logarithm_of(struct rational *result, struct rational b,
+                                         struct rational x)
+{
+    rational_part times, above = 1, above_before = 0, below = 0, below_before = 1;
+    if (b.negative || b.numerator == 0 || is_one(b) || x.negative || x.numerator == 0)
+        return RATIONAL_NO_VALUE;
+    const bool is_turned = (b.numerator < b.denominator) != (x.numerator < x.denominator);
+    if (b.numerator < b.denominator) b = inverse_of(b);
+    if (x.numerator < x.denominator) x = inverse_of(x);
+    for (;;) {
+        if (!take_powers(&x, b, &times)) return RATIONAL_NO_VALUE;
+        const rational_part next_above = times * above + above_before;
+        const rational_part next_below = times * below + below_before;
+        above_before = above;
+        below_before = below;
+        above = next_above;
+        below = next_below;
+        if (is_one(x)) break;
+        const struct rational remainder = x;
+        x = b;
+        b = remainder;
+    }
+    *result = (struct rational){.numerator = above, .denominator = below};
+    result->negative = is_turned && above != 0;
+    return RATIONAL_OK;
+}
+
 static bool undo_sqrt(struct rational *operand, struct rational result)
 {
     return square(operand, result) == RATIONAL_OK;
@@ -148,7 +242,7 @@ const struct operation_row operation_rows[OPERATIONS] = {
     [OPERATION_SUBTRACT] = {.about = "-", .apply_two = rational_subtract},
     [OPERATION_MULTIPLY] = {.about = "*", .apply_two = rational_multiply},
     [OPERATION_DIVIDE] = {.about = "/", .apply_two = rational_divide},
-    [OPERATION_POWER] = {.about = "^ (powers)", .apply_two = power_raise},
+    [OPERATION_POWER] = {.about = "^ (powers)", .apply_two = power_of},
     [OPERATION_FACTORIAL] = {.about = "! (factorials)",
                              .apply = power_factorial,
                              .sign = OPERATION_NEEDS_SIGN,
@@ -261,4 +355,42 @@ const struct operation_row operation_rows[OPERATIONS] = {
                         .tex_between = " \\mathbin{\\Vert} ",
                         .tex_behind = ""},
     [OPERATION_REPEAT] = {.about = "repeating decimals of given digits (.4~ is 4/9)"},
+    [OPERATION_FLOOR] = {.is_enclosing = true,
+                         .about = "floor (floor(7 / 2) is 3)",
+                         .apply = floor_of,
+                         .sign = OPERATION_MINDS_SIGN,
+                         .reach = OPERATION_FROM_ANY,
+                         .node = TALLY_NODE_FLOOR,
+                         .before = "floor(",
+                         .behind = ")",
+                         .tex_before = "\\lfloor{",
+                         .tex_behind = "}\\rfloor",
+                         .example = "floor(7 / 2)"},
+    [OPERATION_CEIL] = {.is_enclosing = true,
+                        .about = "ceil (ceil(7 / 2) is 4)",
+                        .apply = ceil_of,
+                        .sign = OPERATION_MINDS_SIGN,
+                        .reach = OPERATION_FROM_ANY,
+                        .node = TALLY_NODE_CEIL,
+                        .before = "ceil(",
+                        .behind = ")",
+                        .tex_before = "\\lceil{",
+                        .tex_behind = "}\\rceil",
+                        .example = "ceil(7 / 2)"},
+    [OPERATION_IDIV] = {.about = "idiv (7 idiv 2 is the whole part 3 of 7 / 2)",
+                        .apply_two = floor_of_quotient,
+                        .node = TALLY_NODE_IDIV,
+                        .tex_before = "",
+                        .tex_between = " \\mathbin{\\mathrm{idiv}} ",
+                        .tex_behind = ""},
+    [OPERATION_LOG] = {.is_enclosing = true,
+                       .about = "log (log(2, 8) is the logarithm 3 of 8 to the base 2)",
+                       .apply_two = logarithm_of,
+                       .node = TALLY_NODE_LOG,
+                       .before = "log(",
+                       .behind = ")",
+                       .tex_before = "\\log_{",
+                       .tex_between = "}(",
+                       .tex_behind = ")"},
+    [OPERATION_ZERO_POWER] = {.about = "0 ^ 0, which is 1"},
 };

@@ -26,7 +26,8 @@ enum operation {
 enum operation_sign {
     OPERATION_NEEDS_SIGN, /* nothing: a negative operand has no value */
     OPERATION_DROPS_SIGN, /* the same value */
-    OPERATION_KEEPS_SIGN  /* the opposite value */
+    OPERATION_KEEPS_SIGN, /* the opposite value */
+    OPERATION_MINDS_SIGN  /* another value: floor(-1/2) is -1, floor(1/2) is 0 */
 };
 
 /* How large an operand may be whose result has the height h: the larger of numerator and
@@ -36,7 +37,8 @@ enum operation_reach {
     OPERATION_FROM_SAME,
     OPERATION_FROM_NEXT, /* h + 1 */
     OPERATION_FROM_SQUARE,
-    OPERATION_FROM_HUNDRED
+    OPERATION_FROM_HUNDRED,
+    OPERATION_FROM_ANY /* there is no limit: floor(p/q) */
 };
 
 /* A row. The columns from `apply` to `example` are those of operations of one operand that count
@@ -47,12 +49,13 @@ struct operation_row {
     const char *about; /* for prompts */
     enum rational_status (*apply)(struct rational *result, struct rational operand);
     /* The operand, not negative, of this result, which is not negative either; false: there is
-     * none. NULL: operands are whole numbers, which are tried from 0 on. */
+     * none. NULL: operands are whole numbers, which are tried from 0 on, unless the sign is
+     * minded: then operands are fractions. */
     bool (*undo)(struct rational *operand, struct rational result);
     enum operation_sign sign;
     enum operation_reach reach;
     tally_node_kind node;
-    const char *before; /* around the operand in text */
+    const char *before; /* around the operand in text; around both, with a comma between them */
     const char *behind;
     const char *tex_before; /* likewise in TeX */
     const char *tex_behind;
@@ -68,7 +71,21 @@ extern const char *const operation_words[OPERATIONS];
 
 /* The bits of the operations whose result may not fit, though the operands do. */
 #define OPERATIONS_GROWING                                                                         \
-    (((uint32_t)TALLY_OP_NESTED & ~(uint32_t)TALLY_OP_SQRT) | (uint32_t)TALLY_OP_JOIN)
+    (((uint32_t)TALLY_OP_NESTED & ~(uint32_t)(TALLY_OP_SQRT | TALLY_OP_FLOOR | TALLY_OP_CEIL)) |   \
+     (uint32_t)TALLY_OP_JOIN)
+
+/* The bits of the operations that round, and of the logarithm. They make values below 0 of which
+ * the opposite need not be possible. */
+#define OPERATIONS_OF_ONE_SIGN                                                                     \
+    ((uint32_t)(TALLY_OP_FLOOR | TALLY_OP_CEIL | TALLY_OP_IDIV | TALLY_OP_LOG))
+
+/* Does the step raise 0 to the power of 0? Rules without TALLY_OP_ZERO_POWER have no value for
+ * it. */
+static inline bool operation_is_zero_power(uint32_t operation, struct rational base,
+                                           struct rational exponent)
+{
+    return operation == OPERATION_POWER && base.numerator == 0 && exponent.numerator == 0;
+}
 
 static ALWAYS_INLINE uint32_t operation_bit(uint32_t operation)
 {

@@ -332,6 +332,6 @@ bool rules_are_valid(const tally_rules *rules)
     if (rules->use != TALLY_USE_ANY && rules->use != TALLY_USE_ALL) return false;
     if (rules->order != TALLY_ORDER_ANY && rules->order != TALLY_ORDER_GIVEN) return false;
     if (rules->brackets > TALLY_BRACKETS_LEFT) return false;
-    if ((rules_limited(rules) & ~known) != 0 || rules_against_limits(rules) != NULL) return false;
+    if ((rules_limited(rules) & ~known) != 0 || rules_conflict(rules) != NULL) return false;
     return rules->unary_depth <= RULES_UNARY_DEPTH_MAX && rules->pool_count <= TALLY_POOL_MAX;
 }

@@ -23,7 +23,7 @@ static inline uint32_t odd_operations(tally_random *random)
     case 0: return TALLY_OP_BASIC;
     case 1: operations = 1 + (uint32_t)tally_random_below(random, 15); break;
     case 2:
-        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 17));
+        operations = TALLY_OP_BASIC | 1u << (4 + tally_random_below(random, 22));
         operations &= ~(1u << tally_random_below(random, 12));
         break;
     case 3: operations = 1 + (uint32_t)tally_random_below(random, 1023); break;
@@ -39,6 +39,8 @@ static inline uint32_t odd_operations(tally_random *random)
     }
     if (tally_random_below(random, 4) == 0)
         operations |= brute_paired[tally_random_below(random, BRUTE_PAIRED)].operation;
+    if ((operations & TALLY_OP_POWER) != 0 && tally_random_below(random, 4) == 0)
+        operations |= TALLY_OP_ZERO_POWER;
     if ((operations & TALLY_OP_POINT) != 0 && tally_random_below(random, 2) == 0)
         operations |= TALLY_OP_ZERO;
     if ((operations & TALLY_OP_POINT) != 0 && tally_random_below(random, 2) == 0)
@@ -53,7 +55,7 @@ static inline void odd_limits(struct brute_rules *rules, tally_random *random)
     const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
     uint32_t left =
         rules->operations & ~(uint32_t)(TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT |
-                                        TALLY_OP_ZERO | TALLY_OP_REPEAT);
+                                        TALLY_OP_ZERO | TALLY_OP_REPEAT | TALLY_OP_ZERO_POWER);
     if (brute_has(rules, TALLY_OP_NEGATE)) left &= ~sums;
     while (left != 0 && rules->limit_count < wanted) {
         const uint32_t operation = 1u << tally_random_below(random, 32);
@@ -79,9 +81,12 @@ static inline void odd_rules(struct brute_rules *rules, tally_random *random)
     rules->uses_all = tally_random_below(random, 2) == 0;
     rules->is_ordered = tally_random_below(random, 2) == 0;
     rules->unary_depth = (uint32_t)tally_random_below(random, 4);
+    const bool has_one_sign =
+        brute_has(rules, TALLY_OP_FLOOR | TALLY_OP_CEIL | TALLY_OP_IDIV | TALLY_OP_LOG);
     if (tally_random_below(random, 3) == 0)
         rules->brackets = TALLY_BRACKETS_NONE + (uint32_t)tally_random_below(random, 2);
-    else if (tally_random_below(random, 3) == 0) odd_limits(rules, random);
+    else if (!has_one_sign && tally_random_below(random, 3) == 0) odd_limits(rules, random);
+    if (has_one_sign && !rules->is_ordered) rules->brackets = TALLY_BRACKETS_ANY;
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
@@ -263,10 +268,10 @@ static inline void odd_operations_text(char text[96], uint32_t operations)
     static const struct {
         uint32_t operation;
         const char *word;
-    } others[] = {{TALLY_OP_ADD, "+"},     {TALLY_OP_SUBTRACT, "-"},      {TALLY_OP_MULTIPLY, "*"},
-                  {TALLY_OP_DIVIDE, "/"},  {TALLY_OP_POWER, "^"},         {TALLY_OP_NEGATE, "neg"},
-                  {TALLY_OP_POINT, "dot"}, {TALLY_OP_CONCATENATE, "cat"}, {TALLY_OP_ZERO, "zero"},
-                  {TALLY_OP_REPEAT, "rep"}};
+    } others[] = {{TALLY_OP_ADD, "+"},      {TALLY_OP_SUBTRACT, "-"},      {TALLY_OP_MULTIPLY, "*"},
+                  {TALLY_OP_DIVIDE, "/"},   {TALLY_OP_POWER, "^"},         {TALLY_OP_NEGATE, "neg"},
+                  {TALLY_OP_POINT, "dot"},  {TALLY_OP_CONCATENATE, "cat"}, {TALLY_OP_ZERO, "zero"},
+                  {TALLY_OP_REPEAT, "rep"}, {TALLY_OP_ZERO_POWER, "0^0"}};
     size_t length = 0;
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         if ((operations & others[i].operation) != 0)

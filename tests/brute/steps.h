@@ -150,7 +150,12 @@ static inline struct step step_power(struct trees *trees, const struct brute_rul
     struct wide value;
     struct step step;
     if (!brute_has(rules, TALLY_OP_POWER)) return step_none;
-    const enum wide_status status = wide_power(&value, tree_value(trees, a), tree_value(trees, b));
+    const bool is_zero_power = wide_is(tree_value(trees, a), 0) && wide_is(tree_value(trees, b), 0);
+    enum wide_status status = wide_power(&value, tree_value(trees, a), tree_value(trees, b));
+    if (is_zero_power && brute_has(rules, TALLY_OP_ZERO_POWER)) {
+        value = wide_of(1);
+        status = WIDE_OK;
+    }
     if (!step_has_value(rules, status, value, &step)) return step;
     return step_of(rules, tree_power(trees, a, b, value), value);
 }

@@ -125,8 +125,23 @@ static inline tree_code reading_apply(struct reading *reading, uint32_t which, t
                         step_unary(&reading->game->trees, &reading->game->rules, which, operand));
 }
 
+/* log(base, value) */
+static inline tree_code read_logarithm(struct reading *reading)
+{
+    uint32_t which = 0;
+    while (brute_paired[which].operation != TALLY_OP_LOG) which++;
+    const tree_code base = read_sum(reading);
+    if (base == TREE_NONE || !reading_takes(reading, ",")) return TREE_NONE;
+    const tree_code value = read_sum(reading);
+    if (value == TREE_NONE || !reading_takes(reading, ")")) return TREE_NONE;
+    return reading_step(
+        reading, TALLY_OP_LOG,
+        step_paired(&reading->game->trees, &reading->game->rules, which, base, value));
+}
+
 static inline tree_code read_primary(struct reading *reading)
 {
+    if (reading_takes(reading, "log(")) return read_logarithm(reading);
     const uint32_t which = reading_unary(reading, true);
     if (which != BRUTE_UNARY) return reading_apply(reading, which, read_primary(reading));
     if (!reading_takes(reading, "(")) return read_leaf(reading);

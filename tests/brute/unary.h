@@ -98,6 +98,23 @@ static inline enum wide_status wide_gamma(struct wide *result, struct wide a)
     return wide_factorial(result, wide_is_huge(a) ? a : wide_of(a.top - 1));
 }
 
+/* The largest whole number that is not above a fraction. */
+static inline enum wide_status wide_floor(struct wide *result, struct wide a)
+{
+    if (wide_is_huge(a)) return WIDE_LOST;
+    wide_int whole = a.top / a.bottom;
+    while (whole * a.bottom > a.top) whole--;
+    *result = wide_of(whole);
+    return WIDE_OK;
+}
+
+static inline enum wide_status wide_ceil(struct wide *result, struct wide a)
+{
+    if (wide_is_huge(a) || wide_floor(result, a) != WIDE_OK) return WIDE_LOST;
+    if (!wide_is_whole(a)) result->top++;
+    return WIDE_OK;
+}
+
 static const struct unary brute_unary[] = {
     {TALLY_OP_FACTORIAL, "!", NULL, "!", wide_factorial, MINUS_STAYS},
     {TALLY_OP_SQRT, "sqrt", "sqrt", NULL, wide_square_root, MINUS_STAYS},
@@ -107,6 +124,8 @@ static const struct unary brute_unary[] = {
     {TALLY_OP_SUM, "sum", "sum", NULL, wide_sum_to, MINUS_STAYS},
     {TALLY_OP_SUBFACTORIAL, "subf", "!", NULL, wide_subfactorial, MINUS_STAYS},
     {TALLY_OP_GAMMA, "gamma", "gamma", NULL, wide_gamma, MINUS_STAYS},
+    {TALLY_OP_FLOOR, "floor", "floor", NULL, wide_floor, MINUS_STAYS},
+    {TALLY_OP_CEIL, "ceil", "ceil", NULL, wide_ceil, MINUS_STAYS},
 };
 
 enum { BRUTE_UNARY = sizeof brute_unary / sizeof brute_unary[0] };
@@ -146,6 +165,41 @@ static inline enum wide_status wide_join(struct wide *result, struct wide a, str
     return wide_is_huge(joined) ? WIDE_OK : wide_add(result, joined, b);
 }
 
+static inline enum wide_status wide_whole_quotient(struct wide *result, struct wide a,
+                                                   struct wide b)
+{
+    if (!wide_is_whole(a) || !wide_is_whole(b) || b.top <= 0) return WIDE_NO_VALUE;
+    if (wide_is_huge(a) || wide_is_huge(b)) return WIDE_LOST;
+    return wide_floor(result, (struct wide){a.top, b.top});
+}
+
+/* The exponent p / q: the root of degree q of the base, p times. Both are tried. */
+static inline enum wide_status wide_logarithm(struct wide *result, struct wide base, struct wide a)
+{
+    if (base.top <= 0 || wide_is(base, 1) || a.top <= 0) return WIDE_NO_VALUE;
+    *result = wide_of(0);
+    if (wide_is(a, 1)) return WIDE_OK;
+    if (wide_is_huge(base) || wide_is_huge(a)) return WIDE_LOST;
+    for (wide_int degree = 1; degree < 127; degree++) {
+        struct wide root, inverse, up = wide_of(1), down = wide_of(1);
+        root = base;
+        if ((degree > 1 && wide_root(&root, base, degree) != WIDE_OK) ||
+            wide_divide(&inverse, wide_of(1), root) != WIDE_OK)
+            continue;
+        for (wide_int power = 1; power < 127; power++) {
+            const bool goes_up = wide_multiply(&up, up, root) == WIDE_OK && !wide_is_huge(up);
+            const bool goes_down =
+                wide_multiply(&down, down, inverse) == WIDE_OK && !wide_is_huge(down);
+            if (goes_up && wide_is_equal(up, a))
+                return wide_divide(result, wide_of(power), wide_of(degree));
+            if (goes_down && wide_is_equal(down, a))
+                return wide_divide(result, wide_of(-power), wide_of(degree));
+            if (!goes_up || !goes_down) break;
+        }
+    }
+    return WIDE_NO_VALUE;
+}
+
 struct paired {
     uint32_t operation; /* TALLY_OP_ bit */
     const char *word;   /* for --ops, and between the operands */
@@ -153,9 +207,9 @@ struct paired {
 };
 
 static const struct paired brute_paired[] = {
-    {TALLY_OP_MOD, "mod", wide_mod},
-    {TALLY_OP_ROOT, "root", wide_root_of},
-    {TALLY_OP_JOIN, "join", wide_join},
+    {TALLY_OP_MOD, "mod", wide_mod},       {TALLY_OP_ROOT, "root", wide_root_of},
+    {TALLY_OP_JOIN, "join", wide_join},    {TALLY_OP_IDIV, "idiv", wide_whole_quotient},
+    {TALLY_OP_LOG, "log", wide_logarithm},
 };
 
 enum { BRUTE_PAIRED = sizeof brute_paired / sizeof brute_paired[0] };

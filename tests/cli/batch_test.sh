@@ -177,10 +177,10 @@ cat >"$TALLY_SCRATCH/lines" <<'END'
 {"id":"countdown:6\/","expression":"2*3"}
 END
 judged 2 <<'END'
-{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep is expected","position":36}
+{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 is expected","position":36}
 {"version":1,"error":"depth is 0, 1, 2, 3 or 4","position":36}
 {"version":1,"error":"this value is not of the right kind","position":37}
-{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep is expected","position":52}
+{"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 is expected","position":52}
 {"version":1,"error":"rules have no colon","position":52}
 {"version":1,"error":"there is no such column: ops, values, use, order, brackets, op-most, op-fewest or depth is expected","position":47}
 {"version":1,"error":"the game's ID says something else","position":39}

@@ -30,7 +30,9 @@ def draw(chance):
                            'countdown,ops=-*/', 'make24,ops=+-*/!!squarepct',
                            'countdown,ops=+-*sumsubfgamma', 'sequence,ops=+-pctsquareneg',
                            'four-fours,ops=+-*/!sqrt!!squarepctsumsubfgamma',
-                           'countdown,ops=+-*modjoin', 'make24,ops=+-*/negrootmodjoin'])
+                           'countdown,ops=+-*modjoin', 'make24,ops=+-*/negrootmodjoin',
+                           'make24,ops=+-*/floorceil', 'make24,ops=+*/logidiv',
+                           'sequence,ops=+-/negceillog'])
     if rules.startswith('four-fours'):
         rules += ',depth=2'  # three deep, some games have millions of solutions
     size = chance.randint(2, 3 if rules.startswith('four-fours') else 4)

@@ -18,10 +18,12 @@ import sys
 from fractions import Fraction
 
 BOUND, MOST, FACTORIAL_MOST = 2 ** 63, 64, 20
-BEFORE = {'sqrt': 'sqrt', 'square': 'square', 'sum': 'sum to', '!': 'subf', 'gamma': 'gamma'}
+BEFORE = {'sqrt': 'sqrt', 'square': 'square', 'sum': 'sum to', '!': 'subf', 'gamma': 'gamma',
+          'floor': 'floor', 'ceil': 'ceil'}
 BEHIND = {'!': '!', '!!': '!!', '%': 'pct'}
-PAIRED = ('mod', 'root', 'join')
-TOKEN = re.compile(r'\s*(sqrt|square|sum|gamma|mod|root|join|!!|\d*\.?\d+|[-+*/^!%()])')
+PAIRED = ('mod', 'root', 'join', 'idiv')
+TOKEN = re.compile(r'\s*(sqrt|square|sum|gamma|mod|root|join|floor|ceil|idiv|log|!!|'
+                   r'\d*\.?\d+|[-+*/^!%(),])')
 
 
 # ---- Reading a canonical text --------------------------------------------------------------------
@@ -71,7 +73,17 @@ class Reader:
     def primary(self):
         if (sign := self.take(*BEFORE)):
             return (BEFORE[sign], self.primary())
+        if self.take('log'):
+            return self.logarithm()
         return self.enclosed() if self.look() == '(' else self.number()
+
+    def logarithm(self):
+        assert self.take('('), self.tokens
+        base = self.sum()
+        assert self.take(','), self.tokens
+        value = self.sum()
+        assert self.take(')'), self.tokens
+        return ('log', base, value)
 
     def number(self):
         text = self.tokens[self.at]
@@ -217,8 +229,11 @@ def cost_of_magnitudes(sign, a, b):
         return cost(x, y) if is_whole else fraction_sum(cost, a, b)
     if sign == '*':
         return multiply(x, y) if is_whole else products(x, y, a.denominator, b.denominator)
+    if sign == 'log':
+        return 1 + power_of_fraction(a, abs(logarithm(a, b)))
     if sign in PAIRED:
         return {'join': lambda: 1, 'mod': lambda: 1 + divide(x, y),
+                'idiv': lambda: 1 + divide(x, y),
                 'root': lambda: power_of_fraction(b, Fraction(1, x))}[sign]()
     if sign == '/':
         return divide(x, y) if is_whole else 2 + products(x, b.denominator, a.denominator, y)
@@ -246,6 +261,8 @@ def cost_of_magnitude(kind, a):
         return power(n, 2) + (power(a.denominator, 2) if a.denominator != 1 else 0)
     if kind == 'pct':
         return cost_of_magnitudes('/', a, Fraction(100))
+    if kind in ('floor', 'ceil'):
+        return min(MOST, 1 + divide(n, a.denominator))
     if kind in ('!', '!!', 'sum to', 'subf', 'gamma'):
         return {'!': lambda: factorial(n), '!!': lambda: product_up(2 + n % 2, n, 2),
                 'sum to': lambda: multiply(n, n + 1) + divide(n * (n + 1), 2),
@@ -265,9 +282,20 @@ def take_power(a, b):
     return a ** b.numerator if abs(b.numerator) < 64 else Fraction(BOUND)
 
 
+def logarithm(base, value):
+    """The exponent p / q: the root of degree q of the base, p times."""
+    for q in range(1, 64):
+        roots = [whole_root(n, q) for n in (base.numerator, base.denominator)]
+        for p in range(-63, 64) if None not in roots else ():
+            if Fraction(*roots) ** p == value:
+                return Fraction(p, q)
+    raise ValueError(f'log({base}, {value})')
+
+
 def take_two(sign, a, b):
     return {'+': lambda: a + b, '-': lambda: a - b, '*': lambda: a * b, '/': lambda: a / b,
-            '^': lambda: take_power(a, b), 'mod': lambda: a % b,
+            '^': lambda: take_power(a, b), 'mod': lambda: a % b, 'idiv': lambda: Fraction(a // b),
+            'log': lambda: logarithm(a, b),
             'root': lambda: take_power(b, 1 / a), 'join': lambda: Fraction(f'{a}{b}')}[sign]()
 
 
@@ -288,6 +316,8 @@ def take_one(kind, a):
         return Fraction(math.factorial(n) if n <= FACTORIAL_MOST else BOUND)
     if kind in ('!!', 'subf'):
         return Fraction(min(BOUND, math.prod(range(n, 0, -2)) if kind == '!!' else left_out(n)))
+    if kind in ('floor', 'ceil'):
+        return Fraction(math.floor(a) if kind == 'floor' else math.ceil(a))
     if kind in ('square', 'pct', 'sum to'):
         return {'square': a * a, 'pct': a / 100, 'sum to': a * (a + 1) / 2}[kind]
     return Fraction(math.isqrt(a.numerator), math.isqrt(a.denominator))
@@ -347,6 +377,8 @@ def measure_tree(told, tree):
         result = take_two(sign, so_far, value)
         if is_in:
             text = f'{shown(first, so_far)} {sign} {shown(operand, value)}'
+            if sign == 'log':
+                text = f'log({shown(first, so_far)}, {shown(operand, value)})'
             is_in = told.step(text, cost_of_two(sign, so_far, value), result)
         first, so_far = None, result
     return so_far

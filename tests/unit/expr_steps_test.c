@@ -87,7 +87,7 @@ static void each_step(void)
         {EFFORT_DIVIDE, 10, 2, 5, true},
         {EFFORT_DIVIDE, 10, 0, 0, false},
         {EFFORT_POWER, 10, 2, 100, true},
-        {EFFORT_POWER, 0, 0, 0, false},
+        {EFFORT_POWER, 0, 0, 1, true},
         {(enum effort_step)OPERATION_FACTORIAL, 5, 9, 120, true},
         {(enum effort_step)OPERATION_SQRT, 49, 9, 7, true},
         {(enum effort_step)OPERATION_SQRT, 50, 9, 0, false},

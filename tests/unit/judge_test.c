@@ -241,6 +241,37 @@ static void what_is_no_expression_is_told_where(void)
     invalid(SHOW, "hello", "syntax@0", "none");
 }
 
+/* The distance of the answer's value, as text. */
+static void check_exact_distance(const char *id, const char *answer, const char *distance)
+{
+    tally_game *game = NULL;
+    tally_judgement judgement = TALLY_JUDGEMENT_INIT;
+    tally_value exact;
+    char text[TALLY_VALUE_SIZE];
+    CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
+    CHECK(tally_check(&judgement, game, answer, strlen(answer), NULL, NULL) == TALLY_OK);
+    CHECK(tally_distance(&exact, game, &judgement.value) == TALLY_OK);
+    tally_value_print(&exact, text, sizeof text);
+    CHECK_CASE(strcmp(text, distance) == 0, text);
+    tally_game_free(game);
+}
+
+static void distances_are_exact(void)
+{
+    check_exact_distance("make24:3_4/7,5", "7/5", "13/20");
+    check_exact_distance("make24:24/9,2", "9/2", "39/2");
+    check_exact_distance("make24:1..9/9,2", "9/2", "1/2");
+    check_exact_distance("make24:1..9/8,3", "8/3", "1/3");
+    check_exact_distance("make24,use=any:-5..-3/7,1", "1-7", "1");
+    check_exact_distance("make24:-5..-3/7,2", "-7/2", "1/2");
+    const tally_value beyond = {{1, 1}, {1, 0}, 0};
+    tally_value exact;
+    tally_game *game = NULL;
+    CHECK(tally_game_parse(&game, "make24:1/7,2", 12, NULL, NULL) == TALLY_OK);
+    CHECK(tally_distance(&exact, game, &beyond) == TALLY_NUMBER_RANGE);
+    tally_game_free(game);
+}
+
 static void distances_are_to_the_nearest_target(void)
 {
     static const struct {
@@ -397,6 +428,7 @@ int main(void)
     TEST(results_after_the_sign_of_equality_are_right);
     TEST(what_is_no_expression_is_told_where);
     TEST(distances_are_to_the_nearest_target);
+    TEST(distances_are_exact);
     TEST(judging_ends_where_the_sink_says);
     TEST(second_judge_says_the_same);
     return test_end();

@@ -154,6 +154,9 @@ class Thing(enum.StrEnum):
     SQUARE_ROOT = "square_root"
     NEGATE = "negate"
     IRRATIONAL = "irrational"
+    WHOLE_QUOTIENT = "whole_quotient"
+    BASE = "base"
+    ZERO_POWER = "zero_power"
 
 
 class Claim(enum.StrEnum):

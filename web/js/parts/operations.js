@@ -8,6 +8,8 @@ export const OPERATIONS = {
   "+": "+", "-": "−", "*": "×", "/": "÷", "^": "^", "!": "!", sqrt: "√", neg: "−a", cat: "12",
   dot: ".5", "!!": "!!", square: "a²", pct: "%", sum: "Σ", subf: "!a", gamma: "Γ", zero: "0.5",
   mod: "mod", root: "ⁿ√", join: "a‖b", rep: ".5̅",
+  floor: "⌊a⌋", ceil: "⌈a⌉", idiv: "//", log: "log",
+  "0^0": "0⁰ = 1",
 };
 
 const NAMES = { sqrt: "key.sqrt(", dot: "key.." };
