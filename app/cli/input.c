@@ -146,6 +146,29 @@ bool read_range(const char *name, const char *text, uint64_t least, tally_range 
     return true;
 }
 
+/* One end of a range of these rules' numbers. */
+static bool read_end(const char *name, const char *text, size_t length, const tally_rules *rules,
+                     uint64_t *end)
+{
+    tally_error error;
+    if (tally_number_parse(end, text, length, rules, &error) == TALLY_OK) return true;
+    return fail_usage("%s '%.*s': %s", name, length < SHOWN ? (int)length : SHOWN, text,
+                      error.message),
+           false;
+}
+
+bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range)
+{
+    const bool is_other =
+        text[0] == '-' || strstr(text, "..-") != NULL || strchr(text, '/') != NULL;
+    if (!is_other || rules->values == TALLY_VALUES_WHOLE) return read_range(name, text, 0, range);
+    const char *const dots = strstr(text, "..");
+    const size_t length = dots != NULL ? (size_t)(dots - text) : strlen(text);
+    if (!read_end(name, text, length, rules, &range->first)) return false;
+    range->last = range->first;
+    return dots == NULL || read_end(name, dots + 2, strlen(dots + 2), rules, &range->last);
+}
+
 /* The five words are the fifths of the scale. A range of numbers may be narrower, or lie across two
  * words. */
 bool read_difficulty(const char *text, tally_range *range)

@@ -36,6 +36,9 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
  * 0 unless values are whole. */
 bool read_range(const char *name, const char *text, uint64_t least, tally_range *range);
 
+/* Likewise, of numbers of these rules: "-5..5", "3/4". */
+bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range);
+
 /* Reads a whole file of at most `most` bytes; path "-": standard input. Stops as soon as more has
  * been read than is allowed, so that a huge file is noticed without reading all of it. option: the
  * option that names the file, for messages. */

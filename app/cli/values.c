@@ -233,11 +233,14 @@ int run_values(struct call *call)
         return batch_run(call, &(struct query){.kind = QUESTION_VALUES});
     const bool has_range = call->common[OPT_TARGETS].is_set;
     tally_range range = {1, 1};
-    if (has_range && !read_range("--targets", call->common[OPT_TARGETS].text, 0, &range))
-        return EXIT_USAGE;
     tally_game *game = NULL;
     bool has_target = false;
     if (!read_numbers(call, (tally_range){1, 1}, &game, &has_target)) return EXIT_USAGE;
+    if (has_range && !read_targets("--targets", call->common[OPT_TARGETS].text,
+                                   tally_game_rules(game), &range)) {
+        tally_game_free(game);
+        return EXIT_USAGE;
+    }
     if (has_target && !has_range) range = tally_game_target(game);
     const bool is_open = !has_range && !has_target;
     if (has_grid && is_open) range = whole_grid(game);

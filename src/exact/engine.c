@@ -81,11 +81,11 @@ static tally_status exact_open(struct engine_search **search, const struct reque
         run->exact.table_effort = 0; /* tables grow with the limit */
     }
     run->exact.uses_sieves = exact_has_residues(&request->game->rules);
-    /* where every tree is a solution, unless it has a detour */
+    /* where every tree is a solution, unless it has a detour; of a value below 0 some are none */
     run->search.lists_made_values =
         (run->exact.operations & ~(uint32_t)(TALLY_OP_BASIC | TALLY_OP_NEGATE)) == 0 &&
         rules_are_free(&request->game->rules) && !run->exact.may_overflow && !run->has_doubles &&
-        !exact_needs_rewriting(&run->exact) && !run->exact.has_signs;
+        !exact_needs_rewriting(&run->exact) && !run->exact.has_signs && request->row.zero == 0;
     if (is_worth_cheap(run)) begin_cheap(run);
     if (!run->exact.is_ordered) run->must_use = key_of_must_use(&run->exact, &request->options);
     run->status = exact_writer_init(&run->writer, run);

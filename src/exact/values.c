@@ -99,7 +99,9 @@ static tally_status name_made(struct exact_run *run, tally_range range, uint32_t
         for (uint64_t value = range.first; value <= range.last && run->status == TALLY_OK;
              value++) {
             struct exact_roots roots;
-            exact_find_roots(&roots, run, choices.exact, choices.subset, ratio_of_number(value));
+            struct ratio wanted;
+            if (!exact_value_of(run, value, &wanted)) continue;
+            exact_find_roots(&roots, run, choices.exact, choices.subset, wanted);
             if (roots.count != 0) run->status = add_value(run, value, values);
         }
     }

@@ -96,6 +96,14 @@ bool reading_rules(const struct reading *reading, tally_rules *rules)
 
 /* ---- Rules, target and numbers --------------------------------------------------------------- */
 
+static bool read_target(const struct reading *reading, const tally_rules *rules,
+                        tally_range *target)
+{
+    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
+    const tally_range bounds = {has_zero ? 0 : 1, has_zero ? INT64_MAX : UINT64_MAX};
+    return value_target(reading, PARAMETER_TARGET, bounds, rules, target);
+}
+
 static bool read_parts(const struct reading *reading, tally_game **game)
 {
     tally_rules named;
@@ -108,7 +116,7 @@ static bool read_parts(const struct reading *reading, tally_game **game)
         rules = &named;
     }
     const uint64_t least = rules->values != TALLY_VALUES_WHOLE ? 0 : 1;
-    if (!value_target(reading, rules, &target) ||
+    if (!read_target(reading, rules, &target) ||
         !value_numbers(reading, PARAMETER_NUMBERS, rules, (tally_range){least, rules->number_max},
                        numbers, &count))
         return false;
@@ -165,7 +173,7 @@ static bool compare(const struct reading *reading, enum parameter parameter, con
     size_t count = 0;
     bool is_read = false;
     if (parameter == PARAMETER_TARGET) {
-        is_read = value_target(reading, of_game, &target);
+        is_read = read_target(reading, of_game, &target);
         *agrees = is_range(target, of_id);
     } else if (parameter == PARAMETER_NUMBERS) {
         is_read = value_numbers(reading, parameter, of_game, all, numbers, &count);

@@ -86,7 +86,8 @@ static bool take_values(const struct reading *reading, struct question *question
         question->range = tally_game_target(question->game);
     }
     if (reading_has(reading, PARAMETER_TARGETS)) question->has_range = true;
-    return value_range(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX}, &question->range);
+    return value_target(reading, PARAMETER_TARGETS, (tally_range){0, UINT64_MAX},
+                        tally_game_rules(question->game), &question->range);
 }
 
 /* Reads where to begin: at a number, at that of all lines, or at the target of an ID or

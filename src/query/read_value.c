@@ -59,7 +59,8 @@ static bool take_number(const struct reading *reading, enum parameter parameter,
     return false;
 }
 
-/* How long a number is that is written with a sign, a point or a line; 0: it is digits alone. */
+/* How long a number is that is written with a sign, a point or a line, or is before a range's end
+ * below 0; 0: it is digits alone. */
 static size_t length_of_other(struct json_span text)
 {
     size_t length = 0;
@@ -70,23 +71,23 @@ static size_t length_of_other(struct json_span text)
         if (is_range || ((c < '0' || c > '9') && c != '-' && c != '/' && c != '.')) break;
         is_other |= c == '-' || c == '/' || c == '.';
     }
+    if (length + 2 < text.length && text.text[length + 2] == '-') is_other = true; /* 3..-3 */
     return is_other ? length : 0;
 }
 
-bool value_target(const struct reading *reading, const tally_rules *rules, tally_range *target)
+bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
+                  const tally_rules *rules, tally_range *target)
 {
-    const bool has_zero = rules->values != TALLY_VALUES_WHOLE;
-    const tally_range bounds = {has_zero ? 0 : 1, has_zero ? INT64_MAX : UINT64_MAX};
-    struct json_span text = reading->line->members[PARAMETER_TARGET];
+    struct json_span text = reading->line->members[parameter];
     const size_t length = text.text != NULL ? length_of_other(text) : 0;
-    if (length == 0) return value_range(reading, PARAMETER_TARGET, bounds, target);
-    if (!take_number(reading, PARAMETER_TARGET, rules, length, &text, &target->first)) return false;
+    if (length == 0) return value_range(reading, parameter, bounds, target);
+    if (!take_number(reading, parameter, rules, length, &text, &target->first)) return false;
     target->last = target->first;
     if (text.length == 0) return true;
     if (text.length < 3 || memcmp(text.text, "..", 2) != 0)
-        return refuse(reading, PARAMETER_TARGET, text.text, "write -2, 3/4, or -5..5");
+        return refuse(reading, parameter, text.text, "write -2, 3/4, or -5..5");
     text = (struct json_span){text.text + 2, text.length - 2};
-    return take_number(reading, PARAMETER_TARGET, rules, text.length, &text, &target->last);
+    return take_number(reading, parameter, rules, text.length, &text, &target->last);
 }
 
 bool value_number(const struct reading *reading, enum parameter parameter, uint64_t most,

@@ -30,7 +30,8 @@ bool value_number(const struct reading *reading, enum parameter parameter, uint6
 bool value_flag(const struct reading *reading, enum parameter parameter, bool *flag);
 
 /* Reads a target of these rules: a number, which may be below 0 or a fraction, or a range. */
-bool value_target(const struct reading *reading, const tally_rules *rules, tally_range *target);
+bool value_target(const struct reading *reading, enum parameter parameter, tally_range bounds,
+                  const tally_rules *rules, tally_range *target);
 
 /* Reads one number, or a rising range FIRST..LAST, within bounds. */
 bool value_range(const struct reading *reading, enum parameter parameter, tally_range bounds,

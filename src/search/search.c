@@ -26,19 +26,26 @@ const struct engine *search_engine_for(const tally_game *game)
     return engines[i].engine;
 }
 
-/* The row of a range of values; that of whole numbers from 0 up, if its ends are in no other. */
-static struct number_row row_of_range(const tally_rules *rules, const tally_range *range)
+/* Takes the ends of a range of values into one row. False: they are in none, or the range runs
+ * backwards. */
+static bool take_range(const tally_rules *rules, const tally_range *range, tally_range *taken,
+                       struct number_row *row)
 {
-    tally_range taken = range != NULL ? *range : (tally_range){0, 0};
-    return number_range_make(&taken, rules) ? number_row_of(rules, taken.first)
-                                            : number_plain_row(rules);
+    *taken = range != NULL ? *range : (tally_range){0, 0};
+    const bool is_plain = !number_range_make(taken, rules);
+    *row = is_plain ? number_plain_row(rules) : number_row_of(rules, taken->first);
+    const bool is_backwards = is_plain && number_is_code(rules, taken->last) &&
+                              number_is_less(rules, taken->last, taken->first); /* 5..-5 */
+    return taken->first <= taken->last && !is_backwards;
 }
 
 tally_status search_run(const struct engine *engine, const struct search_kind *kind,
                         const struct search_call *call, tally_outcome *outcome)
 {
     const tally_game *const game = call->game;
-    const tally_range *const range = call->range;
+    const tally_range *range = call->range;
+    tally_range taken;
+    struct number_row row_of_values;
     struct request request;
     struct memory own;
     struct memory *const memory = call->kept != NULL ? call->kept->memory : &own;
@@ -48,6 +55,9 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     if (!sized_is_fit(outcome)) return TALLY_OPTION;
     tally_status status = request_make(&request, game, call->options, call->sink);
     if (status != TALLY_OK) return status;
+    if (kind->is_of_range && !take_range(&game->rules, range, &taken, &row_of_values))
+        return TALLY_TARGET_RANGE;
+    if (kind->is_of_range && range != NULL) range = &taken;
     if (range != NULL && range->first > range->last) return TALLY_TARGET_RANGE;
     if (memory == &own) memory_init(&own, request.options.allocator, request.options.memory_bytes);
     request.memory = memory;
@@ -57,7 +67,7 @@ tally_status search_run(const struct engine *engine, const struct search_kind *k
     request.is_one_of_many = call->is_one_of_many;
     request.largest_value = kind->is_of_targets ? game->target.last : UINT64_MAX;
     if (kind->is_one_a_time) request.targets = 1;
-    if (kind->is_of_range) request.row = row_of_range(&game->rules, range);
+    if (kind->is_of_range) request.row = row_of_values;
     else if (range != NULL) request.row = number_row_of(&game->rules, range->first);
     if (kind->is_of_range)
         request.targets =

@@ -35,6 +35,32 @@ static void an_example(void)
     CHECK(outcome.bound == TALLY_BOUND_NONE);
 }
 
+static uint64_t number_of(const char *text)
+{
+    uint64_t number = 0;
+    CHECK(tally_number_parse(&number, text, strlen(text), tally_rules_find("make24"), NULL) ==
+          TALLY_OK);
+    return number;
+}
+
+/* 1 2 3 with all used make -5 to 9 but for nothing between: -6 cannot be made, though 6 can. */
+static void values_below_zero(void)
+{
+    tally_outcome outcome = values_of("make24:1/1,2,3", number_of("-50"), number_of("50"));
+    CHECK_U64(outcome.solutions, 15);
+    outcome = values_of("make24:1/1,2,3", number_of("-6"), number_of("-6"));
+    CHECK_U64(outcome.solutions, 0);
+    outcome = values_of("make24:1/1,2,3", number_of("1/2"), number_of("1/2"));
+    CHECK_U64(outcome.solutions, 1);
+    tally_game *const game = game_of("make24:1/1,2,3");
+    const tally_range range = {number_of("-50"), 50}, backwards = {5, number_of("-5")};
+    outcome = (tally_outcome)TALLY_OUTCOME_INIT;
+    CHECK(tally_values(game, &range, NULL, NULL, &outcome) == TALLY_OK);
+    CHECK_U64(outcome.solutions, 15); /* counted without expressions */
+    CHECK(tally_values(game, &backwards, NULL, NULL, &outcome) == TALLY_TARGET_RANGE);
+    tally_game_free(game);
+}
+
 #define SEVEN "make24,ops=+-*/^:1/2,2,2,2,2,2,9"
 
 /* Values that do not fit come back to each of these numbers, and there is no table of them. But
@@ -135,6 +161,7 @@ int main(void)
     TEST(a_count_needs_no_expressions);
     TEST(a_value_alone_is_as_among_others);
     TEST(an_example);
+    TEST(values_below_zero);
     TEST(what_was_found_is_not_missing);
     TEST(what_was_not_found_may_be_missing);
     return test_end();
