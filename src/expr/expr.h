@@ -76,7 +76,10 @@ static inline uint32_t expr_nodes_of_game(const tally_game *game)
 {
     const bool has_unary = (game->rules.operations & ~(uint32_t)TALLY_OP_BASIC) != 0 ||
                            game->rules.values != TALLY_VALUES_WHOLE;
-    const uint32_t nodes = (2 * game->count - 1) * (has_unary ? 2 + game->rules.unary_depth : 1);
+    /* floor(-ceil(-x)): a minus before each operand that is rounded */
+    const bool has_more = (game->rules.operations & (TALLY_OP_FLOOR | TALLY_OP_CEIL)) != 0;
+    const uint32_t depth = game->rules.unary_depth * (has_more ? 2 : 1);
+    const uint32_t nodes = (2 * game->count - 1) * (has_unary ? 2 + depth : 1);
     return nodes < EXPR_NODES_MAX ? nodes : EXPR_NODES_MAX;
 }
 

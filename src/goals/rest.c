@@ -106,7 +106,9 @@ struct opened {
 struct exact_writings exact_writings_of_factor(struct exact *exact, const struct expr_node *node)
 {
     const struct exact_writings writings = exact_writings_of(exact, node);
-    return rational_is_zero(node->value) && !exact->is_ordered ? in_both(writings) : writings;
+    if (!rational_is_zero(node->value)) return writings;
+    if (!exact->is_ordered) return in_both(writings);
+    return exact_has(exact, TALLY_OP_NEGATE) ? writings : as_it_is(writings);
 }
 
 void exact_take_writings(struct exact_writings *all, struct exact_writings operand)
@@ -397,6 +399,11 @@ struct exact_writings exact_writings_of(struct exact *exact, const struct expr_n
     const bool has_minus =
         exact_has(exact, TALLY_OP_NEGATE) && exact_has_negatives(exact) && takes_minus(exact, node);
     const bool is_zero = rational_is_zero(node->value) && !(minds_form && node->kind == EXPR_SUM);
+    /* In the order given (0 + 2) * 0 and (0 - 2) * 0 are different solutions, unless there is a
+     * minus. */
+    if (is_zero && node->kind == EXPR_PRODUCT && exact->is_ordered &&
+        !exact_has(exact, TALLY_OP_NEGATE))
+        return as_it_is(writings);
     return has_minus || is_zero ? in_both(writings) : writings;
 }
 

@@ -23,6 +23,11 @@ bool exact_needs_rewriting(const struct exact *exact)
 bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
 {
     const bool counts = exact_counts(exact, EXPR_SUM) || exact_counts(exact, EXPR_PRODUCT);
+    /* Of (0 + (-3)) / (0 + (-1)) each sum is turned in the canonical tree, and neither can be
+     * turned back alone. */
+    const bool only_adds =
+        (exact->stand_ins & TALLY_OP_SUBTRACT) != 0 && !exact_has(exact, TALLY_OP_NEGATE);
+    if (exact->has_signs && only_adds) return false;
     return (!exact_needs_rewriting(exact) && !counts) || exact->is_ordered ||
            numbers <= EXACT_REWRITTEN_MAX;
 }
@@ -128,19 +133,27 @@ static void gather_operands(struct exact *exact, const struct expr_node *node, b
         operands[i] = operand_of(exact, (enum expr_kind)node->kind, is_turned, operand);
 }
 
-/* A sum that is a factor of zero has either sign: 0 - (-6), where the rules lack a minus, is turned
- * to 0 + (-6). */
-static void turn_factor_of_zero(struct writer *writer, const struct expr_node *product,
-                                const struct expr_node *factor)
+/* May the operand have either sign, as a factor of zero or the base of an even power? */
+static bool has_either_sign(const struct expr_node *node, const struct expr_node *operand)
+{
+    if (node->kind == EXPR_PRODUCT) return rational_is_zero(node->value);
+    if (node->kind != EXPR_POWER || operand != node + 1) return false;
+    const struct rational exponent = operand[operand->span].value;
+    return exponent.denominator == 1 && exponent.numerator % 2 == 0;
+}
+
+/* Turns a sum of either sign that can only be written so: 0 - (-6), where the rules lack a minus,
+ * is turned to 0 + (-6). */
+static void turn_free_sum(struct writer *writer, const struct expr_node *node,
+                          const struct expr_node *operand)
 {
     struct exact_operand operands[TALLY_NUMBERS_MAX];
-    if (!writer->exact->has_signs || product->kind != EXPR_PRODUCT ||
-        !rational_is_zero(product->value) || factor->kind != EXPR_SUM ||
+    if (!writer->exact->has_signs || operand->kind != EXPR_SUM || !has_either_sign(node, operand) ||
         !exact_needs_words(writer->exact, EXPR_SUM))
         return;
-    gather_operands(writer->exact, factor, false, operands);
-    if (exact_tallies_of(writer->exact, EXPR_SUM, operands, factor->operands) == 0)
-        exact_turn(&writer->nodes[factor - writer->nodes]);
+    gather_operands(writer->exact, operand, false, operands);
+    if (exact_tallies_of(writer->exact, EXPR_SUM, operands, operand->operands) == 0)
+        exact_turn(&writer->nodes[operand - writer->nodes]);
 }
 
 /* A sum or product that is being written, and the shares of its operands. */
@@ -167,7 +180,7 @@ static void write_operand(struct writer *writer, const struct exact_leading *lea
     } else if (!is_right) {
         exact_turn(&writer->nodes[node - writer->nodes]);
     }
-    turn_factor_of_zero(writer, written->node, node);
+    turn_free_sum(writer, written->node, node);
     write_node(writer, node, is_inverse, share);
 }
 
@@ -298,7 +311,7 @@ static void write_node(struct writer *writer, const struct expr_node *node, bool
     if (share.is_turned) copy->value = rational_negate(node->value);
     exact_share_out(writer->exact, node, share, shares);
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        turn_factor_of_zero(writer, node, operand);
+        turn_free_sum(writer, node, operand);
         write_node(writer, operand, operand->inverse != 0, shares[i]);
     }
     close_node(writer, copy, node->operands);

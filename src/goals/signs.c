@@ -14,6 +14,7 @@ enum { POSITIVE = 1, NEGATIVE = 2, EITHER = 3 };
 struct signing {
     const struct expr_node *nodes;
     bool has_minus; /* the rules have a unary minus */
+    bool only_adds; /* they have neither that nor - */
     uint8_t signs[EXPR_NODES_MAX];
     struct raw_text *raw;
     uint8_t *digits;
@@ -84,13 +85,15 @@ static bool can_lead(const struct signing *signing, const struct expr_node *oper
 static unsigned find_sum(const struct signing *signing, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    unsigned signs = 0;
+    unsigned some = 0, all = EITHER; /* signs of which some operands, or all, can come first */
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        const unsigned signs = (can_lead(signing, operand, POSITIVE) ? POSITIVE : 0U) |
+                               (can_lead(signing, operand, NEGATIVE) ? NEGATIVE : 0U);
         if (bare_signs(signing, operand) == 0) return 0;
-        if (can_lead(signing, operand, POSITIVE)) signs |= POSITIVE;
-        if (can_lead(signing, operand, NEGATIVE)) signs |= NEGATIVE;
+        some |= signs;
+        all &= signs;
     }
-    return signs;
+    return signing->only_adds ? all : some;
 }
 
 static unsigned find_product(const struct signing *signing, const struct expr_node *node)
@@ -283,6 +286,8 @@ bool exact_put_signed(const struct exact *exact, const struct expr_node *nodes, 
     const unsigned sign = is_negative ? NEGATIVE : POSITIVE;
     struct signing signing = {.nodes = nodes,
                               .has_minus = exact_has(exact, TALLY_OP_NEGATE),
+                              .only_adds = (exact->stand_ins & TALLY_OP_SUBTRACT) != 0 &&
+                                           !exact_has(exact, TALLY_OP_NEGATE),
                               .raw = raw,
                               .digits = digits};
     for (uint32_t i = count; i-- > 0;) signing.signs[i] = (uint8_t)find_signs(&signing, &nodes[i]);

@@ -95,10 +95,12 @@ ratio_size exact_weight(const struct exact *exact, uint64_t key)
 }
 
 /* Are there given numbers below 0, or operations that make values below 0, in any order? See
- * goals/signs.h. */
+ * goals/signs.h. Rounding makes them of values below 0 alone. */
 static bool has_signs_of_their_own(const tally_game *game)
 {
-    const bool has_operation = (game->rules.operations & OPERATIONS_OF_ONE_SIGN) != 0;
+    const uint32_t has = game->rules.operations;
+    const bool has_minus = (has & (TALLY_OP_SUBTRACT | TALLY_OP_NEGATE | TALLY_OP_LOG)) != 0;
+    const bool has_operation = (has & OPERATIONS_OF_ONE_SIGN) != 0 && has_minus;
     return game->rules.order == TALLY_ORDER_ANY &&
            (game->has_negative || (has_operation && rules_have_negatives(&game->rules)));
 }

@@ -460,6 +460,14 @@ static void play_known(tally_random *random)
         "countdown,ops=*/sqrt,values=exact,use=all,depth=1:1/4294967296,17179869184,8589934592",
         "countdown,ops=+-*^,values=exact,use=all:5/0,4294967296,4294967297,5",
         "countdown,ops=-,order=given:2/18446744073709551615,18446744073709551613",
+        "countdown,ops=-*/,values=integer,order=given,brackets=left,depth=0:0/0,0,2,0,2",
+        "countdown,ops=-*/,values=exact,use=all,order=given,brackets=left:0..15/0,4,0,0,7",
+        "countdown,ops=+*^,values=exact,depth=1:1/-1,-8,-9,0",
+        "countdown,ops=+/^,values=integer,depth=3:-1..12/-1,0,-3,0",
+        "countdown,ops=neg/floor,values=exact,use=all,depth=1:2/3_2",
+        "countdown,ops=+-*/floorceil,values=exact,depth=2:-3/7,2,3",
+        "countdown,ops=+*log,values=exact,use=all:-3/2,8,1_8",
+        "countdown,ops=+-*^0^0,values=natural:1/0,0,2",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)
         CHECK_CASE(play_id(ids[i], random), ids[i]);
