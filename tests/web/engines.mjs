@@ -156,3 +156,43 @@ export async function webkit() {
     },
   };
 }
+
+// ---- What a test does in the page, by run() ----------------------------------------------------
+
+/** In the page: once something of that kind, with that text, is there. */
+export async function until(selector, text) {
+  const find = () => [...document.querySelectorAll(selector)]
+    .find((element) => element.textContent.replace(/\s+/g, " ").includes(text));
+  for (const end = Date.now() + 120000; !find();) {
+    if (Date.now() > end) throw new Error(
+      `no ${selector} with "${text}": ${document.body.innerText.slice(0, 400)}`);
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+  return find().textContent.replace(/\s+/g, " ").trim();
+}
+
+/** In the page: presses the first one of that kind whose text is that, once it is there. */
+export async function press(selector, text) {
+  const find = () => [...document.querySelectorAll(selector)]
+    .find((one) => one.textContent.trim() === text);
+  for (const end = Date.now() + 120000; !find();) {
+    if (Date.now() > end) throw new Error(`no ${selector} "${text}"`);
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+  const element = find();
+  element.focus();
+  element.click();
+}
+
+/** In the page: writes into a field, once the view that has the field is there. */
+export async function write(selector, text) {
+  const find = () => document.querySelector(selector);
+  for (const end = Date.now() + 120000; !find();) {
+    if (Date.now() > end) throw new Error(`no field ${selector}`);
+    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  }
+  const field = find();
+  field.focus();
+  field.value = text;
+  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}

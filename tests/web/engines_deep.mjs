@@ -6,44 +6,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, equal, finish, site, skip, steps } from "./support.mjs";
-import { firefox, webkit } from "./engines.mjs";
+import { firefox, press, until, webkit, write } from "./engines.mjs";
 import { serve } from "./server.mjs";
 
 const GAME = "countdown:765/1,3,7,10,25,50";
-
-/** In the page: once something of that kind, with that text, is there. */
-async function until(selector, text) {
-  const find = () => [...document.querySelectorAll(selector)]
-    .find((element) => element.textContent.replace(/\s+/g, " ").includes(text));
-  for (const end = Date.now() + 120000; !find();) {
-    if (Date.now() > end) throw new Error(
-      `no ${selector} with "${text}": ${document.body.innerText.slice(0, 400)}`);
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
-  }
-  return find().textContent.replace(/\s+/g, " ").trim();
-}
-
-/** In the page: presses the first one of that kind whose text is that. */
-function press(selector, text) {
-  const element = [...document.querySelectorAll(selector)]
-    .find((one) => one.textContent.trim() === text);
-  if (!element) throw new Error(`no ${selector} "${text}"`);
-  element.focus();
-  element.click();
-}
-
-/** In the page: writes into a field, once the view that has the field is there. */
-async function write(selector, text) {
-  const find = () => document.querySelector(selector);
-  for (const end = Date.now() + 120000; !find();) {
-    if (Date.now() > end) throw new Error(`no field ${selector}`);
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
-  }
-  const field = find();
-  field.focus();
-  field.value = text;
-  field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-}
 
 async function tour(engine, origin, server) {
   const { open, run } = engine;

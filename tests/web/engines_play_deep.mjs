@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// What people come back for, in Firefox and WebKit, where they are installed: the end of a day, the
+// rating, the streak, rounds that were left, keep trying, practice, a storm, challenges, a class,
+// help, and what can be done with an answer of the solver. (later_deep.mjs plays it in Chromium.)
+
+import { check, equal, finish, site, skip, steps } from "./support.mjs";
+import { firefox, press, until, webkit, write } from "./engines.mjs";
+import { serve } from "./server.mjs";
+
+const GAME = "countdown:765/1,3,7,10,25,50";
+const CODE = "2FDX-JE7S-N82Y";
+const EASY = "countdown:31/1,3,10"; // 3 * 10 + 1
+
+/** In the page: the date so many days before today. */
+const before = (days) => new Date(Date.now() - days * 86400000).toLocaleDateString("sv");
+
+/** A day of which so many games are over, each with all stars. */
+const dayOf = (over, date) => ({ generator: 1, begunOn: date, ...over === 5 && { playedOn: date },
+  games: Array.from({ length: 5 }, () => ({ id: EASY, difficulty: 20, seconds: 20 })),
+  rounds: Array.from({ length: over }, () => ({ spent: 21000, since: null, hints: 0, moves: [],
+    over: "solved", score: 3,
+    best: { value: "31", distance: 0, points: 10, expression: "3 * 10 + 1" } })) });
+
+/** In the page: what is kept is this alone. */
+function keep(kept) {
+  localStorage.clear();
+  for (const [name, value] of Object.entries(kept)) {
+    localStorage.setItem(`tally.${name}`, JSON.stringify(value));
+  }
+}
+
+/** In the page: taps the simplest solution of the game that is played. */
+async function tapSolution() {
+  const { solve } = await import(new URL("js/engine/engine.js", document.baseURI));
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const target = all(".flap-digit").map((digit) => digit.textContent).join("");
+  const tiles = () => all(".bench-tiles .tile");
+  const numbers = tiles().map((tile) => tile.textContent);
+  const { answers: [{ solutions: [{ steps: list }] }] } =
+    await solve(`countdown:${target}/${numbers.join(",")}`);
+  for (const step of list) {
+    const [left, sign, right] = step.split(" ");
+    const tap = (text) => {
+      tiles().find((tile) => tile.textContent === text
+        && tile.getAttribute("aria-pressed") !== "true").click();
+    };
+    if (document.querySelector('.bench-tiles [aria-pressed="true"]')?.textContent !== left) {
+      document.querySelector('.bench-tiles [aria-pressed="true"]')?.click();
+      tap(left);
+    }
+    all(".sign-button")["+-*/".indexOf(sign)].click();
+    tap(right);
+  }
+  return target;
+}
+
+const count = (selector) => document.querySelectorAll(selector).length;
+const text = (selector) => document.querySelector(selector).textContent.replace(/\s+/g, " ")
+  .trim();
+const go = (hash) => { location.hash = hash; };
+
+/** The features, each as a function of a driver of one page. */
+const FEATURES = {
+  "the end of a day, its rating and the streak": async ({ run, visit }) => {
+    const now = await run(before, 0);
+    await visit("#/five", { [`day.${now}`]: dayOf(4, now), [`day.${await run(before, 1)}`]:
+      dayOf(5, await run(before, 1)), [`day.${await run(before, 3)}`]:
+      dayOf(5, await run(before, 3)) });
+    await run(until, ".bench-tiles .tile", "");
+    await run(tapSolution);
+    await run(until, ".outcome h2", "Exact");
+    await run(until, ".outcome-people a", "Rating");
+    await run(press, ".outcome-buttons .big", "How the day went");
+    await run(until, ".day-head h2", "Fifteen of fifteen!");
+    await run(until, ".day-stars b", "15");
+    await run(until, ".day-streak", "3 days in a row"); // with a day of rest between
+    check(/^Next five in \d/.test(await run(text, ".day-next")), "when the next come");
+    check(/^tally, five number games, no\. \d+: 15/.test(await run(text, ".share-preview pre")),
+      "what is shared says first what it is");
+    equal(await run(count, ".day-histogram .is-lit"), 2, "today's bar is lit");
+    await run(go, "#/stats");
+    await run(until, ".rating-card p", "probably between");
+    await run(go, "#/archive");
+    await run(until, ".calendar-day.is-done", "15★");
+  },
+
+  "a round that is left, and keep trying": async ({ run, visit }) => {
+    await visit(`#/play/${GAME}`, {});
+    await run(until, ".ready button", "Turn the tiles over");
+    await run(press, ".ready button", "Turn the tiles over");
+    for (const key of ["25", "−", "10"]) await run(press, ".tile, .sign-button", key);
+    await run(until, ".round-body:not(.is-dealing) .bench-step", "25 − 10 = 15");
+    await run(go, "#/");
+    await run(until, ".left-round", "765");
+    await run(() => document.querySelector(".left-round").click());
+    await run(until, ".bench-step", "25 − 10 = 15");
+    await run(() => document.querySelector(".keep-button").click());
+    await run(press, ".stop-button", "Stop");
+    await run(until, ".outcome-more", "It can be made exactly.");
+    await run(press, ".outcome-more button", "Keep trying");
+    await run(until, ".bench-step", "25 − 10 = 15");
+    for (const key of ["50", "+", "1", "51", "×", "15"]) {
+      await run(press, ".tile, .sign-button", key);
+    }
+    await run(until, ".outcome h2", "You found it!");
+  },
+
+  "practice by theme": async ({ run, visit }) => {
+    await visit("#/practice", {});
+    await run(until, ".way b", "Division");
+    await run(go, "#/practice/large");
+    await run(until, ".bench-tiles .tile-large", "");
+    equal(await run(count, ".bench-tiles .tile-large"), 2, "two large tiles");
+    await run(tapSolution);
+    await run(until, ".outcome h2", "Exact");
+    await run(press, ".outcome-buttons .big", "Next game");
+    await run(until, ".bench-tiles .tile", "");
+  },
+
+  "a storm": async ({ run, visit }) => {
+    await visit("#/storm/abc12/7", {});
+    await run(until, ".ready b", "To beat: 7");
+    await run(press, ".ready button", "Begin");
+    await run(until, ".bench-tiles .tile", "");
+    equal(await run(tapSolution), "110", "the seed gives the same games everywhere");
+    await run(until, ".round-nearest b", "1");
+    await run(press, ".storm-skip", "Skip");
+    equal(await run(text, ".round-nearest b"), "1", "what is skipped is not made");
+  },
+
+  "a challenge, its table and a rematch": async ({ run, visit }) => {
+    await visit("#/challenge/Ada~Bo/60/31-1,3,10/7~5", {});
+    await run(until, ".challenge-name", "Bo");
+    equal(await run(text, ".challenge-score b"), "7", "to beat");
+    await run(press, ".challenge-offer button", "Turn the tiles over");
+    await run(until, ".bench-tiles .tile", "");
+    await run(tapSolution);
+    await run(until, ".outcome-buttons .big", "See who won");
+    await run(press, ".outcome-buttons .big", "See who won");
+    await run(until, ".challenge-name", "You win!");
+    equal(await run(count, ".challenge tbody tr"), 3, "a row a player");
+    await run(() => [...document.querySelectorAll(".challenge a")].at(-1).click());
+    await run(until, ".ready", "3 games");
+    await run(press, ".ready button", "Turn the tiles over");
+    await run(until, ".bench-tiles .tile", "");
+    check(/^#\/challenge\/new\/60\/\d+-/.test(await run(() => location.hash)),
+      "the address carries the games");
+  },
+
+  "a class: its code, a pupil's result, and the table": async ({ run, visit }) => {
+    const { rounds: [round] } = dayOf(1);
+    await visit(`#/class/${CODE}`, { [`join.${CODE}`]: { rounds: Array(6).fill(round) } });
+    await run(until, ".class-join-button", CODE);
+    await run(() => document.querySelector(".class-join-button").click());
+    check(await run(() => document.querySelector("dialog[open] .sheet-qr path") !== null),
+      "a QR code");
+    check((await run(text, ".class-address")).endsWith("/#/join"), "a short address");
+    await run(press, "dialog button", "Close");
+    await run(() => document.querySelector(".class-answer").click());
+    await run(until, ".class-solution .step", "=");
+    await run(write, ".class-judge .text-field", "9*(7+3+2)");
+    await run(() => document.querySelector(".class-judge").requestSubmit());
+    await run(until, ".class-verdict", "Exactly.");
+    await run(press, ".class-award button", "Team 1 +10");
+    equal(await run(text, ".team-1 b"), "10", "points by one tap");
+    await run(go, `#/join/${CODE}`);
+    const code = (await run(until, ".result-code", "333333-"));
+    check(await run(() => document.querySelector(".result-card .sheet-qr path") !== null),
+      "the result as a QR code");
+    await run(go, `#/class/${CODE}/results/${code}`);
+    await run(until, ".results-form label", "Code");
+    await run(write, "#result-name", "Ada");
+    await run(press, ".results-form button", "Add");
+    await run(until, ".result-table tbody tr", "Ada");
+    check((await run(text, ".result-table tbody tr")).includes("3 3 3 3 3 3"), "its stars");
+  },
+
+  "help": async ({ run, visit }) => {
+    await visit("#/help/levels", {});
+    await run(until, ".help h2", "Levels and times");
+    equal(await run(() => document.activeElement.textContent), "Levels and times",
+      "its section has the focus");
+    await run(until, ".help-line", "curl ");
+  },
+
+  "play this, share, why hard, and the certificate": async ({ run, visit }) => {
+    await visit(`#/solve/${GAME}`, {});
+    await run(until, ".answer-ways button", "Check that yourself");
+    await run(press, ".answer-ways button", "Why easy?");
+    await run(until, ".answer-why", "There are 12 ways.");
+    await run(() => { // what is saved
+      window.saved = [];
+      const { createObjectURL } = URL;
+      URL.createObjectURL = (blob) => {
+        blob.text().then((all) => window.saved.push(all));
+        return createObjectURL(blob);
+      };
+    });
+    await run(press, ".answer-ways button", "It is the simplest. Check that yourself");
+    await run(until, "#answer-check button", "Download the certificate");
+    await run(press, "#answer-check button", "Download the certificate");
+    check((await run(async () => {
+      while (!window.saved.length) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      return window.saved[0];
+    })).startsWith("tally"), "the certificate is saved");
+    await run(press, ".answer-ways button", "Share");
+    await run(async () => { // copied, or in a field where the browser does not allow that
+      const isShared = () => /Copied/.test(document.querySelector(".answer-ways").innerText)
+        || document.querySelector(".share-text")?.value.includes("(50 + 1) × (25 − 10) = 765");
+      while (!isShared()) await new Promise((resolve) => { setTimeout(resolve, 20); });
+    });
+    await run(press, ".answer-ways a", "Play this");
+    await run(until, ".ready", "The tiles lie face down.");
+  },
+
+  "the rules, column by column": async ({ run, visit }) => {
+    await visit("#/solve/make24:9/1,2,10", {});
+    await run(until, ".solution-line", "= 9");
+    await run(() => document.querySelector(".rules-change").click());
+    await run(until, ".columns-limits summary", "How often");
+    await run(() => {
+      const select = document.querySelector('[aria-label="plus, at most"]');
+      select.value = "0";
+      select.dispatchEvent(new Event("change"));
+    });
+    await run(until, ".solution-line", "10 − (2 − 1) = 9");
+    equal(await run(() => location.hash), "#/solve/make24,op-most=add.0:9/1,2,10", "its address");
+    await run(until, ".rules-lead", "at most 0 +");
+  },
+};
+
+const list = [];
+for (const start of [firefox, webkit]) {
+  const engine = await start();
+  if (engine) list.push(engine);
+}
+if (list.length === 0) skip("neither Firefox nor WebKit's driver is there");
+const server = await serve(site());
+await steps(Object.fromEntries(list.flatMap((engine) => Object.entries(FEATURES)
+  .map(([name, feature], i) => [`${engine.name}: ${name}`, () => feature({ run: engine.run,
+    /** Opens an address of the page, which has nothing kept but this. */
+    visit: async (hash, kept) => {
+      await engine.open(`${server.origin}/icons/icon.svg`);
+      await engine.run(keep, kept);
+      await engine.open(`${server.origin}/?${i}${hash}`);
+    } })]))));
+for (const engine of list) await engine.quit();
+finish();
