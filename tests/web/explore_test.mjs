@@ -57,6 +57,29 @@ await steps({
     check(/with a detour .* left out\./.test(await textOf(page, ".others-detours")), "detours");
   }),
 
+  "how often operations stand": () => visit("#/solve/make24:9/1,2,10", async (page) => {
+    const limit = (name) => page.getByLabel(name, { exact: true });
+    const isAt = (columns) => page.waitForURL((url) =>
+      url.hash === `#/solve/make24${columns}:9/1,2,10`);
+    await page.locator(".rules-change").click();
+    await page.locator(".columns-limits summary").click();
+    await limit("plus, at most").selectOption("0");
+    await isAt(",op-most=add.0");
+    await page.locator(".solution-line", { hasText: "10 − (2 − 1) = 9" }).waitFor();
+    equal(await textOf(page, ".rules-lead"), "Rules of its own: at most 0 +.", "in words");
+    await limit("plus, at least").selectOption("1");
+    await isAt(",op-most=add.1,op-fewest=add.1"); // never more at least than at most
+    await page.locator(".solution-line", { hasText: "10 + 1 − 2 = 9" }).waitFor();
+    await limit("plus").uncheck();
+    await isAt(",ops=-*/"); // what is no operation has no limit
+    check(!await limit("plus, at most").isVisible(), "its line is gone");
+    await page.locator("#columns-brackets").selectOption("left");
+    check(!await page.locator(".columns-limits").isVisible(), "nor has it one without brackets");
+    await page.goto(`${server.origin}/#/solve/make24,op-fewest=mul.7:9/1,2,10`);
+    await page.waitForFunction(() => document.querySelector(
+      '[aria-label="times, at least"]').value === "7"); // more than the list has by itself
+  }),
+
   "what is proved has a certificate": () => visit("#/solve/countdown:831/1,3,7,10,25,50",
     async (page) => {
       await page.getByRole("button", { name: "Proved. Check it yourself" }).click();

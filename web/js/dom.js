@@ -57,6 +57,15 @@ export async function bringStyle(name) {
   styles.add(name);
 }
 
+/** A sign that is drawn: each device draws the signs of letters its own way. */
+export function icon(path) {
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true",
+    focusable: "false" }, svg("path", { d: path }));
+}
+
+/** The one of what leads out of a view, or puts something away. */
+export const cross = () => icon("M5 5 19 19M19 5 5 19");
+
 /** Puts children in place of all that element had. */
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));

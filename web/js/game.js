@@ -77,14 +77,6 @@ export function sign(operation) {
   return { "*": "×", "/": "÷", "-": "−" }[operation] ?? operation;
 }
 
-const NAMED = { add: "+", sub: "-", mul: "*", div: "/", pow: "^" };
-
-/** How often operations may stand, "add.1;sub.1" or "+:1,-:1", as "1 +, 1 −". */
-export function limitsText(limits) {
-  return limits.split(/[,;]/).map((limit) => limit.split(/[:.]/))
-    .map(([name, count]) => `${count} ${sign(NAMED[name] ?? name)}`).join(", ");
-}
-
 /** An expression of the library with the signs that people write. */
 export function pretty(text) {
   return text

@@ -19,7 +19,7 @@
 
 import { problemText, read, Refusal, rehearse, warmUp } from "./engine/engine.js";
 import { today } from "./dates.js";
-import { bringStyle, h, fill, onScreen } from "./dom.js";
+import { bringStyle, cross, h, fill, onScreen } from "./dom.js";
 import { decoded, link } from "./game.js";
 import { addStrings, chooseLanguage, currentLanguage, setLanguage,
   t } from "./i18n.js";
@@ -166,7 +166,7 @@ function showTroubles() {
   fill(document.getElementById("notices"), [...troubles].map((trouble) => {
     const notice = h("p.notice", {}, t(`trouble.${trouble}`),
       h("button.icon-button", { type: "button", "aria-label": t("notice.close"),
-        onclick: () => { notice.remove(); document.getElementById("main").focus(); } }, "✕"));
+        onclick: () => { notice.remove(); document.getElementById("main").focus(); } }, cross()));
     return notice;
   }));
 }

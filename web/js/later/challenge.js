@@ -9,19 +9,19 @@
 // What the address says is inserted as text, and cut.
 
 import { draw, freshSeed, problemText } from "../engine/engine.js";
-import { h, fill } from "../dom.js";
+import { h, cross, fill } from "../dom.js";
 import { link, makeId, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { shareButton, sharedAddress } from "../parts/share.js";
 import { recordIn, shelved, withRound } from "../round/record.js";
-import { Screen } from "../round/screen.js";
+import { Screen, tilesDown } from "../round/screen.js";
 import { POINTS_MOST, pointsOf } from "../round/score.js";
 import { recall, remember } from "../store.js";
 import { dayOf, isDone } from "../today/diary.js";
 import { noteRound } from "../views/play.js";
 
 const NAME_MOST = 20, PLAYERS_MOST = 8;
-const GAMES = 3, GAMES_MOST = 10;
+const GAMES = 3, GAMES_MOST = 10, TILES = 6;
 const SECONDS = 60, SECONDS_MOST = 3600;
 const LEVEL = { easiest: 30, hardest: 60 };
 const GAME = /^([1-9]\d{0,8})-([1-9]\d{0,8}(?:,[1-9]\d{0,8}){1,11})$/; // whole numbers from 1 on
@@ -94,7 +94,7 @@ export function challengeView(rest) {
 
 function bar(title) {
   return h("header.round-bar", {}, h("a.icon-button", { href: link("today"),
-    "aria-label": t("round.leave") }, "✕"), h("h1", {}, title), h("span"));
+    "aria-label": t("round.leave") }, cross()), h("h1", {}, title), h("span"));
 }
 
 function ofDay(day) {
@@ -141,7 +141,7 @@ const what = (count, seconds) => h("p", {}, t("challenge.what", { n: count }),
 function offer(element, shown, challenge) {
   const { seconds, games, players } = challenge;
   const go = () => playAll(element, shown, challenge, (own) => table(element, challenge, own));
-  fill(element, bar("tally"), h("section.challenge-offer", {},
+  fill(element, bar(t("challenge.title")), h("section.challenge-offer", {},
     h("p", {}, t("challenge.from")), h("h2.challenge-name", {}, players.at(-1).name),
     what(games.length, seconds),
     h("div.card.challenge-score", {}, h("p", {}, t("challenge.toBeat")),
@@ -188,7 +188,7 @@ function make(element, shown, drawn) {
     play(drawn);
     return;
   }
-  fill(element, bar(t("challenge.title")), h("section.ready", {},
+  fill(element, bar(t("challenge.title")), h("section.ready", {}, tilesDown(TILES),
     what(drawn?.games.length ?? GAMES, drawn?.seconds ?? SECONDS),
     h("p", {}, t("challenge.makeLead")),
     h("button.primary.big", { type: "button", onclick: () => begin() }, t("round.go"))));

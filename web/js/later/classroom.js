@@ -4,7 +4,7 @@
 // everywhere. Teams and their points stay on the projector's device.
 
 import { check, mannersOf, problemText, Refusal, sheet } from "../engine/engine.js";
-import { h, fill, announce } from "../dom.js";
+import { h, cross, fill, announce } from "../dom.js";
 import { link, parseId, pretty, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Clock } from "../parts/clock.js";
@@ -85,6 +85,8 @@ function setup() {
   };
   return h("div.view.class-setup", {},
     h("header.view-head", {}, h("h1", {}, t("class.title")), h("p.lead", {}, t("class.lead"))),
+    h("div.card-actions", {}, h("button.primary.big", { type: "button", onclick: begin },
+      t("class.begin")), h("a.button.secondary", { href: link("join") }, t("class.join"))), problem,
     h("fieldset.card.print-fields", {}, h("legend", {}, t("class.series")),
       select("rules", (name) => t(`rules.${name}`)),
       select("count", number),
@@ -93,19 +95,18 @@ function setup() {
       select("teams", (n) => (n ? number(n) : t("class.noTeams"))),
       select("seconds", (n) => (n ? t("play.seconds", { n }) : t("play.noClock"))),
       select("reveal", (name) => t(`class.reveal.${name}`))),
-    h("div.card-actions", {}, h("button.primary.big", { type: "button", onclick: begin },
-      t("class.begin"))), problem,
-    codeForm("class", "class.haveCode"), codeForm("join", "class.joinCode"));
+    codeForm("class", "class.haveCode", "secondary"));
 }
 
-function codeForm(view, key) {
+/** A field for a code, which leads to a view of it. */
+function codeForm(view, key, kind) {
   const field = h("input.text-field", { id: `code-${view}`, autocomplete: "off", maxlength: 20,
     spellcheck: "false", size: 16 });
-  return h("form.code-form", { onsubmit: (event) => {
+  return h("form.card.code-form", { onsubmit: (event) => {
     event.preventDefault();
     if (field.value.trim()) location.hash = link(view, field.value.trim());
   } }, h("label", { for: `code-${view}` }, t(key)), field,
-  h("button.secondary", { type: "submit" }, t("class.go")));
+  h(`button.${kind}`, { type: "submit" }, t("class.go")));
 }
 
 // ---- The projector ------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ function projector(series, settings, state, { show, key }) {
   const side = settings.teams > 0 ? teams(settings.teams, state, key) : null;
   return h("div.projector", { tabindex: "-1" },
     h("header.round-bar", {}, h("a.icon-button", { href: link("class"),
-      "aria-label": t("round.leave") }, "✕"),
+      "aria-label": t("round.leave") }, cross()),
     h("h1", {}, t("class.place", { n: state.place, most: series.games.length }),
       h("span.class-dot", {}, " · "), h("span.class-level", {}, levelWord(game.difficulty))),
     joinButton(series.code)),
@@ -326,7 +327,8 @@ export function joinView(rest) {
   const shown = { screen: null };
   if (code === "") {
     fill(element, h("div.view.class-setup", {},
-      h("header.view-head", {}, h("h1", {}, title)), codeForm("join", "class.codeShown")));
+      h("header.view-head", {}, h("h1", {}, title)),
+      codeForm("join", "class.codeShown", "primary")));
     return { title, element };
   }
   if (place === "check") {

@@ -3,7 +3,7 @@
 // the stars of each game and a mark that finds a wrong letter: 33210-K. The teacher types it, or
 // scans its picture, which is the address #/class/SERIES/results/CODE; this device keeps the rows.
 
-import { h, fill } from "../dom.js";
+import { h, cross, fill } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { addressOf } from "../parts/share.js";
@@ -82,8 +82,8 @@ export function resultsOf(series, given = "") {
   return h("div.view.class-setup", {}, h("header.view-head", {}, h("h1", {}, t("results.title")),
     h("p.lead", {}, t("results.lead"))),
   h("form.card.results-form", { onsubmit: add },
-    h("label", { for: "result-name" }, t("results.name")), name,
-    h("label", { for: "result-code" }, t("results.code")), code, scan,
+    h("p", {}, h("label", { for: "result-name" }, t("results.name")), name),
+    h("p", {}, h("label", { for: "result-code" }, t("results.code")), code), scan,
     h("button.primary", { type: "submit" }, t("results.add")), problem),
   place, h("p", {}, h("a.button.secondary", { href: link("class", series.code) },
     t("results.back"))));
@@ -100,7 +100,7 @@ function resultTable({ games }, rows, drop) {
       h("th", { scope: "row" }, name || `${number(i + 1)}.`), h("td", {}, stars.join(" ")),
       h("td.day-sum", {}, number(sumOf(stars))),
       h("td", {}, h("button.icon-button", { type: "button", "aria-label": t("left.forget"),
-        onclick: () => drop(i) }, "✕")))))),
+        onclick: () => drop(i) }, cross())))))),
   h("h2", {}, t("results.mean")), h("p", {}, games.map(({ id }, i) =>
     `${parseId(id).first}: ${number(Math.round(10 * mean(i)) / 10)}`).join(" · ")));
 }

@@ -9,7 +9,7 @@
 
 import { draw, freshSeed, mannersOf, problemText } from "../engine/engine.js";
 import { dateText, shifted, today } from "../dates.js";
-import { h, fill, announce, wantsLessMotion } from "../dom.js";
+import { h, cross, fill, announce, wantsLessMotion } from "../dom.js";
 import { link, parseId, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
 import { Attempt } from "../parts/attempt.js";
@@ -65,7 +65,7 @@ class Storm {
     this.#toBeat = toBeat;
     this.body = h("div.round-body");
     this.element = h("div.round.storm", {}, h("header.round-bar", {},
-      h("a.icon-button", { href: link("today"), "aria-label": t("round.leave") }, "✕"),
+      h("a.icon-button", { href: link("today"), "aria-label": t("round.leave") }, cross()),
       h("h1", {}, t("storm.title")), h("span")), this.body);
     this.#offer();
   }

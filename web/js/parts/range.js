@@ -6,8 +6,8 @@
 
 import { solveAside } from "../engine/engine.js";
 import { h, fill } from "../dom.js";
-import { above, link, makeId, toNumber } from "../game.js";
-import { t } from "../i18n.js";
+import { above, link, makeId, pretty, toNumber } from "../game.js";
+import { currentLanguage, t } from "../i18n.js";
 import { some } from "./map.js";
 import { expressionLine, isOutOfReach, stepsAsText, verdictText } from "./solution.js";
 
@@ -69,7 +69,7 @@ export class RangeAnswer {
       fill(this.summary, t("range.working", { n: known, total }));
       return;
     }
-    const named = (test) => this.#answers.filter(test).map(({ target }) => String(target));
+    const named = (test) => this.#answers.filter(test).map(({ target }) => pretty(String(target)));
     const made = named(({ status }) => status === "solved");
     const missed = named(isOutOfReach);
     const open = total - made.length - missed.length;
@@ -98,7 +98,7 @@ export class RangeAnswer {
       : ".range-open";
     const details = h("details", {
       ontoggle: () => details.children.length === 1 && details.append(this.#more(answer)),
-    }, h("summary", {}, h(`b.range-target${kind}`, {}, String(answer.target)),
+    }, h("summary", {}, h(`b.range-target${kind}`, {}, pretty(String(answer.target))),
     h("span", {}, this.#line(answer))));
     return h("li", {}, details);
   }
@@ -109,7 +109,8 @@ export class RangeAnswer {
       return [expressionLine(solutions[0].expression),
         h("span.used", {}, t("others.used", { n: solutions[0].numbers_used }))];
     }
-    const nearest = solutions.map(({ value }) => String(value)).join(", ");
+    const nearest = new Intl.ListFormat(currentLanguage())
+      .format(solutions.map(({ value }) => pretty(String(value))));
     if (!isOutOfReach(answer)) return h("span.used", {}, t("range.open"));
     return h("span.used", {}, nearest ? t("range.out", { nearest, n: toNumber(distance) })
       : t("range.nothing"));
@@ -121,6 +122,6 @@ export class RangeAnswer {
       answer.solutions.map(({ expression, value, steps }) => [
         steps.length > 1 && h("p", {}, expressionLine(expression, value)), stepsAsText(steps)]),
       h("a.button.quiet", { href: link("solve", makeId(game)) },
-        t("range.alone", { target: String(target) })));
+        t("range.alone", { target: pretty(String(target)) })));
   }
 }

@@ -3,9 +3,9 @@
 // certain of a target.
 
 import { h } from "../dom.js";
-import { isLarge, limitsText, pretty, sign, toNumber } from "../game.js";
+import { isLarge, pretty, sign, toNumber } from "../game.js";
 import { number, t } from "../i18n.js";
-import { OPERATIONS } from "./operations.js";
+import { limitsText, OPERATIONS } from "./operations.js";
 
 const DIGITS_ABREAST = 16;
 const SIGN = /^[-−+×÷^]$/;

@@ -11,7 +11,7 @@
 // is paused, and home leads back to its address; next() gives the game that follows it there.
 
 import { check, mannersOf, problemText, rate, Refusal } from "../engine/engine.js";
-import { h, fill, svg, announce, wantsLessMotion } from "../dom.js";
+import { h, cross, fill, icon, announce, wantsLessMotion } from "../dom.js";
 import { isLess } from "../fraction.js";
 import { link, parseId, pretty, toNumber } from "../game.js";
 import { t } from "../i18n.js";
@@ -123,7 +123,7 @@ export class Screen {
     this.tools = h("div.round-tools");
     return h("header.round-bar", {},
       exit ? h("a.icon-button", { href: exit, "aria-label": t("round.leave"),
-        title: t("round.leave") }, icon("M5 5 19 19M19 5 5 19")) : h("span"),
+        title: t("round.leave") }, cross()) : h("span"),
       h("h1", {}, title), this.tools);
   }
 
@@ -132,8 +132,7 @@ export class Screen {
   /** Nothing runs before the player is ready. */
   #offer() {
     fill(this.body, h("section.ready", {},
-      h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
-        this.#game.numbers.map(() => h("span.tile.tile-back"))),
+      tilesDown(this.#game.numbers.length),
       h("p", {}, this.#options.offer ?? t("round.ready")),
       h("button.primary.big", { type: "button", onclick: () => this.#play() },
         t("round.go")),
@@ -463,7 +462,6 @@ export class Screen {
   }
 }
 
-export function icon(path) {
-  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true",
-    focusable: "false" }, svg("path", { d: path }));
-}
+/** Tiles that lie face down: a round that is about to begin. */
+export const tilesDown = (count) => h("div.tile-row.tile-row-small", { "aria-hidden": "true" },
+  Array.from({ length: count }, () => h("span.tile.tile-back")));

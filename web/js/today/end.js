@@ -5,7 +5,7 @@
 // neither.
 
 import { dateText, shifted, today } from "../dates.js";
-import { h, svg, wantsLessMotion } from "../dom.js";
+import { h, cross, svg, wantsLessMotion } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { number, t } from "../i18n.js";
 import { feel } from "../parts/feel.js";
@@ -32,7 +32,7 @@ export function dayEnd(date, day, isNew) {
   const until = date === now ? nextLine() : null;
   const element = h("div.view.day", {},
     h("header.round-bar", {}, h("a.icon-button", { href: link("today"),
-      "aria-label": t("round.leave") }, "✕"), h("h1", {}, dateText(date)), h("span")),
+      "aria-label": t("round.leave") }, cross()), h("h1", {}, dateText(date)), h("span")),
     h("section.day-head", {}, h("p.day-stars", { role: "img",
       "aria-label": t("archive.done", { n: stars, most: DAY_STARS }) }, sum,
     h("span", { "aria-hidden": "true" }, ` / ${number(DAY_STARS)} ★`)),

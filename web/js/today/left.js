@@ -4,7 +4,7 @@
 // series the next game is still there.
 
 import { dateText, isDate } from "../dates.js";
-import { h } from "../dom.js";
+import { h, cross } from "../dom.js";
 import { t } from "../i18n.js";
 import { change, recall } from "../store.js";
 
@@ -57,7 +57,7 @@ function leftRow([address, round], forget) {
     h("span.left-what", {}, name, " ", (day || time)
       && h("span.left-time", {}, [day, time].filter(Boolean).join(" · ")))),
   h("button.icon-button", { type: "button", "aria-label": t("left.forget"),
-    title: t("left.forget"), onclick: () => forget(row, address) }, "✕"));
+    title: t("left.forget"), onclick: () => forget(row, address) }, cross()));
   return row;
 }
 

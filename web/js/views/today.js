@@ -4,7 +4,7 @@
 
 import { daily, problemText } from "../engine/engine.js";
 import { dateNumber, dateText, numberOfDay, shifted, today } from "../dates.js";
-import { h, fill, onScreen } from "../dom.js";
+import { h, cross, fill, onScreen, svg } from "../dom.js";
 import { link, parseId } from "../game.js";
 import { addStrings, number, t } from "../i18n.js";
 import { Workbench } from "../parts/workbench.js";
@@ -39,7 +39,7 @@ function fiveCard(date) {
   return h("section.five-card", { "aria-labelledby": "five-title" },
     h("div.five-head", {}, h("h2", { id: "five-title" }, t("five.name")),
       h("p", {}, `${dateText(date, { day: "numeric", month: "short" })} · `,
-        t("five.number", { n: String(numberOfDay(date)) }))),
+        t("five.number", { n: String(numberOfDay(date)) })), tallyMark(overOf(day).length)),
     h("p", {}, isDone(day) ? t("five.doneLead", { n: starsOfDay(day), most: FIVE * STARS_MOST })
       : t("five.lead")),
     h("ol.five-games", {}, Array.from({ length: FIVE }, (_, i) => gameChip(date, day, i))),
@@ -49,6 +49,13 @@ function fiveCard(date) {
       `🔥 ${t("five.streakShort", { n: days })}`)),
     weekRow(date), h("div.five-variants", {}, variant("make24", date), variant("make10", date)));
 }
+
+const STROKES = ["M8 4v28", "M18 4v28", "M28 4v28", "M38 4v28", "M2 29 46 7"];
+
+/** Five strokes, as people count on paper; those of games that are over are lit. */
+const tallyMark = (over) => svg("svg", { class: "five-mark", viewBox: "0 0 48 36",
+  "aria-hidden": "true", focusable: "false" },
+STROKES.map((d, i) => svg("path", { d, class: i < over && "is-over" })));
 
 /** The days before, for who has played one: each leads to its games, those that were not played,
  *  too. */
@@ -109,7 +116,7 @@ function lessonCard() {
       remember("lesson", true);
       card.remove();
       document.getElementById("quick-title").focus(); // what comes next
-    } }, "✕");
+    } }, cross());
   const bench = new Workbench({ numbers: LESSON.numbers, isWhole: true,
     onValue: ({ value, used }) => {
       const isThere = value.numerator === BigInt(LESSON.target) && value.denominator === 1n;
