@@ -200,7 +200,7 @@ export default {
 
   "link.lost": "Dieser Link führt nirgendwohin",
   "help.game": "Das Spiel",
-  "help.game.text": "Bilde das Ziel aus den Kärtchen mit + − × ÷. Jedes Kärtchen wird höchstens einmal benutzt, und jeder Schritt ist eine ganze Zahl über 0. Tippe auf ein Kärtchen, ein Zeichen, ein Kärtchen: Das Ergebnis ist ein neues Kärtchen. Oder schreib die Rechnung.",
+  "help.game.text": "Bilde das Ziel aus den Kärtchen mit +\u00a0−\u00a0×\u00a0÷. Jedes Kärtchen wird höchstens einmal benutzt, und jeder Schritt ist eine ganze Zahl über 0. Tippe auf ein Kärtchen, ein Zeichen, ein Kärtchen: Das Ergebnis ist ein neues Kärtchen. Oder schreib die Rechnung.",
   "help.stars": "Sterne und Punkte",
   "help.stars.text": "Die fünf von heute, die Übung und Klassen geben Sterne: drei für die genaue Antwort, zwei bis 5 daneben, einen bis 10 daneben. Jeder Tipp kostet einen, doch einer genauen Antwort bleibt einer.",
   "help.points.text": "Runden und Herausforderungen geben die Punkte der Sendung: 10, bis 5 daneben 7, bis 10 daneben 5. Mit Tipps sind es höchstens 7, 5 und 0.",

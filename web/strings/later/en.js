@@ -200,7 +200,7 @@ export default {
 
   "link.lost": "This link leads nowhere",
   "help.game": "The game",
-  "help.game.text": "Make the target from the tiles with + − × ÷. Each tile is used once at most, and every step is a whole number above 0. Tap a tile, a sign, a tile: the result is a new tile. Or type it.",
+  "help.game.text": "Make the target from the tiles with +\u00a0−\u00a0×\u00a0÷. Each tile is used once at most, and every step is a whole number above 0. Tap a tile, a sign, a tile: the result is a new tile. Or type it.",
   "help.stars": "Stars and points",
   "help.stars.text": "Today’s five, practice and classes give stars: three for the exact answer, two for one up to 5 away, one up to 10 away. Each hint takes one, but an exact answer keeps one.",
   "help.points.text": "Rounds and challenges give the points of the show: 10, up to 5 away 7, up to 10 away 5. With hints there are at most 7, 5 and 0.",

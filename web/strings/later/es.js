@@ -200,7 +200,7 @@ export default {
 
   "link.lost": "Este enlace no lleva a ninguna parte",
   "help.game": "El juego",
-  "help.game.text": "Consigue el objetivo con las fichas y + − × ÷. Cada ficha se usa una vez como mucho, y cada paso es un entero mayor que 0. Toca una ficha, un signo, una ficha: el resultado es una ficha nueva. O escríbelo.",
+  "help.game.text": "Consigue el objetivo con las fichas y +\u00a0−\u00a0×\u00a0÷. Cada ficha se usa una vez como mucho, y cada paso es un entero mayor que 0. Toca una ficha, un signo, una ficha: el resultado es una ficha nueva. O escríbelo.",
   "help.stars": "Estrellas y puntos",
   "help.stars.text": "Los cinco de hoy, la práctica y las clases dan estrellas: tres por la respuesta exacta, dos si queda a 5 o menos, una si queda a 10 o menos. Cada pista quita una, pero la exacta conserva una.",
   "help.points.text": "Las rondas y los desafíos dan los puntos del programa: 10, a 5 o menos 7, a 10 o menos 5. Con pistas son como mucho 7, 5 y 0.",

@@ -200,7 +200,7 @@ export default {
 
   "link.lost": "Ce lien ne mène nulle part",
   "help.game": "Le jeu",
-  "help.game.text": "Atteignez le compte avec les plaques et + − × ÷. Chaque plaque sert une fois au plus, et chaque étape est un entier supérieur à 0. Touchez une plaque, un signe, une plaque : le résultat est une nouvelle plaque. Ou écrivez le calcul.",
+  "help.game.text": "Atteignez le compte avec les plaques et +\u00a0−\u00a0×\u00a0÷. Chaque plaque sert une fois au plus, et chaque étape est un entier supérieur à 0. Touchez une plaque, un signe, une plaque : le résultat est une nouvelle plaque. Ou écrivez le calcul.",
   "help.stars": "Étoiles et points",
   "help.stars.text": "Les cinq du jour, l’entraînement et les classes donnent des étoiles : trois pour le compte exact, deux à 5 près, une à 10 près. Chaque indice en retire une, mais un compte exact en garde une.",
   "help.points.text": "Les manches et les défis donnent les points de l’émission : 10, à 5 près 7, à 10 près 5. Avec des indices, 7, 5 et 0 au plus.",
