@@ -9,8 +9,8 @@
 #include "goals/table.h"
 
 /* The work of one subset: a pair of explored values counts 1, any other pair as much as it costs.
- * The limits are some 0.1 s and 20 MB. */
-enum { WORK_MAX = 1 << 20, WORK_OF_PAIR = 16, VALUES_MAX = 1 << 18 };
+ * The limits are some 0.1 s and 20 MB, and 40 MB of a larger subset. */
+enum { WORK_MAX = 1 << 20, WORK_OF_PAIR = 16, VALUES_MAX = 1 << 18, VALUES_MAX_LARGER = 1 << 19 };
 
 void beyond_init(struct exact_beyond *beyond, struct exact *exact)
 {
@@ -48,6 +48,7 @@ struct making {
     struct exact *exact;
     struct beyond_table *table;
     uint32_t work;
+    uint32_t values_max;
     bool is_given_up; /* the work is too much, or a residue is unknown */
 };
 
@@ -63,7 +64,7 @@ static void keep_value(struct making *making, const struct beyond_value *value, 
     struct vector *const values = &table->values;
     struct memory *const memory = making->exact->memory;
     const uint32_t count = (uint32_t)values->count;
-    if (count == VALUES_MAX) {
+    if (count == making->values_max) {
         making->is_given_up = true;
         return;
     }
@@ -162,13 +163,22 @@ static void combine_parts(struct making *making, struct beyond_steps steps,
     }
 }
 
+/* No table of a still larger part uses a table of more numbers than others: beyond_search.h takes
+ * such values as exponents alone. */
+static bool is_larger(const struct exact *exact, const struct exact_subset *subset)
+{
+    return subset->size > exact->table_size;
+}
+
 /* How many levels the values of a part need: one for themselves, and one for each number that a
  * power can put under them. */
 static uint32_t levels_of(const struct exact *exact, const struct exact_subset *subset)
 {
+    enum { AS_EXPONENT = 2 };
     const uint32_t below =
         exact->is_ordered ? (uint32_t)(subset->key & 255) : exact->game->count - subset->size;
     if (!exact_has(exact, TALLY_OP_POWER)) return 1;
+    if (is_larger(exact, subset) && below >= AS_EXPONENT) return AS_EXPONENT;
     return below < BEYOND_LEVELS ? below + 1 : BEYOND_LEVELS;
 }
 
@@ -180,7 +190,9 @@ static bool fill(struct exact_beyond *beyond, uint32_t subset, bool is_whole)
     struct exact *const exact = beyond->exact;
     if (!make_parts(beyond, subset)) return false;
     const struct exact_subset seen = *exact_subset_at(exact, subset);
-    struct making making = {.exact = exact, .table = table_at(beyond, subset)};
+    struct making making = {.exact = exact,
+                            .table = table_at(beyond, subset),
+                            .values_max = is_larger(exact, &seen) ? VALUES_MAX_LARGER : VALUES_MAX};
     const struct beyond_steps steps = {.take = is_whole ? take_whole : take_value,
                                        .context = &making,
                                        .levels = is_whole ? 1 : levels_of(exact, &seen)};

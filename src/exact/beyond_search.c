@@ -35,6 +35,7 @@ static bool goes_on(struct beyond_search *search)
     return exact_goes_on(search->beyond->exact) && ++search->work <= WORK_MAX;
 }
 
+/* NULL: there is none, or the search must end. */
 static const struct beyond_table *table_of(struct beyond_search *search, uint32_t begin,
                                            uint32_t end)
 {
@@ -242,7 +243,8 @@ static bool has_power(const struct powers *powers, uint64_t residue)
 static bool may_raise(struct beyond_search *search, struct node back, uint64_t key,
                       const struct beyond_value *front, const struct beyond_value *target)
 {
-    if (back.end - back.begin > search->beyond->exact->table_size) return true;
+    const uint32_t longer = search->has_longer_backs ? 1 : 0;
+    if (back.end - back.begin > search->beyond->exact->table_size + longer) return true;
     const struct powers *const powers = powers_of(search, back, key, front);
     const uint64_t residue = target->residues[0];
     if (powers == NULL || powers->has_unknown || residue == CHAIN_UNKNOWN) return true;

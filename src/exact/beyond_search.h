@@ -25,6 +25,7 @@ struct beyond_search {
     size_t stored;             /* residues of all powers */
     uint32_t count;            /* of the numbers that were searched */
     uint32_t work;             /* of the present search */
+    bool has_longer_backs;     /* exponents of one number more than other tables, some seconds */
 };
 
 void beyond_search_init(struct beyond_search *search, struct exact_beyond *beyond);

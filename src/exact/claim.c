@@ -288,6 +288,7 @@ static void begin_claims(struct exact_run *run, const tally_game *game)
     if (HAS_ANY_SIZE) {
         beyond_init(&run->beyond, &run->claims);
         beyond_search_init(&run->beyond_search, &run->beyond);
+        run->beyond_search.has_longer_backs = !run->search.request->is_one_of_many;
         vast_init(&run->vast, &run->claims);
     }
 }

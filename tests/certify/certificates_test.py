@@ -205,9 +205,10 @@ for numbers, operations, target in ("7 7 37 40", "*+-/^", 343), ("9 9 9 9 9 9", 
         seen = run(*checker, FILE)
         check(seen.returncode == 1 and "not decided" in seen.stdout, f"{target}: {seen}")
 # The certificates of docs/results.md: their sums, that the commands write them again, and that they
-# are accepted. Some of them take seconds, and one of them half a minute.
+# are accepted. Some of them take seconds, and those of SLOW half a minute, to write or to check.
 SLOW = ("a060315-14",)
-IN_ORDER = "sequence-10958"
+SLOW_TO_CHECK = ("sequence-14324", "sequence-17797", "sequence-17806")
+IN_ORDER = "sequence-"
 rows = re.findall(r"\(certificates/(\S+)\.proof\) \| `tally prove ([^`]*)` \| `(\w+)`",
                   open(os.path.join(SOURCE, "docs/results.md"), encoding="utf-8").read())
 check(sorted(name + ".proof" for name, *_ in rows)
@@ -217,11 +218,13 @@ for name, words, digest in rows:
     path = os.path.join(SOURCE, "docs/certificates", name + ".proof")
     text = open(path, "rb").read()
     check(hashlib.sha256(text).hexdigest() == digest, f"{name}: the sum")
-    if name in SLOW or not IS_DEEP and (name == IN_ORDER or "--claim" in words):
+    if name in SLOW or not IS_DEEP and (name.startswith(IN_ORDER) or "--claim" in words):
         continue
     prove(words)
     check(open(FILE, "rb").read() == text, f"{name}: {words}")
+    if name in SLOW_TO_CHECK:
+        continue
     checker = {"count": COUNT[0], "simplest": SIMPLEST[0]}.get(name.split("-")[-1], IN_C)
-    checker = ["./any_size"] if name == IN_ORDER else checker
+    checker = ["./any_size"] if name.startswith(IN_ORDER) else checker
     check(run(*checker, path).returncode == 0, f"{name} is accepted")
 end()

@@ -108,6 +108,19 @@ for words, term in (('all 9 9 5', 195), ('all 9 9 8', 195), ('any 9 9 6', 138)):
         failures += 1
         print(f'tools/recheck/equal.c {words} finds {found}, not {term}')
 
+# Digits in order: two gaps that stand close together in each list of docs/oeis.
+for name, first in (('9-1', 17797), ('1-9', 14611)) if IS_DEEP else ():
+    path = pathlib.Path(__file__).parents[2] / f'docs/oeis/digits-{name}.txt'
+    gaps = [int(line.split()[1]) for line in path.read_text(encoding='ascii').splitlines()]
+    digits = numbers(*(range(9, 0, -1) if name == '9-1' else range(1, 10)))
+    answer = json.loads(output_of('missing', '--json', '--rules', 'sequence', '--from', str(first),
+                                  '-n', '2', *digits))
+    at = gaps.index(first)
+    checks += 1
+    if answer['missing'] != gaps[at:at + 2] or not answer['complete']:
+        failures += 1
+        print(f'{path.name}: from {first} on, {answer["missing"]} are missing')
+
 # The page: a command of `missing`, blanks, and its term.
 PAGE = pathlib.Path(__file__).parents[2] / 'docs/oeis.md'
 LINES = re.findall(r'^ +tally (missing .*?) {2,}(\d+)', PAGE.read_text(encoding='utf-8'), re.M)
