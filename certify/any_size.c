@@ -646,7 +646,8 @@ static const char *read_head(FILE *file, long long *first, long long *last) {
     snprintf(again, sizeof again, count == 3 ? "claim %s %lld %lld" : "claim %s %lld", claim,
              *first, *last);
     if (count < 2 || strcmp(line, again) != 0 || (count == 3) != !strcmp(claim, "grid") ||
-        *first > *last || *last - *first >= RANGE_MAX || llabs(*first) >> 62 || llabs(*last) >> 62)
+        *first > *last || *first <= -(1LL << 62) || *last >= 1LL << 62 ||
+        *last - *first >= RANGE_MAX)
         fail("no claim");
     return claim;
 }

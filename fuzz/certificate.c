@@ -4,24 +4,8 @@
  * lines. Nothing crashes, and there are no more made lines than numbers of the claim. Games with
  * many subsets are left out, since they take long.
  */
-#include <limits.h>
-#include <math.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "checker.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static jmp_buf at_end;
-static char told[400];
-
-/* The checker ends with exit(), after a line that says why. */
-#define exit(status) longjmp(at_end, (status) + 1)
-#define printf(...) snprintf(told, sizeof told, __VA_ARGS__)
-#define main certify_main
-int certify_main(int argument_count, char **arguments);
 #include "../certify/certify.c"
 
 static void forget(void)
@@ -38,11 +22,9 @@ static void forget(void)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     enum { SUBSETS_MOST = 1000 };
-    char *const copy = malloc(size + 1);
-    if (copy == NULL) return 0;
-    memcpy(copy, data, size);
+    if (!begin_input(data, size)) return 0;
     forget();
-    file = fmemopen(copy, size, "rb");
+    file = open_input();
     if (file != NULL && setjmp(at_end) == 0) {
         read_rules();
         if (full <= SUBSETS_MOST) {
@@ -51,7 +33,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             if (made_count > last - first + 1) abort();
         }
     }
-    if (file != NULL) fclose(file);
-    free(copy);
+    close_input();
     return 0;
 }
