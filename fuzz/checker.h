@@ -68,7 +68,7 @@ static inline int run_checker(void)
 /* The checker ends with exit(), after a line that says why. */
 #define exit(status) longjmp(at_end, (status) + 1)
 #define printf(...) snprintf(told, sizeof told, __VA_ARGS__)
-#define fopen(path, mode) open_input()
+#define fopen(path, mode) ((void)(path), open_input())
 #define main checker_main
 
 #endif
