@@ -67,6 +67,7 @@ certify/mutants_test.py      lines that cli/solve prints
 cli/declarations_test.py     lines that cli/draw prints
 web/certificate_test.mjs     lines that cli/solve prints
 counts/oeis_missing_test.py  lines that cli/missing prints
+counts/oeis_digits_test.py   lines that cli/solve and cli/missing print
 counts/shapes_test.py        lines that cli/shapes prints
 golden/oracle_test.py        lines that cli/golden prints
 property/beyond_64_bits_test.py lines that cli/solve prints
