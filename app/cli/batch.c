@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * tally solve, count, values and check --batch: answers lines as they arrive.
+ * tally solve, count, values, missing, moves and check --batch: answers lines as they arrive.
  *
  * After each read(2), all complete lines are answered, and the answers are written before more is
  * read. So a program that waits for each answer gets it. With several threads, the lines are

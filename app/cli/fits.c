@@ -47,6 +47,7 @@ static const struct fit fits[] = {
     {"values", "count", NULL, "grid|svg|html|batch", "it writes one number"},
     {"values", "grid|svg|html", NULL, "batch", "it writes JSON lines"},
     {"values|year|fours", "grid", NULL, "json", "JSON lines have the values"},
+    {"moves", "after|solutions", NULL, "batch", "lines say it themselves"},
     {"check", "list", NULL, "batch", "each line is a question of its own"},
     {"check", "extract", NULL, "list", "a line of a list is no completion"},
     {"check", "timeout|memory", "prove|batch", NULL, NULL},

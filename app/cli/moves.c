@@ -2,6 +2,7 @@
 /*
  * tally moves: what each next step of a game is worth.
  */
+#include "cli/batch.h"
 #include "cli/human.h"
 #include "cli/input.h"
 #include "cli/runs.h"
@@ -47,6 +48,8 @@ int run_moves(struct call *call)
     struct search search;
     tally_game *game = NULL;
     const struct option_value *const after = &call->own[MOVES_AFTER];
+    if (call->common[OPT_BATCH].is_set)
+        return batch_run(call, &(struct query){.kind = QUESTION_MOVES});
     if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
     int exit_status = EXIT_USAGE;
     if (read_search(call, game, &search)) {

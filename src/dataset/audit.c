@@ -11,6 +11,7 @@
 #include "dataset/settle.h"
 #include "games/difficulty.h"
 #include "games/searching.h"
+#include "query/json_writer.h"
 #include "rules/columns.h"
 #include "rules/rules.h"
 
@@ -131,6 +132,24 @@ static tally_status look_at_whole(const struct auditor *auditor, const tally_gam
     return status;
 }
 
+/* Says which column has no answer, and how its text begins. */
+static void say_no_answer(struct audited *audited, const struct gold *gold)
+{
+    enum { SHOWN_BYTES = 60 };
+    struct text_out out = {.buffer = audited->unreadable, .size = sizeof audited->unreadable};
+    const char *const text = gold->text.text;
+    size_t at = 0;
+    for (size_t i = 0; i < gold->name.length; i++) text_put(&out, gold->name.text[i]);
+    text_put_string(&out, ": no answer can be read in '");
+    while (at < gold->text.length && at < SHOWN_BYTES) {
+        const size_t bytes = utf8_length(text + at, gold->text.length - at);
+        for (size_t i = 0; i < bytes; i++) text_put(&out, text[at + i] < ' ' ? ' ' : text[at + i]);
+        at += bytes != 0 ? bytes : 1;
+    }
+    text_put_string(&out, at < gold->text.length ? "...'" : "'");
+    text_end(&out);
+}
+
 /* Judges the best gold answer of the row that can be read. */
 static void judge_golds(struct auditor *auditor, const tally_game *game, struct audited *audited)
 {
@@ -144,6 +163,8 @@ static void judge_golds(struct auditor *auditor, const tally_game *game, struct 
         audited->is_wrong = judged.verdict == GOLD_WRONG ||
                             (judged.verdict == GOLD_CLAIM && auditor->looker.labels.is_solvable);
         audited->is_gold_unreadable = judged.verdict == GOLD_UNREADABLE;
+        audited->unreadable[0] = '\0';
+        if (audited->is_gold_unreadable) say_no_answer(audited, gold);
         audited->reason = judged.reason;
         audited->position = judged.position;
         if (judged.verdict != GOLD_UNREADABLE) return;

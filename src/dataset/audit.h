@@ -12,7 +12,8 @@
 
 /* What is found out about one row. */
 struct audited {
-    char unreadable[SOURCE_MESSAGE_SIZE]; /* why the row cannot be read; "": it can */
+    char unreadable[SOURCE_MESSAGE_SIZE]; /* why the row or its gold answer cannot be read; "":
+                                             both can */
     size_t position; /* byte offset of that error, or of the error in the gold answer */
     struct fingerprint key;
     struct fingerprint written; /* fingerprint of the numbers in their written order */

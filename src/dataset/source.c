@@ -152,7 +152,8 @@ static void take_gold(struct source *source, const struct json_member *member,
     struct gold *const gold = &source->golds[place];
     const bool is_list = member->kind == JSON_ARRAY;
     if (gold->text.length != 0 || (!is_list && member->kind != JSON_STRING)) return;
-    *gold = (struct gold){is_list ? member->value : plain_text(source, member), is_list};
+    *gold =
+        (struct gold){is_list ? member->value : plain_text(source, member), is_list, member->name};
 }
 
 /* Takes the question that a model is asked; its game counts if no column has one. */

@@ -29,6 +29,7 @@ enum gold_place { GOLD_SOLUTION, GOLD_EXPRESSION, GOLD_ANSWER, GOLD_COUNT };
 struct gold {
     struct json_span text; /* of length 0: there is none */
     bool is_list;          /* a list of operations such as 8+8=16, or of answers */
+    struct json_span name; /* of its column */
 };
 
 /* A row of any schema, as far as it could be read. */

@@ -236,7 +236,8 @@ bool read_line(struct shape *shape, enum question_kind kind, const char *text, s
     if (read_alike(shape, text, length, line)) return true;
     *line = (struct line){.allocator = line->allocator};
     shape->count = 0;
-    if ((ASKED_IN_SEARCHES >> kind & 1) != 0 && read_bare(text, length, line)) return true;
+    if (((ASKED_IN_SEARCHES | ASKED_IN(MOVES)) >> kind & 1) != 0 && read_bare(text, length, line))
+        return true;
     if (!read_members(shape, kind, text, length, line, complaint)) return false;
     const bool lacks_seed = kind == QUESTION_DRAW && !line_has(line, PARAMETER_SEED);
     if (!lacks_seed && line_is_whole(kind, line, complaint)) return true;

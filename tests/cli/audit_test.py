@@ -159,6 +159,13 @@ def check_wrong_input():
     found, told = audit("broken.jsonl", status=2)
     check([row["line"] for row in found] == [2, 4, 5] and told["rows"] == 5 and
           told["unreadable"] == 3, f"broken rows: {found}")
+    rows = [{"nums": [1, 1, 1, 1], "target": 24}, {"nums": [4, 6], "target": 24, "answer": "6*"},
+            {"nums": [3, 8], "target": 24, "solvable": False}, {"foo": 1, "nums": [5, 6]}]
+    plain = run("audit", write("plain.jsonl", rows)).stdout
+    for line, what in enumerate(("llm:24/1,1,1,1", "answer: no answer can be read in '6*'",
+                                 "llm:24/3,8", "the row has no target; its columns are foo, nums"),
+                                1):
+        check(f"plain.jsonl, line {line}: {what}\n" in plain, f"line {line} of {plain}")
     check(run("audit", "none.jsonl").returncode == 2, "a file that is not there")
     check(run("audit").returncode == 2, "no file")
     with open("cut.jsonl.gz", "wb") as file:

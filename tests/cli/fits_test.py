@@ -58,7 +58,7 @@ MODES = {
                 ["--seed", "3", "--count", "3", "--trace"]],
     "audit": [["ROWS"], ["--json", "ROWS"]],
     "hint": [GAME, ["--json", *GAME]],
-    "moves": [GAME, ["--json", *GAME]],
+    "moves": [GAME, ["--json", *GAME], ["--batch"]],
     "check": [[*GAME, "--", "**(50+1)*(25-10)**"],
               ["--json", *GAME, "--", "**(50+1)*(25-10)**"], ["--batch"],
               ["--list", "5..9", "1", "2", "7", "LIST"]],

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# solve, count and values --batch: each line is answered as the command answers its game with
+# solve, count, values and moves --batch: each line is answered as the command answers its game with
 # --json, in order, whatever the number of threads.
 # shellcheck source=tests/cli/lib.sh
 . "$TALLY_SOURCE/tests/cli/lib.sh"
@@ -29,6 +29,7 @@ sed 's/.*"id":"\([^"]*\)".*/\1/' games >ids
 same 1 solve
 same 1 count
 same 1 values
+same 1 moves
 same 3 solve --limit 2 --sort trickiest
 same 1 solve --all --sort none --detours
 same 1 solve --fewest 5
@@ -36,6 +37,7 @@ same 1 count --most 4
 same 1 values --targets 100..120
 cp ids games
 same 1 solve
+same 1 moves
 
 # Every line has its answer: an object, an ID, a range, what cannot be read; options count until a
 # line says else.

@@ -35,4 +35,13 @@ expect_error 2 '.*the result is another one' moves 24 3 8 --after '8*3=25'
 expect_error 2 '.*give moves such as' moves 24 3 8 --after 'x'
 expect_error 2 'moves are those of rules with' moves --rules year 24 3 8
 expect_error 2 '.*at most 8 values' moves 24 1 2 3 4 5 6 7 8 9
+printf '%s\n' '{"target":24,"numbers":[3,8],"after":"8*3","key":1}' 'countdown:25/3,8' \
+    '{"target":24,"numbers":[3,8],"after":"8*4"}' '{"id":"llm:1/2,2","solutions":true}' |
+    "$TALLY" moves --batch >"$TALLY_SCRATCH/lines"
+[ $? -eq 2 ] || fail 'a line that cannot be read ends moves --batch with 2'
+for part in '"key":1.*"left":\[24\]' '"target":25.*"fewest":null,"distance":1,' \
+    '"error":"the values' '"solutions":1,'; do
+    grep -q "$part" "$TALLY_SCRATCH/lines" || fail "moves --batch has no $part"
+done
+expect_error 2 '--after: not with --batch' moves --batch --after '8*3'
 end_tests

@@ -84,11 +84,9 @@ static void put_fault(struct json *json, const char *fault)
     json_word(json, fault);
 }
 
-/* Why the row, or its gold answer, cannot be read; NULL: both can. */
-static const char *what_is_unreadable(const struct audited *audited)
+static bool is_unsolvable(const struct audited *audited)
 {
-    if (audited->unreadable[0] != '\0') return audited->unreadable;
-    return audited->is_gold_unreadable ? "the gold answer cannot be read" : NULL;
+    return audited->is_proved && !audited->is_solvable && !audited->is_told_unsolvable;
 }
 
 /* Prints a line for a row with an error. */
@@ -97,7 +95,7 @@ static void report_row(const struct auditing *auditing, size_t index, bool is_re
 {
     const struct audited *const audited = &auditing->audited[index];
     const struct auditor *const auditor = &auditing->auditors[index / PIECE_ROWS];
-    const char *const unreadable = what_is_unreadable(audited);
+    const char *const unreadable = audited->unreadable[0] != '\0' ? audited->unreadable : NULL;
     struct json json = json_into(&output);
     json_open_object(&json);
     json_put_string(&json, "file", auditing->path);
@@ -108,9 +106,8 @@ static void report_row(const struct auditing *auditing, size_t index, bool is_re
     }
     json_key(&json, "faults");
     json_open_array(&json);
-    const bool is_unsolvable = audited->is_proved && !audited->is_solvable;
     if (unreadable != NULL) put_fault(&json, "unreadable");
-    if (is_unsolvable && !audited->is_told_unsolvable) put_fault(&json, "unsolvable");
+    if (is_unsolvable(audited)) put_fault(&json, "unsolvable");
     if (audited->is_mislabelled) put_fault(&json, "mislabelled");
     if (audited->is_wrong) put_fault(&json, "wrong");
     if (is_repeated) put_fault(&json, "repeated");
@@ -126,15 +123,25 @@ static void report_row(const struct auditing *auditing, size_t index, bool is_re
 }
 
 /* Counts a fault of a row, and remembers the places of the first ones. */
-static void note_place(const struct auditing *auditing, size_t index, const char *reason,
-                       uint64_t *count, struct audit_place *places)
+static void note_fault(const struct auditing *auditing, size_t index, const char *reason,
+                       struct audit_faults *faults)
 {
-    if (reason == NULL) return;
-    if (*count < AUDIT_PLACES_MAX) {
-        places[*count] = (struct audit_place){auditing->path, auditing->rows[index].line, ""};
-        snprintf(places[*count].reason, sizeof places[*count].reason, "%s", reason);
+    if (faults->count < AUDIT_PLACES_MAX) {
+        struct audit_place *const place = &faults->places[faults->count];
+        *place = (struct audit_place){auditing->path, auditing->rows[index].line, ""};
+        snprintf(place->reason, sizeof place->reason, "%s", reason);
     }
-    ++*count;
+    faults->count++;
+}
+
+/* Notes a fault whose row is named by its game. */
+static void note_game(const struct auditing *auditing, size_t index, struct audit_faults *faults)
+{
+    const struct audited *const audited = &auditing->audited[index];
+    char name[SOURCE_MESSAGE_SIZE];
+    snprintf(name, sizeof name, "%.*s", (int)audited->key_length,
+             auditing->auditors[index / PIECE_ROWS].texts.data + audited->key_begin);
+    note_fault(auditing, index, name, faults);
 }
 
 /* Compares the row with all earlier rows, by fingerprints:
@@ -152,18 +159,15 @@ static bool note_together(struct auditing *auditing, size_t index, bool *is_repe
     const struct audited *const audited = &auditing->audited[index];
     *is_repeated = seen_has(&auditing->keys, audited->key);
     const bool is_same_split = seen_has(&auditing->splits, audited->with_split);
-    char name[SOURCE_MESSAGE_SIZE];
-    snprintf(name, sizeof name, "%.*s", (int)audited->key_length,
-             auditing->auditors[index / PIECE_ROWS].texts.data + audited->key_begin);
     *is_leaked = *is_repeated && !is_same_split;
     if (*is_repeated) {
-        note_place(auditing, index, name, &sum->repeated, sum->repeated_places);
+        note_game(auditing, index, &sum->repeated);
         if (!seen_has(&auditing->written, audited->written)) sum->permuted++;
     } else {
         sum->keys++;
     }
     if (*is_leaked && !seen_has(&auditing->leaked, audited->key)) {
-        note_place(auditing, index, name, &sum->leaked, sum->leaked_places);
+        note_game(auditing, index, &sum->leaked);
         if (!seen_add(&auditing->leaked, audited->key)) return false;
     }
     return seen_add(&auditing->keys, audited->key) &&
@@ -171,13 +175,14 @@ static bool note_together(struct auditing *auditing, size_t index, bool *is_repe
            seen_add(&auditing->splits, audited->with_split);
 }
 
-static void note_row(struct audit_sum *sum, const struct audited *audited)
+static void note_row(struct auditing *auditing, size_t index)
 {
+    struct audit_sum *const sum = &auditing->sum;
+    const struct audited *const audited = &auditing->audited[index];
     if (!audited->is_proved && !audited->is_solvable) sum->unproved++;
-    if (audited->is_proved && !audited->is_solvable) sum->unsolvable++;
-    if (audited->is_proved && !audited->is_solvable && audited->is_told_unsolvable)
-        sum->told_unsolvable++;
-    sum->mislabelled += audited->is_mislabelled;
+    if (is_unsolvable(audited)) note_game(auditing, index, &sum->unsolvable);
+    else if (audited->is_proved && !audited->is_solvable) sum->told_unsolvable++;
+    if (audited->is_mislabelled) note_game(auditing, index, &sum->mislabelled);
     sum->needs_fractions += audited->needs_fractions;
     sum->gold += audited->has_gold;
     if (audited->difficulty >= 0)
@@ -192,19 +197,16 @@ static bool take_row(struct auditing *auditing, size_t index)
     const struct audited *const audited = &auditing->audited[index];
     bool is_repeated = false, is_leaked = false;
     struct audit_sum *const sum = &auditing->sum;
-    const char *const unreadable = what_is_unreadable(audited);
+    const bool is_unreadable = audited->unreadable[0] != '\0';
     sum->rows++;
     sum->unreadable_gold += audited->is_gold_unreadable;
-    note_place(auditing, index, unreadable, &sum->unreadable, sum->unreadable_places);
-    note_place(auditing, index, audited->is_wrong ? audited->reason : NULL, &sum->wrong,
-               sum->wrong_places);
-    if (audited->unreadable[0] == '\0') {
+    if (is_unreadable) note_fault(auditing, index, audited->unreadable, &sum->unreadable);
+    if (audited->is_wrong) note_fault(auditing, index, audited->reason, &sum->wrong);
+    if (audited->key_length != 0) {
         if (!note_together(auditing, index, &is_repeated, &is_leaked)) return false;
-        note_row(sum, audited);
+        note_row(auditing, index);
     }
-    const bool is_unsolvable =
-        audited->is_proved && !audited->is_solvable && !audited->is_told_unsolvable;
-    const bool is_at_fault = unreadable != NULL || is_unsolvable || audited->is_wrong ||
+    const bool is_at_fault = is_unreadable || is_unsolvable(audited) || audited->is_wrong ||
                              audited->is_mislabelled || is_repeated || is_leaked;
     if (is_at_fault && auditing->call->common[OPT_JSON].is_set)
         report_row(auditing, index, is_repeated, is_leaked);
@@ -292,8 +294,8 @@ static void lend(struct auditing *auditing)
 
 static bool has_faults(const struct audit_sum *sum)
 {
-    return sum->repeated != 0 || sum->leaked != 0 || sum->wrong != 0 || sum->mislabelled != 0 ||
-           sum->unsolvable != sum->told_unsolvable;
+    return sum->repeated.count != 0 || sum->leaked.count != 0 || sum->wrong.count != 0 ||
+           sum->mislabelled.count != 0 || sum->unsolvable.count != 0;
 }
 
 /* The report is written even if the audit ended early: then it says what the rows so far have
@@ -319,10 +321,11 @@ static int report(struct auditing *auditing, bool is_read)
                             : watch_has_timed_out() ? "stopped by --timeout"
                                                     : "memory ran out",
                             grouped(sum->rows).text);
-    if (sum->unreadable != 0)
-        return fail_usage("%s row%s cannot be read, or %s gold answer cannot; --json tells which",
-                          grouped(sum->unreadable).text, sum->unreadable == 1 ? "" : "s",
-                          sum->unreadable == 1 ? "its" : "their");
+    const uint64_t unreadable = sum->unreadable.count;
+    if (unreadable != 0)
+        return fail_usage("%s row%s cannot be read, or %s gold answer cannot",
+                          grouped(unreadable).text, unreadable == 1 ? "" : "s",
+                          unreadable == 1 ? "its" : "their");
     return has_faults(sum) ? EXIT_MISSED : EXIT_SOLVED;
 }
 

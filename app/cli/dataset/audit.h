@@ -29,28 +29,29 @@ struct audit_place {
     char reason[SOURCE_MESSAGE_SIZE];
 };
 
+/* Rows with the same kind of fault, and the first of them. */
+struct audit_faults {
+    uint64_t count;
+    struct audit_place places[AUDIT_PLACES_MAX];
+};
+
 /* What was found in all rows. */
 struct audit_sum {
     uint64_t rows;
-    uint64_t keys;       /* how many different games there are */
-    uint64_t repeated;   /* rows whose game occurred in an earlier row */
-    uint64_t permuted;   /* how many of these have the same numbers in another order */
-    uint64_t leaked;     /* games that occur in more than one split */
-    uint64_t unsolvable; /* proved to have no solution */
-    /* how many of these rows say themselves that the game has no solution */
-    uint64_t told_unsolvable;
-    uint64_t unproved;        /* neither solved nor proved to be unsolvable */
-    uint64_t mislabelled;     /* the row's own label of solvability is wrong */
-    uint64_t needs_fractions; /* solvable, but not with positive whole numbers */
-    uint64_t gold;            /* rows with a gold answer */
-    uint64_t wrong;           /* how many of these gold answers are no solution */
-    uint64_t unreadable;      /* rows that cannot be read, or whose gold answer cannot */
-    uint64_t unreadable_gold; /* how many of these are rows whose gold answer cannot be read */
-    struct audit_place repeated_places[AUDIT_PLACES_MAX];
-    struct audit_place leaked_places[AUDIT_PLACES_MAX];
-    struct audit_place wrong_places[AUDIT_PLACES_MAX];
-    struct audit_place unreadable_places[AUDIT_PLACES_MAX];
-    uint64_t bands[AUDIT_BANDS];         /* rows by difficulty */
+    uint64_t keys;                   /* how many different games there are */
+    struct audit_faults repeated;    /* rows whose game occurred in an earlier row */
+    uint64_t permuted;               /* how many of these have the same numbers in another order */
+    struct audit_faults leaked;      /* games that occur in more than one split */
+    struct audit_faults unsolvable;  /* proved to have no solution, and the row does not say so */
+    uint64_t told_unsolvable;        /* the same, and the row says so */
+    uint64_t unproved;               /* neither solved nor proved to be unsolvable */
+    struct audit_faults mislabelled; /* the row's own label of solvability is wrong */
+    uint64_t needs_fractions;        /* solvable, but not with positive whole numbers */
+    uint64_t gold;                   /* rows with a gold answer */
+    struct audit_faults wrong;       /* how many of these gold answers are no solution */
+    struct audit_faults unreadable;  /* rows that cannot be read, or whose gold answer cannot */
+    uint64_t unreadable_gold;    /* how many of these are rows whose gold answer cannot be read */
+    uint64_t bands[AUDIT_BANDS]; /* rows by difficulty */
     uint64_t solutions[AUDIT_SOLUTIONS]; /* rows by number of solutions */
     uint64_t numbers[AUDIT_NUMBERS_MAX]; /* rows by count of numbers */
     const char *bound; /* NULL: all rows were audited; otherwise what ended the audit early */

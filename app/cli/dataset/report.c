@@ -83,18 +83,19 @@ static void put_spreads(const struct audit_sum *sum, struct buffer *out)
 /* The places of the first faults of a kind:
  *
  *                   rows.jsonl, line 4: number_not_given */
-static void put_places(struct buffer *out, const struct audit_place *places, uint64_t count)
+static void put_places(struct buffer *out, const struct audit_faults *faults)
 {
-    for (uint64_t i = 0; i < count && i < AUDIT_PLACES_MAX; i++) {
+    const struct audit_place *const places = faults->places;
+    for (uint64_t i = 0; i < faults->count && i < AUDIT_PLACES_MAX; i++) {
         buffer_put(out, "%14s", "");
         buffer_text(out, places[i].path);
         buffer_put(out, ", line %s: ", grouped(places[i].line).text);
         buffer_text(out, places[i].reason);
         buffer_char(out, '\n');
     }
-    if (count <= AUDIT_PLACES_MAX) return;
+    if (faults->count <= AUDIT_PLACES_MAX) return;
     buffer_put(out, "%14sand %s more; --json tells all\n", "",
-               grouped(count - AUDIT_PLACES_MAX).text);
+               grouped(faults->count - AUDIT_PLACES_MAX).text);
 }
 
 /* A line that begins with "of these" refers to the line before it, and is left out if it is 0. */
@@ -102,22 +103,26 @@ void audit_report_text(const struct audit_sum *sum, struct buffer *out)
 {
     put_line(out, sum->rows, "rows");
     put_line(out, sum->keys, "games (keys)");
-    put_line(out, sum->repeated, "rows repeat an earlier game");
+    put_line(out, sum->repeated.count, "rows repeat an earlier game");
     put_line_if(out, sum->permuted, "of these with the numbers in another order");
-    put_places(out, sum->repeated_places, sum->repeated);
-    put_line(out, sum->leaked, "games in more than one split");
-    put_places(out, sum->leaked_places, sum->leaked);
-    put_line(out, sum->unsolvable, "games that cannot be solved, proved");
+    put_places(out, &sum->repeated);
+    put_line(out, sum->leaked.count, "games in more than one split");
+    put_places(out, &sum->leaked);
+    put_line(out, sum->unsolvable.count + sum->told_unsolvable,
+             "games that cannot be solved, proved");
     put_line_if(out, sum->told_unsolvable, "of these where the row says so");
+    put_places(out, &sum->unsolvable);
     put_line_if(out, sum->unproved, "games not decided either way");
-    put_line_if(out, sum->mislabelled, "rows whose own label says the contrary");
+    put_line_if(out, sum->mislabelled.count, "rows whose own label says the contrary");
+    put_places(out, &sum->mislabelled);
     put_line(out, sum->needs_fractions, "games that need fractions, zeros or negatives");
     put_line(out, sum->gold, "gold answers");
-    put_line(out, sum->wrong, "gold answers that are wrong");
-    put_places(out, sum->wrong_places, sum->wrong);
-    put_line_if(out, sum->unreadable, "rows that cannot be read, or whose gold answer cannot");
+    put_line(out, sum->wrong.count, "gold answers that are wrong");
+    put_places(out, &sum->wrong);
+    put_line_if(out, sum->unreadable.count,
+                "rows that cannot be read, or whose gold answer cannot");
     put_line_if(out, sum->unreadable_gold, "of these gold answers");
-    put_places(out, sum->unreadable_places, sum->unreadable);
+    put_places(out, &sum->unreadable);
     put_spreads(sum, out);
 }
 
@@ -146,17 +151,17 @@ void audit_report_json(const struct audit_sum *sum, struct buffer *out)
         uint64_t count;
     } counts[] = {{"rows", sum->rows},
                   {"keys", sum->keys},
-                  {"unsolvable", sum->unsolvable},
+                  {"unsolvable", sum->unsolvable.count + sum->told_unsolvable},
                   {"told_unsolvable", sum->told_unsolvable},
                   {"unproved", sum->unproved},
-                  {"mislabelled", sum->mislabelled},
+                  {"mislabelled", sum->mislabelled.count},
                   {"needs_fractions", sum->needs_fractions},
                   {"gold", sum->gold},
-                  {"wrong", sum->wrong},
-                  {"repeated", sum->repeated},
+                  {"wrong", sum->wrong.count},
+                  {"repeated", sum->repeated.count},
                   {"permuted", sum->permuted},
-                  {"leaked", sum->leaked},
-                  {"unreadable", sum->unreadable},
+                  {"leaked", sum->leaked.count},
+                  {"unreadable", sum->unreadable.count},
                   {"unreadable_gold", sum->unreadable_gold}};
     struct json json = json_into(out);
     json_open_line(&json);
