@@ -70,13 +70,9 @@ python:              ## build the Python package: a wheel and an sdist in dist/p
 	@tools/setup python
 	@tools/python
 
-python-arm64:        ## the same wheel for Linux on ARM, by a cross compiler
-	@tools/setup python-arm64
-	@tools/python --for aarch64
-
-python-musl:         ## the same wheel for Linux with musl, such as Alpine, by musl-gcc
-	@tools/setup python-musl
-	@tools/python --for musl
+wheels:              ## the same, and wheels for Linux on ARM, Linux with musl, and Windows
+	@tools/setup wheels
+	@tools/python --for all
 
 npm:                 ## build the npm package: dist/npm/libtally-VERSION.tgz
 	@tools/setup npm
@@ -103,5 +99,5 @@ clean:               ## remove all that was built
 	@rm -rf build dist
 
 .PHONY: help run release serve page test test-deep test-world bench lint format abi reference fuzz site python \
-    python-arm64 python-musl npm deb windows install uninstall man clean
+    wheels npm deb windows install uninstall man clean
 .DEFAULT_GOAL := help

@@ -11,6 +11,7 @@ import re
 import subprocess
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
 root = pathlib.Path(__file__).parent
 library = root / "csrc"
@@ -35,19 +36,34 @@ def flags_of_system(*which):
                          f"{found.stderr.strip()}; install it, or name it in PKG_CONFIG_PATH")
     return found.stdout.split()
 
-# On Linux with glibc the wheel keeps to what glibc 2.17 has: see old_glibc.h. LIBTALLY_MACHINE names
-# the machine that CC compiles for, where that is another one, and LIBTALLY_LIBC=musl says that it
-# compiles for musl.
-machine = os.environ.get("LIBTALLY_MACHINE", platform.machine())
-is_musl = os.environ.get("LIBTALLY_LIBC") == "musl"
-is_glibc = (not is_system and not is_musl and platform.libc_ver()[0] == "glibc"
+# On Linux with glibc the wheel keeps to what glibc 2.17 has: see old_glibc.h. LIBTALLY_WHEEL names
+# the platform of the wheel where CC compiles for another one: musllinux_1_2_x86_64, win_amd64.
+machine = platform.machine()
+is_glibc = (not is_system and platform.libc_ver()[0] == "glibc"
             and machine in ("x86_64", "aarch64"))
+wheel = os.environ.get("LIBTALLY_WHEEL") or (f"manylinux2014_{machine}" if is_glibc else "")
+is_for_windows = wheel.startswith("win")
+
+
+class Build(build_ext):
+    def get_ext_filename(self, name):
+        """The name that Python looks for on Windows, whatever the machine that compiles."""
+        if not is_for_windows:
+            return super().get_ext_filename(name)
+        return os.path.join(*name.split(".")) + ".pyd"
+
+
+# The import library of python3.dll stands beside setup.py: see tools/python.
+links = (["-L.", "-lpython3", "-static-libgcc", "-Wl,-Bstatic", "-lwinpthread"]
+         if is_for_windows else flags_of_system("--libs") if is_system else [])
 # CFLAGS may name another level: what comes last holds.
 level = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O2"]
-old_glibc = ["-include", str(root / "old_glibc.h")] if is_glibc else []
+old_glibc = (["-include", str(root / "old_glibc.h")]
+             if wheel.startswith("manylinux2014_") else [])
 
 setup(
     version=version,
+    cmdclass={"build_ext": Build},
     ext_modules=[
         Extension(
             "libtally._core",
@@ -56,15 +72,14 @@ setup(
             include_dirs=[] if is_system else [str(library / "include"), str(library / "src")],
             extra_compile_args=["-std=c17", "-fvisibility=hidden"] + level + old_glibc
             + (flags_of_system("--cflags") if is_system else []),
-            extra_link_args=flags_of_system("--libs") if is_system else [],
+            extra_link_args=links,
             py_limited_api=True,
         )
     ],
     options={
         "bdist_wheel": {
             "py_limited_api": "cp311",
-            **({"plat_name": f"manylinux2014_{machine}"} if is_glibc else {}),
-            **({"plat_name": f"musllinux_1_2_{machine}"} if is_musl else {}),
+            **({"plat_name": wheel} if wheel else {}),
         }
     },
 )

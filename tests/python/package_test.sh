@@ -48,6 +48,9 @@ if [ -n "${TALLY_DEEP:-}" ] && $python -m mypy --version >/dev/null 2>&1; then
         found=$(echo "$found" | cut -d: -f2 | sort -nu | xargs)
         [ "$found" = "8 9 10 11 12 13 14" ] || { echo "$checker finds the lines $found"; exit 1; }
     done
+    if command -v pyright >/dev/null; then
+        pyright libtally || exit 1
+    fi
     # From another directory, where the package is met once alone.
     if command -v stubtest >/dev/null; then
         (cd / && stubtest libtally._core) || exit 1

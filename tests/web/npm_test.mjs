@@ -429,12 +429,15 @@ await steps({
     equal((await there.solve(GAME)).status, "solved", "the worker is free again");
   },
   "npx libtally": asCommand,
-  "what README.md shows": () => {
+  "what README.md shows, in each runtime that is there": () => {
     const shown = examples();
     check(shown.length >= 3, "examples");
+    const runtimes = [["node"], ["bun"], ["deno", "run", "--allow-read"]];
     for (const [i, { code, wanted }] of shown.entries()) {
       writeFileSync(join(app, `example${i}.js`), code);
-      equal(run("node", [`example${i}.js`]).trim().split("\n"), wanted, `example ${i}`);
+      for (const [name, ...words] of runtimes.filter(([program]) => has(program)))
+        equal(run(name, [...words, `example${i}.js`]).trim().split("\n"), wanted,
+          `example ${i} in ${name}`);
     }
   },
   "types": async () => {

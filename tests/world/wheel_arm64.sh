@@ -8,7 +8,7 @@ skip() { echo "skipped: $1"; exit 77; }
 [ "$(uname -s)" = Linux ] && [ -x $python ] || skip "needs Debian's Python"
 $python -c 'import setuptools, wheel' 2>/dev/null || skip "no setuptools; run tools/setup world"
 command -v aarch64-linux-gnu-gcc >/dev/null ||
-    skip "no cross compiler; run tools/setup python-arm64"
+    skip "no cross compiler; run tools/setup wheels"
 [ -f "$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] ||
     skip "no headers of Python; run tools/setup python"
 cd "$TALLY_SCRATCH" || exit 1

@@ -54,7 +54,8 @@ class Judgements(Sequence[Judgement]):
 
     def __init__(self, columns: Tuple[bytes, ...]) -> None:
         for name, column, code in zip(self.__slots__, columns, "BBQqQQBQQBQQHB"):
-            setattr(self, name, memoryview(column).cast(code))
+            view: Any = memoryview(column)  # the types know codes as literals alone
+            setattr(self, name, view.cast(code))
 
     def __len__(self) -> int:
         return len(self.verdict)
