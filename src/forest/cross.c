@@ -54,6 +54,7 @@ static void meet_goals(struct crossing *crossing, uint64_t value, const struct f
                        const struct fresh_goal *right)
 {
     const struct fresh_meeting meeting = {value, crossing->part, left, right};
+    if (crossing->part == PART_QUOT && right->has_unit) return;
     if (crossing->status == TALLY_OK)
         crossing->status = crossing->cross->meet(crossing->cross->context, &meeting);
 }
@@ -85,7 +86,9 @@ static ALWAYS_INLINE uint64_t make_value(enum part part, uint64_t *value, uint64
     case PART_SUM: return !ckd_add(value, a, b);
     case PART_PROD: return !ckd_mul(value, a, b);
     case PART_DIFF: *value = larger - smaller; return larger != smaller;
-    case PART_QUOT: *value = quotient_of(larger, smaller); return *value * smaller == larger;
+    case PART_QUOT:
+        *value = quotient_of(larger, smaller);
+        return (*value * smaller == larger) & (smaller != 1);
     case PART_DIVI:
     case PART_LEAF: break;
     }

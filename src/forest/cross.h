@@ -18,11 +18,22 @@ struct fresh_goal {
     const struct built_expression *expressions;
     uint32_t count;
     uint32_t operand_count; /* the first of them: those that may be an operand, or a solution */
+    uint16_t least;         /* no expression takes less effort, in whatever group */
+    uint8_t part;           /* of the expressions */
+    bool has_unit;          /* a product with an operand of 1, which divides nothing */
 };
 
-/* The parts in such an order that each set of parts that a step needs is one run. DIVI is PROD: a
- * product with an operand of 1 is not fresh. */
-enum fresh_class { FRESH_DIFF, FRESH_SUM, FRESH_LEAF, FRESH_PROD, FRESH_QUOT, FRESH_CLASSES };
+/* The parts in such an order that each set of parts that a step needs is one run. UNIT is a PROD
+ * with an operand of 1, and PROD one without. */
+enum fresh_class {
+    FRESH_DIFF,
+    FRESH_SUM,
+    FRESH_LEAF,
+    FRESH_PROD,
+    FRESH_UNIT,
+    FRESH_QUOT,
+    FRESH_CLASSES
+};
 
 /* The fresh goals of a subset, class after class. */
 struct fresh {
@@ -36,7 +47,14 @@ struct fresh {
 static ALWAYS_INLINE uint32_t fresh_count_for(const struct fresh_goal *goal, enum part part)
 {
     const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
-    return goal->expressions->part == chain_part ? goal->count : goal->operand_count;
+    return goal->part == chain_part ? goal->count : goal->operand_count;
+}
+
+/* A lower bound of what an operand or a group adds to the effort of a larger sum or product. */
+static ALWAYS_INLINE uint32_t fresh_least(const struct built_expression *side, enum part part)
+{
+    const uint8_t chain_part = (part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
+    return side->part == chain_part ? side->measure.least_in_group : side->measure.effort;
 }
 
 /* Two fresh goals that make a value, as this part. */

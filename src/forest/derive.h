@@ -38,7 +38,9 @@ struct signature {
 struct built_measure {
     uint64_t largest_step; /* 0: no step */
     uint32_t effort;
-    uint32_t text_length; /* without parentheses around the expression */
+    uint16_t text_length;    /* without parentheses around the expression */
+    uint16_t least_in_group; /* of a group: what its operands and steps take at least in any larger
+                                one, where the steps may be others */
 };
 
 /* One built expression. It shares its two sides with all others that contain them. */

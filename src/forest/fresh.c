@@ -21,6 +21,7 @@ struct fresh_draft {
     uint64_t value;
     const struct fresh_goal *left;
     const struct fresh_goal *right;
+    bool has_unit; /* a factor is 1 */
 };
 
 struct fresh_scratch {
@@ -32,6 +33,7 @@ struct fresh_scratch {
     struct vector values;      /* uint64_t: of the goals so far */
     struct vector goals;       /* struct fresh_goal */
     struct vector expressions; /* struct built_expression: of the current goal */
+    uint32_t limit;            /* no expression of it is wanted that takes more effort */
 };
 
 enum { IS_FRESH, IS_KNOWN };
@@ -62,7 +64,7 @@ static tally_status find_fresh_values(const struct making *making)
     for (uint32_t i = 0; i < run.count; i++)
         *value_set_place_for(set, run.values[i]) = (struct value_place){.value = run.values[i]};
     const struct vector *const splits = &making->worker->splits;
-    for (size_t i = 0; i < splits->count; i++) {
+    for (size_t i = 0; i < splits->count && !levels->takes_all; i++) {
         const struct split *const split = (const struct split *)splits->items + i;
         const struct fresh *const part = &levels->of_subset[split->a];
         for (uint32_t j = 0; j < part->class_begin[FRESH_CLASSES]; j++) {
@@ -77,8 +79,18 @@ static tally_status find_fresh_values(const struct making *making)
     return TALLY_OK;
 }
 
-static const enum part part_of_class[FRESH_CLASSES] = {PART_DIFF, PART_SUM, PART_LEAF, PART_PROD,
-                                                       PART_QUOT};
+static const enum part part_of_class[FRESH_CLASSES] = {PART_DIFF, PART_SUM,  PART_LEAF,
+                                                       PART_PROD, PART_PROD, PART_QUOT};
+
+static bool is_group(enum part part)
+{
+    return part == PART_SUM || part == PART_PROD;
+}
+
+static bool is_worth_one(const struct fresh_goal *goal)
+{
+    return goal->expressions->value == 1;
+}
 
 /* The pairs come class after class. */
 static tally_status add_draft(void *context, const struct fresh_meeting *meeting)
@@ -89,19 +101,26 @@ static tally_status add_draft(void *context, const struct fresh_meeting *meeting
     if (place == NULL || place->index == IS_KNOWN) return TALLY_OK;
     if (!vector_reserve(memory_of(making), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
         return memory_failure(memory_of(making));
+    const bool has_unit =
+        meeting->part == PART_PROD &&
+        (meeting->right->has_unit || is_worth_one(meeting->left) || is_worth_one(meeting->right));
     ((struct fresh_draft *)drafts->items)[drafts->count++] =
-        (struct fresh_draft){meeting->value, meeting->left, meeting->right};
+        (struct fresh_draft){meeting->value, meeting->left, meeting->right, has_unit};
     for (size_t i = 0; i < FRESH_CLASSES; i++)
-        making->scratch->drafts_of[i] += part_of_class[i] == meeting->part;
+        making->scratch->drafts_of[i] +=
+            part_of_class[i] == meeting->part && (i == FRESH_UNIT) == has_unit;
     return TALLY_OK;
 }
 
-/* Appends all expressions of a draft. */
+/* Appends all expressions of a draft that may be wanted. Of a difference or a quotient, which is
+ * never a group, only the least effort is. */
 static tally_status build_draft(const struct making *making, enum part part,
                                 const struct fresh_draft *draft)
 {
     struct vector *const expressions = &making->scratch->expressions;
     const struct lattice *const lattice = &making->levels->workspace->lattice;
+    const uint32_t least = (uint32_t)draft->left->least + draft->right->least + 1;
+    if (least > making->scratch->limit) return TALLY_OK;
     const uint32_t left_count = fresh_count_for(draft->left, part);
     const uint32_t right_count = fresh_count_for(draft->right, part);
     if (!vector_reserve(memory_of(making), expressions,
@@ -109,13 +128,19 @@ static tally_status build_draft(const struct making *making, enum part part,
                         sizeof(struct built_expression)))
         return memory_failure(memory_of(making));
     struct built_expression *const built = expressions->items;
+    uint32_t *const limit = &making->scratch->limit;
     for (uint32_t i = 0; i < left_count; i++) {
+        const struct built_expression *const left = &draft->left->expressions[i];
+        const uint32_t of_left = fresh_least(left, part) + 1;
         for (uint32_t j = 0; j < right_count; j++) {
-            const struct built_expression *const left = &draft->left->expressions[i];
             const struct built_expression *const right = &draft->right->expressions[j];
+            if (of_left + fresh_least(right, part) > *limit) continue;
             if (derive_is_met_elsewhere(lattice, making->subset, part, left, right)) continue;
-            built[expressions->count++] =
+            const struct built_expression joined =
                 measured_join(draft->value, part, making->subset, left, right);
+            if (joined.measure.effort > *limit) continue;
+            if (!is_group(part)) *limit = joined.measure.effort;
+            built[expressions->count++] = joined;
         }
     }
     return TALLY_OK;
@@ -148,15 +173,19 @@ static uint32_t put_operands_first(struct built_expression *expressions, uint32_
 }
 
 /* Appends a goal with the expressions that were built. */
-static tally_status add_goal(const struct making *making, enum part part, uint64_t value)
+static tally_status add_goal(const struct making *making, enum fresh_class class, uint64_t value)
 {
+    const enum part part = part_of_class[class];
     struct fresh_scratch *const scratch = making->scratch;
     struct memory *const memory = memory_of(making);
     const uint32_t built = (uint32_t)scratch->expressions.count;
-    struct fresh_goal goal = {.operand_count =
-                                  put_operands_first(scratch->expressions.items, built)};
-    const bool is_group = part == PART_SUM || part == PART_PROD;
-    goal.count = is_group ? built : goal.operand_count;
+    struct fresh_goal goal = {
+        .operand_count = put_operands_first(scratch->expressions.items, built),
+        .least = UINT16_MAX,
+        .part = (uint8_t)part,
+        .has_unit = class == FRESH_UNIT,
+    };
+    goal.count = is_group(part) ? built : goal.operand_count;
     const size_t bytes = goal.count * sizeof(struct built_expression);
     struct built_expression *const expressions = arena_take(&making->worker->arena, bytes);
     if (expressions == NULL ||
@@ -165,13 +194,17 @@ static tally_status add_goal(const struct making *making, enum part part, uint64
         return memory_failure(memory);
     memcpy(expressions, scratch->expressions.items, bytes);
     goal.expressions = expressions;
+    for (uint32_t i = 0; i < goal.count; i++) {
+        const uint32_t least = fresh_least(&expressions[i], part);
+        if (least < goal.least) goal.least = (uint16_t)least;
+    }
     ((uint64_t *)scratch->values.items)[scratch->values.count++] = value;
     ((struct fresh_goal *)scratch->goals.items)[scratch->goals.count++] = goal;
     return TALLY_OK;
 }
 
-/* Makes the goals of one part from its drafts, sorted by value. */
-static tally_status build_goals(const struct making *making, enum part part,
+/* Makes the goals of one class from its drafts, sorted by value. */
+static tally_status build_goals(const struct making *making, enum fresh_class class,
                                 const struct sort_item *sorted, size_t count)
 {
     const struct fresh_draft *const drafts = making->scratch->drafts.items;
@@ -179,18 +212,19 @@ static tally_status build_goals(const struct making *making, enum part part,
     for (size_t i = 0; i < count && status == TALLY_OK;) {
         const uint64_t value = sorted[i].key;
         making->scratch->expressions.count = 0;
+        making->scratch->limit = UINT32_MAX;
         status = workspace_tick(making->levels->workspace, making->worker);
         for (; i < count && sorted[i].key == value && status == TALLY_OK; i++)
-            status = build_draft(making, part, &drafts[sorted[i].index]);
+            status = build_draft(making, part_of_class[class], &drafts[sorted[i].index]);
         if (status == TALLY_OK && making->scratch->expressions.count != 0)
-            status = add_goal(making, part, value);
+            status = add_goal(making, class, value);
     }
     return status;
 }
 
-/* Sorts the drafts of one part, from index `first` on, by value. */
-static tally_status sort_drafts(const struct making *making, size_t first, size_t count,
-                                const struct sort_item **sorted)
+/* Sorts the drafts of one class by value: `count` of those from index `first` on. */
+static tally_status sort_drafts(const struct making *making, enum fresh_class class, size_t first,
+                                size_t count, const struct sort_item **sorted)
 {
     struct fresh_scratch *const scratch = making->scratch;
     struct memory *const memory = memory_of(making);
@@ -199,9 +233,12 @@ static tally_status sort_drafts(const struct making *making, size_t first, size_
         !vector_reserve(memory, &scratch->room, count, sizeof(struct sort_item)))
         return memory_failure(memory);
     struct sort_item *const items = scratch->items.items;
-    const struct fresh_draft *const drafts = (struct fresh_draft *)scratch->drafts.items + first;
-    for (size_t i = 0; i < count; i++)
-        items[i] = (struct sort_item){drafts[i].value, (uint32_t)(first + i)};
+    const struct fresh_draft *const drafts = scratch->drafts.items;
+    size_t i = first;
+    for (size_t taken = 0; taken < count; i++) {
+        if (drafts[i].has_unit != (class == FRESH_UNIT)) continue;
+        items[taken++] = (struct sort_item){drafts[i].value, (uint32_t)i};
+    }
     *sorted = sort_by_key(items, scratch->room.items, count, options);
     return *sorted != NULL ? TALLY_OK : TALLY_STOPPED;
 }
@@ -229,7 +266,7 @@ static tally_status build_number(const struct making *making)
     struct built_expression *const number = expressions->items;
     *number = measured_number(&making->levels->workspace->lattice, making->subset);
     expressions->count = 1;
-    return add_goal(making, PART_LEAF, number->value);
+    return add_goal(making, FRESH_LEAF, number->value);
 }
 
 static tally_status build_steps(const struct making *making)
@@ -247,14 +284,15 @@ static tally_status build_steps(const struct making *making)
     if (status == TALLY_OK) status = find_fresh_values(making);
     cross.filter = scratch->fresh.filter;
     if (status == TALLY_OK) status = cross_goals(&cross, making->worker);
-    for (size_t i = 0, first = 0; i < FRESH_CLASSES && status == TALLY_OK; i++) {
+    size_t first = 0;
+    for (enum fresh_class c = 0; c < FRESH_CLASSES && status == TALLY_OK; c++) {
         const struct sort_item *sorted = NULL;
-        const size_t count = scratch->drafts_of[i];
-        if (count != 0) status = sort_drafts(making, first, count, &sorted);
-        if (status == TALLY_OK && count != 0)
-            status = build_goals(making, part_of_class[i], sorted, count);
-        fresh->class_begin[i + 1] = (uint32_t)scratch->goals.count;
-        first += count;
+        const size_t count = scratch->drafts_of[c];
+        if (count != 0) status = sort_drafts(making, c, first, count, &sorted);
+        if (status == TALLY_OK && count != 0) status = build_goals(making, c, sorted, count);
+        fresh->class_begin[c + 1] = (uint32_t)scratch->goals.count;
+        if (c == FRESH_UNIT) first += scratch->drafts_of[FRESH_PROD]; /* both stand together */
+        if (c != FRESH_PROD) first += count;
     }
     return status;
 }
@@ -286,9 +324,9 @@ static tally_status build_subset(void *argument, struct worker *worker, size_t i
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
-void fresh_init(struct fresh_levels *levels, struct workspace *workspace)
+void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all)
 {
-    *levels = (struct fresh_levels){.workspace = workspace};
+    *levels = (struct fresh_levels){.workspace = workspace, .takes_all = takes_all};
 }
 
 static void clear_scratch(struct fresh_scratch *scratch, struct memory *memory)

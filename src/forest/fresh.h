@@ -15,6 +15,9 @@
  * instead: its fresh goals by part, with their built expressions, measured (measured.h). An
  * expression that is only used as an operand is kept only if no other one displaces it.
  *
+ * If all numbers must be used, a part cannot take the place of the whole, so every value of a
+ * subset counts as fresh.
+ *
  * Cost: the pairs of fresh values of all splits.
  */
 #ifndef TALLY_FOREST_FRESH_H
@@ -31,10 +34,11 @@ struct fresh_levels {
     struct fresh *of_subset;
     uint32_t room;
     uint32_t height;               /* sizes 1..height are made */
+    bool takes_all;                /* all numbers must be used, so every value counts as fresh */
     struct fresh_scratch *scratch; /* one for each worker */
 };
 
-void fresh_init(struct fresh_levels *levels, struct workspace *workspace);
+void fresh_init(struct fresh_levels *levels, struct workspace *workspace, bool takes_all);
 void fresh_clear(struct fresh_levels *levels);
 
 /* Makes the goals of all subsets of at most that size, which must have tables. */

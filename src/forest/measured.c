@@ -10,7 +10,7 @@
 struct built_expression measured_number(const struct lattice *lattice, uint32_t subset)
 {
     struct built_expression number = derive_number(lattice, subset);
-    number.measure = (struct built_measure){.text_length = text_digits_of(number.value)};
+    number.measure = (struct built_measure){.text_length = (uint16_t)text_digits_of(number.value)};
     return number;
 }
 
@@ -21,7 +21,9 @@ static ALWAYS_INLINE void add_operand(struct built_measure *measure,
     enum { PARENTHESES = 2 };
     const bool is_closed = is_product && (operand->part & PARTS_SUM_NODE) != 0;
     measure->effort += operand->measure.effort;
-    measure->text_length += operand->measure.text_length + (is_closed ? PARENTHESES : 0);
+    measure->least_in_group += (uint16_t)operand->measure.effort;
+    measure->text_length +=
+        (uint16_t)(operand->measure.text_length + (is_closed ? PARENTHESES : 0));
     if (operand->measure.largest_step > measure->largest_step)
         measure->largest_step = operand->measure.largest_step;
 }
@@ -37,6 +39,7 @@ static ALWAYS_INLINE uint64_t add_step(struct built_measure *measure, enum effor
     if (step == EFFORT_MULTIPLY) value = a * b;
     if (step == EFFORT_DIVIDE) value = a / b;
     measure->effort += effort_of_whole_step(step, a, b);
+    measure->least_in_group++;
     if (value > measure->largest_step) measure->largest_step = value;
     return value;
 }
@@ -63,7 +66,8 @@ static NEVER_INLINE void measure_operands(struct built_expression *expression, b
         value = add_step(&measure, is_product ? EFFORT_DIVIDE : EFFORT_SUBTRACT, value,
                          operands.minus[i]->value);
     }
-    measure.text_length += OPERATOR_BYTES * (operands.plus_count + operands.minus_count - 1);
+    measure.text_length +=
+        (uint16_t)(OPERATOR_BYTES * (operands.plus_count + operands.minus_count - 1));
     expression->measure = measure;
 }
 

@@ -11,15 +11,18 @@
 #include "least/tables.h"
 #include "rules/rules.h"
 
-/* Counts of numbers. From each of the first three counts on, this search is faster than an engine.
+/* Counts of numbers. From each of the first four counts on, this search is faster than an engine.
  * From each of the last two on, the comment beside the count holds. */
 enum {
     FEWEST_WHOLE = 8,         /* one target, values whole */
     FEWEST_EXACT = 7,         /* one target, values exact fractions */
-    FEWEST_IN_RANGE = 9,      /* several targets */
+    FEWEST_OF_FEW = 8,        /* a few targets */
+    FEWEST_IN_RANGE = 9,      /* more targets */
     FEWEST_IN_HAND = 11,      /* first, hand_find() looks for any solution, simple or not */
     TOO_MANY_FOR_ENGINES = 12 /* an engine needs even more memory than this search */
 };
+
+enum { TARGETS_FEW = 32 };
 
 /* Does every value of the game fit in 63 bits? The numbers give an upper bound. Whole values: the
  * product of all numbers, where a 1 counts as 2, since adding 1 gains more than multiplying by 1.
@@ -50,12 +53,10 @@ static bool has_few_subsets(const tally_game *game)
     return codes <= LEAST_CODES_MAX;
 }
 
-bool least_answers(const struct request *request)
+static bool answers_from(const struct request *request, uint32_t fewest)
 {
     const tally_game *const game = request->game;
     const bool is_whole = game->rules.values == TALLY_VALUES_WHOLE;
-    uint32_t fewest = is_whole ? FEWEST_WHOLE : FEWEST_EXACT;
-    if (request->targets > 1) fewest = FEWEST_IN_RANGE;
     return game->is_plain && rules_are_free(&game->rules) && request->fewest == game->count &&
            request->most == game->count && game->count >= fewest &&
            game->rules.order == TALLY_ORDER_ANY &&
@@ -64,18 +65,36 @@ bool least_answers(const struct request *request)
            has_few_subsets(game);
 }
 
+bool least_answers(const struct request *request)
+{
+    const bool is_whole = request->game->rules.values == TALLY_VALUES_WHOLE;
+    uint32_t fewest = is_whole ? FEWEST_WHOLE : FEWEST_EXACT;
+    if (request->targets > 1) fewest = FEWEST_OF_FEW;
+    if (request->targets > TARGETS_FEW) fewest = FEWEST_IN_RANGE;
+    return answers_from(request, fewest);
+}
+
+bool least_may_try(const struct request *request)
+{
+    return answers_from(request, FEWEST_OF_FEW);
+}
+
 /* The work after which this search gives up, in steps of about ten nanoseconds. It is about the
  * work of an engine's forest, and eight times as much for each further number. The forest of seven
- * numbers with fractions has sieves (goals/sieve.h), so it takes much less. */
+ * numbers with fractions has sieves (goals/sieve.h), so it takes much less. A forest serves a few
+ * targets at once, so they share a quarter of the work. */
 static uint64_t work_worth(const struct request *request)
 {
-    enum { OF_SEVEN = 1 << 20, OF_SEVEN_EXACT = 1 << 15, FACTOR_BITS = 3 };
+    enum { OF_SEVEN = 1 << 20, OF_SEVEN_EXACT = 1 << 15, FACTOR_BITS = 3, OF_A_FEW = 4 };
     const uint32_t count = request->game->count;
     const bool is_exact = request->game->rules.values == TALLY_VALUES_EXACT;
     if (is_exact && count == FEWEST_EXACT) return OF_SEVEN_EXACT;
     if (count < FEWEST_EXACT) return OF_SEVEN >> FACTOR_BITS;
     const uint32_t more = count - FEWEST_EXACT;
-    return more < 12 ? (uint64_t)OF_SEVEN << (FACTOR_BITS * more) : UINT64_MAX;
+    if (more >= 12) return UINT64_MAX;
+    const uint64_t work = (uint64_t)OF_SEVEN << (FACTOR_BITS * more);
+    if (request->targets == 1 || count >= FEWEST_IN_RANGE) return work;
+    return work / OF_A_FEW / request->targets;
 }
 
 /* Adds the solution in hand to finds, if the search found none, or only a less simple one. */
@@ -110,4 +129,16 @@ tally_status least_simplest(struct engine_search *engine_search, uint64_t target
         request->game->count >= TOO_MANY_FOR_ENGINES && finds->found.count != 0;
     const bool is_over = status == TALLY_STOPPED || (status == TALLY_MEMORY_CAP && is_hopeless);
     return is_over ? status : TALLY_OK;
+}
+
+tally_status least_try(struct engine_search *search, uint64_t value, uint64_t most_work,
+                       struct finds *finds, bool *is_settled)
+{
+    struct finds found = {{0}, {0}};
+    tally_status status = least_settle(search, value, most_work, &found, is_settled);
+    if (status == TALLY_MEMORY_CAP) status = TALLY_OK; /* an engine may do with less */
+    *is_settled = *is_settled && status == TALLY_OK && found.found.count != 0;
+    if (*is_settled) status = finds_copy(finds, search->memory, &found, 0);
+    finds_clear(&found, search->memory);
+    return status;
 }

@@ -30,6 +30,12 @@
  * order, and all values must fit in 63 bits. */
 bool least_answers(const struct request *request);
 
+/* The same with a bound on the work, in steps of about a hundred nanoseconds: for one value of
+ * several, of a game that least_may_try() accepts. Appends no other solution than the simplest. */
+bool least_may_try(const struct request *request);
+tally_status least_try(struct engine_search *search, uint64_t value, uint64_t most_work,
+                       struct finds *finds, bool *is_settled);
+
 /* Appends the simplest solution of a target to finds, and sets *is_settled. If the search ends
  * before it is certain, appends the best solution found so far, if any. */
 tally_status least_simplest(struct engine_search *search, uint64_t target, struct finds *finds,

@@ -7,10 +7,14 @@
  */
 #include "base/progress.h"
 #include "base/tasks.h"
+#include "least/least.h"
 #include "search/outcome.h"
 #include "search/search.h"
 
-enum { SHORT_RANGE = 1024 }; /* values that are asked about one by one */
+enum {
+    SHORT_RANGE = 1024, /* values that are asked about one by one */
+    VALUES_FEW = 32     /* values that may be searched by rising effort */
+};
 
 /* A search for all values. */
 struct valuing {
@@ -30,6 +34,8 @@ struct valuing {
     bool is_over;        /* the caller receives no more */
     bool counts_only;    /* nobody receives the values, and the engine lists none that cannot be
                             made, so they need no expressions */
+    bool are_few;        /* so few values that each may be searched by rising effort */
+    bool goes_by_effort; /* values are searched by rising effort (least/least.h), if that pays */
     bool is_short;       /* the range is short, so that each value that is given is noted */
     struct vector noted; /* struct found without a code, by rising value */
 };
@@ -115,9 +121,23 @@ static int take_value(void *user, const tally_solution *solution)
 
 /* ---- Values of one size after the other ------------------------------------------------------ */
 
+/* Appends each value of the range, whether it can be made or not. */
+static tally_status name_all(const struct valuing *valuing, tally_range range,
+                             struct vector *values)
+{
+    const size_t count = (size_t)(range.last - range.first) + 1;
+    struct memory *const memory = valuing->search->memory;
+    if (!vector_reserve(memory, values, count, sizeof(struct wanted)))
+        return memory_failure(memory);
+    for (size_t i = 0; i < count; i++)
+        *wanted_at(values, values->count++) =
+            (struct wanted){range.first + i, valuing->size, WANTED_NOT_FOUND};
+    return TALLY_OK;
+}
+
 /* Gathers the values that need as many numbers as the current size: fewer numbers do not make
  * them. A single value is asked for as it is, since a search for it costs less than the tables of
- * all values. */
+ * all values. So are values that are searched by rising effort. */
 static tally_status gather(struct valuing *valuing, tally_range range)
 {
     struct vector *const gathered = &valuing->gathered;
@@ -126,13 +146,9 @@ static tally_status gather(struct valuing *valuing, tally_range range)
     size_t kept = 0, known = 0;
     tally_status status = TALLY_OK;
     gathered->count = 0;
-    if (range.first != range.last)
-        status = search->engine->values(search, range, valuing->size, valuing->size, gathered);
-    else if (!vector_reserve(search->memory, gathered, 1, sizeof(struct wanted)))
-        status = memory_failure(search->memory);
-    else
-        *wanted_at(gathered, gathered->count++) =
-            (struct wanted){range.first, valuing->size, WANTED_NOT_FOUND};
+    if (range.first == range.last || (valuing->goes_by_effort && valuing->are_few))
+        status = name_all(valuing, range, gathered);
+    else status = search->engine->values(search, range, valuing->size, valuing->size, gathered);
     if (status != TALLY_OK) return status;
     for (size_t i = 0; i < gathered->count; i++) {
         const struct wanted wanted = *wanted_at(gathered, i);
@@ -167,11 +183,44 @@ static tally_status merge_gathered(struct valuing *valuing)
     return TALLY_OK;
 }
 
+/* Does the engine make a forest for each value, which equal numbers keep small? */
+static bool has_small_forest(const struct engine_search *search)
+{
+    return search->engine->finding == FINDING_ONE_BY_ONE &&
+           2 * search->numbers.distinct <= search->request->game->count;
+}
+
+/* Finds the simplest expression of a value by rising effort, with little work. *wanted keeps its
+ * place if that fails. Of few values each is tried; of many, those with very many expressions,
+ * which are slow to compare: how many they are is known from a forest, which the engine needs for
+ * the others anyway. */
+static tally_status find_by_effort(const struct valuing *valuing, struct engine_search *search,
+                                   struct wanted *wanted, struct finds *finds)
+{
+    enum { WORK_OF_FEW = 1 << 21, WORK_OF_ONE = 1 << 20, EXPRESSIONS_MANY = 1 << 12 };
+    bool is_settled = false;
+    uint64_t most_work = WORK_OF_ONE;
+    tally_status status = TALLY_OK;
+    if (!valuing->goes_by_effort) return status;
+    if (valuing->are_few && !has_small_forest(search)) {
+        most_work = WORK_OF_FEW / search->request->targets;
+    } else {
+        struct target_count counted = {.solutions = 0};
+        status = search->engine->count(search, wanted->value, 1, &counted);
+        if (status != TALLY_OK || counted.with_detours < EXPRESSIONS_MANY) return status;
+    }
+    status = least_try(search, wanted->value, most_work, finds, &is_settled);
+    if (is_settled) wanted->find = (uint32_t)finds->found.count - 1;
+    return status;
+}
+
 /* Finds the simplest expressions of the current size all at once. */
 static tally_status find_at_once(struct valuing *valuing)
 {
     struct engine_search *const search = valuing->search;
     tally_status status = merge_gathered(valuing);
+    for (size_t i = 0; i < valuing->values.count && status == TALLY_OK; i++)
+        status = find_by_effort(valuing, search, wanted_at(&valuing->values, i), &valuing->finds);
     if (status == TALLY_OK)
         status = find_simplest(search, valuing->values.items, valuing->values.count, valuing->size,
                                valuing->size, &valuing->finds);
@@ -188,7 +237,9 @@ static tally_status find_value(struct engine_search *search, struct delivery *de
     const struct valuing *const valuing = delivery->sink->user;
     struct wanted wanted = {value, valuing->size, WANTED_NOT_FOUND};
     struct finds finds = {{0}, {0}};
-    tally_status status = find_simplest(search, &wanted, 1, valuing->size, valuing->size, &finds);
+    tally_status status = find_by_effort(valuing, search, &wanted, &finds);
+    if (status == TALLY_OK)
+        status = find_simplest(search, &wanted, 1, valuing->size, valuing->size, &finds);
     /* A search that was stopped may have found an expression that is not the simplest. */
     if (status == TALLY_OK && finds.found.count != 0)
         status = deliver_many(delivery, &finds, 0, 1, value, NULL);
@@ -424,6 +475,9 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
     else if (clip_range(search, &asked) && request->fewest <= request->most) {
         valuing.counts_only =
             request->delivers_nothing && asked.first != asked.last && search->lists_made_values;
+        valuing.are_few = asked.last - asked.first < VALUES_FEW;
+        valuing.goes_by_effort = !valuing.counts_only && least_may_try(request) &&
+                                 (valuing.are_few || engine->finding == FINDING_ONE_BY_ONE);
         status = find_values(&valuing, asked);
     }
     if (status == TALLY_STOPPED && outcome->bound == TALLY_BOUND_LIMIT) status = TALLY_OK;

@@ -198,7 +198,7 @@ tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, siz
     size_t due = 0;
     for (size_t i = 0; i < count; i++) due += is_due(&wanted[i], size);
     if (due == 0) return TALLY_OK;
-    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace);
+    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, false);
     tally_status status = fresh_build(&whole->fresh, size);
     if (status != TALLY_OK) return status;
     const uint32_t workers = whole->workspace.worker_count;

@@ -88,15 +88,11 @@ static tally_status add_value(struct slicer *slicer, uint64_t value, struct valu
     return TALLY_OK;
 }
 
-/* Of two operands, the least effort is known without making the expression; a step takes at least
- * one more. */
+/* A lower bound of the effort is known without making the expression; the step between the sides
+ * takes at least one more. */
 static bool is_too_hard(const struct fresh_meeting *meeting, uint32_t limit)
 {
-    const uint8_t chain_part = (meeting->part & PARTS_PRODUCT_NODE) != 0 ? PART_PROD : PART_SUM;
-    const struct built_expression *const left = meeting->left->expressions;
-    const struct built_expression *const right = meeting->right->expressions;
-    return left->part != chain_part && right->part != chain_part &&
-           left->measure.effort + right->measure.effort >= limit;
+    return (uint32_t)meeting->left->least + meeting->right->least >= limit;
 }
 
 static tally_status consider_meeting(void *context, const struct fresh_meeting *meeting)
@@ -114,6 +110,9 @@ static tally_status consider_meeting(void *context, const struct fresh_meeting *
         for (uint32_t j = 0; j < right_count && status == TALLY_OK; j++) {
             const struct built_expression *const left = &meeting->left->expressions[i];
             const struct built_expression *const right = &meeting->right->expressions[j];
+            if (fresh_least(left, meeting->part) + fresh_least(right, meeting->part) >=
+                place->limit)
+                continue;
             if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, meeting->part, left,
                                         right))
                 continue;
@@ -277,13 +276,31 @@ static bool make_slicers(struct slices *slices)
     return true;
 }
 
+/* All numbers must be used, so this is the only size. For a short range, a search of its targets
+ * costs less than all goals. */
+static tally_status make_smaller_goals(struct whole *whole, tally_range range, uint32_t size)
+{
+    enum { VALUES_WORTH_GOALS = 64 };
+    if (range.last - range.first < VALUES_WORTH_GOALS) return TALLY_OK;
+    tally_status status = workspace_build_tables(&whole->workspace, size - 1);
+    if (status != TALLY_OK) return status;
+    if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, true);
+    return fresh_build(&whole->fresh, size - 1);
+}
+
 tally_status whole_begin_slices(struct engine_search *search, const struct known_values *known,
                                 tally_range range, uint32_t size, uint32_t *count)
 {
     struct whole *const whole = whole_of(search);
     uint64_t pairs[CROSS_BINS] = {0};
     *count = 0;
-    if (size < 2 || whole->has_constraints || whole->fresh.height + 1 != size) return TALLY_OK;
+    if (size < 2) return TALLY_OK;
+    if (whole->uses_all) {
+        const tally_status status = make_smaller_goals(whole, range, size);
+        if (status != TALLY_OK) return status;
+    }
+    if ((whole->has_constraints && !whole->uses_all) || whole->fresh.height + 1 != size)
+        return TALLY_OK;
     struct slices *const slices = memory_allocate(search->memory, sizeof *slices);
     if (slices == NULL) return memory_failure(search->memory);
     *slices = (struct slices){.whole = whole, .known = *known, .first = range.first, .size = size};

@@ -97,8 +97,8 @@ static void groups_of_several_operands(void)
 
 static void what_displaces_what(void)
 {
-    const struct built_measure easy = {100, 3, 20}, hard = {10, 4, 9}, shorter = {100, 3, 19},
-                               flatter = {90, 3, 20};
+    const struct built_measure easy = {100, 3, 20, 0}, hard = {10, 4, 9, 0},
+                               shorter = {100, 3, 19, 0}, flatter = {90, 3, 20, 0};
     CHECK(measured_displaces(&easy, &hard) && !measured_displaces(&hard, &easy));
     CHECK(measured_displaces(&shorter, &easy) && !measured_displaces(&easy, &shorter));
     /* A larger step elsewhere can make them equal, and then the text decides. */

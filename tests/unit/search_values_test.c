@@ -109,9 +109,15 @@ static void find_texts(const char *id, tally_range range, const tally_options *o
 /* A value alone is searched in another way than all of them. */
 static void a_value_alone_is_as_among_others(void)
 {
-    static const char *const ids[] = {"countdown:1/2,3,7,9,25", "countdown,use=all:1/2,2,3,9,10",
-                                      "make24:1/2,3,7,9",       "sequence:1/1,2,3,4,5",
-                                      "llm:1/2,3,7,9",          "countdown:1/1,1,2,2,7,7"};
+    static const char *const ids[] = {"countdown:1/2,3,7,9,25",
+                                      "countdown,use=all:1/2,2,3,9,10",
+                                      "make24:1/2,3,7,9",
+                                      "sequence:1/1,2,3,4,5",
+                                      "llm:1/2,3,7,9",
+                                      "countdown:1/1,1,2,2,7,7",
+                                      "countdown,use=all:1/1,1,2,2,3,4",
+                                      "countdown,use=all,ops=+*:1/1,1,1,1,1,1,1",
+                                      "countdown,use=all,ops=-*/:1/1,3,6,6,12"};
     static struct texts together, alone;
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         tally_options options = TALLY_OPTIONS_INIT;
@@ -156,8 +162,24 @@ static void a_count_needs_no_expressions(void)
     }
 }
 
+/* So is a short range, if all of eight numbers must be used. */
+static void a_few_values_are_as_among_others(void)
+{
+    static const char *const ids[] = {"countdown,use=all:1/1,1,2,2,2,3,3,3",
+                                      "make24:1/2,2,2,2,3,3,3,3"};
+    static struct texts together, few;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        together = few = (struct texts){{{0}}};
+        find_texts(ids[i], (tally_range){1, 60}, NULL, &together);
+        find_texts(ids[i], (tally_range){48, 60}, NULL, &few);
+        for (uint64_t value = 48; value <= 60; value++)
+            CHECK_TEXT(few.of[value], together.of[value]);
+    }
+}
+
 int main(void)
 {
+    TEST(a_few_values_are_as_among_others);
     TEST(a_count_needs_no_expressions);
     TEST(a_value_alone_is_as_among_others);
     TEST(an_example);
