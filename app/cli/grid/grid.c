@@ -69,7 +69,7 @@ static bool grid_take(struct grid *grid, const tally_game *game, const tally_sol
         return false;
     }
     tally_expr_print(solution->expr, TALLY_STYLE_INFIX, cell->expression, length + 1);
-    cell->level = level_of(game, solution);
+    if (grid->is_rated) cell->level = level_of(game, solution);
     grid->reached++;
     grid->of_level[cell->level]++;
     return true;
@@ -464,6 +464,8 @@ static int run_search(const struct call *call, const tally_game *game, struct se
         .is_json = call->common[OPT_JSON].is_set,
     };
     const tally_sink sink = {.user = &taking, .solution = take_value};
+    grid->is_rated = call->own[GRID_SVG].text != NULL || call->own[GRID_HTML].text != NULL ||
+                     (!taking.is_json && !taking.form.is_quiet);
     tally_status status = tally_values(game, &grid->range, &search->options, &sink, outcome);
     if (status == TALLY_OK) status = take_rest(&taking, search, outcome);
     if (grid->ends_at_largest) end_at_largest(grid);

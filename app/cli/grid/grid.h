@@ -30,6 +30,7 @@ struct grid {
     uint64_t reached;
     uint64_t in_hand; /* how many of these may have a simpler expression */
     uint64_t of_level[TALLY_DIFFICULTY_LEVELS];
+    bool is_rated;        /* levels are shown */
     bool ends_at_largest; /* the square ends at the largest value reached */
     bool has_failed;      /* there was no memory */
 };
