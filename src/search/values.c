@@ -476,7 +476,8 @@ static tally_status run(struct engine_search *search, struct delivery *delivery,
         valuing.counts_only =
             request->delivers_nothing && asked.first != asked.last && search->lists_made_values;
         valuing.are_few = asked.last - asked.first < VALUES_FEW;
-        valuing.goes_by_effort = !valuing.counts_only && least_may_try(request) &&
+        const bool is_plain = request->row.zero == 0 && request->row.unit == 1;
+        valuing.goes_by_effort = is_plain && !valuing.counts_only && least_may_try(request) &&
                                  (valuing.are_few || engine->finding == FINDING_ONE_BY_ONE);
         status = find_values(&valuing, asked);
     }

@@ -105,7 +105,9 @@ static void games_that_it_takes_on(void)
         {"make24:24/0,1,1,1,1,1,72057594037927936", false},
         {"make24:24/2,2,2,2,2,2,1125899906842623", true},
         {"make24:24/2,2,2,2,2,2,1125899906842624", false},
-        {"countdown,use=all:24..30/1,2,3,4,5,6,7,8", false},
+        {"countdown,use=all:24..30/1,2,3,4,5,6,7,8", true},
+        {"countdown,use=all:24..60/1,2,3,4,5,6,7,8", false},
+        {"countdown,use=all:24..30/1,2,3,4,5,6,7", false},
         {"countdown,use=all:24..30/1,2,3,4,5,6,7,8,9", true},
     };
     for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
