@@ -48,15 +48,33 @@ static unsigned signs_of(const struct signing *signing, const struct expr_node *
     return bare != 0 && signing->has_minus ? EITHER : bare;
 }
 
+static bool is_odd(const struct expr_node *exponent)
+{
+    return exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
+}
+
+/* The signs with no minus within the node either that could be moved before it. Recursion depth is
+ * that of the tree. */
+static unsigned natural_signs(const struct signing *signing, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    unsigned signs = POSITIVE;
+    if (node->kind == EXPR_POWER && is_odd(operand + operand->span))
+        return natural_signs(signing, operand);
+    if (node->kind == EXPR_UNARY && expr_keeps_sign(node)) return natural_signs(signing, operand);
+    if (node->kind != EXPR_PRODUCT) return bare_signs(signing, node);
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        const unsigned of_operand = natural_signs(signing, operand);
+        signs = ((of_operand & POSITIVE) != 0 ? signs : 0U) |
+                ((of_operand & NEGATIVE) != 0 ? turn(signs) : 0U);
+    }
+    return signs;
+}
+
 /* One of these signs, a plus if possible. */
 static unsigned one_of(unsigned signs)
 {
     return (signs & POSITIVE) != 0 ? POSITIVE : NEGATIVE;
-}
-
-static bool is_odd(const struct expr_node *exponent)
-{
-    return exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
 }
 
 /* The sign that an exponent, or an operand of an operation with a word, must have: a minus before
@@ -153,7 +171,7 @@ static unsigned find_unary(const struct signing *signing, const struct expr_node
     case OPERATION_KEEPS_SIGN: return is_of_zero ? signs & POSITIVE : signs;
     case OPERATION_DROPS_SIGN:
         if (rational_is_equal(rational_magnitude(node[1].value), node->value))
-            return bare_signs(signing, node + 1) == NEGATIVE && !is_of_zero ? POSITIVE : 0;
+            return natural_signs(signing, node + 1) == NEGATIVE && !is_of_zero ? POSITIVE : 0;
         if (!is_of_zero) return signs != 0 ? POSITIVE : 0;
         break;
     }
@@ -251,7 +269,8 @@ static void put_unary(struct signing *signing, const struct expr_node *node, uns
     const bool is_of_zero = rational_is_zero(node[1].value);
     if (kind == OPERATION_KEEPS_SIGN && !is_of_zero) inner = sign;
     if (kind == OPERATION_MINDS_SIGN) inner = sign_to_round(node);
-    if (kind == OPERATION_DROPS_SIGN && !is_of_zero) inner = one_of(bare_signs(signing, node + 1));
+    if (kind == OPERATION_DROPS_SIGN && !is_of_zero)
+        inner = one_of(natural_signs(signing, node + 1));
     put_node(signing, node + 1, inner);
     put_operation(signing, raw_of_operation(node->digits));
 }
