@@ -161,9 +161,5 @@ int run_count(struct call *call)
 {
     if (call->common[OPT_BATCH].is_set)
         return batch_run(call, &(struct query){.kind = QUESTION_COUNT});
-    tally_game *game = NULL;
-    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
-    const int status = count_game(call, game);
-    tally_game_free(game);
-    return status;
+    return run_on_game(call, count_game);
 }

@@ -289,6 +289,15 @@ bool read_game(const struct call *call, const char *const *arguments, size_t cou
            read_text(call, &rules, TALLY_TEXT_TARGET_FIRST, arguments, count, game);
 }
 
+int run_on_game(struct call *call, int (*run)(struct call *call, const tally_game *game))
+{
+    tally_game *game = NULL;
+    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
+    const int status = run(call, game);
+    tally_game_free(game);
+    return status;
+}
+
 bool read_whole_file(const char *option, const char *path, size_t most, struct buffer *text)
 {
     enum { BLOCK_BYTES = 64 << 10 };

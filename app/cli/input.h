@@ -24,6 +24,10 @@ bool read_text(const struct call *call, const tally_rules *rules, tally_text kin
 bool read_game(const struct call *call, const char *const *arguments, size_t count,
                tally_game **game);
 
+/* Reads a game with its target from all arguments, and runs a command on it. Returns its exit
+ * status. */
+int run_on_game(struct call *call, int (*run)(struct call *call, const tally_game *game));
+
 /* Reads numbers from all arguments. *has_target: they hold a target too, as an ID does; else the
  * game gets `target`. */
 bool read_numbers(const struct call *call, tally_range target, tally_game **game, bool *has_target);

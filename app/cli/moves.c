@@ -24,18 +24,23 @@ static const struct option own_options[] = {
 };
 const struct option *const moves_own_options = own_options;
 
-static int show_moves(const struct call *call, const struct moves_asked *asked)
+static int show_moves(struct call *call, const tally_game *game)
 {
+    const char *const after = call->own[MOVES_AFTER].is_set ? call->own[MOVES_AFTER].text : NULL;
+    const size_t length = after != NULL ? strlen(after) : 0;
+    struct search search;
     tally_position position = TALLY_POSITION_INIT;
     tally_error error;
-    if (tally_moves(NULL, asked->game, asked->after, asked->length, NULL, NULL, NULL, &error) !=
-        TALLY_OK) {
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    if (tally_moves(NULL, game, after, length, NULL, NULL, NULL, &error) != TALLY_OK) {
         if (error.status != TALLY_SYNTAX) return fail_usage("%s", error.message);
-        return fail_usage("--after '%.200s', at character %zu: %s", asked->after,
-                          error.position + 1, error.message);
+        return fail_usage("--after '%.200s', at character %zu: %s", after, error.position + 1,
+                          error.message);
     }
+    position.counts = call->own[MOVES_SOLUTIONS].is_set;
     const bool is_json = call->common[OPT_JSON].is_set;
-    const tally_status status = report_moves(&output, asked, is_json, &position);
+    const tally_status status =
+        report_moves(&output, &position, game, after, length, &search.options, is_json);
     if (status != TALLY_OK) return fail_search(status);
     if (is_json) buffer_char(&output, '\n');
     if (position.reachable < 0)
@@ -45,19 +50,7 @@ static int show_moves(const struct call *call, const struct moves_asked *asked)
 
 int run_moves(struct call *call)
 {
-    struct search search;
-    tally_game *game = NULL;
-    const struct option_value *const after = &call->own[MOVES_AFTER];
     if (call->common[OPT_BATCH].is_set)
         return batch_run(call, &(struct query){.kind = QUESTION_MOVES});
-    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
-    int exit_status = EXIT_USAGE;
-    if (read_search(call, game, &search)) {
-        const struct moves_asked asked = {game, after->is_set ? after->text : NULL,
-                                          after->is_set ? strlen(after->text) : 0, &search.options,
-                                          call->own[MOVES_SOLUTIONS].is_set};
-        exit_status = show_moves(call, &asked);
-    }
-    tally_game_free(game);
-    return exit_status;
+    return run_on_game(call, show_moves);
 }

@@ -5,15 +5,26 @@
 #include "cli/input.h"
 #include "cli/terminal/message.h"
 #include "cli/terminal/watch.h"
-#include "common/machine.h"
 #include "query/line.h"
 #include "tally/threads.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
+
+/* Physical memory in bytes; 0 if unknown. */
+static size_t memory_of_machine(void)
+{
+#ifdef _SC_PHYS_PAGES
+    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && page_bytes > 0 && (size_t)pages <= SIZE_MAX / (size_t)page_bytes)
+        return (size_t)pages * (size_t)page_bytes;
+#endif
+    return 0;
+}
 
 const tally_executor *lend_threads(const struct call *call, bool is_worth_it)
 {

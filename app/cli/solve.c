@@ -223,9 +223,5 @@ int run_solve(struct call *call)
         return batch_run(
             call, &(struct query){.kind = asks_for_list(call) ? QUESTION_SOLUTIONS : QUESTION_SOLVE,
                                   .is_unrated = call->common[OPT_NO_DIFFICULTY].is_set});
-    tally_game *game = NULL;
-    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
-    const int status = solve_game(call, game);
-    tally_game_free(game);
-    return status;
+    return run_on_game(call, solve_game);
 }

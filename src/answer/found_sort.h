@@ -20,4 +20,13 @@ tally_status finds_sort(struct finds *finds, struct memory *memory, const struct
 void finds_sort_some(struct finds *finds, struct memory *memory, const struct numbers *numbers,
                      const tally_options *options);
 
+/* ---- By ease --------------------------------------------------------------------------------- */
+
+/* Sorts the easiest first; equally easy solutions keep their order. If the result is TALLY_STOPPED
+ * (the tick said stop), TALLY_MEMORY_CAP or TALLY_NO_MEMORY, the list is unchanged. asks: whether
+ * to call the tick. */
+tally_status finds_sort_by_ease(struct finds *finds, struct memory *memory,
+                                const struct numbers *numbers, const tally_options *options,
+                                bool asks);
+
 #endif

@@ -6,16 +6,305 @@
  */
 #include "dataset/audit.h"
 
+#include "base/rational.h"
 #include "base/text.h"
-#include "dataset/gold.h"
 #include "dataset/settle.h"
+#include "dataset/source.h"
 #include "games/difficulty.h"
 #include "games/searching.h"
+#include "moves/follow.h"
 #include "query/json_writer.h"
+#include "reading/characters.h"
+#include "reading/words.h"
 #include "rules/columns.h"
+#include "rules/game.h"
+#include "rules/number.h"
 #include "rules/rules.h"
+#include "tally/judge.h"
 
 #include <string.h>
+
+/* ---- Gold answers ---------------------------------------------------------------------------- */
+
+/*
+ * Judges the gold answers of a row: expressions, also inside a whole completion, or lists of
+ * operations such as 8+8=16.
+ *
+ * Judges gold answers. The judge of completions looks in the places where models write their
+ * answers: tags, boxes, behind a label. The first place whose text can be read has the answer. A
+ * place that might be something else, such as the last line of a text, counts only if its text is
+ * right: nobody is blamed for a line of a calculation.
+ */
+
+/* In the order in which they count, if a gold answer is a list of answers. */
+enum gold_verdict {
+    GOLD_RIGHT,
+    GOLD_CLAIM, /* it says that there is no solution; the caller knows whether that is right */
+    GOLD_UNREADABLE,
+    GOLD_WRONG
+};
+
+struct gold_judgement {
+    enum gold_verdict verdict;
+    const char *reason; /* why it is not right, a static word; NULL: it is right */
+    size_t position;    /* in the text, or the item of the list */
+};
+
+/* How many wrappers may stand around an answer, one inside the other; how many labels of a text are
+ * tried. */
+enum { WRAPPERS_MAX = 4, LABELS_MAX = 64 };
+
+static bool blame(struct gold_judgement *judged, const char *reason, size_t position)
+{
+    *judged = (struct gold_judgement){GOLD_WRONG, reason, position};
+    return false;
+}
+
+static bool fail_to_read(struct gold_judgement *judged, size_t position)
+{
+    *judged = (struct gold_judgement){GOLD_UNREADABLE, "syntax", position};
+    return false;
+}
+
+/* ---- Expressions ----------------------------------------------------------------------------- */
+
+/* Finds an answer in the text as tally_judge() does, and judges it. Returns whether it found one
+ * that can be read. */
+static bool judge_at(tally_judged *found, const tally_game *game, struct json_span text,
+                     tally_extract extract)
+{
+    const tally_completion completion = {text.text, text.length, game->numbers, game->count,
+                                         game->target};
+    tally_judging judging = TALLY_JUDGING_INIT;
+    judging.rules = &game->rules;
+    judging.reading = TALLY_READING_LENIENT;
+    judging.extracts[0] = extract;
+    tally_judged_init(found, sizeof *found);
+    if (tally_judge(found, &completion, 1, &judging) != TALLY_OK) return false;
+    const tally_verdict verdict = found->judgement.verdict;
+    return verdict == TALLY_VERDICT_SOLVED || verdict == TALLY_VERDICT_OFF ||
+           (verdict == TALLY_VERDICT_INVALID && found->judgement.reason != TALLY_REASON_SYNTAX);
+}
+
+static struct json_span part_of(struct json_span text, size_t begin, size_t end)
+{
+    return (struct json_span){text.text + begin, end - begin};
+}
+
+/* The end of the label that stands at a byte of the text; 0: none does. *is_clear: it says that an
+ * answer follows; otherwise it is any word with a colon, such as "Check:". */
+static size_t end_of_label(struct json_span text, size_t at, bool is_word, bool is_behind_word,
+                           bool *is_clear)
+{
+    size_t end = at;
+    const struct character here = character_at(text.text, text.length, at);
+    *is_clear = true;
+    if (text.length - at >= 4 && memcmp(text.text + at, "####", 4) == 0) return at + 4;
+    if (is_word && word_at(text.text, text.length, at, &end) == WORD_ANSWER) return end;
+    *is_clear = false;
+    return is_behind_word && character_is(here, ':') ? at + here.bytes : 0;
+}
+
+/* The rest of the line behind a label, without what joins them: "is", a colon, asterisks. */
+static struct json_span behind_label(struct json_span text, size_t at)
+{
+    for (;;) {
+        const struct character here = character_at(text.text, text.length, at);
+        size_t end = at + here.bytes;
+        const bool is_joint = here.kind == CHARACTER_BLANK || here.kind == CHARACTER_LINE ||
+                              character_is(here, ':') || character_is(here, '=') ||
+                              character_is(here, '*');
+        if (here.kind == CHARACTER_END ||
+            (!is_joint && word_at(text.text, text.length, at, &end) != WORD_FILLER))
+            break;
+        at = end;
+    }
+    const char *const line = memchr(text.text + at, '\n', text.length - at);
+    return part_of(text, at, line != NULL ? (size_t)(line - text.text) : text.length);
+}
+
+static bool judge_text(tally_judgement *judgement, const tally_game *game, struct json_span text,
+                       int wrappers);
+
+/* Judges what stands behind the labels of a text. Of clear labels the last counts; without one, any
+ * label whose answer is right. */
+static bool judge_labelled(tally_judgement *judgement, const tally_game *game,
+                           struct json_span text, bool is_clear, int wrappers)
+{
+    bool is_found = false, is_behind_letter = false, is_behind_word = false;
+    uint32_t labels = 0;
+    for (size_t at = 0; at < text.length && labels < LABELS_MAX;) {
+        bool is_own;
+        const struct character here = character_at(text.text, text.length, at);
+        const bool is_letter = here.kind == CHARACTER_LETTER;
+        const size_t end =
+            end_of_label(text, at, is_letter && !is_behind_letter, is_behind_word, &is_own);
+        is_behind_letter = is_letter;
+        if (here.kind != CHARACTER_BLANK && !character_is(here, '*')) is_behind_word = is_letter;
+        at = end != 0 ? end : at + here.bytes;
+        if (end == 0 || is_own != is_clear) continue;
+        tally_judgement own;
+        const struct json_span rest = behind_label(text, end);
+        labels++;
+        if (!judge_text(&own, game, rest, wrappers) ||
+            (!is_clear && own.verdict != TALLY_VERDICT_SOLVED))
+            continue;
+        is_found = true;
+        *judgement = own;
+        judgement->position += (size_t)(rest.text - text.text);
+    }
+    return is_found;
+}
+
+/* Judges the answer in a text: all of it, or what is in a tag, in a box, behind a label, or behind
+ * the thoughts. Such wrappers may stand in each other. Returns false if no answer can be read. */
+static bool judge_text(tally_judgement *judgement, const tally_game *game, struct json_span text,
+                       int wrappers)
+{
+    static const tally_extract places[] = {TALLY_EXTRACT_WHOLE, TALLY_EXTRACT_ANSWER_LAST,
+                                           TALLY_EXTRACT_BOXED, TALLY_EXTRACT_AFTER_THINK};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        tally_judged found;
+        const bool is_read = judge_at(&found, game, text, places[i]);
+        *judgement = found.judgement;
+        if (is_read) return true;
+        if (places[i] == TALLY_EXTRACT_WHOLE || found.length == 0 || wrappers == 0) continue;
+        const struct json_span inner = part_of(text, found.begin, found.begin + found.length);
+        if (!judge_text(judgement, game, inner, wrappers - 1)) continue;
+        judgement->position += found.begin;
+        return true;
+    }
+    return wrappers > 0 && judge_labelled(judgement, game, text, true, wrappers - 1);
+}
+
+/* The text up to a closing tag: the prompt may have the tag that opens. */
+static struct json_span before_tag(struct json_span text)
+{
+    static const char tag[] = "</answer>";
+    for (size_t i = 0; i + sizeof tag - 1 <= text.length; i++)
+        if (memcmp(text.text + i, tag, sizeof tag - 1) == 0) return part_of(text, 0, i);
+    return part_of(text, 0, 0);
+}
+
+/* Does the text, or the answer in its last tag, say that there is no solution? */
+static bool is_claim(const tally_game *game, struct json_span text)
+{
+    tally_judged found;
+    static const tally_extract places[] = {TALLY_EXTRACT_WHOLE, TALLY_EXTRACT_ANSWER_LAST};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        judge_at(&found, game, text, places[i]);
+        if (found.judgement.verdict == TALLY_VERDICT_CLAIM) return true;
+    }
+    return false;
+}
+
+/* Is the text the target alone? That is no answer, but what the answer should be worth. */
+static bool is_target_alone(const tally_game *game, struct json_span text)
+{
+    uint64_t number;
+    size_t at = 0;
+    bool is_beyond = false;
+    if (!text_take_whole(text.text, text.length, &at, &number, &is_beyond) || at != text.length)
+        return false;
+    for (uint32_t i = 0; i < game->count; i++)
+        if (game->numbers[i] == number) return false;
+    return number == game->target.first;
+}
+
+static void judge_expression(struct gold_judgement *judged, const tally_game *game,
+                             struct json_span text)
+{
+    tally_judgement judgement;
+    tally_judged last;
+    *judged = (struct gold_judgement){is_claim(game, text) ? GOLD_CLAIM : GOLD_RIGHT, "claim", 0};
+    if (judged->verdict == GOLD_CLAIM) return;
+    bool is_read = !is_target_alone(game, text) && judge_text(&judgement, game, text, WRAPPERS_MAX);
+    if (!is_read) is_read = judge_text(&judgement, game, before_tag(text), WRAPPERS_MAX);
+    if (!is_read) is_read = judge_labelled(&judgement, game, text, false, 0);
+    if (!is_read && judge_at(&last, game, text, TALLY_EXTRACT_LAST_LINE) &&
+        last.judgement.verdict == TALLY_VERDICT_SOLVED)
+        return;
+    if (!is_read) fail_to_read(judged, 0);
+    else if (judgement.verdict == TALLY_VERDICT_INVALID)
+        blame(judged, tally_reason_word(judgement.reason), judgement.position);
+    else if (judgement.verdict == TALLY_VERDICT_OFF) blame(judged, "off", 0);
+}
+
+/* ---- Lists ----------------------------------------------------------------------------------- */
+
+/* Takes the next item of a list as text, without escapes. It stands in the room until the room is
+ * used again. */
+static bool next_text(struct json_span *items, struct buffer *room, struct json_span *text)
+{
+    const size_t begin = room->length;
+    struct json_span item;
+    if (!json_next_item(items, &item)) return false;
+    json_unescape(room, item);
+    *text = (struct json_span){room->data + begin, room->length - begin};
+    room->length = begin;
+    return true;
+}
+
+/* Follows one operation of a gold answer: see follow.h. */
+static bool follow(const tally_rules *rules, struct json_span written, struct rational *left,
+                   uint32_t *count, struct gold_judgement *judged)
+{
+    struct followed followed;
+    if (follow_move(rules, written.text, written.length, true, left, count, &followed)) return true;
+    return followed.reason == NULL ? fail_to_read(judged, followed.position)
+                                   : blame(judged, followed.reason, 0);
+}
+
+/* A gold answer that is a list of operations replaces two values by one in each item. At the end
+ * the last result must be the target; without any item, one of the numbers. */
+static void judge_operations(struct gold_judgement *judged, const tally_game *game,
+                             struct json_span items, struct buffer *room)
+{
+    struct rational left[TALLY_NUMBERS_MAX];
+    uint32_t count = game->count;
+    struct json_span item;
+    for (uint32_t i = 0; i < count; i++) left[i] = number_value(&game->rules, game->numbers[i]);
+    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    for (size_t place = 0; next_text(&items, room, &item); place++) {
+        if (follow(&game->rules, item, left, &count, judged)) continue;
+        judged->position = place;
+        return;
+    }
+    const struct rational target = number_value(&game->rules, game->target.first);
+    uint32_t last = count - 1;
+    if (count == game->count) /* no operation: the solution is one of the numbers */
+        while (last > 0 && !rational_is_equal(left[last], target)) last--;
+    if (!rational_is_equal(left[last], target)) blame(judged, "off", 0);
+    else if (game->rules.use == TALLY_USE_ALL && count != 1) blame(judged, "number_not_used", 0);
+}
+
+/* Judges a list: of operations, or, if the first item is none, of answers. An answer that is wrong
+ * and has an equals sign may be a step in a form that is not read, and so it is not blamed. */
+static void judge_list(struct gold_judgement *judged, const tally_game *game,
+                       struct json_span items, struct buffer *room)
+{
+    struct json_span item;
+    judge_operations(judged, game, items, room);
+    if (judged->verdict != GOLD_UNREADABLE || judged->position != 0) return;
+    *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
+    for (size_t place = 0; next_text(&items, room, &item); place++) {
+        struct gold_judgement own;
+        judge_expression(&own, game, item);
+        if (own.verdict == GOLD_WRONG && memchr(item.text, '=', item.length) != NULL)
+            fail_to_read(&own, 0);
+        if (own.verdict <= judged->verdict) continue;
+        *judged = own;
+        judged->position = place;
+    }
+}
+
+/* Judges a gold answer. room: for the items of lists; it has its length again afterwards. */
+static void gold_judge(struct gold_judgement *judged, const tally_game *game,
+                       const struct gold *gold, struct buffer *room)
+{
+    if (gold->is_list) judge_list(judged, game, gold->text, room);
+    else judge_expression(judged, game, gold->text);
+}
 
 void auditor_begin(struct auditor *auditor, const struct recipe *recipe,
                    const tally_options *options)

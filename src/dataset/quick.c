@@ -20,12 +20,6 @@
 
 enum { NUMBERS_MAX = 4, NUMBER_MAX = 1000, TARGET_MAX = 1000000 };
 
-/* over > 0. */
-struct part {
-    int64_t top;
-    int64_t over;
-};
-
 bool quick_answers(const tally_game *game)
 {
     const tally_rules *const rules = &game->rules;
@@ -62,9 +56,9 @@ static ALWAYS_INLINE bool is_whole_of_pair(int64_t wanted, const struct pair *pa
            (wanted * pair->b == pair->above_a) | (wanted * pair->a == pair->above_b);
 }
 
-static ALWAYS_INLINE bool is_of_pair(struct part wanted, const struct pair *pair)
+/* over > 0, here and below. */
+static ALWAYS_INLINE bool is_of_pair(int64_t top, int64_t over, const struct pair *pair)
 {
-    const int64_t top = wanted.top, over = wanted.over;
     return (top == over * pair->sum) | (top == over * pair->difference) |
            (top == over * pair->product) | (top * pair->b == over * pair->above_a) |
            (top * pair->a == over * pair->above_b);
@@ -80,20 +74,17 @@ static bool is_whole_with(int64_t wanted, int64_t x, const struct pair *pair)
 {
     if (is_whole_of_pair(apart(wanted, x), pair) || is_whole_of_pair(wanted + x, pair)) return true;
     if (x == 0) return wanted == 0; /* 0 * y is 0; 0 / y is 0, too */
-    return is_whole_of_pair(wanted * x, pair) || is_of_pair((struct part){wanted, x}, pair) ||
-           (wanted != 0 && is_of_pair((struct part){x, wanted}, pair));
+    return is_whole_of_pair(wanted * x, pair) || is_of_pair(wanted, x, pair) ||
+           (wanted != 0 && is_of_pair(x, wanted, pair));
 }
 
-static bool is_with(struct part wanted, int64_t x, const struct pair *pair)
+static bool is_with(int64_t top, int64_t over, int64_t x, const struct pair *pair)
 {
-    const int64_t top = wanted.top, over = wanted.over;
-    if (is_of_pair((struct part){apart(top, over * x), over}, pair) ||
-        is_of_pair((struct part){top + over * x, over}, pair))
+    if (is_of_pair(apart(top, over * x), over, pair) || is_of_pair(top + over * x, over, pair))
         return true;
     if (x == 0) return top == 0;
-    return is_of_pair((struct part){top * x, over}, pair) ||
-           is_of_pair((struct part){top, over * x}, pair) ||
-           (top != 0 && is_of_pair((struct part){over * x, top}, pair));
+    return is_of_pair(top * x, over, pair) || is_of_pair(top, over * x, pair) ||
+           (top != 0 && is_of_pair(over * x, top, pair));
 }
 
 /* Three numbers: each of them, and the pair of the others. */
@@ -109,11 +100,11 @@ static bool is_whole_of_three(int64_t wanted, const struct three *three)
     return false;
 }
 
-static bool is_of_three(struct part wanted, const struct three *three)
+static bool is_of_three(int64_t top, int64_t over, const struct three *three)
 {
-    if (wanted.top % wanted.over == 0) return is_whole_of_three(wanted.top / wanted.over, three);
+    if (top % over == 0) return is_whole_of_three(top / over, three);
     for (int i = 0; i < 3; i++)
-        if (is_with(wanted, three->numbers[i], three->others[i])) return true;
+        if (is_with(top, over, three->numbers[i], three->others[i])) return true;
     return false;
 }
 
@@ -123,8 +114,8 @@ static bool is_with_three(int64_t target, int64_t x, const struct three *three)
     if (is_whole_of_three(apart(target, x), three) || is_whole_of_three(target + x, three))
         return true;
     if (x == 0) return target == 0;
-    return is_whole_of_three(target * x, three) || is_of_three((struct part){target, x}, three) ||
-           (target != 0 && is_of_three((struct part){x, target}, three));
+    return is_whole_of_three(target * x, three) || is_of_three(target, x, three) ||
+           (target != 0 && is_of_three(x, target, three));
 }
 
 /* Can the last step combine a value of the left pair with a value of the right pair? */
@@ -138,11 +129,10 @@ static bool is_of_pairs(int64_t target, const struct pair *left, const struct pa
                       over = i == 0 ? left->b : left->a;
         if (top <= 0)
             continue; /* there is no quotient; or it is 0, like the product, which was tried */
-        if (is_of_pair((struct part){apart(target * over, top), over}, right) ||
-            is_of_pair((struct part){target * over + top, over}, right) ||
-            is_of_pair((struct part){target * top, over}, right) ||
-            is_of_pair((struct part){target * over, top}, right) ||
-            (target != 0 && is_of_pair((struct part){top, target * over}, right)))
+        if (is_of_pair(apart(target * over, top), over, right) ||
+            is_of_pair(target * over + top, over, right) || is_of_pair(target * top, over, right) ||
+            is_of_pair(target * over, top, right) ||
+            (target != 0 && is_of_pair(top, target * over, right)))
             return true;
     }
     return false;

@@ -27,7 +27,7 @@ static void put_number_or_null(struct json *json, bool is_known, uint64_t number
     else json_null(json);
 }
 
-static void put_steps(struct json *json, const struct row *row)
+void row_put_steps(struct json *json, const struct row *row, bool has_blanks)
 {
     const struct buffer *const steps = row->steps;
     if (row->solution->length == 0) {
@@ -35,12 +35,12 @@ static void put_steps(struct json *json, const struct row *row)
         return;
     }
     json_open_array(json);
-    for (size_t begin = 0; begin < steps->length;) {
-        const char *const at = steps->data + begin;
-        const char *const end = memchr(at, '\n', steps->length - begin);
-        const size_t length = end != NULL ? (size_t)(end - at) : steps->length - begin;
-        json_string_of(json, at, length);
-        begin += length + 1;
+    for (size_t i = 0; i < steps->length; i++) {
+        json_separate(json);
+        buffer_char(json->out, '"');
+        for (; i < steps->length && steps->data[i] != '\n'; i++)
+            if (has_blanks || steps->data[i] != ' ') buffer_char(json->out, steps->data[i]);
+        buffer_char(json->out, '"');
     }
     json_close_array(json);
 }
@@ -74,7 +74,7 @@ static void put_label(struct json *json, const struct row *row, enum dataset_fie
     else if (field == FIELD_FEWEST) put_number_or_null(json, has_one, labels->fewest);
     else if (field == FIELD_SOLUTION)
         put_text_or_null(json, row->solution->data, row->solution->length);
-    else if (field == FIELD_STEPS) put_steps(json, row);
+    else if (field == FIELD_STEPS) row_put_steps(json, row, true);
     else if (field == FIELD_EFFORT) put_number_or_null(json, has_one, labels->effort);
     else if (field == FIELD_DIFFICULTY)
         put_number_or_null(json, is_rated, labels->difficulty.score);

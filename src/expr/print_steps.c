@@ -9,12 +9,6 @@
 #include "expr/number.h"
 #include "expr/steps.h"
 
-/* Prints steps one a line. */
-struct step_printer {
-    struct text_out *out;
-    bool is_first; /* no line was written yet */
-};
-
 /* Prints the value of an operand; a number is printed as it was given. */
 static void put_operand(struct text_out *out, struct rational value, const struct expr_node *number)
 {
@@ -48,13 +42,13 @@ static const char *step_sign(enum effort_step step)
 }
 
 /* Applies `operand`, worth b, to *value, and prints the step's line. first: the node of the first
- * operand while *value is still its value, otherwise NULL. */
-static void put_line(struct step_printer *printer, enum effort_step step, struct rational *value,
-                     const struct expr_node *first, const struct expr_node *operand)
+ * operand while *value is still its value, otherwise NULL. *is_first: no line was written yet. */
+static void put_line(struct text_out *out, bool *is_first, enum effort_step step,
+                     struct rational *value, const struct expr_node *first,
+                     const struct expr_node *operand)
 {
-    struct text_out *const out = printer->out;
-    if (!printer->is_first) text_put(out, '\n');
-    printer->is_first = false;
+    if (!*is_first) text_put(out, '\n');
+    *is_first = false;
     if (operation_is_nested(step)) {
         const struct operation_row *const row = &operation_rows[step];
         text_put_string(out, row->before);
@@ -83,27 +77,27 @@ static void put_line(struct step_printer *printer, enum effort_step step, struct
     else text_put_string(out, "beyond 64 bits");
 }
 
-static void put_node(struct step_printer *printer, const struct expr_node *node)
+static void put_node(struct text_out *out, bool *is_first, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
     if (node->kind == EXPR_NUMBER || steps_is_negated_number(node)) return;
-    put_node(printer, operand);
+    put_node(out, is_first, operand);
     struct rational value = operand->value;
     if (node->operands == 1) {
-        put_line(printer, steps_kind(node, operand), &value, NULL, operand);
+        put_line(out, is_first, steps_kind(node, operand), &value, NULL, operand);
         return;
     }
     const struct expr_node *first = operand;
     for (uint32_t i = 1; i < node->operands; i++) {
         operand += operand->span;
-        put_node(printer, operand);
-        put_line(printer, steps_kind(node, operand), &value, first, operand);
+        put_node(out, is_first, operand);
+        put_line(out, is_first, steps_kind(node, operand), &value, first, operand);
         first = NULL;
     }
 }
 
 void print_steps(struct text_out *out, const struct expr_node *nodes)
 {
-    struct step_printer printer = {.out = out, .is_first = true};
-    put_node(&printer, nodes);
+    bool is_first = true;
+    put_node(out, &is_first, nodes);
 }

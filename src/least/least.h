@@ -14,7 +14,7 @@
  *     needs.h    backwards: what is left to be made once some parts are chosen
  *     expand.h   the ways to meet a need: a last step, and two smaller needs
  *     deepen.h   excess 0, 1, 2 ...: the least one that meets the target
- *     settle.h   runs these together
+ *     least.c    runs these together
  *     choose.h   of all solutions of least effort, the first in the order of answers
  *
  * The work grows with the excess, not with the number of solutions. If the excess is large, or the
@@ -40,5 +40,12 @@ tally_status least_try(struct engine_search *search, uint64_t value, uint64_t mo
  * before it is certain, appends the best solution found so far, if any. */
 tally_status least_simplest(struct engine_search *search, uint64_t target, struct finds *finds,
                             bool *is_settled);
+
+/* ---- One search ------------------------------------------------------------------------------ */
+
+/* Like least_simplest(), with a bound on the work. Returns TALLY_MEMORY_CAP if the work or memory
+ * ran out. The work is added to engine_search->nodes. */
+tally_status least_settle(struct engine_search *engine_search, uint64_t target, uint64_t most_work,
+                          struct finds *finds, bool *is_settled);
 
 #endif

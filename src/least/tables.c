@@ -106,42 +106,30 @@ uint32_t least_find(const struct least_list *list, uint32_t excess, uint32_t has
     return at;
 }
 
-/* The arrays in which a list of chains, or of operands, is made. */
-struct making {
-    struct least *least;
-    const struct vector *made;
-    size_t item_bytes;
-};
-
-static bool is_of_operands(const struct making *making)
-{
-    return making->made == &making->least->operands;
-}
-
-static uint64_t key_of(const struct making *making, uint32_t i)
+/* A list is made in least->operands or least->chains. */
+static uint64_t key_of(const struct least *least, bool is_of_operands, uint32_t i)
 {
     struct ratio value;
     uint32_t excess;
-    if (is_of_operands(making)) {
-        const struct least_operand *const operand = making->made->items;
+    if (is_of_operands) {
+        const struct least_operand *const operand = least->operands.items;
         value = operand[i].value;
         excess = operand[i].excess;
     } else {
-        const struct least_chain *const chain = making->made->items;
+        const struct least_chain *const chain = least->chains.items;
         value = chain[i].value;
         excess = chain[i].excess;
     }
     return (uint64_t)excess << HASH_BITS | least_hash_of(value);
 }
 
-static void fill_list(const struct making *making, struct least_list *list,
+static void fill_list(struct least_list *list, const char *made, size_t item_bytes,
                       const struct sort_item *sorted)
 {
-    const char *const made = making->made->items;
     char *out = list->items;
     uint32_t excess = 0;
-    for (uint32_t i = 0; i < list->count; i++, out += making->item_bytes) {
-        memcpy(out, made + sorted[i].index * making->item_bytes, making->item_bytes);
+    for (uint32_t i = 0; i < list->count; i++, out += item_bytes) {
+        memcpy(out, made + sorted[i].index * item_bytes, item_bytes);
         list->hashes[i] = (uint32_t)sorted[i].key;
         while (excess <= sorted[i].key >> HASH_BITS) list->begin[excess++] = i;
     }
@@ -149,13 +137,15 @@ static void fill_list(const struct making *making, struct least_list *list,
 }
 
 /* Copies what was made into a list, sorted. */
-static void keep_list(const struct making *making, struct least_list *list)
+static void keep_list(struct least *least, bool is_of_operands, struct least_list *list)
 {
-    struct least *const least = making->least;
-    const uint32_t count = (uint32_t)making->made->count;
+    const struct vector *const made = is_of_operands ? &least->operands : &least->chains;
+    const size_t item_bytes =
+        is_of_operands ? sizeof(struct least_operand) : sizeof(struct least_chain);
+    const uint32_t count = (uint32_t)made->count;
     *list = (struct least_list){.count = count};
     if (count == 0 || least->status != TALLY_OK) return;
-    list->items = arena_take(&least->arena, count * making->item_bytes);
+    list->items = arena_take(&least->arena, count * item_bytes);
     list->hashes = arena_take(&least->arena, count * sizeof list->hashes[0]);
     if (list->items == NULL || list->hashes == NULL ||
         !vector_reserve(least->memory, &least->order, 2 * (size_t)count,
@@ -165,8 +155,9 @@ static void keep_list(const struct making *making, struct least_list *list)
         return;
     }
     struct sort_item *const order = least->order.items;
-    for (uint32_t i = 0; i < count; i++) order[i] = (struct sort_item){key_of(making, i), i};
-    fill_list(making, list, sort_by_key(order, order + count, count, NULL));
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = (struct sort_item){key_of(least, is_of_operands, i), i};
+    fill_list(list, made->items, item_bytes, sort_by_key(order, order + count, count, NULL));
 }
 
 static void begin_list(struct least *least, struct vector *made)
@@ -215,25 +206,23 @@ static bool is_turned(const struct least_chain *chain)
 static void make_operands(struct least *least, const struct least_list *chains,
                           struct least_list *operands)
 {
-    const struct making making = {least, &least->operands, sizeof(struct least_operand)};
     begin_list(least, &least->operands);
     for (uint32_t i = 0; i < chains->count && least->status == TALLY_OK; i++) {
         const struct least_chain *const chain = least_chain_at(chains, i);
         if (!is_turned(chain)) add_operand(least, chain->value, chain->excess);
     }
-    keep_list(&making, operands);
+    keep_list(least, true, operands);
 }
 
 static void make_number(struct least *least, uint32_t code)
 {
-    const struct making making = {least, &least->operands, sizeof(struct least_operand)};
     struct least_subset *const subset = &least->subsets[code];
     uint32_t i = 0;
     while (least->unit[i] != code) i++;
     begin_list(least, &least->operands);
     add_operand(least, ratio_of_whole((int64_t)least->number[i]), 0);
-    keep_list(&making, &subset->addends);
-    keep_list(&making, &subset->factors);
+    keep_list(least, true, &subset->addends);
+    keep_list(least, true, &subset->factors);
 }
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
@@ -314,37 +303,29 @@ static void append(struct least *least, const struct least_chain *chain, enum ef
     add_chain(least, &longer);
 }
 
-/* The two steps of a sum (add, subtract) or of a product: the step of the side on which chains
- * begin, and the other. */
-struct sides {
-    enum effort_step forward;
-    enum effort_step inverse;
-};
-
-static const struct sides sides_of_sums = {EFFORT_ADD, EFFORT_SUBTRACT};
-static const struct sides sides_of_products = {EFFORT_MULTIPLY, EFFORT_DIVIDE};
-
 /* x - 0 is x + 0, and x / 1 is x * 1. */
-static bool is_neutral(const struct sides *sides, struct ratio operand)
+static bool is_neutral(bool is_sum, struct ratio operand)
 {
     if (ratio_is_zero(operand)) return true;
-    return sides->forward == EFFORT_MULTIPLY && ratio_is_one(operand);
+    return !is_sum && ratio_is_one(operand);
 }
 
-static void append_both(struct least *least, const struct least_chain *chain,
-                        const struct sides *sides, const struct least_operand *operand,
-                        struct least_front front, uint32_t level)
+static void append_both(struct least *least, const struct least_chain *chain, bool is_sum,
+                        const struct least_operand *operand, struct least_front front,
+                        uint32_t level)
 {
+    const enum effort_step forward = is_sum ? EFFORT_ADD : EFFORT_MULTIPLY;
+    const enum effort_step inverse = is_sum ? EFFORT_SUBTRACT : EFFORT_DIVIDE;
     const bool is_in_order = !least_is_below(chain->last, operand->value);
-    const bool is_forward = chain->step == sides->forward;
-    if (is_forward && is_in_order) append(least, chain, sides->forward, operand, front, level);
-    if (!is_neutral(sides, operand->value) && (is_forward || is_in_order))
-        append(least, chain, sides->inverse, operand, front, level);
+    const bool is_forward = chain->step == forward;
+    if (is_forward && is_in_order) append(least, chain, forward, operand, front, level);
+    if (!is_neutral(is_sum, operand->value) && (is_forward || is_in_order))
+        append(least, chain, inverse, operand, front, level);
 }
 
 /* Joins the chains over one part with operands over the other part. */
 struct joining {
-    const struct sides *sides;
+    bool is_sum;
     const struct least_list *singles; /* single operands that may stand before the operand */
     const struct least_list *chains;
     const struct least_list *operands;
@@ -378,23 +359,20 @@ static void join_operand(struct least *least, const struct joining *joining,
             .last = single->value,
             .added = front_of(least, joining, joining->before, single->value),
             .taken = LEAST_NO_FRONT,
-            .step = (uint8_t)joining->sides->forward,
+            .step = (uint8_t)(joining->is_sum ? EFFORT_ADD : EFFORT_MULTIPLY),
             .excess = single->excess,
         };
-        append_both(least, &chain, joining->sides, operand, front, joining->level);
+        append_both(least, &chain, joining->is_sum, operand, front, joining->level);
     }
     for (uint32_t i = 0; i < chains; i++)
-        append_both(least, least_chain_at(joining->chains, i), joining->sides, operand, front,
+        append_both(least, least_chain_at(joining->chains, i), joining->is_sum, operand, front,
                     joining->level);
 }
 
 /* Combines the chains of each part with the operands over the rest, for all splits of the
  * subset. */
-static void make_chains(struct least *least, uint32_t code, const struct sides *sides,
-                        struct least_list *list)
+static void make_chains(struct least *least, uint32_t code, bool is_sum, struct least_list *list)
 {
-    const struct making making = {least, &least->chains, sizeof(struct least_chain)};
-    const bool is_sum = sides->forward == EFFORT_ADD;
     struct least_parts parts;
     begin_list(least, &least->chains);
     least_parts_begin(&parts, least, code);
@@ -402,7 +380,7 @@ static void make_chains(struct least *least, uint32_t code, const struct sides *
         const struct least_subset *const behind = &least->subsets[parts.part];
         const struct least_subset *const before = &least->subsets[code - parts.part];
         const struct joining joining = {
-            .sides = sides,
+            .is_sum = is_sum,
             .singles = is_sum ? &before->addends : &before->factors,
             .chains = is_sum ? &before->sums : &before->products,
             .operands = is_sum ? &behind->addends : &behind->factors,
@@ -415,7 +393,7 @@ static void make_chains(struct least *least, uint32_t code, const struct sides *
         for (uint32_t i = 0; i < joining.operands->count && least->status == TALLY_OK; i++)
             join_operand(least, &joining, least_operand_at(joining.operands, i));
     }
-    keep_list(&making, list);
+    keep_list(least, false, list);
 }
 
 /* Makes the lists of one subset: sums and products first, then the operands that they are for
@@ -427,8 +405,8 @@ static void make_subset(struct least *least, uint32_t code)
         make_number(least, code);
         return;
     }
-    make_chains(least, code, &sides_of_sums, &subset->sums);
-    make_chains(least, code, &sides_of_products, &subset->products);
+    make_chains(least, code, true, &subset->sums);
+    make_chains(least, code, false, &subset->products);
     make_operands(least, &subset->products, &subset->addends);
     make_operands(least, &subset->sums, &subset->factors);
 }

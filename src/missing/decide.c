@@ -391,14 +391,9 @@ static tally_status make_size(struct decider *decider, uint32_t size, bool *is_m
     return TALLY_OK;
 }
 
-/* The values of a cell of each size, on average. */
-struct averages {
-    uint64_t values[TALLY_NUMBERS_MAX + 1];
-};
-
 /* The steps of a question whose answer is no: a step for each value of each part, and for each
  * operation a question about the rest. Taken from one cell of each size. */
-static uint64_t steps_of_question(const struct decider *decider, const struct averages *averages)
+static uint64_t steps_of_question(const struct decider *decider, const uint64_t *averages)
 {
     const struct cells *const cells = &decider->cells;
     uint64_t steps[TALLY_NUMBERS_MAX + 1];
@@ -409,8 +404,7 @@ static uint64_t steps_of_question(const struct decider *decider, const struct av
         steps[size] = size > decider->tabled ? 0 : 1;
         for (uint32_t i = 0; size > decider->tabled && i < count; i++) {
             const uint32_t part = cells->size_of[splits[i].part];
-            const uint64_t here =
-                saturating_multiply(STEPS * averages->values[part], steps[size - part]);
+            const uint64_t here = saturating_multiply(STEPS * averages[part], steps[size - part]);
             steps[size] = saturating_add(steps[size], here);
         }
     }
@@ -418,7 +412,7 @@ static uint64_t steps_of_question(const struct decider *decider, const struct av
 }
 
 /* The steps that make the tables of a size, taken from one cell. */
-static uint64_t steps_of_tables(const struct decider *decider, const struct averages *averages,
+static uint64_t steps_of_tables(const struct decider *decider, const uint64_t *averages,
                                 uint32_t size)
 {
     const struct cells *const cells = &decider->cells;
@@ -428,16 +422,15 @@ static uint64_t steps_of_tables(const struct decider *decider, const struct aver
     const struct decider_split *const splits = splits_of(decider, cells->by_size[first], &count);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t part = cells->size_of[splits[i].part];
-        steps =
-            saturating_add(steps, STEPS * averages->values[part] * averages->values[size - part]);
+        steps = saturating_add(steps, STEPS * averages[part] * averages[size - part]);
     }
     return saturating_multiply(steps, cells->level_begin[size + 1] - first);
 }
 
 /* Are the tables of the next size worth their time and memory? The half of all numbers needs them;
  * larger ones pay if they take less than some questions without them. */
-static bool is_worth_it(const struct decider *decider, const struct averages *averages,
-                        uint32_t size, uint64_t foreseen)
+static bool is_worth_it(const struct decider *decider, const uint64_t *averages, uint32_t size,
+                        uint64_t foreseen)
 {
     enum { QUESTIONS = 16, STEPS_ANYWAY = 1 << 16 };
     const size_t cap = decider->request->memory->cap_bytes;
@@ -452,19 +445,19 @@ static bool is_worth_it(const struct decider *decider, const struct averages *av
 static tally_status make_tables(struct decider *decider)
 {
     const struct cells *const cells = &decider->cells;
-    struct averages averages = {{0}};
+    uint64_t averages[TALLY_NUMBERS_MAX + 1] = {0}; /* values of a cell of each size */
     uint64_t before = 0, last = 0;
     for (uint32_t size = 1; size < cells->count; size++) {
         const uint64_t foreseen = before != 0 ? last * last / before * 5 / 4 : last * 8;
         const uint64_t earlier = decider->values;
         bool is_made;
-        if (!is_worth_it(decider, &averages, size, foreseen)) break;
+        if (!is_worth_it(decider, averages, size, foreseen)) break;
         const tally_status status = make_size(decider, size, &is_made);
         if (status != TALLY_OK) return status;
         if (!is_made) break;
         before = last;
         last = decider->values - earlier;
-        averages.values[size] = last / (cells->level_begin[size + 1] - cells->level_begin[size]);
+        averages[size] = last / (cells->level_begin[size + 1] - cells->level_begin[size]);
         decider->tabled = size;
     }
     if (2 * decider->tabled < cells->count - 1) decider->tabled = 0;

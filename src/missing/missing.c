@@ -10,7 +10,7 @@
 #include "base/tasks.h"
 #include "least/least.h"
 #include "missing/decide.h"
-#include "missing/rising.h"
+#include "missing/sieve.h"
 #include "search/outcome.h"
 #include "search/search.h"
 

@@ -12,40 +12,34 @@
 
 enum { OPERATION_SIZE = 256 }; /* characters of the longest operation, without blanks */
 
-/* An operation without blanks. */
-struct told {
-    const char *text;
-    size_t length;
-};
-
 /* Reads an operand: 8, -3, 8/3 or (8/3). */
-static bool read_value(struct told text, size_t *at, struct rational *value)
+static bool read_value(const char *text, size_t length, size_t *at, struct rational *value)
 {
-    const bool has_bracket = *at < text.length && text.text[*at] == '(';
+    const bool has_bracket = *at < length && text[*at] == '(';
     uint64_t numerator, denominator = 1;
     bool is_beyond = false;
     *at += has_bracket;
-    const bool is_negative = *at < text.length && text.text[*at] == '-';
+    const bool is_negative = *at < length && text[*at] == '-';
     *at += is_negative;
-    if (!text_take_whole(text.text, text.length, at, &numerator, &is_beyond)) return false;
-    if ((has_bracket || *at == text.length) && *at < text.length && text.text[*at] == '/') {
+    if (!text_take_whole(text, length, at, &numerator, &is_beyond)) return false;
+    if ((has_bracket || *at == length) && *at < length && text[*at] == '/') {
         ++*at;
-        if (!text_take_whole(text.text, text.length, at, &denominator, &is_beyond)) return false;
+        if (!text_take_whole(text, length, at, &denominator, &is_beyond)) return false;
     }
-    if (has_bracket && (*at == text.length || text.text[(*at)++] != ')')) return false;
+    if (has_bracket && (*at == length || text[(*at)++] != ')')) return false;
     if (denominator == 0) return false;
     *value = rational_make(numerator, denominator, is_negative);
     return true;
 }
 
 /* Reads the result after =, which may be a fraction without parentheses. */
-static bool read_result(struct told text, size_t *at, struct rational *value)
+static bool read_result(const char *text, size_t length, size_t *at, struct rational *value)
 {
     struct rational below;
-    if (!read_value(text, at, value)) return false;
-    if (*at == text.length || text.text[*at] != '/') return *at == text.length;
+    if (!read_value(text, length, at, value)) return false;
+    if (*at == length || text[*at] != '/') return *at == length;
     ++*at;
-    return read_value(text, at, &below) && *at == text.length &&
+    return read_value(text, length, at, &below) && *at == length &&
            rational_divide(value, *value, below) == RATIONAL_OK;
 }
 
@@ -99,17 +93,18 @@ bool follow_move(const tally_rules *rules, const char *text, size_t length, bool
                  {'*', OPERATION_MULTIPLY},
                  {'/', OPERATION_DIVIDE}};
     char plain[OPERATION_SIZE];
-    const struct told move = {plain, plain_operation(text, length, plain)};
+    const size_t plain_length = plain_operation(text, length, plain);
     uint32_t operation = 0;
     struct rational a, b, told, result = {0, 1, 0};
     size_t at = 0;
     enum rational_status status = RATIONAL_NO_VALUE;
-    if (!read_value(move, &at, &a) || at == move.length) return fail(followed, NULL, at);
-    const char sign = move.text[at++];
-    if (!read_value(move, &at, &b)) return fail(followed, NULL, at);
-    const bool has_result = needs_result || at < move.length;
+    if (!read_value(plain, plain_length, &at, &a) || at == plain_length)
+        return fail(followed, NULL, at);
+    const char sign = plain[at++];
+    if (!read_value(plain, plain_length, &at, &b)) return fail(followed, NULL, at);
+    const bool has_result = needs_result || at < plain_length;
     if (has_result &&
-        (at == move.length || move.text[at++] != '=' || !read_result(move, &at, &told)))
+        (at == plain_length || plain[at++] != '=' || !read_result(plain, plain_length, &at, &told)))
         return fail(followed, NULL, at);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (kinds[i].sign != sign) continue;

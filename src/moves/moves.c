@@ -3,18 +3,79 @@
  * The moves of a position, in their order, each with what it is worth (oracle.h).
  */
 #include "tally/moves.h"
-
 #include "base/progress.h"
+#include "base/rational.h"
 #include "base/sized.h"
 #include "base/text.h"
 #include "games/searching.h"
-#include "moves/behind.h"
 #include "moves/follow.h"
 #include "moves/oracle.h"
+#include "rules/game.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 
 #include <string.h>
+
+/* ---- What a move leaves ---------------------------------------------------------------------- */
+
+/*
+ * The game that a move leaves: its numbers are the values behind the move. It has solutions and a
+ * difficulty as any other game.
+ */
+
+struct behind {
+    uint64_t solutions;        /* UINT64_MAX: not known */
+    uint32_t tenths_of_second; /* 0: not known */
+};
+
+/* Adds the outcomes of all targets. */
+static int add_outcome(void *user, const tally_outcome *outcome)
+{
+    struct behind *const behind = user;
+    if (outcome->bound != TALLY_BOUND_NONE) behind->solutions = UINT64_MAX;
+    else if (behind->solutions != UINT64_MAX) behind->solutions += outcome->solutions;
+    return 0;
+}
+
+static tally_status count_and_rate(struct behind *behind, const tally_game *game,
+                                   const tally_options *options)
+{
+    const tally_sink sink = {.user = behind, .done = add_outcome};
+    const tally_range target = tally_game_target(game);
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
+    behind->solutions = 0;
+    tally_status status = tally_count(game, options, &sink, &outcome);
+    status = end_of_search(status, &outcome);
+    if (status != TALLY_OK || behind->solutions == 0 || target.first != target.last) return status;
+    status = tally_rate(&difficulty, game, target.first, options);
+    if (status == TALLY_OK) behind->tenths_of_second = difficulty.tenths_of_second;
+    return status;
+}
+
+/* Counts the solutions of the game that has these values in place of its numbers, and rates it.
+ * Neither is known where a value is no given number under the rules; the seconds are not, either,
+ * where there is no solution, or more than one target. options: memory, tick and allocator.
+ * TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the work ended early. */
+static tally_status behind_find(struct behind *behind, const tally_game *game,
+                                const struct rational *values, uint32_t count,
+                                const tally_options *options)
+{
+    tally_rules rules = *tally_game_rules(game);
+    uint64_t numbers[TALLY_MOVES_VALUES_MAX];
+    tally_game *left = NULL;
+    *behind = (struct behind){UINT64_MAX, 0};
+    rules.number_max = rules_target_max(&rules); /* results are larger than given numbers */
+    for (uint32_t i = 0; i < count; i++)
+        if (!number_find(&rules, values[i], &numbers[i]) || !game_takes_number(&rules, numbers[i]))
+            return TALLY_OK;
+    tally_status status =
+        tally_game_new(&left, &rules, tally_game_target(game), numbers, count, options->allocator);
+    if (status != TALLY_OK) return status;
+    status = count_and_rate(behind, left, options);
+    tally_game_free(left);
+    return status;
+}
 
 enum { MOVES_MAX = 6 * TALLY_MOVES_VALUES_MAX * (TALLY_MOVES_VALUES_MAX - 1) / 2 };
 

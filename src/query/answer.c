@@ -5,8 +5,12 @@
  */
 #include "query/answer.h"
 
+#include "base/text.h"
 #include "games/rated.h"
+#include "query/buffer.h"
 #include "query/incomplete.h"
+#include "query/json_reader.h"
+#include "query/json_writer.h"
 #include "query/judging.h"
 #include "query/judging_list.h"
 #include "query/rating.h"
@@ -14,11 +18,111 @@
 #include "query/report_drawn.h"
 #include "query/report_missing.h"
 #include "query/report_moves.h"
-#include "query/report_proof.h"
-#include "query/rules_report.h"
 #include "query/shapes_report.h"
+#include "tally/prove.h"
 
+#include <stdbool.h>
 #include <string.h>
+
+/* ---- Certificates ---------------------------------------------------------------------------- */
+
+/* Holds the certificate until its last line says that it proves something. */
+
+/* A certificate of more bytes than the search may take, or than these, has the bound of memory. */
+enum { PROOF_BYTES_MOST = 64 << 20 };
+
+struct proof_told {
+    tally_bound bound;
+    bool is_proved;
+    bool is_out_of_reach; /* it is proved that the target cannot be made */
+};
+
+struct held {
+    struct buffer text;
+    uint64_t most; /* bytes */
+    bool is_full;
+};
+
+static int take_text(void *user, const char *text, size_t length)
+{
+    struct held *const held = user;
+    held->is_full = length > held->most - held->text.length;
+    if (!held->is_full) buffer_append(&held->text, text, length);
+    return held->is_full || held->text.has_failed;
+}
+
+static bool is_whole(const struct buffer *text)
+{
+    static const char last[] = "\nend\n";
+    const size_t length = strlen(last);
+    return text->length >= length && memcmp(text->data + text->length - length, last, length) == 0;
+}
+
+/* The word of the claim, the second one of line 4 of a whole certificate; otherwise none. */
+static struct json_span find_claim(const struct buffer *text)
+{
+    enum { LINES_BEFORE = 3 };
+    static const char before[] = "claim ";
+    size_t at = 0, length = 0;
+    if (!is_whole(text)) return (struct json_span){"", 0};
+    for (int line = 0; line < LINES_BEFORE && at < text->length; at++)
+        if (text->data[at] == '\n') line++;
+    at += strlen(before);
+    while (at + length < text->length && text->data[at + length] != ' ') length++;
+    return (struct json_span){text->data + at, length};
+}
+
+static void put(struct buffer *out, const tally_game *game, const char *asked,
+                const struct buffer *text, const struct proof_told *told)
+{
+    struct json json = json_into(out);
+    report_open_game(&json, game);
+    json_key(&json, "claim");
+    const struct json_span claim = find_claim(text);
+    if (told->is_proved) json_string_of(&json, claim.text, claim.length);
+    else if (asked != NULL) json_string(&json, asked);
+    else json_null(&json);
+    json_key(&json, "proved");
+    json_bool(&json, told->is_proved);
+    report_complete(&json, told->bound);
+    json_key(&json, "certificate");
+    if (told->is_proved) json_string_of(&json, text->data, text->length);
+    else json_null(&json);
+    json_close_object(&json);
+}
+
+/* Writes one object without its line end:
+ *
+ *     {"version":1,"id":...,"rules":...,"target":831,"numbers":[...],"claim":"closest",
+ *      "proved":true,"complete":true,"certificate":"tally-proof 1\nnumbers ...\nend\n"}
+ *
+ * If the claim does not hold, proved is false and complete is true; if it is not known, complete is
+ * false, and "bound" says why. Then certificate is null, and claim is what was asked, or null. */
+static tally_status report_proof(struct buffer *out, const tally_game *game, const char *asked,
+                                 const tally_options *options, struct proof_told *told)
+{
+    struct held held = {.text = {.allocator = out->allocator}, .most = PROOF_BYTES_MOST};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    const uint64_t lent = options->memory_bytes;
+    if (lent != 0 && lent < held.most) held.most = lent;
+    tally_status status = tally_prove(game, asked, options, take_text, &held, &outcome, NULL);
+    if (held.text.has_failed) status = TALLY_NO_MEMORY;
+    *told = (struct proof_told){.bound = outcome.bound};
+    if (held.is_full || status == TALLY_MEMORY_CAP) told->bound = TALLY_BOUND_MEMORY;
+    else if (status == TALLY_STOPPED) told->bound = TALLY_BOUND_STOPPED;
+    else if (status == TALLY_OK) told->is_proved = is_whole(&held.text);
+    const bool has_memory = status != TALLY_NO_MEMORY;
+    if (has_memory && (told->bound != TALLY_BOUND_NONE || status == TALLY_TARGET_RANGE))
+        status = TALLY_OK; /* nothing is proved */
+    if (status == TALLY_OK) {
+        const struct json_span claim = find_claim(&held.text);
+        told->is_out_of_reach = text_is(claim.text, claim.length, "none") ||
+                                text_is(claim.text, claim.length, "closest");
+        put(out, game, asked, &held.text, told);
+    }
+    buffer_clear(&held.text);
+    return status;
+}
 
 /* The answer that is being written, line by line. */
 struct answering {
@@ -495,10 +599,11 @@ static void list_moves(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    const struct moves_asked asked = {question->game, question->expression,
-                                      question->expression_length, &options, question->counts};
     tally_position position = TALLY_POSITION_INIT;
-    answering->end.status = report_moves(answering->way->out, &asked, true, &position);
+    position.counts = question->counts;
+    answering->end.status =
+        report_moves(answering->way->out, &position, question->game, question->expression,
+                     question->expression_length, &options, true);
     if (answering->end.status != TALLY_OK) return;
     answering->end.was_reached = position.reachable > 0;
     answering->end.was_left_open = position.reachable < 0;
@@ -511,9 +616,9 @@ static void prove(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    const struct proof_asked asked = {question->game, question->claim, &options};
     struct proof_told told;
-    answering->end.status = report_proof(answering->way->out, &asked, &told);
+    answering->end.status =
+        report_proof(answering->way->out, question->game, question->claim, &options, &told);
     if (answering->end.status != TALLY_OK) return;
     note_bound(answering, told.bound);
     answering->end.was_reached = told.is_proved && !told.is_out_of_reach;

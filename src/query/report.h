@@ -110,4 +110,9 @@ void report_id(struct buffer *out, const tally_game *game, uint64_t target);
 /* Writes the expression in a style. */
 void report_expr(struct buffer *out, const tally_expr *expr, tally_style style);
 
+/* ---- The table of rule sets ------------------------------------------------------------------ */
+
+/* {"version":1,"rules":[{"name":"countdown",...},...]} */
+void report_rules(struct buffer *out);
+
 #endif

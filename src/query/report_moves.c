@@ -153,15 +153,14 @@ static int take_text(void *user, const tally_move *move)
     return 0;
 }
 
-tally_status report_moves(struct buffer *out, const struct moves_asked *asked, bool is_json,
-                          tally_position *position)
+tally_status report_moves(struct buffer *out, tally_position *position, const tally_game *game,
+                          const char *after, size_t length, const tally_options *options,
+                          bool is_json)
 {
     struct reporting reporting = {
-        .out = out, .json = json_into(out), .game = asked->game, .position = position};
-    position->counts = asked->counts;
-    const tally_status status =
-        tally_moves(position, asked->game, asked->after, asked->length, asked->options,
-                    is_json ? take_json : take_text, &reporting, NULL);
+        .out = out, .json = json_into(out), .game = game, .position = position};
+    const tally_status status = tally_moves(position, game, after, length, options,
+                                            is_json ? take_json : take_text, &reporting, NULL);
     if (status != TALLY_OK || !is_json) return status;
     begin(&reporting);
     json_close_array(&reporting.json);

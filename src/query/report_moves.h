@@ -10,25 +10,18 @@
 
 #include <stdbool.h>
 
-/* What is asked of the moves of a position: see tally_moves(). */
-struct moves_asked {
-    const tally_game *game;
-    const char *after;
-    size_t length;
-    const tally_options *options;
-    bool counts; /* solutions and seconds, too */
-};
-
 /* Writes one object without its line end:
  *
  *     {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"left":[100,75,...],
  *      "reachable":true,"fewest":3,"distance":0,"moves":[{"a":75,"operation":"*","b":3,"value":225,
  *      "reachable":true,"fewest":2,"distance":0},...]}
  *
- * reachable is null where it is not known, fewest and distance where there is none. With `counts`
- * each move has "solutions":12,"seconds":8.5 too, null where they are not known. Or a line of text
- * for each move: "75 * 3 = 225     2 values are enough, 12 solutions, 8.5 s". */
-tally_status report_moves(struct buffer *out, const struct moves_asked *asked, bool is_json,
-                          tally_position *position);
+ * reachable is null where it is not known, fewest and distance where there is none. If
+ * position->counts is set, each move has "solutions":12,"seconds":8.5 too, null where they are not
+ * known. Or a line of text for each move:
+ * "75 * 3 = 225     2 values are enough, 12 solutions, 8.5 s". */
+tally_status report_moves(struct buffer *out, tally_position *position, const tally_game *game,
+                          const char *after, size_t length, const tally_options *options,
+                          bool is_json);
 
 #endif

@@ -15,14 +15,9 @@
 
 /* ---- Marks around a text --------------------------------------------------------------------- */
 
-/* A pair of marks that models put around answers: $ and $, ** and **. */
-struct mark {
-    const char *open;
-    const char *close;
-};
-
-/* The marks, in the order in which they are tried: "$$" must come before "$". */
-static const struct mark marks[] = {
+/* Pairs of marks that models put around answers: $ and $, ** and **. They stand in the order in
+ * which they are tried: "$$" must come before "$". */
+static const char *const marks[][2] = {
     {"```", "```"}, {"`", "`"},     {"$$", "$$"},   {"$", "$"},   {"***", "***"}, {"**", "**"},
     {"__", "__"},   {"\\(", "\\)"}, {"\\[", "\\]"}, {"\"", "\""}, {"'", "'"},     {"“", "”"},
     {"„", "“"},     {"‘", "’"},     {"«", "»"},     {"「", "」"},
@@ -51,16 +46,16 @@ static bool ends_with(const char *text, struct span span, const char *word)
     return span.end - span.begin >= length && memcmp(text + span.end - length, word, length) == 0;
 }
 
-static bool stands_in(const char *text, struct span span, struct mark mark)
+static bool stands_in(const char *text, struct span span, const char *open, const char *close)
 {
-    return span.end - span.begin >= strlen(mark.open) + strlen(mark.close) &&
-           begins_with(text, span, mark.open) && ends_with(text, span, mark.close);
+    return span.end - span.begin >= strlen(open) + strlen(close) && begins_with(text, span, open) &&
+           ends_with(text, span, close);
 }
 
 static size_t mark_around(const char *text, struct span span)
 {
     for (size_t i = 0; i < MARKS; i++) {
-        if (stands_in(text, span, marks[i])) return i;
+        if (stands_in(text, span, marks[i][0], marks[i][1])) return i;
     }
     return NO_MARK;
 }
@@ -86,8 +81,8 @@ static bool dress_around(const char *text, struct span span, size_t *open)
 
 static struct span within_mark(const char *text, struct span span, size_t mark)
 {
-    span.begin += strlen(marks[mark].open);
-    span.end -= strlen(marks[mark].close);
+    span.begin += strlen(marks[mark][0]);
+    span.end -= strlen(marks[mark][1]);
     if (mark == 0) span.begin = after_language(text, span);
     return span;
 }
@@ -181,7 +176,8 @@ static struct span take_off_marks(const char *text, struct span span, struct spa
         const size_t mark = mark_around(text, span);
         if (mark == NO_MARK) return span;
         side.begin = span.begin;
-        if (side.end < span.end && stands_in(text, side, marks[mark])) return span;
+        if (side.end < span.end && stands_in(text, side, marks[mark][0], marks[mark][1]))
+            return span;
         span = within_mark(text, span, mark);
         may_stop = stops != STOPS_NOWHERE;
     }

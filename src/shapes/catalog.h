@@ -98,4 +98,12 @@ MUST_USE bool catalog_place(struct catalog *catalog, uint32_t digits, uint32_t *
 MUST_USE bool catalog_join(struct catalog *catalog, uint32_t a, uint32_t b,
                            const struct joined **joined);
 
+/* ---- The text of a shape --------------------------------------------------------------------- */
+
+/* The text of a shape of six digits has at most 40 characters. */
+enum { SHAPE_TEXT_SIZE = 64 };
+
+/* Writes the text, such as "(a + b)^c - d", and a final NUL. */
+void shape_print(const struct catalog *catalog, uint32_t index, char *text);
+
 #endif

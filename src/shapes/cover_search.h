@@ -34,4 +34,60 @@ tally_status cover_search(const struct cover_problem *problem, const uint64_t *o
                           const uint32_t *live, uint32_t live_count, struct cover *cover,
                           uint32_t *at_least);
 
+/* ---- A lower bound --------------------------------------------------------------------------- */
+
+/*
+ * A lower bound of how many columns a cover needs, from weights of the rows:
+ *
+ *     cover >= weights of all rows - for each column, what the weights of its rows exceed 1 by
+ *
+ * The bound holds for all weights (the Lagrangean relaxation of the set cover problem; Held and
+ * Karp, 1971). Each round moves the weights towards a larger bound: a row that no column with
+ * excess covers becomes heavier, a row that several cover becomes lighter. All weights are whole
+ * multiples of 1/2^20, so the bound is exact.
+ *
+ * The library in WebAssembly does not have this bound: it answers for years of four digits, which
+ * do not need the bound, and its size matters.
+ */
+
+enum { COVER_WEIGHT_ONE = 1 << 20 };
+
+/* The rows of all columns, the weights, and room for a round. */
+struct cover_bound {
+    uint32_t columns;
+    uint32_t rows;
+    uint32_t most;      /* how many columns the search may choose for the part of the board */
+    uint32_t *first;    /* for each column the index of its first row in `members`; one more */
+    uint32_t *members;  /* the rows of the columns, one column after the other */
+    uint32_t *overlaps; /* for each row, how many columns with excess cover the row */
+    int64_t *spare;     /* for each column, 1 - the weights of its rows */
+    int64_t *weights;   /* for each number of columns left, the weights of all rows */
+};
+
+/* Rows that are to be covered by at most `left` columns. */
+struct cover_question {
+    const uint32_t *rows;
+    uint32_t count;
+    uint32_t left;
+    uint64_t *barred; /* columns that must not be chosen; a bit each */
+    uint64_t *newly;  /* gets the columns that the bound bars: no such cover has them */
+};
+
+/* Makes a bound for rows, each a set of columns of `words` words. Returns false without memory. */
+MUST_USE bool cover_bound_init(struct cover_bound *bound, struct arena *arena, const uint64_t *sets,
+                               uint32_t rows, uint64_t words);
+
+/* Makes room for searches with at most `most` columns. The weights of the last search are kept,
+ * unless most is 1. Returns false without memory. */
+MUST_USE bool cover_bound_begin(struct cover_bound *bound, struct arena *arena, uint32_t most);
+
+/* Are more than `left` columns certainly needed? Moves the weights until they prove so, or the
+ * rounds are over. The first weights are those of left + 1. */
+bool cover_bound_exceeds(struct cover_bound *bound, const struct cover_question *question);
+
+/* How many columns are the only ones to cover some of the rows 0..rows - 1; a NULL column covers
+ * none. Any cover of these rows and of others needs as many. 0 if memory is short. */
+uint64_t cover_needed(struct memory *memory, uint64_t *const *columns, size_t column_count,
+                      uint64_t rows);
+
 #endif

@@ -10,10 +10,8 @@
 #include "base/tasks.h"
 #include "shapes/catalog.h"
 #include "shapes/cover.h"
-#include "shapes/cover_bound.h"
 #include "shapes/coverage.h"
 #include "shapes/makes.h"
-#include "shapes/print.h"
 
 #include <string.h>
 

@@ -19,4 +19,16 @@ void count_tables_free(struct count_tables *counts);
 MUST_USE bool count_selection(const struct count_tables *counts, struct count_scratch *scratch,
                               uint32_t selection, uint64_t *solutions, uint64_t *with_detours);
 
+/* ---- The item lists of one subset ------------------------------------------------------------ */
+
+/*
+ * Makes the item lists of one subset from those of its parts, and reduces them to what larger
+ * subsets can use.
+ */
+
+/* Makes what larger subsets need of this one: item lists in the arena, and exact counts, whose
+ * arrays are there and hold zeros. */
+MUST_USE bool make_count_set(struct count_scratch *scratch, struct count_set *set,
+                             const uint8_t *subset, uint32_t size, struct arena *arena);
+
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Makes and runs sweeps over choices of large tiles. sweep_sets.h describes the sets, sweep_terms.h
- * how they are used.
+ * Makes and runs sweeps over choices of large tiles. sweep_sets.h describes the sets and terms.
  *
  * There are many sets of 4 large and at most 2 small tiles (2.5 million pairs of pairs). They live
  * briefly, in the cache; nothing is kept from one fixed prefix to the next.
@@ -10,7 +9,7 @@
 #include "base/sized.h"
 #include "kernel/choose.h"
 #include "survey/check.h"
-#include "survey/sweep_terms.h"
+#include "survey/sweep_sets.h"
 #include "survey/way.h"
 
 #include <assert.h>

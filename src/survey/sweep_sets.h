@@ -81,4 +81,9 @@ MUST_USE bool sweep_make_sets(struct sweeper *sweeper, struct arena *arena, uint
 /* The number of these sets, for one mask of `slots` slots. */
 uint32_t sweep_count_sets(const tally_sweep *sweep, uint32_t chosen, uint32_t taken);
 
+/* ---- Terms ----------------------------------------------------------------------------------- */
+
+/* Gives the sink the term of the tiles in the slots. */
+tally_status sweep_give_term(struct sweeper *sweeper);
+
 #endif

@@ -9,7 +9,6 @@
  */
 #include "exact/engine.h"
 #include "least/least.h"
-#include "least/settle.h"
 #include "test.h"
 #include "whole/engine.h"
 

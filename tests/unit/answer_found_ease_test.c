@@ -3,7 +3,7 @@
  * Lists in the order of ease: as many solutions as in any order, each rated no quicker than the one
  * before, and with a limit the first of them.
  */
-#include "answer/found_ease.h"
+#include "answer/found_sort.h"
 #include "support/finds.h"
 #include "support/game.h"
 #include "test.h"

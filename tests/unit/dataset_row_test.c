@@ -5,7 +5,6 @@
  *
  *     {"id":"llm:24/8,3,8,3","target":24,"solution":"8 / (3 - 8 / 3)"}
  */
-#include "dataset/prompt.h"
 #include "dataset/recipe_json.h"
 #include "dataset/row.h"
 #include "dataset/schema.h"

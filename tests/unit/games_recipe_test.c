@@ -3,7 +3,6 @@
  * The check of a recipe. For example, games of 25 tiles cannot be drawn from the 24 of the show:
  * the member "pick" is wrong, and 1 to 24 would be right.
  */
-#include "games/draw.h"
 #include "games/recipe.h"
 #include "test.h"
 

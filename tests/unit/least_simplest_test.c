@@ -6,7 +6,6 @@
 #include "exact/engine.h"
 #include "faults/failing_allocator.h"
 #include "least/least.h"
-#include "least/settle.h"
 #include "support/stopwatch.h"
 #include "test.h"
 #include "whole/engine.h"

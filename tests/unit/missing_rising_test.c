@@ -4,7 +4,7 @@
  * make 1 to 9, and all of these are marked; 10 is not.
  */
 #include "faults/failing_allocator.h"
-#include "missing/rising.h"
+#include "missing/sieve.h"
 #include "test.h"
 
 enum { VALUES = 1024 };

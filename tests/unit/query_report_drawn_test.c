@@ -5,8 +5,8 @@
  *
  *     {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":2}
  */
+#include "query/report.h"
 #include "query/report_drawn.h"
-#include "query/rules_report.h"
 #include "query/shapes_report.h"
 #include "test.h"
 

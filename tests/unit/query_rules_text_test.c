@@ -3,7 +3,7 @@
  * Rules as one text. For example, "countdown,ops=+-,use=all" is countdown with two operations,
  * where all numbers must be used.
  */
-#include "query/rules_text.h"
+#include "query/read_game.h"
 #include "test.h"
 
 static tally_rules rules;

@@ -3,7 +3,6 @@
  * Shapes are joined into one form, and printed.
  */
 #include "shapes/catalog.h"
-#include "shapes/print.h"
 #include "test.h"
 
 static uint32_t place(struct catalog *catalog, uint32_t digits)

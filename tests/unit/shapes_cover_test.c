@@ -4,7 +4,7 @@
  * rows that no column covers, and a tick that stops the search.
  */
 #include "shapes/cover.h"
-#include "shapes/cover_bound.h"
+#include "shapes/cover_search.h"
 #include "tally/shapes.h"
 #include "test.h"
 

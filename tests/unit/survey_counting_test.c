@@ -9,7 +9,6 @@
  */
 #include "support/executor.h"
 #include "survey/count_roots.h"
-#include "survey/count_sets.h"
 #include "survey/counting.h"
 #include "survey/counts.h"
 #include "survey/smaller_subsets.h"

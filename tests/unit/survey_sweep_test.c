@@ -7,7 +7,6 @@
  */
 #include "support/survey.h"
 #include "survey/sweep_sets.h"
-#include "survey/sweep_terms.h"
 #include "test.h"
 
 static void an_example(void)

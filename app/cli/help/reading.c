@@ -10,12 +10,8 @@
 
 #include <string.h>
 
-/* An example, and what it is read as. written NULL: the title of a section. */
-struct example_read {
-    const char *written, *read;
-};
-
-static const struct example_read rows[] = {
+/* Examples, and what each is read as. NULL: the title of a section. */
+static const char *const rows[][2] = {
     {NULL, "A game"},
     {"952 25 50 75 100 3 6", "the first number is the target"},
     {"952: 25 50 75 100 3 6", "the same"},
@@ -66,19 +62,19 @@ int help_reading(void)
                          "Answers are read leniently where people type; --reading strict reads\n"
                          "plain expressions alone.\n");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const struct example_read *const row = &rows[i];
-        if (row->written == NULL) {
+        const char *const written = rows[i][0], *const read = rows[i][1];
+        if (written == NULL) {
             buffer_char(&output, '\n');
-            buffer_text(&output, row->read);
+            buffer_text(&output, read);
             buffer_text(&output, ":\n");
             continue;
         }
-        const size_t length = strlen(row->written);
+        const size_t length = strlen(written);
         buffer_text(&output, "  ");
-        buffer_text(&output, row->written);
+        buffer_text(&output, written);
         if (length + 2 >= MARGIN) buffer_char(&output, '\n');
         buffer_fill(&output, ' ', length + 2 >= MARGIN ? MARGIN : MARGIN - length - 2);
-        buffer_text(&output, row->read);
+        buffer_text(&output, read);
         buffer_char(&output, '\n');
     }
     return EXIT_SOLVED;

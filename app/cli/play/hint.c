@@ -89,20 +89,19 @@ static int show_hint(const struct call *call, const tally_game *game, const tall
     return status_of_outcome(&outcome, ASKED_ONE);
 }
 
+static int hint_at(struct call *call, const tally_game *game)
+{
+    const struct option_value *const number = &call->own[HINT_NUMBER];
+    struct search search;
+    tally_hint hint = TALLY_HINT_INIT;
+    if (!read_search(call, game, &search)) return EXIT_USAGE;
+    terminal_begin(call);
+    const tally_status status = tally_take_hint(
+        &hint, game, number->is_set ? (uint32_t)number->number : 1, &search.options);
+    return status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
+}
+
 int run_hint(struct call *call)
 {
-    struct search search;
-    tally_game *game = NULL;
-    if (!read_game(call, call->arguments, call->argument_count, &game)) return EXIT_USAGE;
-    int exit_status = EXIT_USAGE;
-    if (read_search(call, game, &search)) {
-        const struct option_value *const number = &call->own[HINT_NUMBER];
-        tally_hint hint = TALLY_HINT_INIT;
-        terminal_begin(call);
-        const tally_status status = tally_take_hint(
-            &hint, game, number->is_set ? (uint32_t)number->number : 1, &search.options);
-        exit_status = status == TALLY_OK ? show_hint(call, game, &hint) : fail_search(status);
-    }
-    tally_game_free(game);
-    return exit_status;
+    return run_on_game(call, hint_at);
 }
