@@ -1013,11 +1013,10 @@ bool plain_parse(struct plain *plain, struct raw_text *raw, size_t *wrong)
             return false;
         size_t place = 0;
         if (plain_read(plain, (enum plain_how)how)) {
-            if (raw_parse(raw, plain->bytes, plain->length, raw_reading_of(plain->rules)) ==
-                    TALLY_OK &&
-                (how != PLAIN_COMMAS || is_rpn(raw)))
-                return true;
-            place = plain->places[raw->error.position];
+            const bool is_read = raw_parse(raw, plain->bytes, plain->length,
+                                           raw_reading_of(plain->rules)) == TALLY_OK;
+            if (is_read && (how != PLAIN_COMMAS || is_rpn(raw))) return true;
+            if (!is_read) place = plain->places[raw->error.position];
         } else {
             place = wrong_before(plain, raw);
         }
