@@ -24,10 +24,6 @@ static void forget(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    enum { NUMBERS_MOST = 4 };
-    if (!begin_input(data, size)) return 0;
-    if (numbers_of_input() <= NUMBERS_MOST) run_checker();
-    forget();
-    close_input();
+    check_small_game(data, size, forget);
     return 0;
 }

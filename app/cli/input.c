@@ -157,6 +157,13 @@ static bool read_end(const char *name, const char *text, size_t length, const ta
            false;
 }
 
+/* Is the first of two whole numbers larger? */
+static bool is_larger(const tally_value *a, const tally_value *b)
+{
+    if (a->negative != b->negative) return b->negative;
+    return a->negative ? a->numerator.low < b->numerator.low : a->numerator.low > b->numerator.low;
+}
+
 bool read_targets(const char *name, const char *text, const tally_rules *rules, tally_range *range)
 {
     const bool is_other =
@@ -166,7 +173,17 @@ bool read_targets(const char *name, const char *text, const tally_rules *rules, 
     const size_t length = dots != NULL ? (size_t)(dots - text) : strlen(text);
     if (!read_end(name, text, length, rules, &range->first)) return false;
     range->last = range->first;
-    return dots == NULL || read_end(name, dots + 2, strlen(dots + 2), rules, &range->last);
+    if (dots == NULL) return true;
+    if (!read_end(name, dots + 2, strlen(dots + 2), rules, &range->last)) return false;
+    tally_value first, last;
+    tally_number_value(&first, range->first, rules);
+    tally_number_value(&last, range->last, rules);
+    if (first.denominator.low != 1 || last.denominator.low != 1)
+        return fail_usage("%s '%.*s': a range has whole ends, such as -5..5", name, SHOWN, text),
+               false;
+    if (is_larger(&first, &last))
+        return fail_usage("%s '%.*s': the range runs backwards", name, SHOWN, text), false;
+    return true;
 }
 
 /* The five words are the fifths of the scale. A range of numbers may be narrower, or lie across two

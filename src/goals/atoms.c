@@ -129,11 +129,6 @@ static bool is_odd(struct ratio exponent)
     return exponent.denominator == 1 && exponent.numerator % 2 != 0;
 }
 
-static bool is_zero(struct ratio exponent)
-{
-    return ratio_is_zero(exponent);
-}
-
 static bool is_fraction(struct ratio exponent)
 {
     return exponent.denominator != 1;
@@ -183,7 +178,7 @@ static void add_powers_of_base(struct exact *exact, struct exact_split split, st
     bool (*is_wanted)(struct ratio) = NULL;
     if (ratio_is_zero(base)) {
         if (ratio_is_zero(value)) is_wanted = is_positive;
-        if (ratio_is_one(value) && exact_has(exact, TALLY_OP_ZERO_POWER)) is_wanted = is_zero;
+        if (ratio_is_one(value) && exact_has(exact, TALLY_OP_ZERO_POWER)) is_wanted = ratio_is_zero;
     } else if (ratio_is_one(size)) {
         if (ratio_is_one(base) && ratio_is_one(value))
             is_wanted = of.has_minus ? is_fraction : is_any;

@@ -23,11 +23,6 @@ bool exact_needs_rewriting(const struct exact *exact)
 bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
 {
     const bool counts = exact_counts(exact, EXPR_SUM) || exact_counts(exact, EXPR_PRODUCT);
-    /* Of (0 + (-3)) / (0 + (-1)) each sum is turned in the canonical tree, and neither can be
-     * turned back alone. */
-    const bool only_adds =
-        (exact->stand_ins & TALLY_OP_SUBTRACT) != 0 && !exact_has(exact, TALLY_OP_NEGATE);
-    if (exact->has_signs && only_adds) return false;
     return (!exact_needs_rewriting(exact) && !counts) || exact->is_ordered ||
            numbers <= EXACT_REWRITTEN_MAX;
 }
@@ -133,29 +128,6 @@ static void gather_operands(struct exact *exact, const struct expr_node *node, b
         operands[i] = operand_of(exact, (enum expr_kind)node->kind, is_turned, operand);
 }
 
-/* May the operand have either sign, as a factor of zero or the base of an even power? */
-static bool has_either_sign(const struct expr_node *node, const struct expr_node *operand)
-{
-    if (node->kind == EXPR_PRODUCT) return rational_is_zero(node->value);
-    if (node->kind != EXPR_POWER || operand != node + 1) return false;
-    const struct rational exponent = operand[operand->span].value;
-    return exponent.denominator == 1 && exponent.numerator % 2 == 0;
-}
-
-/* Turns a sum of either sign that can only be written so: 0 - (-6), where the rules lack a minus,
- * is turned to 0 + (-6). */
-static void turn_free_sum(struct writer *writer, const struct expr_node *node,
-                          const struct expr_node *operand)
-{
-    struct exact_operand operands[TALLY_NUMBERS_MAX];
-    if (!writer->exact->has_signs || operand->kind != EXPR_SUM || !has_either_sign(node, operand) ||
-        !exact_needs_words(writer->exact, EXPR_SUM))
-        return;
-    gather_operands(writer->exact, operand, false, operands);
-    if (exact_tallies_of(writer->exact, EXPR_SUM, operands, operand->operands) == 0)
-        exact_turn(&writer->nodes[operand - writer->nodes]);
-}
-
 /* A sum or product that is being written, and the shares of its operands. */
 struct written {
     const struct expr_node *node;
@@ -180,7 +152,6 @@ static void write_operand(struct writer *writer, const struct exact_leading *lea
     } else if (!is_right) {
         exact_turn(&writer->nodes[node - writer->nodes]);
     }
-    turn_free_sum(writer, written->node, node);
     write_node(writer, node, is_inverse, share);
 }
 
@@ -236,6 +207,17 @@ static void write_turned(struct writer *writer, const struct written *written,
     close_node(writer, sum, written->node->operands);
 }
 
+/* What is worth zero is the same turned: it is written in the way that there is. */
+static bool is_written_turned(struct exact *exact, const struct expr_node *sum,
+                              struct exact_share share)
+{
+    if (!rational_is_zero(sum->value) || !exact_counts(exact, EXPR_SUM)) return share.is_turned;
+    const struct exact_writings writings = exact_writings_of(exact, sum);
+    const exact_tallies *const minuses = writings.minuses;
+    const exact_tallies wanted = minuses[share.is_turned ? EXACT_TURNED : EXACT_AS_IT_IS];
+    return (wanted >> share.tally.minuses & 1) != 0 ? share.is_turned : !share.is_turned;
+}
+
 static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse,
                            struct exact_share share)
 {
@@ -245,7 +227,7 @@ static void write_operands(struct writer *writer, const struct expr_node *node, 
     const enum expr_kind kind = (enum expr_kind)node->kind;
     const uint32_t tally = kind == EXPR_SUM ? share.tally.minuses : share.tally.divisions;
     written.node = node;
-    written.is_turned = share.is_turned && kind == EXPR_SUM;
+    written.is_turned = kind == EXPR_SUM && is_written_turned(exact, node, share);
     exact_share_out(exact, node, share, written.shares);
     gather_operands(exact, node, written.is_turned, operands);
     const bool may_lead = kind == EXPR_PRODUCT || !exact_may_turn_operands(exact, kind) ||
@@ -310,10 +292,8 @@ static void write_node(struct writer *writer, const struct expr_node *node, bool
     const struct expr_node *operand = node + 1;
     if (share.is_turned) copy->value = rational_negate(node->value);
     exact_share_out(writer->exact, node, share, shares);
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        turn_free_sum(writer, node, operand);
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
         write_node(writer, operand, operand->inverse != 0, shares[i]);
-    }
     close_node(writer, copy, node->operands);
 }
 

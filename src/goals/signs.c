@@ -14,7 +14,6 @@ enum { POSITIVE = 1, NEGATIVE = 2, EITHER = 3 };
 struct signing {
     const struct expr_node *nodes;
     bool has_minus; /* the rules have a unary minus */
-    bool only_adds; /* they have neither that nor - */
     uint8_t signs[EXPR_NODES_MAX];
     struct raw_text *raw;
     uint8_t *digits;
@@ -53,28 +52,25 @@ static bool is_odd(const struct expr_node *exponent)
     return exponent->value.denominator == 1 && exponent->value.numerator % 2 != 0;
 }
 
-/* The signs with no minus within the node either that could be moved before it. Recursion depth is
- * that of the tree. */
-static unsigned natural_signs(const struct signing *signing, const struct expr_node *node)
-{
-    const struct expr_node *operand = node + 1;
-    unsigned signs = POSITIVE;
-    if (node->kind == EXPR_POWER && is_odd(operand + operand->span))
-        return natural_signs(signing, operand);
-    if (node->kind == EXPR_UNARY && expr_keeps_sign(node)) return natural_signs(signing, operand);
-    if (node->kind != EXPR_PRODUCT) return bare_signs(signing, node);
-    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        const unsigned of_operand = natural_signs(signing, operand);
-        signs = ((of_operand & POSITIVE) != 0 ? signs : 0U) |
-                ((of_operand & NEGATIVE) != 0 ? turn(signs) : 0U);
-    }
-    return signs;
-}
-
 /* One of these signs, a plus if possible. */
 static unsigned one_of(unsigned signs)
 {
     return (signs & POSITIVE) != 0 ? POSITIVE : NEGATIVE;
+}
+
+/* The sign of the node's canonical form, whose minus signs are before it: a sum is positive if it
+ * can be. Recursion depth is that of the tree. */
+static unsigned natural_sign(const struct signing *signing, const struct expr_node *node)
+{
+    const struct expr_node *operand = node + 1;
+    unsigned sign = POSITIVE;
+    if (node->kind == EXPR_POWER && is_odd(operand + operand->span))
+        return natural_sign(signing, operand);
+    if (node->kind == EXPR_UNARY && expr_keeps_sign(node)) return natural_sign(signing, operand);
+    if (node->kind != EXPR_PRODUCT) return one_of(bare_signs(signing, node));
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
+        if (natural_sign(signing, operand) == NEGATIVE) sign = turn(sign);
+    return sign;
 }
 
 /* The sign that an exponent, or an operand of an operation with a word, must have: a minus before
@@ -103,15 +99,13 @@ static bool can_lead(const struct signing *signing, const struct expr_node *oper
 static unsigned find_sum(const struct signing *signing, const struct expr_node *node)
 {
     const struct expr_node *operand = node + 1;
-    unsigned some = 0, all = EITHER; /* signs of which some operands, or all, can come first */
+    unsigned signs = 0;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        const unsigned signs = (can_lead(signing, operand, POSITIVE) ? POSITIVE : 0U) |
-                               (can_lead(signing, operand, NEGATIVE) ? NEGATIVE : 0U);
         if (bare_signs(signing, operand) == 0) return 0;
-        some |= signs;
-        all &= signs;
+        if (can_lead(signing, operand, POSITIVE)) signs |= POSITIVE;
+        if (can_lead(signing, operand, NEGATIVE)) signs |= NEGATIVE;
     }
-    return signing->only_adds ? all : some;
+    return signs;
 }
 
 static unsigned find_product(const struct signing *signing, const struct expr_node *node)
@@ -171,7 +165,9 @@ static unsigned find_unary(const struct signing *signing, const struct expr_node
     case OPERATION_KEEPS_SIGN: return is_of_zero ? signs & POSITIVE : signs;
     case OPERATION_DROPS_SIGN:
         if (rational_is_equal(rational_magnitude(node[1].value), node->value))
-            return natural_signs(signing, node + 1) == NEGATIVE && !is_of_zero ? POSITIVE : 0;
+            return signs != 0 && !is_of_zero && natural_sign(signing, node + 1) == NEGATIVE
+                       ? POSITIVE
+                       : 0;
         if (!is_of_zero) return signs != 0 ? POSITIVE : 0;
         break;
     }
@@ -269,8 +265,7 @@ static void put_unary(struct signing *signing, const struct expr_node *node, uns
     const bool is_of_zero = rational_is_zero(node[1].value);
     if (kind == OPERATION_KEEPS_SIGN && !is_of_zero) inner = sign;
     if (kind == OPERATION_MINDS_SIGN) inner = sign_to_round(node);
-    if (kind == OPERATION_DROPS_SIGN && !is_of_zero)
-        inner = one_of(natural_signs(signing, node + 1));
+    if (kind == OPERATION_DROPS_SIGN && !is_of_zero) inner = natural_sign(signing, node + 1);
     put_node(signing, node + 1, inner);
     put_operation(signing, raw_of_operation(node->digits));
 }
@@ -305,8 +300,6 @@ bool exact_put_signed(const struct exact *exact, const struct expr_node *nodes, 
     const unsigned sign = is_negative ? NEGATIVE : POSITIVE;
     struct signing signing = {.nodes = nodes,
                               .has_minus = exact_has(exact, TALLY_OP_NEGATE),
-                              .only_adds = (exact->stand_ins & TALLY_OP_SUBTRACT) != 0 &&
-                                           !exact_has(exact, TALLY_OP_NEGATE),
                               .raw = raw,
                               .digits = digits};
     for (uint32_t i = count; i-- > 0;) signing.signs[i] = (uint8_t)find_signs(&signing, &nodes[i]);

@@ -120,6 +120,16 @@ static uint32_t stand_ins_of(const tally_game *game)
     return missing & ~has;
 }
 
+/* Of sums with signs of their own that have neither - nor a unary minus, the minus signs are
+ * counted as if they had a limit (goals/limits.h): so each node is told whether it is written
+ * turned. (0 + (-3)) / (0 + (-1)) is, where both sums are. */
+static uint32_t signs_counted(const tally_game *game)
+{
+    const uint32_t minus = TALLY_OP_SUBTRACT | TALLY_OP_NEGATE;
+    const bool only_adds = (game->rules.operations & minus) == 0;
+    return only_adds && has_signs_of_their_own(game) ? TALLY_OP_SUBTRACT : 0;
+}
+
 void exact_init(struct exact *exact, struct memory *memory, const tally_game *game,
                 const tally_options *options)
 {
@@ -131,7 +141,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .stand_ins = stand_ins_of(game),
         .depth = game->rules.unary_depth,
         .brackets = game->rules.brackets,
-        .limited = rules_limited(&game->rules),
+        .limited = rules_limited(&game->rules) | signs_counted(game),
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .has_signs = has_signs_of_their_own(game),
         .is_whole = !rules_have_fractions(&game->rules),

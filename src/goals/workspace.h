@@ -126,7 +126,8 @@ struct exact {
                             * goals/rewrite.h */
     uint32_t depth;        /* how deep ! and sqrt may be nested */
     uint32_t brackets;     /* tally_brackets_kind: see goals/seats.h */
-    uint32_t limited;      /* operations that may stand only so often, or must: goals/limits.h */
+    uint32_t limited;      /* operations that are counted, since they may stand only so often, or
+                            * must: goals/limits.h */
     bool is_ordered;       /* the numbers must stay in the order given */
     bool is_whole;         /* every step is a whole number ... */
     ratio_part least;      /* ... and none is below this: 1, 0, or the least that fits */

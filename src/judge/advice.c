@@ -80,6 +80,25 @@ static uint32_t operation_of(tally_thing thing)
     return 0;
 }
 
+/* What is wrong where an operation that the rules have stands and cannot. */
+static tally_thing misplaced(tally_thing thing, const char *text, size_t length, struct span *found)
+{
+    const struct character sign = character_at(text, length, found->begin);
+    const bool rounds = thing == TALLY_THING_FLOOR || thing == TALLY_THING_CEILING;
+    struct span bracket;
+    if (rounds && sign.kind != CHARACTER_LETTER) { /* a bracket: the left ones have even codes */
+        const bool is_left = sign.code == '\\' ? text[found->begin + 1] == 'l' : sign.code % 2 == 0;
+        return is_left ? TALLY_THING_UNCLOSED : TALLY_THING_UNOPENED;
+    }
+    if (character_is(character_at(text, length, found->end), '(') &&
+        unread_name(text, length, found->end, &bracket) == TALLY_THING_UNCLOSED) {
+        *found = bracket;
+        return TALLY_THING_UNCLOSED;
+    }
+    if (thing == TALLY_THING_LOGARITHM) return TALLY_THING_BASE;
+    return found->end < length ? TALLY_THING_NO_OPERATION : TALLY_THING_NO_NUMBER;
+}
+
 void judge_name(tally_judgement *judgement, uint32_t operations, const char *text, size_t length)
 {
     if (judgement->verdict != TALLY_VERDICT_INVALID) return;
@@ -97,9 +116,7 @@ void judge_name(tally_judgement *judgement, uint32_t operations, const char *tex
         judgement->thing = unread_name(text, length, place, &found);
         /* An operation that the rules have stands where it cannot. */
         if ((operation_of(judgement->thing) & operations) != 0)
-            judgement->thing = judgement->thing == TALLY_THING_LOGARITHM ? TALLY_THING_BASE
-                               : found.end < length                      ? TALLY_THING_NO_OPERATION
-                                                                         : TALLY_THING_NO_NUMBER;
+            judgement->thing = misplaced(judgement->thing, text, length, &found);
     } else if (judgement->reason == TALLY_REASON_OPERATION) {
         judgement->thing = unread_operation(text, length, place, &found);
     } else if ((operations & TALLY_OP_DOUBLE_FACTORIAL) == 0 &&

@@ -52,23 +52,20 @@ bool rules_limits_are_none(const tally_rules *rules, bool is_most)
     return (packed[0] | packed[1]) == 0;
 }
 
-const char *rules_conflict(const tally_rules *rules)
+const char *rules_against_limits(const tally_rules *rules)
 {
     const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
     const uint32_t uncounted = TALLY_OP_NEGATE | TALLY_OP_CONCATENATE | TALLY_OP_POINT |
                                TALLY_OP_ZERO | TALLY_OP_REPEAT | TALLY_OP_ZERO_POWER;
     const uint32_t limited = rules_limited(rules);
-    const bool has_one_sign = (rules->operations & OPERATIONS_OF_ONE_SIGN) != 0;
-    if (has_one_sign && limited != 0)
-        return "floor, ceil, idiv and log go with no limits of operations: set ops without them "
-               "first";
-    if (has_one_sign && rules->brackets != TALLY_BRACKETS_ANY && rules->order == TALLY_ORDER_ANY)
-        return "floor, ceil, idiv and log in any order need brackets any";
     if (limited == 0) return NULL;
     if ((limited & uncounted) != 0)
         return "neg, cat, dot, zero, rep and 0^0 are no steps: they have no limit";
     if ((limited & sums) != 0 && (rules->operations & TALLY_OP_NEGATE) != 0)
         return "limits of + and - need rules without neg: set ops without it first";
+    if ((rules->operations & OPERATIONS_OF_ONE_SIGN) != 0)
+        return "floor, ceil, idiv and log go with no limits of operations: set ops without them "
+               "first";
     if (rules->brackets != TALLY_BRACKETS_ANY) return "limits of operations need brackets any";
     for (uint32_t i = 0; i < OPERATIONS; i++)
         if (rules_op_fewest(rules, i) > rules_op_most(rules, i))

@@ -29,8 +29,8 @@ uint32_t rules_judged(const tally_rules *rules);
 /* Is one of the columns empty? */
 bool rules_limits_are_none(const tally_rules *rules, bool is_most);
 
-/* Why some columns cannot stand beside each other; NULL: all can. */
-const char *rules_conflict(const tally_rules *rules);
+/* Why these limits cannot stand beside the other columns; NULL: they can. */
+const char *rules_against_limits(const tally_rules *rules);
 
 /* A limit is 0 to LIMIT_LAST. */
 enum { LIMIT_LAST = 14 };

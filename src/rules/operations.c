@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of operations, and the exact values of those of one operand. All but roots, squares and
- * percent take whole numbers; what does not fit is beyond, and what does not exist has no value.
+ * The table of operations, and the exact values of those that have a word or a sign of their own.
+ * What does not fit is beyond, and what does not exist has no value.
  */
 #include "rules/operations.h"
 

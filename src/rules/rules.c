@@ -321,6 +321,14 @@ static bool has_preset_name(const tally_rules *rules)
 
 /* Rules come from callers, who may have changed any field of a copy. So each field is checked, also
  * that the name ends within its array. */
+const char *rules_conflict(const tally_rules *rules)
+{
+    const bool has_one_sign = (rules->operations & OPERATIONS_OF_ONE_SIGN) != 0;
+    if (has_one_sign && rules->brackets != TALLY_BRACKETS_ANY && rules->order == TALLY_ORDER_ANY)
+        return "floor, ceil, idiv and log in any order need brackets any";
+    return rules_against_limits(rules);
+}
+
 bool rules_are_valid(const tally_rules *rules)
 {
     const uint32_t known = ((uint32_t)1 << OPERATIONS) - 1;

@@ -23,6 +23,9 @@ const tally_rules *rules_or_default(const tally_rules *rules);
 /* Are all columns within their ranges, and is the name in the table? NULL is not valid. */
 bool rules_are_valid(const tally_rules *rules);
 
+/* Why some columns cannot stand beside each other; NULL: all can. */
+const char *rules_conflict(const tally_rules *rules);
+
 /* Are expressions bound by the columns operations, values, use, order and depth alone? Engines of
  * their own know these. */
 bool rules_are_free(const tally_rules *rules);

@@ -61,7 +61,6 @@ static inline bool brute_stands_in(const struct brute_rules *rules)
     const bool has_minus = brute_has(rules, TALLY_OP_SUBTRACT);
     if (has_minus && !has_plus) return true;
     if (has_plus && !has_minus && brute_has(rules, TALLY_OP_NEGATE)) return true;
-    if (has_plus && !has_minus && brute_has(rules, TALLY_OP_LOG)) return true;
     for (uint32_t i = 0; i < rules->count && has_plus && !has_minus; i++)
         if (rules->given[i].top < 0) return true;
     return brute_has(rules, TALLY_OP_DIVIDE) && !brute_has(rules, TALLY_OP_MULTIPLY);

@@ -77,6 +77,8 @@ expect_error 2 "--rules 'yeer': no such rules; did you mean 'year'?" --rules yee
 expect_error 2 "--ops '+&', character 2: " --ops '+&' 5 1 2
 expect_error 2 "--use 'some', character 1: " --use some 5 1 2
 expect_error 2 "--targets '9..1': the range runs backwards" values --targets 9..1 5 6
+expect_error 2 "--targets '3..-3': the range runs backwards" \
+    values --rules make24 --targets=3..-3 1 2
 
 # Commands.
 expect_error 2 "'sovle': neither a command nor a target; did you mean 'solve'?" sovle 5 3

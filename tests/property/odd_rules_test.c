@@ -468,6 +468,10 @@ static void play_known(tally_random *random)
         "countdown,ops=+-*/floorceil,values=exact,depth=2:-3/7,2,3",
         "countdown,ops=+*log,values=exact,use=all:-3/2,8,1_8",
         "countdown,ops=+-*^0^0,values=natural:1/0,0,2",
+        "countdown,ops=-*square,values=exact,depth=1:1/-1,2,1",
+        "countdown,ops=+-square,values=exact,depth=1,use=all:1/-1_2,-1_2",
+        "countdown,ops=+*/,values=integer:0/1,0,-1,-6",
+        "countdown,ops=+/squareceil,values=exact,depth=1:1/0,-1,-1",
         "countdown,ops=*negdot!!squarepctsubffloorceil,values=exact,depth=1:0..16/1,2",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)

@@ -2,6 +2,7 @@
 /*
  * Judging: every reason with its place, exact values where others wrap, and the points of the show.
  */
+#include "support/game.h"
 #include "test.h"
 
 #include <tally/tally.h>
@@ -244,15 +245,14 @@ static void what_is_no_expression_is_told_where(void)
 /* The distance of the answer's value, as text. */
 static void check_exact_distance(const char *id, const char *answer, const char *distance)
 {
-    tally_game *game = NULL;
+    tally_game *const game = game_of(id);
     tally_judgement judgement = TALLY_JUDGEMENT_INIT;
     tally_value exact;
     char text[TALLY_VALUE_SIZE];
-    CHECK(tally_game_parse(&game, id, strlen(id), NULL, NULL) == TALLY_OK);
     CHECK(tally_check(&judgement, game, answer, strlen(answer), NULL, NULL) == TALLY_OK);
     CHECK(tally_distance(&exact, game, &judgement.value) == TALLY_OK);
     tally_value_print(&exact, text, sizeof text);
-    CHECK_CASE(strcmp(text, distance) == 0, text);
+    CHECK_TEXT(text, distance);
     tally_game_free(game);
 }
 
@@ -266,8 +266,7 @@ static void distances_are_exact(void)
     check_exact_distance("make24:-5..-3/7,2", "-7/2", "1/2");
     const tally_value beyond = {{1, 1}, {1, 0}, 0};
     tally_value exact;
-    tally_game *game = NULL;
-    CHECK(tally_game_parse(&game, "make24:1/7,2", 12, NULL, NULL) == TALLY_OK);
+    tally_game *const game = game_of("make24:1/7,2");
     CHECK(tally_distance(&exact, game, &beyond) == TALLY_NUMBER_RANGE);
     tally_game_free(game);
 }
