@@ -17,7 +17,7 @@ enum { SELECTIONS_A_BLOCK = 256, SELECTIONS_A_BLOCK_OF_GAMES = 64 };
 
 const struct database_form form_of_atlases = {
     .application = 0x746c7941, /* "tlyA" */
-    .version = 3,
+    .version = 4,
     .name = "an atlas",
     .maker = "tally survey -o FILE",
     .schema =
@@ -34,6 +34,7 @@ const struct database_form form_of_atlases = {
         " with_detours INTEGER,"
         " effort INTEGER," /* of the simplest solutions, summed over all targets; NULL: not
                               measured */
+        " height INTEGER," /* the largest step that a target needs; NULL: not asked for */
         " unproved INTEGER NOT NULL" /* targets whose answer is not proved, because of values
                                         beyond 64 bits */
         ") STRICT;"
@@ -53,7 +54,8 @@ const struct database_form form_of_atlases = {
         " side INTEGER NOT NULL," /* of the closest value: 1 below, 2 above, 3 both; 0: reached */
         " solutions INTEGER,"     /* without a detour; NULL: not counted */
         " with_detours INTEGER,"
-        " effort INTEGER" /* of the simplest solution; 0: out of reach; NULL: not measured */
+        " effort INTEGER," /* of the simplest solution; 0: out of reach; NULL: not measured */
+        " height INTEGER" /* the least possible largest step; NULL: out of reach or not asked for */
         ") STRICT;"
         "CREATE TABLE state(summary BLOB NOT NULL) STRICT;"
         "CREATE TABLE block("
@@ -81,7 +83,7 @@ const struct database_form form_of_atlases = {
         " FROM selection GROUP BY large;"
         "CREATE VIEW game_with_numbers AS"
         " SELECT g.target, s.numbers, s.large, s.draws, g.fewest, g.distance, g.side, g.solutions, "
-        "g.with_detours, g.effort"
+        "g.with_detours, g.effort, g.height"
         " FROM game g JOIN selection s ON s.id = g.selection;"
         "CREATE VIEW unique_game AS SELECT * FROM game_with_numbers WHERE solutions = 1;"
         "CREATE VIEW far_game AS SELECT * FROM game_with_numbers WHERE distance > 10;"};
@@ -347,8 +349,8 @@ static bool verify_table(struct database *database, const struct table *table)
 bool contents_verify(struct database *database, const struct contents *contents)
 {
     const struct table tables[] = {
-        {"selection", "SELECT * FROM selection ORDER BY id", 11, 2, 1},
-        {"game", "SELECT * FROM game ORDER BY id", 9, 3,
+        {"selection", "SELECT * FROM selection ORDER BY id", 12, 2, 1},
+        {"game", "SELECT * FROM game ORDER BY id", 10, 3,
          contents->has_games ? contents->target.last - contents->target.first + 1 : 0}};
     return database_check_pages(database) && verify_table(database, &tables[0]) &&
            verify_table(database, &tables[1]);

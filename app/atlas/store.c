@@ -27,8 +27,9 @@
  * number takes eight bytes, lowest first. The same function writes and reads the numbers, so that
  * the two orders cannot differ. */
 
-/* Which numbers stand in a state. Form 1 had the selections that reach each target. */
-enum { STATE_FORM = 2 };
+/* Which numbers stand in a state. Form 1 had the selections that reach each target; form 2 had no
+ * heights. */
+enum { STATE_FORM = 3 };
 
 /* A walk over all figures of a summary. The same walk writes and reads them, so the two cannot
  * differ in the order of the fields. */
@@ -87,7 +88,7 @@ static void walk_summary(struct walk *walk, struct summary *summary)
 {
     const uint64_t targets = summary->target.last - summary->target.first + 1;
     uint64_t form = STATE_FORM;
-    uint32_t has_counts = summary->has_counts;
+    uint32_t has_counts = summary->has_counts, has_heights = summary->has_heights;
     walk_number(walk, &form);
     if (form != STATE_FORM) walk->has_failed = true;
     walk_number(walk, &summary->target.first);
@@ -108,8 +109,15 @@ static void walk_summary(struct walk *walk, struct summary *summary)
     walk_both(walk, &summary->with_detours);
     walk_both(walk, &summary->unique);
     walk_both(walk, &summary->unproved);
-    if (summary->hardest_count > SUMMARY_TOP || has_counts > 1) walk->has_failed = true;
+    walk_small(walk, &has_heights);
+    walk_both(walk, &summary->within);
+    for (size_t i = 0; i < SUMMARY_PICK_MAX; i++) walk_number(walk, &summary->highest.numbers[i]);
+    walk_number(walk, &summary->highest.target);
+    walk_number(walk, &summary->highest.height);
+    if (summary->hardest_count > SUMMARY_TOP || has_counts > 1 || has_heights > 1)
+        walk->has_failed = true;
     summary->has_counts = has_counts == 1;
+    summary->has_heights = has_heights == 1;
 }
 
 static void summary_save(const struct summary *summary, struct buffer *out)
@@ -215,9 +223,9 @@ static bool prepare(struct store *store)
 {
     struct database *const database = &store->database;
     return database_prepare(database, &store->add_selection,
-                            "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?,?)") &&
+                            "INSERT INTO selection VALUES(?,?,?,?,?,?,?,?,?,?,?,?)") &&
            database_prepare(database, &store->add_game,
-                            "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?)") &&
+                            "INSERT INTO game VALUES(?,?,?,?,?,?,?,?,?,?)") &&
            database_prepare(database, &store->add_target,
                             "INSERT OR REPLACE INTO target VALUES(?,?,?,?)") &&
            database_prepare(database, &store->add_block,
@@ -381,6 +389,15 @@ static uint64_t sum_of(const uint64_t *numbers, size_t count)
     return sum;
 }
 
+/* The largest step that some target that is reached needs. */
+static uint64_t highest_of(const tally_survey_row *row, size_t targets)
+{
+    uint64_t highest = 0;
+    for (size_t i = 0; row->height != NULL && i < targets; i++)
+        if (row->fewest[i] != 0 && row->height[i] > highest) highest = row->height[i];
+    return highest;
+}
+
 /* Writes the row of a selection, and adds it to the block's checksum. */
 static bool add_selection(struct store *store, const tally_survey_row *row)
 {
@@ -392,6 +409,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
         if (row->distance[i] > furthest) furthest = row->distance[i];
     for (uint32_t n = 1; n <= row->count; n++)
         if (row->by_fewest[n] != 0) hardest = n;
+    const uint64_t highest = highest_of(row, targets);
     const uint64_t solutions = sum_of(row->solutions, targets),
                    effort = sum_of(row->effort, targets);
     const uint64_t with_detours = sum_of(row->with_detours, targets);
@@ -406,6 +424,7 @@ static bool add_selection(struct store *store, const tally_survey_row *row)
     put_number_or_null(&out, row->solutions != NULL ? &solutions : NULL);
     put_number_or_null(&out, row->solutions != NULL ? &with_detours : NULL);
     put_number_or_null(&out, row->effort != NULL ? &effort : NULL);
+    put_number_or_null(&out, row->height != NULL ? &highest : NULL);
     put_number(&out, row->unproved);
     store->selection_sum = out.sum;
     return database_do(&store->database, out.statement);
@@ -427,6 +446,8 @@ static bool add_games(struct store *store, const tally_survey_row *row)
         put_number_or_null(&out, row->solutions != NULL ? &row->solutions[i] : NULL);
         put_number_or_null(&out, row->solutions != NULL ? &row->with_detours[i] : NULL);
         put_number_or_null(&out, row->effort != NULL ? &row->effort[i] : NULL);
+        const uint64_t height = row->height != NULL ? row->height[i] : 0;
+        put_number_or_null(&out, row->height != NULL && row->fewest[i] != 0 ? &height : NULL);
         store->game_sum = out.sum;
         if (!database_do(&store->database, out.statement)) return false;
     }

@@ -96,6 +96,23 @@ static void add_counts(struct summary *summary, const tally_survey_row *row, siz
     add(&summary->unique, unique, row->draws);
 }
 
+/* Only surveys with --height have these figures. Of equally high games the first one is kept. */
+static void add_heights(struct summary *summary, const tally_survey_row *row, size_t targets)
+{
+    struct highest *const highest = &summary->highest;
+    uint64_t within = 0;
+    summary->has_heights = true;
+    for (size_t i = 0; i < targets; i++) {
+        const uint32_t height = row->height[i];
+        if (height == UINT32_MAX) continue;
+        within += height <= summary->target.last;
+        if (height <= highest->height) continue;
+        *highest = (struct highest){.target = summary->target.first + i, .height = height};
+        memcpy(highest->numbers, row->numbers, row->count * sizeof *row->numbers);
+    }
+    add(&summary->within, within, row->draws);
+}
+
 /* A selection that reaches every target has distance 0 throughout, so its targets are not visited
  * one by one. */
 void summary_add(struct summary *summary, const tally_survey_row *row)
@@ -112,6 +129,7 @@ void summary_add(struct summary *summary, const tally_survey_row *row)
     add_hardest(summary, row);
     add(&summary->unproved, row->unproved, row->draws);
     if (row->solutions != NULL) add_counts(summary, row, targets);
+    if (row->height != NULL) add_heights(summary, row, targets);
 }
 
 static void add_both(struct both *into, struct both from)
@@ -316,6 +334,24 @@ static void text_counts(struct buffer *out, const struct summary *summary)
                summary->unique.plain == 1 ? " has" : "s have");
 }
 
+/* How many games need a step above the last target, and the game that needs the largest. */
+static void text_heights(struct buffer *out, const struct summary *summary)
+{
+    const struct highest *const highest = &summary->highest;
+    const uint64_t beyond = summary->all.solvable.plain - summary->within.plain;
+    buffer_put(out, "%s game%s no step above %s, %s need%s one",
+               grouped(summary->within.plain).text,
+               summary->within.plain == 1 ? " needs" : "s need", grouped(summary->target.last).text,
+               grouped(beyond).text, beyond == 1 ? "s" : "");
+    if (highest->height != 0) {
+        buffer_put(out, "\nthe largest step that cannot be avoided is %s: %llu from",
+                   grouped(highest->height).text, (ull)highest->target);
+        for (uint32_t i = 0; i < summary->pick; i++)
+            buffer_put(out, " %llu", (ull)highest->numbers[i]);
+    }
+    buffer_put(out, "\n");
+}
+
 /* First the figures of all games, one sentence each; then the tables. A survey of a single target
  * has no lists of the hardest and the easiest targets. */
 void summary_text(struct buffer *out, const struct summary *summary)
@@ -341,6 +377,7 @@ void summary_text(struct buffer *out, const struct summary *summary)
                grouped(all->complete.weighted).text,
                share(all->complete.weighted, all->selections.weighted));
     if (summary->has_counts) text_counts(out, summary);
+    if (summary->has_heights) text_heights(out, summary);
     if (summary->unproved.plain != 0)
         buffer_put(out, "%s game%s not proved: values beyond 64 bits were left out\n",
                    grouped(summary->unproved.plain).text,
@@ -436,6 +473,25 @@ static void json_fewest(struct json *json, const struct summary *summary)
     json_close_array(json);
 }
 
+/* "within_height": games that need no step above the last target; "highest": the game that needs
+ * the largest step. */
+static void json_heights(struct json *json, const struct summary *summary)
+{
+    const struct highest *const highest = &summary->highest;
+    json_both(json, "within_height", summary->within);
+    json_key(json, "highest");
+    if (highest->height == 0) {
+        json_null(json);
+        return;
+    }
+    json_open_object(json);
+    json_put_number(json, "height", highest->height);
+    json_put_number(json, "target", highest->target);
+    json_key(json, "numbers");
+    json_numbers(json, highest->numbers, summary->pick);
+    json_close_object(json);
+}
+
 void summary_json(struct buffer *out, const struct summary *summary)
 {
     struct json json = json_into(out);
@@ -452,6 +508,7 @@ void summary_json(struct buffer *out, const struct summary *summary)
         json_both(&json, "with_detours", summary->with_detours);
         json_both(&json, "unique", summary->unique);
     }
+    if (summary->has_heights) json_heights(&json, summary);
     json_both(&json, "unproved", summary->unproved);
     json_key(&json, "by_large");
     json_open_array(&json);

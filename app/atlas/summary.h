@@ -41,6 +41,13 @@ struct summary_selection {
     uint32_t reached;                   /* how many targets it reaches */
 };
 
+/* A game, and its least possible largest step. */
+struct highest {
+    uint64_t numbers[SUMMARY_PICK_MAX];
+    uint64_t target;
+    uint64_t height; /* 0: no game needs a step */
+};
+
 /* Everything that the report of a survey tells. Rows are added one by one; summary_close() adds
  * the classes up. */
 struct summary {
@@ -59,6 +66,9 @@ struct summary {
     struct both solutions;    /* without a detour, of all games together */
     struct both with_detours; /* the same, those with a detour included */
     struct both unique;       /* games with one solution without a detour */
+    bool has_heights;         /* the rows have heights; else the next two are 0 */
+    struct both within;       /* solvable games that need no step above the last target */
+    struct highest highest;   /* the game whose least possible largest step is the largest */
     struct both unproved; /* games whose answer is not proved, because of values beyond 64 bits */
 };
 

@@ -66,7 +66,7 @@ static const struct fit fits[] = {
     {"survey", "detours|rpn|expr|paren|tex", "book", NULL, NULL},
     {"survey", "steps", NULL, "book", "a book has a line for each solution"},
     {"survey", "steps", "book", NULL, NULL},
-    {"survey", "count-solutions|effort|games", NULL, "choose-large|book", NULL},
+    {"survey", "count-solutions|effort|height|games", NULL, "choose-large|book", NULL},
     {"survey", "effort|games", "output", NULL, NULL},
     {"survey", "book", NULL, "choose-large", NULL},
     {"survey", "shard", "output", "book", NULL},

@@ -142,7 +142,7 @@ static PyObject *make_by_fewest(const tally_survey_row *row)
 static PyObject *make_row(const tally_survey_row *row, size_t targets)
 {
     return Py_BuildValue(
-        "(KNKIINNNNNNNI)", (unsigned long long)row->selection,
+        "(KNKIINNNNNNNIN)", (unsigned long long)row->selection,
         make_numbers(row->numbers, row->count, tally_rules_at(0)), (unsigned long long)row->draws,
         (unsigned int)row->large, (unsigned int)row->reached, make_by_fewest(row),
         make_column(row->fewest, targets, sizeof *row->fewest),
@@ -150,7 +150,8 @@ static PyObject *make_row(const tally_survey_row *row, size_t targets)
         make_column(row->side, targets, sizeof *row->side),
         make_column(row->solutions, targets, sizeof *row->solutions),
         make_column(row->with_detours, targets, sizeof *row->with_detours),
-        make_column(row->effort, targets, sizeof *row->effort), (unsigned int)row->unproved);
+        make_column(row->effort, targets, sizeof *row->effort), (unsigned int)row->unproved,
+        make_column(row->height, targets, sizeof *row->height));
 }
 
 static int take_row(void *user, const tally_survey_row *row)

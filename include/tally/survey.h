@@ -34,8 +34,10 @@ typedef struct tally_survey tally_survey;
 
 enum {
     TALLY_SURVEY_COUNTS = 1 << 0, /* count the solutions, with and without detours */
-    TALLY_SURVEY_EFFORT = 1 << 1  /* find the effort of the simplest solution; takes
+    TALLY_SURVEY_EFFORT = 1 << 1, /* find the effort of the simplest solution; takes
                                    * a hundred times as long */
+    TALLY_SURVEY_HEIGHT = 1 << 2  /* find the least possible largest step; only with positive whole
+                                   * values, all of + - * /, any of the numbers in any order */
 };
 
 /* The kernels that run on this processor, the fastest first: "avx512", "avx2", "scalar", on
@@ -92,6 +94,9 @@ typedef struct tally_survey_row {
     const uint64_t *with_detours; /* all solutions; NULL unless wanted */
     const uint64_t *effort;       /* of the simplest solution, 0: not reached; NULL unless wanted */
     uint32_t unproved; /* for this many targets, a value beyond 64 bits might change the result */
+    const uint32_t
+        *height; /* the least possible largest step of a solution; 0: the target is given;
+                             * UINT32_MAX: not reached; NULL unless wanted */
 } tally_survey_row;
 
 /* Receives a row. A result other than 0 stops the survey. */

@@ -11,6 +11,7 @@
 #include "rules/rules.h"
 #include "survey/by_search.h"
 #include "survey/counts.h"
+#include "survey/heights.h"
 #include "survey/reach.h"
 #include "survey/smaller_subsets.h"
 
@@ -22,6 +23,7 @@ struct bits {
     struct survey_tables tables;
     /* the tables for counting; NULL: counts are not wanted, or come from searches */
     struct count_tables *counts;
+    struct height_tables heights; /* if they are wanted */
     uint32_t pick;
 };
 
@@ -32,14 +34,16 @@ struct bits_scratch {
     struct count_scratch *counting;
 };
 
+bool bits_fit(const struct kinds *kinds, uint32_t pick, tally_range target)
+{
+    struct survey_limits limits;
+    return target.last <= SURVEY_TARGET_MAX && limits_of(&limits, kinds, pick, target) == TALLY_OK;
+}
+
 static bool admits(const tally_survey *survey)
 {
-    const tally_rules *const rules = &survey->rules;
-    struct survey_limits limits;
-    return rules_are_free(rules) && rules->values == TALLY_VALUES_WHOLE &&
-           rules->use == TALLY_USE_ANY && rules->order == TALLY_ORDER_ANY &&
-           rules->operations == TALLY_OP_BASIC && survey->target.last <= SURVEY_TARGET_MAX &&
-           limits_of(&limits, &survey->kinds, survey->pick, survey->target) == TALLY_OK;
+    return survey_rules_fit_bits(&survey->rules) &&
+           bits_fit(&survey->kinds, survey->pick, survey->target);
 }
 
 /* ---- Making sets ---- */
@@ -120,6 +124,8 @@ static tally_status prepare(tally_survey *survey)
                                 .maker_free = free_maker,
                                 .make = make_one};
     if (status == TALLY_OK) status = smaller_subsets_make(&bits->subs, memory, &making);
+    if (status == TALLY_OK && survey_wants(survey, TALLY_SURVEY_HEIGHT))
+        status = height_tables_make(&bits->heights, &bits->subs, tables, survey);
     smaller_subsets_forget_lists(&bits->subs, memory);
     if (status != TALLY_OK || !survey_wants(survey, TALLY_SURVEY_COUNTS) ||
         !counts_are_small(tables))
@@ -133,6 +139,7 @@ static void clear(tally_survey *survey)
     struct bits *const bits = survey->tables;
     if (bits == NULL) return;
     if (bits->counts != NULL) count_tables_free(bits->counts);
+    height_tables_clear(&bits->heights, memory);
     memory_release(memory, bits->tables.sets, (bits->subs.count + 1) * sizeof *bits->tables.sets);
     memory_release(memory, bits->tables.useful, MAP_LIMIT / 8);
     memory_release(memory, bits->tables.useful_wide, MAP_LIMIT / 8);
@@ -177,6 +184,8 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
     *answer->unproved = 0;
     if (!reach_selection(&bits->tables, &scratch->reach, subset, survey->target, answer))
         return memory_failure(scratch->memory);
+    if (answer->height != NULL)
+        heights_of_selection(&bits->heights, subset, survey->target, answer->height);
     if (bits->counts != NULL && !count_selection(bits->counts, scratch->counting, selection,
                                                  answer->solutions, answer->with_detours))
         return memory_failure(scratch->memory);

@@ -7,6 +7,9 @@
 
 #include "survey/way.h"
 
+/* Do the values that these tiles and targets need fit in 32 bits? */
+bool bits_fit(const struct kinds *kinds, uint32_t pick, tally_range target);
+
 extern const struct survey_way survey_by_bits;
 
 #endif

@@ -9,6 +9,7 @@
 #include "base/checked.h"
 #include "kernel/choose.h"
 #include "rules/rules.h"
+#include "survey/by_bits.h"
 #include "survey/sweep_sets.h"
 #include "survey/way.h"
 
@@ -127,10 +128,30 @@ static tally_status check_pick(const tally_survey_options *options, const tally_
 
 static tally_status check_wanted(const tally_survey_options *options, tally_error *error)
 {
-    const uint32_t known = TALLY_SURVEY_COUNTS | TALLY_SURVEY_EFFORT;
+    const uint32_t known = TALLY_SURVEY_COUNTS | TALLY_SURVEY_EFFORT | TALLY_SURVEY_HEIGHT;
     if ((options->wanted & ~known) == 0) return TALLY_OK;
     return bad_option(error, TALLY_OPTION, "wanted", (tally_range){0, known},
-                      "wanted has a bit that is none of TALLY_SURVEY_COUNTS and _EFFORT");
+                      "wanted has a bit that is none of TALLY_SURVEY_COUNTS, _EFFORT and _HEIGHT");
+}
+
+/* Heights are found by bits alone. */
+static tally_status check_height(const tally_survey_options *options, const tally_pool *pool,
+                                 tally_error *error)
+{
+    const tally_rules *const rules = survey_rules_of(options);
+    const uint32_t pick = survey_pick_of(options);
+    struct kinds kinds;
+    if ((options->wanted & TALLY_SURVEY_HEIGHT) == 0) return TALLY_OK;
+    if (!survey_rules_fit_bits(rules))
+        return bad_option(error, TALLY_RULES, "rules", NO_RANGE,
+                          "the largest step needs whole values, all of + - * /, any numbers in any "
+                          "order");
+    if (kinds_of_pool(&kinds, pool, pick) &&
+        bits_fit(&kinds, pick, survey_targets_of(options, rules)))
+        return TALLY_OK;
+    return bad_option(error, TALLY_NUMBER_RANGE, "pick", NO_RANGE,
+                      "so many of these tiles, or such targets, make too large values for the "
+                      "largest step: pick fewer");
 }
 
 static tally_status check_executor(const tally_survey_options *options, tally_error *error)
@@ -153,6 +174,7 @@ tally_status survey_check_options(const tally_survey_options *options, const tal
     if (status == TALLY_OK) status = check_kernel(options, error);
     if (status == TALLY_OK) status = check_executor(options, error);
     if (status == TALLY_OK) status = check_wanted(options, error);
+    if (status == TALLY_OK) status = check_height(options, pool, error);
     return status;
 }
 
@@ -209,9 +231,7 @@ tally_status sweep_check_options(const tally_survey_options *options, const tall
     const tally_range target = survey_targets_of(options, rules);
     tally_status status = check_idle_target(options, error);
     if (status != TALLY_OK) return status;
-    if (!rules_are_valid(rules) || rules->values != TALLY_VALUES_WHOLE ||
-        rules->use != TALLY_USE_ANY || rules->order != TALLY_ORDER_ANY ||
-        rules->operations != TALLY_OP_BASIC || !rules_are_free(rules))
+    if (!rules_are_valid(rules) || !survey_rules_fit_bits(rules))
         return bad_option(error, TALLY_RULES, "rules", NO_RANGE,
                           "a sweep needs whole values, all of + - * /, any numbers in any order");
     status = check_counts(options, small, error);

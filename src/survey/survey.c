@@ -139,6 +139,7 @@ static struct survey_answer answer_at(const struct batch *batch, uint32_t i)
         .solutions = answers->solutions != NULL ? answers->solutions + at : NULL,
         .with_detours = answers->with_detours != NULL ? answers->with_detours + at : NULL,
         .effort = answers->effort != NULL ? answers->effort + at : NULL,
+        .height = answers->height != NULL ? answers->height + at : NULL,
         .unproved = answers->unproved + i,
     };
 }
@@ -191,6 +192,7 @@ static int give_row(const struct batch *batch, uint32_t i, tally_survey_sink sin
         .solutions = answer.solutions,
         .with_detours = answer.with_detours,
         .effort = answer.effort,
+        .height = answer.height,
         .unproved = *answer.unproved,
     };
     row.draws = tally_survey_selection(survey, row.selection, numbers);
@@ -207,8 +209,9 @@ static bool batch_init(struct batch *batch)
     const size_t room = batch->room, games = room * survey->targets;
     const bool counts = survey_wants(survey, TALLY_SURVEY_COUNTS);
     const bool effort = survey_wants(survey, TALLY_SURVEY_EFFORT);
+    const bool height = survey_wants(survey, TALLY_SURVEY_HEIGHT);
     const size_t wide = ((counts ? 2u : 0u) + (effort ? 1u : 0u)) * games;
-    const size_t narrow = room * (survey->pick + 1) + games + room;
+    const size_t narrow = room * (survey->pick + 1) + (height ? 2u : 1u) * games + room;
     batch->block_bytes = wide * sizeof(uint64_t) + narrow * sizeof(uint32_t) + 2 * games + 1;
     batch->block = memory_allocate(batch->memory, batch->block_bytes);
     if (batch->block == NULL) return false;
@@ -223,6 +226,7 @@ static bool batch_init(struct batch *batch)
     answers->by_fewest = next_narrow;
     answers->distance = answers->by_fewest + room * (survey->pick + 1);
     answers->unproved = answers->distance + games;
+    if (height) answers->height = answers->unproved + room;
     answers->fewest = (uint8_t *)(next_narrow + narrow);
     answers->side = answers->fewest + games;
     return true;

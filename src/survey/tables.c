@@ -73,7 +73,7 @@ tally_status limits_of(struct survey_limits *limits, const struct kinds *kinds, 
     limits->wide_highest = limits->wide_words * 64 - 1;
     for (uint32_t size = pick; size-- > 1;) {
         limits->value_limit[size] = limit_from(limits, kinds, size, limits->wide_highest);
-        if (limits->value_limit[size] > UINT32_MAX) return TALLY_NUMBER_RANGE;
+        if (limits->value_limit[size] >= UINT32_MAX) return TALLY_NUMBER_RANGE;
     }
     limits->top_limit = pick > 1 ? limit_from(limits, kinds, pick - 1, limits->highest) : 1;
     return TALLY_OK;

@@ -33,9 +33,10 @@ struct survey_answer {
     uint8_t *fewest;
     uint32_t *distance;
     uint8_t *side;
-    uint64_t *solutions; /* this array and the next two are NULL unless they are wanted */
+    uint64_t *solutions; /* this array and the next three are NULL unless they are wanted */
     uint64_t *with_detours;
     uint64_t *effort;
+    uint32_t *height;
     uint32_t *unproved;
 };
 
@@ -91,6 +92,14 @@ static inline bool survey_is_to_stop(const tally_survey *survey)
 static inline const tally_rules *survey_rules_of(const tally_survey_options *options)
 {
     return options->rules != NULL ? rules_or_default(options->rules) : tally_rules_at(0);
+}
+
+/* Positive whole values, all of + - * /, any of the numbers in any order: rules for bit sets. */
+static inline bool survey_rules_fit_bits(const tally_rules *rules)
+{
+    return rules_are_free(rules) && rules->values == TALLY_VALUES_WHOLE &&
+           rules->use == TALLY_USE_ANY && rules->order == TALLY_ORDER_ANY &&
+           rules->operations == TALLY_OP_BASIC;
 }
 
 static inline uint32_t survey_pick_of(const tally_survey_options *options)

@@ -57,7 +57,8 @@ if b"SQLite" in probe.stderr:
 
 # ---- The same bytes as one run ----
 
-ALL = "survey --pool 1..6,25 --pick 3 --targets 20..60 --count-solutions --effort --games".split()
+ALL = ("survey --pool 1..6,25 --pick 3 --targets 20..60 --count-solutions --effort --height "
+       "--games").split()
 SMALL = "survey --pool 1..9 --pick 3 --targets 1..30".split()
 SWEEP = "survey --choose-large 20..30 --choose 3 --pool 1..5 --pick 5 --targets 100..150".split()
 WHOLE = SWEEP + ["--whole"]

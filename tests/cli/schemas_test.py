@@ -56,6 +56,8 @@ LINES = [
     ('check --json --list 1..4 1 2', '3 = 1 + 2\n2: 1\n8: 2 = 4\n1 = NO\n'),
     ('help --json', ''), ('survey --json --pool 1..6 --pick 3', ''),
     ('survey --json --pool 1..6 --pick 3 --count-solutions', ''),
+    ('survey --json --pool 1..6 --pick 3 --targets 1..99 --height', ''),
+    ('survey --json --pool 1 --pick 1 --targets 1 --height', ''),
     ('survey --json --choose-large 25..28 --choose 1 --pool 1..3 --pick 2', ''),
     ('survey --json --choose-large 25..28 --choose 1 --pool 1..3 --pick 2 --whole', ''),
     ('survey --json --pool 1..4 --pick 3 --book 9', ''), (BOOK, ''),
@@ -120,7 +122,8 @@ def test_files():
 pathlib.Path('set.jsonl').write_text(
     '{"numbers":[1,2],"target":3,"solution":"1+1"}\n{"numbers":[2,1],"target":3}\nnothing\n'
     '{"numbers":[1,1],"target":30}\n')
-made = run('survey --pool 1..5 --pick 3 --targets 1..99 --count-solutions --games -q -o a.db')
+made = run('survey --pool 1..5 --pick 3 --targets 1..99 --count-solutions --height --games -q '
+           '-o a.db')
 has_databases = 'SQLite' not in made.stderr
 test_files()
 found_kinds = test_lines(LINES + (ATLAS_LINES if has_databases else []))

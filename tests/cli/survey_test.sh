@@ -246,6 +246,17 @@ expect_error 2 "--output '-': a database cannot go to standard output; name a fi
 expect_error 2 "--tex: only with --book; leave it out" survey --tex
 expect_error 2 "--steps: not with --book: a book has a line for each solution" survey --book 765 \
     --steps
+[ "$("$TALLY" survey --pool 2,25,75 --pick 3 --targets 102..103 --height | sed -n 5,6p)" = \
+    "1 game needs no step above 103, 0 need one
+the largest step that cannot be avoided is 102: 102 from 2 25 75" ] || fail "heights"
+[ "$("$TALLY" survey --pool 1 --pick 1 --targets 1..2 --height | sed -n 5p)" = \
+    "1 game needs no step above 2, 0 need one" ] || fail "a height without a step"
+expect_error 2 "--rules: the largest step needs whole values, all of + - " survey --height \
+    --values exact
+expect_error 2 "--pick: so many of these tiles, or such targets, make too large values" survey \
+    --height --targets 60001..60002
+expect_error 2 "--height: not with --book" survey --height --book 7
+expect_error 3 "the survey needs more than --memory allows" survey --height --memory 48M
 expect_error 3 "the survey needs more than --memory allows" survey --memory 1M
 
 "$TALLY" survey --pool 1,3,7,10,25,50,75 --count-solutions --games -q -o seven.db 2>open.txt
@@ -253,15 +264,15 @@ if grep -q SQLite open.txt; then
     end_tests
 fi
 expect 0 atlas seven.db 765 1 3 7 10 25 50 <<'END'
-target numbers            fewest distance  solutions     in all effort  draws
-   765 1 3 7 10 25 50          4        0         12         17      -      1
+target numbers            fewest distance solutions  in all effort height draws
+   765 1 3 7 10 25 50          4        0        12      17      -      -     1
 END
 expect 0 atlas seven.db --json 831 50 25 10 7 3 1 <<'END'
-{"version":1,"target":831,"numbers":[1,3,7,10,25,50],"fewest":0,"distance":1,"solutions":0,"with_detours":0,"effort":null,"draws":1}
+{"version":1,"target":831,"numbers":[1,3,7,10,25,50],"fewest":0,"distance":1,"solutions":0,"with_detours":0,"effort":null,"height":null,"draws":1}
 END
 expect 0 atlas seven.db --target 830..832 --fewest 0 --distance 1 --large 2 <<'END'
-target numbers            fewest distance  solutions     in all effort  draws
-   831 1 3 7 10 25 50          0        1          0          0      -      1
+target numbers            fewest distance solutions  in all effort height draws
+   831 1 3 7 10 25 50          0        1         0       0      -      -     1
 END
 expect_error 1 "no game of this atlas matches" atlas seven.db --large 7
 # A list that is cut short says so; one that just fits does not.
@@ -311,11 +322,11 @@ expect_error 2 "--export: numbers, --limit and properties" \
     atlas seven.db --export targets --solutions 1
 # Numbers beside wishes are heeded: a selection, a game, a target.
 expect 0 atlas seven.db 1 3 7 10 25 50 --fewest 0 <<'END'
-target numbers            fewest distance  solutions     in all effort  draws
-   831 1 3 7 10 25 50          0        1          0          0      -      1
-   834 1 3 7 10 25 50          0        1          0          0      -      1
-   941 1 3 7 10 25 50          0        1          0          0      -      1
-   977 1 3 7 10 25 50          0        1          0          0      -      1
+target numbers            fewest distance solutions  in all effort height draws
+   831 1 3 7 10 25 50          0        1         0       0      -      -     1
+   834 1 3 7 10 25 50          0        1         0       0      -      -     1
+   941 1 3 7 10 25 50          0        1         0       0      -      -     1
+   977 1 3 7 10 25 50          0        1         0       0      -      -     1
 END
 expect_error 1 "no game of this atlas matches" atlas seven.db 830 1 3 7 10 25 50 --fewest 0
 [ "$("$TALLY" atlas seven.db 831 --fewest 0..6 --json | grep -c '"target":831,')" -eq 7 ] ||

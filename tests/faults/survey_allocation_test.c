@@ -60,7 +60,7 @@ static tally_status run_survey(const tally_allocator *allocator)
     tally_pool pool;
     tally_survey *survey = NULL;
     tally_survey_options options = survey_options_of(4, (tally_range){100, 140});
-    options.wanted = TALLY_SURVEY_COUNTS;
+    options.wanted = TALLY_SURVEY_COUNTS | TALLY_SURVEY_HEIGHT;
     options.allocator = allocator;
     tally_status status = tally_pool_parse(&pool, "1,1,2,3,25", 10, NULL);
     if (status == TALLY_OK) status = tally_survey_new(&survey, &pool, &options);

@@ -290,6 +290,7 @@ struct surveyed {
     uint32_t reached;
     bool has_solutions;
     bool has_effort;
+    bool has_height;
     tally_status status;
 };
 
@@ -300,6 +301,7 @@ static int keep_row(void *user, const tally_survey_row *row)
     surveyed->reached += row->reached;
     surveyed->has_solutions = row->solutions != NULL && row->with_detours != NULL;
     surveyed->has_effort = row->effort != NULL;
+    surveyed->has_height = row->height != NULL;
     return 0;
 }
 
@@ -333,7 +335,7 @@ static void every_selection_is_surveyed(void)
     CHECK_U64(surveyed.status, TALLY_OK);
     CHECK_U64(surveyed.size, 10);
     CHECK_U64(surveyed.count, 3);
-    CHECK(!surveyed.has_solutions && !surveyed.has_effort);
+    CHECK(!surveyed.has_solutions && !surveyed.has_effort && !surveyed.has_height);
 }
 
 static void survey_size(void)
@@ -390,7 +392,14 @@ static void survey_wanted(void)
     CHECK(counted.has_solutions && !counted.has_effort);
     options.wanted = TALLY_SURVEY_EFFORT;
     const struct surveyed measured = survey_five(&options);
-    CHECK(!measured.has_solutions && measured.has_effort);
+    CHECK(!measured.has_solutions && measured.has_effort && !measured.has_height);
+    options.wanted = TALLY_SURVEY_HEIGHT;
+    const struct surveyed heights = survey_five(&options);
+    CHECK(!heights.has_solutions && !heights.has_effort && heights.has_height);
+    options.rules = tally_rules_find("make24");
+    CHECK(survey_five(&options).status == TALLY_RULES);
+    options.wanted = 0;
+    CHECK(survey_five(&options).status == TALLY_OK);
 }
 
 static void survey_memory_bytes(void)

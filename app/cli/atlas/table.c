@@ -23,10 +23,11 @@ typedef unsigned long long ull;
 /* Columns: the key in JSON, the kind, the width in text (negative: aligned to the left), and the
  * heading if it is not the key. The widths of each table add up to less than 80 columns. */
 static const struct column game_columns[] = {
-    {"target", COLUMN_NUMBER, 6, NULL},     {"numbers", COLUMN_NUMBERS, -18, NULL},
-    {"fewest", COLUMN_NUMBER, 6, NULL},     {"distance", COLUMN_NUMBER, 8, NULL},
-    {"solutions", COLUMN_NUMBER, 10, NULL}, {"with_detours", COLUMN_NUMBER, 10, "in all"},
-    {"effort", COLUMN_NUMBER, 6, NULL},     {"draws", COLUMN_NUMBER, 6, NULL}};
+    {"target", COLUMN_NUMBER, 6, NULL},    {"numbers", COLUMN_NUMBERS, -18, NULL},
+    {"fewest", COLUMN_NUMBER, 6, NULL},    {"distance", COLUMN_NUMBER, 8, NULL},
+    {"solutions", COLUMN_NUMBER, 9, NULL}, {"with_detours", COLUMN_NUMBER, 7, "in all"},
+    {"effort", COLUMN_NUMBER, 6, NULL},    {"height", COLUMN_NUMBER, 6, NULL},
+    {"draws", COLUMN_NUMBER, 5, NULL}};
 const struct table game_table = TABLE_OF(game_columns);
 
 static const struct column selection_columns[] = {
@@ -72,7 +73,7 @@ struct sql sql_of_games(void)
 {
     return (struct sql){
         "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, g.effort, "
-        "s.draws FROM game g JOIN selection s ON s.id = g.selection "};
+        "g.height, s.draws FROM game g JOIN selection s ON s.id = g.selection "};
 }
 
 struct sql sql_of_selections(const struct atlas *atlas)

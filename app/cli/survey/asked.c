@@ -71,6 +71,7 @@ bool read_survey(const struct call *call, tally_rules *rules, tally_survey_optio
     options->pick = call->own[SURVEY_PICK].is_set ? (uint32_t)call->own[SURVEY_PICK].number : 0;
     if (call->own[SURVEY_COUNTS].is_set) options->wanted |= TALLY_SURVEY_COUNTS;
     if (call->own[SURVEY_EFFORT].is_set) options->wanted |= TALLY_SURVEY_EFFORT;
+    if (call->own[SURVEY_HEIGHT].is_set) options->wanted |= TALLY_SURVEY_HEIGHT;
     if (call->common[OPT_MEMORY].is_set) options->memory_bytes = memory_for_searches(call);
     options->kernel = call->common[OPT_KERNEL].text;
     options->executor = lend_threads(call, true);
@@ -180,9 +181,10 @@ bool write_survey_texts(struct survey_texts *texts, const struct call *call,
     buffer_text(command, " --pool ");
     if (!texts->pool.has_failed) buffer_text(command, texts->pool.data);
     buffer_put(
-        command, " --pick %u --targets %llu..%llu%s%s%s", pick, (unsigned long long)target.first,
+        command, " --pick %u --targets %llu..%llu%s%s%s%s", pick, (unsigned long long)target.first,
         (unsigned long long)target.last, own[SURVEY_COUNTS].is_set ? " --count-solutions" : "",
-        own[SURVEY_EFFORT].is_set ? " --effort" : "", own[SURVEY_GAMES].is_set ? " --games" : "");
+        own[SURVEY_EFFORT].is_set ? " --effort" : "", own[SURVEY_HEIGHT].is_set ? " --height" : "",
+        own[SURVEY_GAMES].is_set ? " --games" : "");
     tally_range large;
     if (own[SURVEY_CHOOSE_LARGE].is_set &&
         read_range("--choose-large", own[SURVEY_CHOOSE_LARGE].text, 1, &large))

@@ -18,6 +18,7 @@ enum survey_option {
     SURVEY_PICK,
     SURVEY_COUNTS,
     SURVEY_EFFORT,
+    SURVEY_HEIGHT,
     SURVEY_GAMES,
     SURVEY_OUTPUT,
     SURVEY_BOOK,
@@ -88,7 +89,7 @@ struct survey_asked {
     tally_survey *survey;
     tally_range target;
     uint32_t pick;
-    uint32_t wanted;     /* what a row has: TALLY_SURVEY_COUNTS, TALLY_SURVEY_EFFORT */
+    uint32_t wanted;     /* what a row has: TALLY_SURVEY_ bits */
     struct parts *parts; /* where the rows come from; NULL: they are computed */
 };
 

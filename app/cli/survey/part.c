@@ -72,7 +72,7 @@ struct cut {
     uint64_t slice_rows; /* selections in each slice but the last */
     size_t targets;
     size_t row_terms;
-    bool has_counts, has_effort;
+    bool has_counts, has_effort, has_height;
 };
 
 static struct cut cut_survey(const struct survey_asked *asked, uint32_t shards)
@@ -80,11 +80,12 @@ static struct cut cut_survey(const struct survey_asked *asked, uint32_t shards)
     struct cut cut = {.size = tally_survey_size(asked->survey, NULL),
                       .targets = (size_t)(asked->target.last - asked->target.first + 1),
                       .has_counts = (asked->wanted & TALLY_SURVEY_COUNTS) != 0,
-                      .has_effort = (asked->wanted & TALLY_SURVEY_EFFORT) != 0};
+                      .has_effort = (asked->wanted & TALLY_SURVEY_EFFORT) != 0,
+                      .has_height = (asked->wanted & TALLY_SURVEY_HEIGHT) != 0};
     const uint64_t even = cut.size / ((uint64_t)shards * SLICES_A_SHARD);
     cut.slice_rows = even < 1 ? 1 : even > SLICE_MOST ? SLICE_MOST : even;
-    cut.row_terms =
-        2 + cut.targets * (2u + (cut.has_counts ? 4u : 0u) + (cut.has_effort ? 2u : 0u));
+    cut.row_terms = 2 + cut.targets * (2u + (cut.has_counts ? 4u : 0u) +
+                                       (cut.has_effort ? 2u : 0u) + (cut.has_height ? 1u : 0u));
     return cut;
 }
 
@@ -113,8 +114,8 @@ struct rows {
     struct cut cut;
     uint32_t *terms, *next; /* of a slice; where the next row is written */
     uint64_t *wide;         /* solutions, with_detours, effort */
-    uint32_t *distance;
-    uint8_t *small; /* fewest, side */
+    uint32_t *narrow;       /* distance, height */
+    uint8_t *small;         /* fewest, side */
 };
 
 static bool begin_rows(struct rows *rows, const struct survey_asked *asked, uint32_t shards)
@@ -123,17 +124,16 @@ static bool begin_rows(struct rows *rows, const struct survey_asked *asked, uint
     const size_t targets = rows->cut.targets;
     rows->terms = calloc((size_t)rows->cut.slice_rows * rows->cut.row_terms, sizeof *rows->terms);
     rows->wide = calloc(3 * targets, sizeof *rows->wide);
-    rows->distance = calloc(targets, sizeof *rows->distance);
+    rows->narrow = calloc(2 * targets, sizeof *rows->narrow);
     rows->small = calloc(2 * targets, sizeof *rows->small);
-    return rows->terms != NULL && rows->wide != NULL && rows->distance != NULL &&
-           rows->small != NULL;
+    return rows->terms != NULL && rows->wide != NULL && rows->narrow != NULL && rows->small != NULL;
 }
 
 static void end_rows(struct rows *rows)
 {
     free(rows->terms);
     free(rows->wide);
-    free(rows->distance);
+    free(rows->narrow);
     free(rows->small);
 }
 
@@ -149,6 +149,7 @@ static int put_row(void *user, const tally_survey_row *row)
         if (rows->cut.has_counts)
             at = put_wide(put_wide(at, row->solutions[i]), row->with_detours[i]);
         if (rows->cut.has_effort) at = put_wide(at, row->effort[i]);
+        if (rows->cut.has_height) *at++ = row->height[i];
     }
     rows->next = at;
     return watch_tick(NULL, NULL);
@@ -169,20 +170,24 @@ static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row 
         by_fewest[fewest]++;
         rows->small[i] = (uint8_t)fewest;
         rows->small[targets + i] = (uint8_t)side;
-        rows->distance[i] = *at++;
+        rows->narrow[i] = *at++;
         if (rows->cut.has_counts) {
             rows->wide[i] = take_wide(&at);
             rows->wide[targets + i] = take_wide(&at);
         }
         if (rows->cut.has_effort) rows->wide[2 * targets + i] = take_wide(&at);
+        if (!rows->cut.has_height) continue;
+        rows->narrow[targets + i] = *at++;
+        if ((fewest == 0) != (rows->narrow[targets + i] == UINT32_MAX)) return false;
     }
     row->reached = (uint32_t)targets - by_fewest[0];
     row->fewest = rows->small;
     row->side = rows->small + targets;
-    row->distance = rows->distance;
+    row->distance = rows->narrow;
     if (rows->cut.has_counts) row->solutions = rows->wide;
     if (rows->cut.has_counts) row->with_detours = rows->wide + targets;
     if (rows->cut.has_effort) row->effort = rows->wide + 2 * targets;
+    if (rows->cut.has_height) row->height = rows->narrow + targets;
     return true;
 }
 

@@ -29,6 +29,7 @@ static const struct option survey_options[] = {
     [SURVEY_EFFORT] =
         FLAG_ROW("effort", "with --output: measure the effort of every game's simplest solution, "
                            "which takes minutes"),
+    [SURVEY_HEIGHT] = FLAG_ROW("height", "find the least possible largest step of every game"),
     [SURVEY_GAMES] = FLAG_ROW(
         "games",
         "with --output: write a row for each game to the database, not only for each selection"),

@@ -6,7 +6,7 @@ from typing import Any, Iterator, List, Optional, Tuple, Union
 
 from . import InputError, _core, _seconds, given
 
-_COUNTS, _EFFORT = 1, 2
+_COUNTS, _EFFORT, _HEIGHT = 1, 2, 4
 _FEWEST_ROWS, _MOST_ROWS = 16, 1024  # that are worked out at once
 
 
@@ -18,7 +18,8 @@ class SurveyRow:
     numbers; [0]: out of reach. fewest: numbers needed, 0 where the target is out of reach. distance
     to the closest value, 2**32 - 1 where none is known. side of that value: 1 below, 2 above, 3 both.
     solutions, with_detours and effort (of the simplest solution) where they were asked for.
-    unproved: targets of which a value beyond 64 bits might have told otherwise.
+    unproved: targets of which a value beyond 64 bits might have told otherwise. height, where it was
+    asked for: the least possible largest step, 2**32 - 1 where the target is out of reach.
     """
 
     selection: int
@@ -34,6 +35,7 @@ class SurveyRow:
     with_detours: Optional["array[int]"]
     effort: Optional["array[int]"]
     unproved: int
+    height: Optional["array[int]"]
 
     @property
     def complete(self) -> bool:
@@ -62,11 +64,11 @@ def _array(code: str, column: Optional[bytes]) -> Any:
 
 def _row(item: Tuple[Any, ...]) -> SurveyRow:
     (selection, numbers, draws, large, reached, by_fewest, fewest, distance, side, solutions,
-     with_detours, effort, unproved) = item
+     with_detours, effort, unproved, height) = item
     return SurveyRow(selection, numbers, draws, large, reached, by_fewest,
                      _array("B", fewest), _array("I", distance), _array("B", side),
                      _array("Q", solutions), _array("Q", with_detours), _array("Q", effort),
-                     unproved)
+                     unproved, _array("I", height))
 
 
 class Survey:
@@ -123,7 +125,7 @@ class Survey:
 
 def survey(pool: str = "", pick: int = 0, targets: Union[int, Tuple[int, int], None] = None, *,
            rules: str = "countdown", counts: bool = False, effort: bool = False,
-           timeout: Optional[float] = None, memory: int = 0, threads: int = 0) -> Survey:
+           height: bool = False, timeout: Optional[float] = None, memory: int = 0, threads: int = 0) -> Survey:
     """Decides every game of a pool of tiles, as `tally survey` does.
 
         >>> survey("1..10", pick=4, targets=(10, 100)).summary().solvable
@@ -131,8 +133,9 @@ def survey(pool: str = "", pick: int = 0, targets: Union[int, Tuple[int, int], N
 
     pool: "standard", "one-each", or a list such as "1..10x2,25,50,75,100"; where none is said, the
     rules' own, as pick and targets are. counts: also how many solutions each game has; effort: also
-    that of the simplest one, which takes a hundred times as long. The time is that of the whole
-    survey, from here on. Rows are worked out without the GIL, some at a time; Ctrl-C stops them.
+    that of the simplest one, which takes a hundred times as long; height: also the least possible
+    largest step, for whole values and any of the numbers. The time is that of the whole survey, from
+    here on. Rows are worked out without the GIL, some at a time; Ctrl-C stops them.
 
     Raises InputError where there is no such survey, and LimitError where time or memory was not
     enough.
@@ -147,5 +150,5 @@ def survey(pool: str = "", pick: int = 0, targets: Union[int, Tuple[int, int], N
         if not 0 <= first <= last < 2**64:
             raise InputError("targets run from a first one to a last one")
     return Survey(_core.survey_new(rules, pool, pick, has_targets, first, last,
-                                   counts * _COUNTS + effort * _EFFORT, _seconds(timeout), memory,
-                                   threads))
+                                   counts * _COUNTS + effort * _EFFORT + height * _HEIGHT,
+                                   _seconds(timeout), memory, threads))

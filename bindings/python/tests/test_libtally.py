@@ -243,6 +243,8 @@ class Surveys(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(row)), row)
         effort = next(iter(lt.survey("1..4", pick=3, targets=6, effort=True))).effort
         self.assertEqual(list(effort or ()), [lt.Game(6, [1, 2, 3]).solve().solutions[0].effort])
+        heights = next(iter(lt.survey("2,25,75", pick=3, targets=(101, 102), height=True))).height
+        self.assertEqual(list(heights or ()), [2**32 - 1, 102])
 
     def test_rules_have_pools_of_their_own(self) -> None:
         survey = lt.survey(rules="make24", targets=24)
