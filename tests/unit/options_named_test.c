@@ -267,8 +267,16 @@ static void wrong_survey_options_are_named(void)
     options.executor = &no_width;
     check_refused(&survey, TALLY_OPTION, "executor", (tally_range){1, SIZE_MAX});
     begin();
-    options.wanted = 4;
-    check_refused(&survey, TALLY_OPTION, "wanted", (tally_range){0, 3});
+    options.wanted = 8;
+    check_refused(&survey, TALLY_OPTION, "wanted", (tally_range){0, 7});
+    options.wanted = TALLY_SURVEY_HEIGHT;
+    options.rules = tally_rules_find("make24");
+    check_refused(&survey, TALLY_RULES, "rules", no_range);
+    options.rules = &rules;
+    rules = *tally_rules_find("countdown");
+    options.has_target = 1;
+    options.target = (tally_range){60001, 60002};
+    check_refused(&survey, TALLY_NUMBER_RANGE, "pick", no_range);
 }
 
 static void wrong_picks_and_pools_are_named(void)
