@@ -131,9 +131,11 @@ tally_difficulty difficulty_of(const tally_game *game, const tally_solution *sol
     return difficulty;
 }
 
-static void show_difficulty(const tally_game *game, const tally_solution *solution)
+static void show_difficulty(const struct form *form, const tally_solution *solution)
 {
-    const tally_difficulty difficulty = difficulty_of(game, solution);
+    const bool is_known = form->rating != NULL && form->rating->is_known;
+    const tally_difficulty difficulty =
+        is_known ? form->rating->difficulty : difficulty_of(form->game, solution);
     if (difficulty.word == NULL) return;
     buffer_text(&output, "; ");
     buffer_text(&output, difficulty.word);
@@ -164,7 +166,7 @@ static void show_facts(const struct form *form, const tally_solution *solution)
             show_number(form->game, solution->unused[i]);
         }
     }
-    if (!form->is_unrated) show_difficulty(form->game, solution);
+    if (!form->is_unrated) show_difficulty(form, solution);
     paint_off();
     buffer_char(&output, '\n');
 }

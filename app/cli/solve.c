@@ -200,12 +200,17 @@ int solve_game(struct call *call, const tally_game *game)
         .held = BUFFER_INIT,
         .best_status = EXIT_MISSED,
     };
+    struct rating rating = {.is_known = false};
     answer.form.game = game;
+    answer.form.rating = &rating;
+    const bool is_rated = answer.form.has_facts && !answer.form.is_unrated;
     const tally_sink sink = {.user = &answer, .solution = take_solution, .done = take_outcome};
     tally_outcome outcome = {
         .size = sizeof(tally_outcome), .target = target.first, .bound = TALLY_BOUND_STOPPED};
     const tally_status status = is_list ? tally_list(game, &search.options, &sink, &outcome)
-                                        : tally_solve(game, &search.options, &sink, &outcome);
+                                : is_rated
+                                    ? rated_solve(game, &search.options, &sink, &outcome, &rating)
+                                    : tally_solve(game, &search.options, &sink, &outcome);
     buffer_clear(&answer.held);
     if (status != TALLY_OK) {
         output_flush();

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The list is in order, so the first solution of each value in it is the simplest. A list that ends
- * at its limit, or before all values are known, does not answer.
+ * at its limit, or before all values are known, does not answer. The list is kept, so that the game
+ * is rated before its solution is told.
  */
 #include "games/rated.h"
 
@@ -9,56 +10,74 @@
 #include "games/searching.h"
 #include "search/search.h"
 
-struct listing {
-    struct race race;
-    const tally_sink *sink;
-    tally_value value; /* of the last solution that was passed on */
-    uint64_t passed;   /* how many were */
-    bool is_over;      /* the sink wants no more */
-};
-
-static bool are_equal(const tally_value *a, const tally_value *b)
+/* Is the simplest solution of one target what the options ask for? */
+static bool asks_for_simplest(const tally_game *game, const tally_options *options)
 {
-    return a->numerator.low == b->numerator.low && a->denominator.low == b->denominator.low &&
-           a->negative == b->negative;
+    return game->target.first == game->target.last && options->fewest <= 1 && options->most == 0 &&
+           options->must_use_count == 0 && options->any == 0 && options->detours == 0;
 }
 
-static int take_solution(void *user, const tally_solution *solution)
+static int take_in_race(void *user, const tally_solution *solution)
 {
-    struct listing *const listing = user;
-    const tally_sink *const sink = listing->sink;
-    race_add(&listing->race, solution);
-    if (listing->passed != 0 && are_equal(&solution->value, &listing->value)) return 0;
-    listing->value = solution->value;
-    listing->passed++;
-    listing->is_over = listing->is_over || sink->solution(sink->user, solution) != 0;
+    race_add(user, solution);
     return 0;
 }
 
-/* Is the simplest solution of the game what the options ask for? */
-static bool asks_for_simplest(const tally_options *options)
+/* Gives the first solution of each value to the sink, and counts them in the outcome. A sink that
+ * wants no more ends this like a search. */
+static void give(struct delivery *delivery, const tally_sink *sink, const struct finds *finds,
+                 tally_outcome *outcome)
 {
-    return options->fewest <= 1 && options->most == 0 && options->must_use_count == 0 &&
-           options->any == 0 && options->detours == 0;
+    tally_status status = TALLY_OK;
+    outcome->solutions = 0;
+    delivery->sink = sink;
+    for (size_t i = 0; i < finds->found.count && status == TALLY_OK; i++) {
+        if (i > 0 && finds_at(finds, i)->value == finds_at(finds, i - 1)->value) continue;
+        outcome->solutions++;
+        status = deliver_many(delivery, finds, i, 1, outcome->target, NULL);
+    }
+    if (status != TALLY_OK) outcome->bound = TALLY_BOUND_STOPPED;
+    if (sink->done(sink->user, outcome) != 0) outcome->bound = TALLY_BOUND_STOPPED;
+}
+
+/* Rates the game by the list of its simplest solutions. *is_answered: the list gave the answer,
+ * too, and the sink has it. */
+static void rate(const tally_game *game, const tally_options *options, const tally_sink *sink,
+                 tally_outcome *outcome, struct rating *rating, bool *is_answered)
+{
+    struct race race = {.solutions = 0};
+    const tally_sink into_race = {.user = &race, .solution = take_in_race};
+    struct memory memory;
+    struct search_kept kept = {.memory = &memory};
+    struct delivery delivery;
+    const struct search_call call = {
+        .game = game, .options = options, .kept = &kept, .is_one_of_many = true};
+    memory_init(&memory, options->allocator, options->memory_bytes);
+    tally_status status = search_run(search_engine_for(game), &search_list, &call, outcome);
+    if (end_of_search(status, outcome) == TALLY_OK) {
+        delivery_init(&delivery, game, options, &into_race, &kept.numbers, &memory);
+        status =
+            deliver_many(&delivery, &kept.finds, 0, kept.finds.found.count, outcome->target, NULL);
+        rating->difficulty = race_difficulty(&race, game);
+        rating->is_known = status == TALLY_OK;
+        *is_answered =
+            rating->is_known && outcome->bound == TALLY_BOUND_NONE && race.solutions != 0;
+    }
+    if (*is_answered) give(&delivery, sink, &kept.finds, outcome);
+    finds_clear(&kept.finds, &memory);
 }
 
 tally_status rated_solve(const tally_game *game, const tally_options *options,
-                         const tally_sink *sink, tally_outcome *outcome, struct rating *rating,
-                         bool *is_answered)
+                         const tally_sink *sink, tally_outcome *outcome, struct rating *rating)
 {
-    struct listing listing = {.sink = sink};
-    const tally_sink own = {.user = &listing, .solution = take_solution};
     tally_options lent;
-    *is_answered = rating->is_known = false;
-    if (!asks_for_simplest(options) || !tally_rates_many(game) || !options_lend(&lent, options))
-        return TALLY_OK;
-    lent.limit = RATED_SOLUTIONS_MAX;
-    tally_status status = search_one_of_many(&search_list, game, &lent, &own, outcome);
-    if (end_of_search(status, outcome) != TALLY_OK) return TALLY_OK;
-    rating->difficulty = race_difficulty(&listing.race, game);
-    rating->is_known = true;
-    *is_answered = outcome->bound == TALLY_BOUND_NONE && listing.passed != 0 && !listing.is_over;
-    if (!*is_answered) return TALLY_OK;
-    outcome->solutions = listing.passed;
-    return sink->done(sink->user, outcome) == 0 ? TALLY_OK : TALLY_STOPPED;
+    bool is_answered = false;
+    rating->is_known = false;
+    if (asks_for_simplest(game, options) && tally_rates_many(game) &&
+        options_lend(&lent, options)) {
+        lent.limit = RATED_SOLUTIONS_MAX;
+        rate(game, &lent, sink, outcome, rating, &is_answered);
+        if (is_answered) return TALLY_OK;
+    }
+    return tally_solve(game, options, sink, outcome);
 }

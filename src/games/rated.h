@@ -16,12 +16,9 @@ struct rating {
     bool is_known;
 };
 
-/* Like tally_solve() for a game of one target, if a list of its solutions may give its answer. If
- * not, *is_answered is false, and the caller calls tally_solve(): some solutions may have gone to
- * the sink in vain, but sink->done was not called. In either case, the rating may be known then. It
- * is set before sink->done is called. */
+/* Like tally_solve(). If a list of the solutions of the only target rates the game, the rating is
+ * known before the sink is called; otherwise it is not known. */
 tally_status rated_solve(const tally_game *game, const tally_options *options,
-                         const tally_sink *sink, tally_outcome *outcome, struct rating *rating,
-                         bool *is_answered);
+                         const tally_sink *sink, tally_outcome *outcome, struct rating *rating);
 
 #endif

@@ -6,7 +6,6 @@
 #include "query/answer.h"
 
 #include "base/text.h"
-#include "games/rated.h"
 #include "query/buffer.h"
 #include "query/incomplete.h"
 #include "query/json_reader.h"
@@ -131,11 +130,10 @@ struct answering {
     struct json solutions;       /* the solutions of the current target, as JSON */
     tally_difficulty difficulty; /* of the current target, from its solutions; word NULL: none was
                                     found, or the rating was not finished */
-    struct rating rating;        /* of the only target, if a list of its solutions gave it */
+    struct rating rating;        /* of the only target, if rated_solve() gave it */
     uint64_t skipped;            /* solutions before the page, which are left out */
     uint64_t line_count;
     size_t line_begin;   /* index of the current line in out */
-    bool rates_by_list;  /* a search lists the solutions and rates them */
     bool is_streamed;    /* solutions come before the fields that are only known at the end */
     bool is_open;        /* if is_streamed: the first fields of the target are written */
     bool is_full;        /* the answer has the maximal number of lines */
@@ -193,7 +191,7 @@ static int take_solution(void *user, const tally_solution *solution)
 {
     struct answering *const answering = user;
     if (!goes_on(answering)) return 1;
-    if (!answering->question->is_unrated && !answering->rates_by_list)
+    if (!answering->question->is_unrated && !answering->rating.is_known)
         rating_take(&answering->difficulty, answering->question->game, solution);
     if (answering->skipped < answering->question->offset && solution->distance == 0) {
         answering->skipped++;
@@ -400,25 +398,6 @@ static void end_search(struct answering *answering, tally_status status,
                   bound);
 }
 
-/* One target that is rated by a list of solutions needs no other search: the list tells the
- * simplest, too. */
-static tally_status solve(struct answering *answering, const tally_options *options,
-                          const tally_sink *sink, tally_outcome *outcome)
-{
-    const struct question *const question = answering->question;
-    const tally_range target = tally_game_target(question->game);
-    bool is_answered = false;
-    if (target.first == target.last && !question->is_unrated) {
-        answering->rates_by_list = true;
-        const tally_status status =
-            rated_solve(question->game, options, sink, outcome, &answering->rating, &is_answered);
-        answering->rates_by_list = false;
-        if (is_answered) return status;
-        begin_target(answering);
-    }
-    return tally_solve(question->game, options, sink, outcome);
-}
-
 /* Runs the search of the question's kind, with the sink that writes its lines. */
 static void search(struct answering *answering)
 {
@@ -429,7 +408,9 @@ static void search(struct answering *answering)
     tally_status status = TALLY_OK;
     begin_target(answering);
     if (question->kind == QUESTION_SOLVE) {
-        status = solve(answering, &options, &sink, &outcome);
+        status = question->is_unrated
+                     ? tally_solve(question->game, &options, &sink, &outcome)
+                     : rated_solve(question->game, &options, &sink, &outcome, &answering->rating);
     } else if (question->kind == QUESTION_SOLUTIONS) {
         status = tally_list(question->game, &options, &sink, &outcome);
     } else if (question->kind == QUESTION_COUNT) {

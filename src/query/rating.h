@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The difficulty in an answer. If the simplest solution suffices, which the answer has anyway, no
- * search is needed; otherwise the difficulty has a search of its own.
+ * The difficulty in an answer, where rated_solve() has not told it. If the simplest solution
+ * suffices, which the answer has anyway, no search is needed; otherwise the difficulty has a search
+ * of its own.
  */
 #ifndef TALLY_QUERY_RATING_H
 #define TALLY_QUERY_RATING_H
 
-#include "tally/tally.h"
-
-#include <stdbool.h>
+#include "games/rated.h"
 
 /* Call this for each solution of the target, as it is found. *difficulty is all 0 before the first
  * one. */

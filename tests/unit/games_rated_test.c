@@ -32,7 +32,7 @@ static int take_outcome(void *user, const tally_outcome *outcome)
     return 0;
 }
 
-static void compare(const char *id, bool wants_answer)
+static void compare(const char *id, bool wants_rating)
 {
     tally_game *const game = game_of(id);
     struct told one = {.done = 0}, two = {.done = 0};
@@ -42,26 +42,22 @@ static void compare(const char *id, bool wants_answer)
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     struct rating rating;
-    bool is_answered;
-    CHECK_U64(rated_solve(game, &options, &to_one, &outcome, &rating, &is_answered), TALLY_OK);
-    CHECK(is_answered == wants_answer);
-    CHECK(one.done == is_answered);
+    CHECK_U64(rated_solve(game, &options, &to_one, &outcome, &rating), TALLY_OK);
+    CHECK(rating.is_known == wants_rating);
     CHECK_U64(tally_solve(game, &options, &to_two, &outcome), TALLY_OK);
-    if (is_answered) {
-        CHECK_TEXT(one.text, two.text);
-        CHECK_U64(one.outcome.solutions, two.outcome.solutions);
-        CHECK(one.outcome.answer == two.outcome.answer);
-        CHECK(one.outcome.bound == two.outcome.bound);
-        CHECK(one.outcome.distance == two.outcome.distance);
-        CHECK(one.outcome.fewest == two.outcome.fewest);
-    }
+    CHECK_TEXT(one.text, two.text);
+    CHECK_U64(one.done, two.done);
+    CHECK_U64(one.outcome.solutions, two.outcome.solutions);
+    CHECK(one.outcome.answer == two.outcome.answer);
+    CHECK(one.outcome.bound == two.outcome.bound);
+    CHECK(one.outcome.distance == two.outcome.distance);
+    CHECK(one.outcome.fewest == two.outcome.fewest);
     if (rating.is_known) {
         CHECK_U64(tally_rate(&difficulty, game, tally_game_target(game).first, NULL), TALLY_OK);
         CHECK_TEXT(rating.difficulty.word, difficulty.word);
         CHECK_U64(rating.difficulty.score, difficulty.score);
         CHECK_U64(rating.difficulty.tenths_of_second, difficulty.tenths_of_second);
     }
-    CHECK(rating.is_known || !is_answered);
     tally_game_free(game);
 }
 
@@ -85,8 +81,9 @@ static void a_list_of_the_closest_answers(void)
 /* More solutions than are rated; more numbers than are listed. */
 static void some_games_need_two_searches(void)
 {
-    compare("make24:24/1,2,3,4,5,6", false);
+    compare("make24:24/1,2,3,4,5,6", true);
     compare("countdown:952/1,2,3,4,5,6,7,8", false);
+    compare("countdown:100..101/1,3,7,10,25,50", false);
 }
 
 static void options_of_other_questions_need_two(void)
@@ -97,10 +94,30 @@ static void options_of_other_questions_need_two(void)
     tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     struct rating rating;
-    bool is_answered = true;
     options.fewest = 5;
-    CHECK_U64(rated_solve(game, &options, &sink, &outcome, &rating, &is_answered), TALLY_OK);
-    CHECK(!is_answered && !rating.is_known && told.solutions == 0);
+    CHECK_U64(rated_solve(game, &options, &sink, &outcome, &rating), TALLY_OK);
+    CHECK(!rating.is_known && told.solutions == 1);
+    tally_game_free(game);
+}
+
+static int take_enough(void *user, const tally_solution *solution)
+{
+    take_solution(user, solution);
+    return 1;
+}
+
+/* A sink that wants no more ends the answer as it ends a search. */
+static void the_sink_may_stop(void)
+{
+    tally_game *const game = game_of("countdown:15/5,20,20");
+    struct told told = {.done = 0};
+    const tally_sink sink = {&told, take_enough, take_outcome};
+    const tally_options options = TALLY_OPTIONS_INIT;
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    struct rating rating;
+    CHECK_U64(rated_solve(game, &options, &sink, &outcome, &rating), TALLY_OK);
+    CHECK(outcome.bound == TALLY_BOUND_STOPPED && told.outcome.bound == TALLY_BOUND_STOPPED);
+    CHECK(told.solutions == 1 && told.done == 1);
     tally_game_free(game);
 }
 
@@ -110,5 +127,6 @@ int main(void)
     TEST(a_list_of_the_closest_answers);
     TEST(some_games_need_two_searches);
     TEST(options_of_other_questions_need_two);
+    TEST(the_sink_may_stop);
     return test_end();
 }
