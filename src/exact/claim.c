@@ -11,6 +11,7 @@
 #include "expr/effort.h"
 #include "goals/rewrite.h"
 #include "goals/table.h"
+#include "rules/limits.h"
 
 /* A first visit of the page, where each kilobyte is sent to a browser, does without the proofs with
  * values of any size. */
@@ -88,6 +89,11 @@ static bool has_beyond_below(struct exact *exact, uint32_t subset)
 static bool may_be_zero(struct exact *exact, uint64_t key)
 {
     if (key == 0 || exact->least > 0) return false;
+    if (exact_is_behind(exact, key)) { /* each of these numbers is an operand of its own */
+        for (uint64_t i = key & 255; i < key >> 8; i++)
+            if (exact->game->numbers[i] == 0) return true;
+        return false;
+    }
     const uint32_t subset = exact_subset_of_key(exact, key);
     if (subset == EXACT_NONE || exact_subset_at(exact, subset)->size > exact->table_size)
         return true;
@@ -256,11 +262,13 @@ static bool may_lack(struct exact *exact, uint32_t subset, tally_range range)
     const bool has_powers = exact_has(exact, TALLY_OP_POWER | OPERATIONS_GROWING);
     if (!has_powers && exact_weight(exact, choice.key) != RATIO_SIZE_MAX) return false;
     /* A factorial beyond the bound is never a square, so no sqrt brings it back; and it is further
-     * away than the number itself. A square just beyond the bound may be nearer. */
-    if (choice.size == 1)
-        return has_others(exact) &&
-               (leads_back(exact) || range.last > (uint64_t)RATIO_NUMBER_MAX) &&
-               !is_within_bounds(exact, subset);
+     * away than the number itself, which limits may exclude. A square just beyond the bound may be
+     * nearer. */
+    if (choice.size == 1) {
+        const bool leads = leads_back(exact) || range.last > (uint64_t)RATIO_NUMBER_MAX;
+        const bool is_excluded = !rules_limits_are_none(&exact->game->rules, false);
+        return ((has_others(exact) && leads) || is_excluded) && !is_within_bounds(exact, subset);
+    }
     if (range.last <= RATIO_NUMBER_MAX &&
         (is_proved_by_weights(exact, subset, range.last > 1 ? range.last : 1) ||
          is_proved_by_tables(exact, subset, range))) {

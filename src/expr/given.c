@@ -272,6 +272,7 @@ struct joining {
     struct raw_text *raw;
     const tally_game *game;
     uint32_t count;
+    uint32_t places, apart; /* how many places could be joined so far; which of them are not */
     bool is_taken[TALLY_NUMBERS_MAX];
 };
 
@@ -297,6 +298,8 @@ static bool put_given(struct joining *joining, struct raw_item *item, struct rat
         if (joining->is_taken[i] && game->numbers[i] == item->number) freed = i;
     for (uint32_t i = 0; i < game->count; i++) {
         if (game->numbers[i] != code || joining->is_taken[i]) continue;
+        const uint32_t place = joining->places++;
+        if (place < 32 && (joining->apart >> place & 1) != 0) return false;
         joining->is_taken[i] = true;
         if (freed != game->count) joining->is_taken[freed] = false;
         item->kind = RAW_NUMBER;
@@ -371,10 +374,10 @@ static bool completes(struct joining *joining, const struct raw_item *item)
     return true;
 }
 
-void given_join(struct raw_text *raw, const tally_game *game)
+uint32_t given_join(struct raw_text *raw, const tally_game *game, uint32_t apart)
 {
-    struct joining joining = {.raw = raw, .game = game};
-    if (!game->has_negative && !game->has_fraction) return;
+    struct joining joining = {.raw = raw, .game = game, .apart = apart};
+    if (!game->has_negative && !game->has_fraction) return 0;
     for (uint32_t i = 0; i < raw->count; i++) {
         const struct raw_item item = raw->items[i];
         if (completes(&joining, &item)) continue;
@@ -383,4 +386,5 @@ void given_join(struct raw_text *raw, const tally_game *game)
             (void)put_given(&joining, &raw->items[joining.count - 1], raw_number_value(&item));
     }
     raw->count = joining.count;
+    return joining.places;
 }

@@ -49,8 +49,9 @@ tally_reason given_take(struct given *given, const struct raw_item *number);
 
 /* In games with numbers below 0 or fractions: makes one number of what writes a given one, -3, 3/4
  * or 2.5, as often as it is given. A written 4 * 3/4 is read as 4 * (3/4), which is worth as
- * much. */
-void given_join(struct raw_text *raw, const tally_game *game);
+ * much. If bit i of `apart` is set, the place i where this could be done stays as it is written;
+ * all places from 32 on are joined. Returns the number of places. */
+uint32_t given_join(struct raw_text *raw, const tally_game *game, uint32_t apart);
 
 /* The number of given numbers taken so far. */
 uint32_t given_used(const struct given *given);

@@ -22,7 +22,7 @@ bool exact_has_unwritable(const struct exact *exact)
 bool exact_is_writable(struct exact *exact, const struct exact_tree *tree)
 {
     if (!exact_has_unwritable(exact)) return true;
-    const struct exact_writings writings = exact_writings_of(exact, tree->nodes);
+    const struct exact_writings writings = exact_writings_of_whole(exact, tree->nodes);
     const exact_tallies minuses = writings.minuses[EXACT_AS_IT_IS];
     return minuses != 0 && exact_is_within_limits(exact, tree->nodes, minuses, writings.divisions);
 }
@@ -251,7 +251,7 @@ bool exact_arrange(struct exact *exact, struct exact_tree *tree)
     struct arranging arranging = {
         .exact = exact, .out = tree->scratch, .room = tree->room, .has_room = true};
     if (exact->brackets == TALLY_BRACKETS_ANY) return true;
-    arrange(&arranging, tree->nodes, false, false);
+    arrange(&arranging, tree->nodes, !exact_can_be_written(exact, tree->nodes, false), false);
     if (!arranging.has_room) return false;
     memcpy(tree->nodes, tree->scratch, arranging.count * sizeof tree->nodes[0]);
     tree->count = arranging.count;

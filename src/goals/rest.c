@@ -111,6 +111,13 @@ struct exact_writings exact_writings_of_factor(struct exact *exact, const struct
     return exact_has(exact, TALLY_OP_NEGATE) ? writings : as_it_is(writings);
 }
 
+struct exact_writings exact_writings_of_whole(struct exact *exact, const struct expr_node *node)
+{
+    const struct exact_writings writings = exact_writings_of(exact, node);
+    const bool has_minus = exact->is_ordered && exact_has(exact, TALLY_OP_NEGATE);
+    return has_minus && rational_is_zero(node->value) ? in_both(writings) : writings;
+}
+
 void exact_take_writings(struct exact_writings *all, struct exact_writings operand)
 {
     const exact_tallies *const a = all->minuses, *const b = operand.minuses;
@@ -205,6 +212,7 @@ static bool has_steps_of_rules(const struct opened *opened)
 {
     const struct exact *const exact = opened->exact;
     struct rational value = opened->operands[0].value;
+    if (opened->kind == EXPR_SUM && exact_has_negatives(exact)) return true;
     for (uint32_t i = 1; i < opened->count && exact->is_whole && exact->is_ordered; i++) {
         const struct exact_operand *const operand = &opened->operands[i];
         const struct rational before = value;
@@ -218,8 +226,7 @@ static bool has_steps_of_rules(const struct opened *opened)
             status = is_inverse ? rational_divide(&value, before, operand->value)
                                 : rational_multiply(&value, before, operand->value);
         if (status != RATIONAL_OK || !ratio_from_value(&made, value)) return false;
-        if (opened->kind == EXPR_SUM ? !exact_has_negatives(exact) && !exact_admits(exact, made)
-                                     : value.denominator != 1)
+        if (opened->kind == EXPR_SUM ? !exact_admits(exact, made) : value.denominator != 1)
             return false;
     }
     return true;
@@ -417,7 +424,9 @@ bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tre
 {
     struct rest rest = {.nodes = tree->scratch};
     put_in_order(&rest, tree, node, part);
-    const struct exact_writings writings = exact_writings_of_factor(exact, rest.nodes);
+    const struct exact_writings writings = exact->is_ordered
+                                               ? exact_writings_of_whole(exact, rest.nodes)
+                                               : exact_writings_of_factor(exact, rest.nodes);
     return writings.minuses[EXACT_AS_IT_IS] != 0 && exact->status == TALLY_OK &&
            exact_is_within_limits(exact, rest.nodes, writings.minuses[EXACT_AS_IT_IS],
                                   writings.divisions);

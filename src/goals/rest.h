@@ -36,6 +36,10 @@ struct exact_writings exact_writings_of(struct exact *exact, const struct expr_n
  * stands for both there. */
 struct exact_writings exact_writings_of_factor(struct exact *exact, const struct expr_node *node);
 
+/* The same as a whole solution: in the order given, with a unary minus, one that is worth zero is
+ * the same turned. In any order both ways round are looked for. */
+struct exact_writings exact_writings_of_whole(struct exact *exact, const struct expr_node *node);
+
 /* Can the tree be written if the part replaces the node at an index? The part must have the node's
  * value, and be inside the node. Also false if memory ran out (exact->status). Uses the tree's
  * scratch. Cost: that of exact_rewrite(). */

@@ -465,13 +465,29 @@ static NEVER_INLINE void judge_fully(tally_judgement *judgement, const tally_gam
     }
 }
 
-/* A game with numbers below 0 or fractions: what writes one of them is one number. */
+/* A game with numbers below 0 or fractions: what writes one of them is one number. The
+ * first 1/3 of a text, or .3~, may be made of 1 and 3, and a later one be the given number: other
+ * ways to join are tried until the answer is valid. If none is, the first way tells what is
+ * wrong. */
 static NEVER_INLINE void judge_joined(tally_judgement *judgement, const tally_game *game,
                                       const struct raw_text *raw, tally_break_sink breaks,
                                       void *user)
 {
-    struct raw_text joined = *raw;
-    given_join(&joined, game);
+    enum { PLACES_MAX = 8 };
+    const tally_judgement unread = *judgement;
+    struct raw_text joined;
+    uint32_t ways = 1;
+    for (uint32_t apart = 0; apart < ways; apart++) {
+        joined = *raw;
+        const uint32_t places = given_join(&joined, game, apart);
+        if (apart == 0) ways = UINT32_C(1) << (places < PLACES_MAX ? places : PLACES_MAX);
+        *judgement = unread;
+        judge_fully(judgement, game, &joined, NULL, NULL);
+        if (judgement->verdict != TALLY_VERDICT_INVALID) return;
+    }
+    joined = *raw;
+    (void)given_join(&joined, game, 0);
+    *judgement = unread;
     judge_fully(judgement, game, &joined, breaks, user);
 }
 

@@ -232,7 +232,7 @@ static bool take_expression(struct stepwise *stepwise, uint32_t index, bool goes
 {
     struct step *const step = &stepwise->steps[index];
     struct raw_text *const raw = &stepwise->raw;
-    given_join(raw, stepwise->game);
+    (void)given_join(raw, stepwise->game, 0);
     if (raw->count > RAW_ITEMS_MAX - stepwise->piece_count)
         return fail(stepwise, TALLY_REASON_SYNTAX, raw->items[0].position, index);
     *step = (struct step){.begin = stepwise->piece_count};

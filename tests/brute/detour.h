@@ -86,7 +86,8 @@ static inline bool detour_by(struct detour_search *search, tree_code part)
     if (brute_fewest(search->game, left) != 0) return true;
     /* what is worth zero had no way round in a product, and may have either on its own */
     const struct tree *const sum = tree_at(trees, left);
-    if (trees->is_ordered || sum->kind != TREE_SUM || sum->value.top != 0) return false;
+    const bool may_turn = !trees->is_ordered || trees->has_minus;
+    if (!may_turn || sum->kind != TREE_SUM || sum->value.top != 0) return false;
     const tree_code turned = tree_negate(trees, left);
     return turned != TREE_NONE && brute_fewest(search->game, turned) != 0;
 }

@@ -122,6 +122,7 @@ def test_files():
 pathlib.Path('set.jsonl').write_text(
     '{"numbers":[1,2],"target":3,"solution":"1+1"}\n{"numbers":[2,1],"target":3}\nnothing\n'
     '{"numbers":[1,1],"target":30}\n')
+pathlib.Path('a.db').unlink(missing_ok=True)
 made = run('survey --pool 1..5 --pick 3 --targets 1..99 --count-solutions --height --games -q '
            '-o a.db')
 has_databases = 'SQLite' not in made.stderr

@@ -472,6 +472,13 @@ static void play_known(tally_random *random)
         "countdown,ops=+-square,values=exact,depth=1,use=all:1/-1_2,-1_2",
         "countdown,ops=+*/,values=integer:0/1,0,-1,-6",
         "countdown,ops=+/squareceil,values=exact,depth=1:1/0,-1,-1",
+        "countdown,ops=-negidiv,values=integer,order=given,brackets=none:0/2,4,2",
+        "countdown,ops=-/!,values=exact,use=all,order=given,op-fewest=!.2:2/4",
+        "countdown,ops=+!repfloor,values=exact,depth=1:1/3,-8,1_3",
+        "countdown,ops=-/,values=exact,order=given:0/1,3,1_3",
+        "countdown,ops=+*neg,values=integer,order=given,brackets=left,depth=1:"
+        "9223372032559808511/4294967295,9223372036854775806",
+        "countdown,values=exact,use=all,order=given,brackets=left:19/11,3074457345618258602,0,7",
         "countdown,ops=*negdot!!squarepctsubffloorceil,values=exact,depth=1:0..16/1,2",
     };
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++)

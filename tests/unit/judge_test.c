@@ -100,6 +100,8 @@ static void right_answers_are_right(void)
     solved("year:0..100/2,0,1,9", "2^0+19", "20");
     solved("year:0..100/2,0,1,9", "-20+91", "71");
     solved("four-fours:0..100/4,4,4,4", "4! + 4 * 4 + sqrt(4)", "42");
+    solved("sequence:0/1,3,1_3", "1/3 - 1/3", "0");
+    solved("sequence:0/1,3,1_3", "1 3 / 1 3 / -", "0");
     solved("sequence:2016/10,9,8,7,6,5,4,3,2,1", "10*9*8*7*6/(5+4+3+2+1)", "2016");
 }
 
