@@ -45,4 +45,13 @@ static ALWAYS_INLINE uint64_t whole_quotient(uint64_t a, uint64_t b)
     return quotient * b == a ? quotient : 0;
 }
 
+/* The binomial coefficient n over k, if k times it fits in 64 bits. */
+static inline uint64_t choose_ways(uint64_t n, uint32_t k)
+{
+    uint64_t ways = 1;
+    if (n < k) return 0;
+    for (uint32_t i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
+    return ways;
+}
+
 #endif

@@ -128,14 +128,6 @@ void subset_list_clear(struct subset_list *list, struct memory *memory)
     *list = (struct subset_list){0};
 }
 
-uint64_t choose_ways(uint64_t n, uint32_t k)
-{
-    uint64_t ways = 1;
-    if (n < k) return 0;
-    for (uint32_t i = 1; i <= k; i++) ways = ways * (n - k + i) / i;
-    return ways;
-}
-
 uint64_t subset_draws(const struct kinds *kinds, const uint8_t *subset, uint32_t size)
 {
     uint64_t draws = 1;

@@ -37,9 +37,6 @@ struct kinds {
  * always are such weights. */
 MUST_USE bool kinds_of_pool(struct kinds *kinds, const tally_pool *pool, uint32_t pick);
 
-/* The binomial coefficient n over k, if k times it fits in 64 bits. */
-uint64_t choose_ways(uint64_t n, uint32_t k);
-
 /* The number of subsets of that size; UINT64_MAX: more. */
 uint64_t subsets_count(const struct kinds *kinds, uint32_t size);
 

@@ -5,9 +5,11 @@
  * There are many sets of 4 large and at most 2 small tiles (2.5 million pairs of pairs). They live
  * briefly, in the cache; nothing is kept from one fixed prefix to the next.
  */
+#include "survey/sweep.h"
 #include "base/bad_option.h"
 #include "base/sized.h"
 #include "kernel/choose.h"
+#include "rules/rules.h"
 #include "survey/check.h"
 #include "survey/sweep_sets.h"
 #include "survey/way.h"
@@ -158,6 +160,34 @@ void tally_sweep_free(tally_sweep *sweep)
     for (uint32_t size = 0; size <= SURVEY_PICK_MAX; size++)
         if (sweep->smalls[size].subsets != NULL) subset_list_clear(&sweep->smalls[size], memory);
     memory_free_owner(memory);
+}
+
+tally_range sweep_large_tiles(const tally_sweep *sweep)
+{
+    return sweep->large;
+}
+
+uint32_t sweep_pick(const tally_sweep *sweep)
+{
+    return sweep->limits.pick;
+}
+
+uint64_t sweep_games(const tally_sweep *sweep, uint32_t chosen)
+{
+    return sweep->smalls[sweep->limits.pick - chosen].count *
+           (sweep->target.last - sweep->target.first + 1);
+}
+
+uint32_t sweep_usual_large(const tally_sweep *sweep, uint16_t *tiles, uint32_t room)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sweep->rules.pool_count; i++) {
+        const uint16_t tile = sweep->rules.pool[i];
+        if (tile <= RULES_LARGE_ABOVE) continue;
+        if (count < room) tiles[count] = tile;
+        count++;
+    }
+    return count;
 }
 
 /* ---- Running ---- */

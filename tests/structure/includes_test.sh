@@ -37,13 +37,13 @@ may_see src/whole "$engine_parts|lattice/|forest/|whole/"
 may_see src/goals "$above_expr|goals/"
 may_see src/exact "$engine_parts|goals/|exact/"
 may_see src/least "$engine_parts|reading/strict\.h|hand/hand\.h|goals/ratio\.h|least/"
-may_see src/shapes "$ground|shapes/"
 may_see src/hand "$engine_parts|hand/"
 engines="whole/engine\.h|exact/engine\.h"
 may_see src/search "$engine_parts|search/|hand/hand\.h|least/least\.h|$engines"
 may_see src/missing "$engine_parts|least/least\.h|search/|missing/"
 may_see src/proof "$ground"
 may_see src/survey "$engine_parts|kernel/|search/|survey/"
+may_see src/extra "$ground|extra/|survey/sweep\.h"
 may_see src/games "$engine_parts|reading/|search/|games/"
 may_see src/moves "$above_rules|reading/characters\.h|games/searching\.h|moves/"
 may_see src/query 'tally/|base/|games/rated\.h|query/'
@@ -68,7 +68,7 @@ done
 
 # No other room has come to stand beside those above.
 rooms=' base kernel rules expr reading judge answer lattice forest whole goals exact least '
-rooms="$rooms shapes hand search missing proof survey games moves query dataset "
+rooms="$rooms hand search missing proof survey games moves query dataset extra "
 for room in src/*/; do
     case $rooms in
     *" $(basename "$room") "*) ;;

@@ -6,7 +6,7 @@
  * 2^-64 and 2^64, unless it is 0. The difference between such a fraction and a whole number is a
  * multiple of 1/denominator, so it is 0 or above 2^-64.
  */
-#include "shapes/worth.h"
+#include "extra/worth.h"
 
 #include "base/power.h"
 

@@ -3,8 +3,8 @@
  * cover_least() against all sets of columns: few columns, few and many rows, equal columns,
  * rows that no column covers, and a tick that stops the search.
  */
-#include "shapes/cover.h"
-#include "shapes/cover_search.h"
+#include "extra/cover.h"
+#include "extra/cover_search.h"
 #include "tally/shapes.h"
 #include "test.h"
 
@@ -161,15 +161,13 @@ static void weights_of_a_plane(void)
             UINT64_C(1) << i | UINT64_C(1) << (i + 1) % POINTS | UINT64_C(1) << (i + 3) % POINTS;
         rows[i] = i;
     }
-    struct cover_question question = {
-        .rows = rows, .count = POINTS, .left = 1, .barred = &barred, .newly = &newly};
     CHECK(cover_bound_init(&bound, &arena, sets, POINTS, 1));
     CHECK(cover_bound_begin(&bound, &arena, 1));
-    CHECK(cover_bound_exceeds(&bound, &question));
-    for (question.left = 2; question.left <= 3; question.left++) {
+    CHECK(cover_bound_exceeds(&bound, rows, POINTS, 1, &barred, &newly));
+    for (uint32_t left = 2; left <= 3; left++) {
         barred = newly = 0;
-        CHECK(cover_bound_begin(&bound, &arena, question.left));
-        CHECK_U64(cover_bound_exceeds(&bound, &question), question.left == 2);
+        CHECK(cover_bound_begin(&bound, &arena, left));
+        CHECK_U64(cover_bound_exceeds(&bound, rows, POINTS, left, &barred, &newly), left == 2);
     }
     arena_clear(&arena);
 }

@@ -16,7 +16,7 @@
  * takes 0.15 s with them. With the first bound alone, and the most rows that a column covers, the
  * proof took 450 s.
  */
-#include "shapes/cover_search.h"
+#include "extra/cover_search.h"
 
 #include "base/bits.h"
 #include "base/tasks.h"
@@ -50,9 +50,10 @@ bool cover_bound_begin(struct cover_bound *bound, struct arena *arena, uint32_t 
     return true;
 }
 
-bool cover_bound_exceeds(struct cover_bound *bound, const struct cover_question *question)
+bool cover_bound_exceeds(struct cover_bound *bound, const uint32_t *rows, uint32_t count,
+                         uint32_t left, uint64_t *barred, uint64_t *newly)
 {
-    (void)bound, (void)question;
+    (void)bound, (void)rows, (void)count, (void)left, (void)barred, (void)newly;
     return false;
 }
 
@@ -124,15 +125,16 @@ bool cover_bound_begin(struct cover_bound *bound, struct arena *arena, uint32_t 
 }
 
 /* The bound that the weights prove, as a multiple of 1 / COVER_WEIGHT_ONE. */
-static int64_t weigh(struct cover_bound *bound, const struct cover_question *question)
+static int64_t weigh(struct cover_bound *bound, const uint32_t *rows, uint32_t count, uint32_t left,
+                     const uint64_t *barred)
 {
-    const int64_t *const weights = weights_of(bound, question->left);
+    const int64_t *const weights = weights_of(bound, left);
     int64_t sum = 0;
     memset(bound->overlaps, 0, bound->rows * sizeof bound->overlaps[0]);
-    for (uint32_t i = 0; i < question->count; i++) sum += weights[question->rows[i]];
+    for (uint32_t i = 0; i < count; i++) sum += weights[rows[i]];
     for (uint32_t column = 0; column < bound->columns; column++) {
         int64_t spare = COVER_WEIGHT_ONE;
-        if (has_bit(question->barred, column)) continue;
+        if (has_bit(barred, column)) continue;
         for (uint32_t i = bound->first[column]; i < bound->first[column + 1]; i++)
             spare -= weights[bound->members[i]];
         bound->spare[column] = spare;
@@ -145,32 +147,32 @@ static int64_t weigh(struct cover_bound *bound, const struct cover_question *que
 }
 
 /* Bars columns that no cover of `left` columns has: with one of them, the bound would be larger. */
-static void bar(const struct cover_bound *bound, const struct cover_question *question,
+static void bar(const struct cover_bound *bound, uint32_t left, uint64_t *barred, uint64_t *newly,
                 int64_t proved)
 {
-    const int64_t room = (int64_t)question->left * COVER_WEIGHT_ONE - proved;
+    const int64_t room = (int64_t)left * COVER_WEIGHT_ONE - proved;
     for (uint32_t column = 0; column < bound->columns; column++) {
-        if (has_bit(question->barred, column) || bound->spare[column] <= room) continue;
-        question->barred[column / 64] |= UINT64_C(1) << column % 64;
-        question->newly[column / 64] |= UINT64_C(1) << column % 64;
+        if (has_bit(barred, column) || bound->spare[column] <= room) continue;
+        barred[column / 64] |= UINT64_C(1) << column % 64;
+        newly[column / 64] |= UINT64_C(1) << column % 64;
     }
 }
 
 /* Moves the weights by a step for a gap, so that weights between 0 and 1 stay there. */
-static void move(const struct cover_bound *bound, const struct cover_question *question,
-                 int64_t gap, uint32_t halvings)
+static void move(const struct cover_bound *bound, const uint32_t *rows, uint32_t count,
+                 uint32_t left, int64_t gap, uint32_t halvings)
 {
-    int64_t *const weights = weights_of(bound, question->left);
+    int64_t *const weights = weights_of(bound, left);
     int64_t norm = 0;
-    for (uint32_t i = 0; i < question->count; i++) {
-        const int64_t slope = 1 - (int64_t)bound->overlaps[question->rows[i]];
+    for (uint32_t i = 0; i < count; i++) {
+        const int64_t slope = 1 - (int64_t)bound->overlaps[rows[i]];
         norm += slope * slope;
     }
     if (norm == 0) return;
     const int64_t step = 2 * gap / norm >> halvings;
-    for (uint32_t i = 0; i < question->count; i++) {
-        int64_t *const weight = &weights[question->rows[i]];
-        *weight += step * (1 - (int64_t)bound->overlaps[question->rows[i]]);
+    for (uint32_t i = 0; i < count; i++) {
+        int64_t *const weight = &weights[rows[i]];
+        *weight += step * (1 - (int64_t)bound->overlaps[rows[i]]);
         if (*weight < 0) *weight = 0;
         if (*weight > COVER_WEIGHT_ONE) *weight = COVER_WEIGHT_ONE;
     }
@@ -178,30 +180,31 @@ static void move(const struct cover_bound *bound, const struct cover_question *q
 
 /* Rows that are not asked for get the weight 0. The others keep their weight from the level
  * above. */
-static void begin_weights(const struct cover_bound *bound, const struct cover_question *question)
+static void begin_weights(const struct cover_bound *bound, const uint32_t *rows, uint32_t count,
+                          uint32_t left)
 {
-    int64_t *const weights = weights_of(bound, question->left);
-    const int64_t *const above = weights_of(bound, question->left + 1);
+    int64_t *const weights = weights_of(bound, left);
+    const int64_t *const above = weights_of(bound, left + 1);
     memset(weights, 0, bound->rows * sizeof weights[0]);
-    for (uint32_t i = 0; i < question->count; i++)
-        weights[question->rows[i]] = above[question->rows[i]];
+    for (uint32_t i = 0; i < count; i++) weights[rows[i]] = above[rows[i]];
 }
 
-bool cover_bound_exceeds(struct cover_bound *bound, const struct cover_question *question)
+bool cover_bound_exceeds(struct cover_bound *bound, const uint32_t *rows, uint32_t count,
+                         uint32_t left, uint64_t *barred, uint64_t *newly)
 {
-    const int64_t enough = (int64_t)question->left * COVER_WEIGHT_ONE;
-    const uint32_t rounds = question->left == bound->most ? FIRST_ROUNDS : ROUNDS;
+    const int64_t enough = (int64_t)left * COVER_WEIGHT_ONE;
+    const uint32_t rounds = left == bound->most ? FIRST_ROUNDS : ROUNDS;
     int64_t best = 0;
     uint32_t halvings = 0, idle = 0;
-    begin_weights(bound, question);
+    begin_weights(bound, rows, count, left);
     for (uint32_t round = 0; round < rounds && halvings < HALVINGS; round++) {
-        const int64_t proved = weigh(bound, question);
+        const int64_t proved = weigh(bound, rows, count, left, barred);
         idle = proved > best ? 0 : idle + 1;
         if (proved > best) best = proved;
         if (best > enough) return true;
-        bar(bound, question, proved);
+        bar(bound, left, barred, newly, proved);
         if (idle == PATIENCE) halvings++, idle = 0;
-        move(bound, question, enough + COVER_WEIGHT_ONE - proved, halvings);
+        move(bound, rows, count, left, enough + COVER_WEIGHT_ONE - proved, halvings);
     }
     return false;
 }
@@ -407,12 +410,8 @@ static uint32_t separate_rows(const struct board *board, const uint32_t *rows, u
 static bool is_too_few(struct board *board, const uint32_t *rows, uint32_t count, uint32_t left)
 {
     if (left == 0 || separate_rows(board, rows, count) > left) return true;
-    const struct cover_question question = {.rows = rows,
-                                            .count = count,
-                                            .left = left,
-                                            .barred = board->barred,
-                                            .newly = board->tried + left * board->words};
-    return cover_bound_exceeds(&board->bound, &question);
+    return cover_bound_exceeds(&board->bound, rows, count, left, board->barred,
+                               board->tried + left * board->words);
 }
 
 static bool stops(struct board *board)

@@ -18,8 +18,8 @@
  *   d + (a - b) * c.
  * - a * b^-c is stored as a / b^c.
  */
-#ifndef TALLY_SHAPES_CATALOG_H
-#define TALLY_SHAPES_CATALOG_H
+#ifndef TALLY_EXTRA_CATALOG_H
+#define TALLY_EXTRA_CATALOG_H
 
 #include "base/hash.h"
 #include "base/memory.h"

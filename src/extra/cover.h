@@ -11,10 +11,10 @@
  * Then a search finds a least cover of the other rows (cover_search.h). Source of the reductions:
  * Beasley, "An algorithm for set covering problem", 1987.
  */
-#ifndef TALLY_SHAPES_COVER_H
-#define TALLY_SHAPES_COVER_H
+#ifndef TALLY_EXTRA_COVER_H
+#define TALLY_EXTRA_COVER_H
 
-#include "shapes/cover_search.h"
+#include "extra/cover_search.h"
 
 /* TALLY_OK: the cover is least. TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the cover covers
  * all rows, or has no columns, and at_least is what was proved. */

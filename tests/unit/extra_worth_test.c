@@ -2,7 +2,7 @@
 /*
  * worth_join() beyond 64 bits: what one more step makes of a huge or tiny value.
  */
-#include "shapes/worth.h"
+#include "extra/worth.h"
 #include "test.h"
 
 static struct worth fraction(uint64_t numerator, uint64_t denominator, bool is_negative)

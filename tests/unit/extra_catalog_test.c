@@ -2,7 +2,7 @@
 /*
  * Shapes are joined into one form, and printed.
  */
-#include "shapes/catalog.h"
+#include "extra/catalog.h"
 #include "test.h"
 
 static uint32_t place(struct catalog *catalog, uint32_t digits)

@@ -3,7 +3,7 @@
  * Sets of bits. A shape's set is made when the shape makes its first value, since many shapes make
  * none.
  */
-#include "shapes/coverage.h"
+#include "extra/coverage.h"
 
 #include "base/bits.h"
 #include "base/checked.h"

@@ -8,14 +8,17 @@
  *
  * The pairs of all digits are not kept; their small whole values are marked in the coverage.
  */
-#ifndef TALLY_SHAPES_MAKES_H
-#define TALLY_SHAPES_MAKES_H
+#ifndef TALLY_EXTRA_MAKES_H
+#define TALLY_EXTRA_MAKES_H
 
-#include "shapes/catalog.h"
-#include "shapes/coverage.h"
+#include "extra/catalog.h"
+#include "extra/coverage.h"
 #include "tally/shapes.h"
 
-/* Evaluates one choice of digits after the other. */
+enum { MAKING_PARTS_MOST = 1 << TALLY_SHAPES_NUMBERS_MAX };
+
+/* Evaluates one choice of digits after the other. A part of the digits is an index of the tables:
+ * bit i stands for numbers[i]. */
 struct making {
     struct memory *memory;
     const tally_options *options;
@@ -23,6 +26,17 @@ struct making {
     struct coverage *coverage;
     uint32_t place_digits; /* the most digits that one place takes */
     bool is_unsure;        /* a value that is not known exactly might be one of the targets */
+    /* Private: the work on one choice of digits. */
+    const uint64_t *numbers;
+    uint32_t count;
+    uint32_t all; /* the part that has all digits: a bit for each */
+    uint64_t game;
+    /* TALLY_STOPPED: the tick stopped the work. Any other failure is one of memory. */
+    tally_status status;
+    /* What shapes make from each part of the digits: {2 1} has ab 21, ab 12, a + b 3, a - b 1 ...;
+     * each pair of shape and value once. A hash finds it; freed when the part is complete. */
+    struct vector entries[MAKING_PARTS_MOST];
+    struct hash hashes[MAKING_PARTS_MOST];
 };
 
 /* Marks what the shapes make of the numbers, which are sorted, as game `game` of the coverage. */

@@ -8,10 +8,10 @@
 #include "base/sized.h"
 #include "base/sort.h"
 #include "base/tasks.h"
-#include "shapes/catalog.h"
-#include "shapes/cover.h"
-#include "shapes/coverage.h"
-#include "shapes/makes.h"
+#include "extra/catalog.h"
+#include "extra/cover.h"
+#include "extra/coverage.h"
+#include "extra/makes.h"
 
 #include <string.h>
 
@@ -35,6 +35,12 @@ struct shapes {
     uint32_t *shape_of;      /* for each column, the index of its shape in the catalog */
     uint32_t column_count;
     struct cover cover;
+    /* To tell the set: */
+    uint64_t *once;  /* pairs that at least one shape of the set makes */
+    uint64_t *twice; /* pairs that at least two shapes of the set make */
+    uint64_t *made;  /* room for the values of one game */
+    uint8_t *is_alone;
+    struct sort_item *order; /* the shapes of the set by falling size, and room to sort them */
 };
 
 /* ---- What is asked --------------------------------------------------------------------------- */
@@ -164,100 +170,84 @@ static tally_status cover_all(struct shapes *shapes)
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
-/* The data from which the sink gets the shapes of the set. */
-struct telling {
-    struct shapes *shapes;
-    uint64_t *once;  /* pairs that at least one shape of the set makes */
-    uint64_t *twice; /* pairs that at least two shapes of the set make */
-    uint64_t *made;  /* room for the values of one game */
-    uint8_t *is_alone;
-    struct sort_item *order; /* the shapes of the set by falling size, and room to sort them */
-};
-
-static bool telling_begin(struct telling *telling, struct shapes *shapes, struct arena *arena)
+static bool make_room(struct shapes *shapes, struct arena *arena)
 {
     const size_t set_bytes = shapes->coverage.words * sizeof(uint64_t);
-    *telling =
-        (struct telling){.shapes = shapes,
-                         .once = arena_take(arena, set_bytes),
-                         .twice = arena_take(arena, set_bytes),
-                         .made = arena_take(arena, shapes->coverage.values * sizeof(uint64_t)),
-                         .is_alone = arena_take(arena, shapes->coverage.values),
-                         .order = arena_take(arena, (2 * (size_t)shapes->cover.count + 1) *
-                                                        sizeof(struct sort_item))};
-    return telling->once != NULL && telling->twice != NULL && telling->made != NULL &&
-           telling->is_alone != NULL && telling->order != NULL;
+    const size_t order_bytes = (2 * (size_t)shapes->cover.count + 1) * sizeof *shapes->order;
+    shapes->once = arena_take(arena, set_bytes);
+    shapes->twice = arena_take(arena, set_bytes);
+    shapes->made = arena_take(arena, shapes->coverage.values * sizeof *shapes->made);
+    shapes->is_alone = arena_take(arena, shapes->coverage.values);
+    shapes->order = arena_take(arena, order_bytes);
+    return shapes->once != NULL && shapes->twice != NULL && shapes->made != NULL &&
+           shapes->is_alone != NULL && shapes->order != NULL;
 }
 
-static void count_makers(struct telling *telling)
+static void count_makers(struct shapes *shapes)
 {
-    const struct shapes *const shapes = telling->shapes;
     const uint64_t words = shapes->coverage.words;
-    memset(telling->once, 0, words * sizeof telling->once[0]);
-    memset(telling->twice, 0, words * sizeof telling->twice[0]);
+    memset(shapes->once, 0, words * sizeof shapes->once[0]);
+    memset(shapes->twice, 0, words * sizeof shapes->twice[0]);
     for (uint32_t i = 0; i < shapes->cover.count; i++) {
         const uint64_t *const set = shapes->columns[shapes->cover.chosen[i]];
         for (uint64_t j = 0; j < words; j++) {
-            telling->twice[j] |= telling->once[j] & set[j];
-            telling->once[j] |= set[j];
+            shapes->twice[j] |= shapes->once[j] & set[j];
+            shapes->once[j] |= set[j];
         }
     }
 }
 
 /* Tells the values of the only choice of digits, and which of them no other shape makes. */
-static void tell_values(const struct telling *telling, const uint64_t *set, tally_shape *told)
+static void tell_values(const struct shapes *shapes, const uint64_t *set, tally_shape *told)
 {
-    const struct coverage *const coverage = &telling->shapes->coverage;
+    const struct coverage *const coverage = &shapes->coverage;
     uint64_t count = 0;
     for (uint64_t i = 0; i < coverage->values; i++) {
         if ((set[i / 64] >> i % 64 & 1) == 0) continue;
-        telling->made[count] = coverage->targets.first + i;
-        telling->is_alone[count++] = (telling->twice[i / 64] >> i % 64 & 1) == 0;
+        shapes->made[count] = coverage->targets.first + i;
+        shapes->is_alone[count++] = (shapes->twice[i / 64] >> i % 64 & 1) == 0;
     }
-    told->made = telling->made;
-    told->is_alone = telling->is_alone;
+    told->made = shapes->made;
+    told->is_alone = shapes->is_alone;
 }
 
-static int tell_shape(const struct telling *telling, uint32_t column)
+static int tell_shape(const struct shapes *shapes, uint32_t column)
 {
-    const struct shapes *const shapes = telling->shapes;
     const uint64_t *const set = shapes->columns[column];
     char text[SHAPE_TEXT_SIZE];
     tally_shape told = {.text = text, .covers = coverage_size(&shapes->coverage, set)};
     shape_print(&shapes->catalog, shapes->shape_of[column], text);
     for (uint64_t i = 0; i < shapes->coverage.words; i++)
-        told.alone += (uint64_t)bits_count(set[i] & ~telling->twice[i]);
-    if (shapes->outcome.games == 1) tell_values(telling, set, &told);
+        told.alone += (uint64_t)bits_count(set[i] & ~shapes->twice[i]);
+    if (shapes->outcome.games == 1) tell_values(shapes, set, &told);
     return shapes->sink->shape(shapes->sink->user, &told);
 }
 
 /* Hands the shapes of the set to the sink, those that cover most first. */
-static void tell_set(struct telling *telling)
+static void tell_set(struct shapes *shapes)
 {
-    const struct shapes *const shapes = telling->shapes;
     const uint32_t count = shapes->cover.count;
-    count_makers(telling);
-    telling->shapes->outcome.pairs = coverage_size(&shapes->coverage, telling->once);
+    count_makers(shapes);
+    shapes->outcome.pairs = coverage_size(&shapes->coverage, shapes->once);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t column = shapes->cover.chosen[i];
         const uint64_t size = coverage_size(&shapes->coverage, shapes->columns[column]);
-        telling->order[i] = (struct sort_item){UINT64_MAX - size, column};
+        shapes->order[i] = (struct sort_item){UINT64_MAX - size, column};
     }
     if (shapes->sink == NULL || shapes->sink->shape == NULL) return;
     const struct sort_item *const sorted =
-        sort_by_key(telling->order, telling->order + count, count, NULL);
+        sort_by_key(shapes->order, shapes->order + count, count, NULL);
     for (uint32_t i = 0; i < count; i++) {
-        if (tell_shape(telling, sorted[i].index) != 0) return;
+        if (tell_shape(shapes, sorted[i].index) != 0) return;
     }
 }
 
 static tally_status tell(struct shapes *shapes)
 {
     struct arena arena;
-    struct telling telling;
     arena_init(&arena, &shapes->memory);
-    const bool has_room = telling_begin(&telling, shapes, &arena);
-    if (has_room) tell_set(&telling);
+    const bool has_room = make_room(shapes, &arena);
+    if (has_room) tell_set(shapes);
     arena_clear(&arena);
     return has_room ? TALLY_OK : memory_failure(&shapes->memory);
 }

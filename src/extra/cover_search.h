@@ -2,8 +2,8 @@
 /*
  * The search for a least cover of the rows that reductions leave.
  */
-#ifndef TALLY_SHAPES_COVER_SEARCH_H
-#define TALLY_SHAPES_COVER_SEARCH_H
+#ifndef TALLY_EXTRA_COVER_SEARCH_H
+#define TALLY_EXTRA_COVER_SEARCH_H
 
 #include "base/memory.h"
 
@@ -64,15 +64,6 @@ struct cover_bound {
     int64_t *weights;   /* for each number of columns left, the weights of all rows */
 };
 
-/* Rows that are to be covered by at most `left` columns. */
-struct cover_question {
-    const uint32_t *rows;
-    uint32_t count;
-    uint32_t left;
-    uint64_t *barred; /* columns that must not be chosen; a bit each */
-    uint64_t *newly;  /* gets the columns that the bound bars: no such cover has them */
-};
-
 /* Makes a bound for rows, each a set of columns of `words` words. Returns false without memory. */
 MUST_USE bool cover_bound_init(struct cover_bound *bound, struct arena *arena, const uint64_t *sets,
                                uint32_t rows, uint64_t words);
@@ -81,9 +72,12 @@ MUST_USE bool cover_bound_init(struct cover_bound *bound, struct arena *arena, c
  * unless most is 1. Returns false without memory. */
 MUST_USE bool cover_bound_begin(struct cover_bound *bound, struct arena *arena, uint32_t most);
 
-/* Are more than `left` columns certainly needed? Moves the weights until they prove so, or the
- * rounds are over. The first weights are those of left + 1. */
-bool cover_bound_exceeds(struct cover_bound *bound, const struct cover_question *question);
+/* Are more than `left` columns certainly needed for the rows? Moves the weights until they prove
+ * so, or the rounds are over. The first weights are those of left + 1. barred: columns that must
+ * not be chosen, a bit each; they and `newly` get the columns that the bound bars: no such cover
+ * has them. */
+bool cover_bound_exceeds(struct cover_bound *bound, const uint32_t *rows, uint32_t count,
+                         uint32_t left, uint64_t *barred, uint64_t *newly);
 
 /* How many columns are the only ones to cover some of the rows 0..rows - 1; a NULL column covers
  * none. Any cover of these rows and of others needs as many. 0 if memory is short. */

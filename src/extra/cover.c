@@ -8,12 +8,12 @@
  *              C . . 1 1      A and C are the least cover
  *     rows       0 1 2 3
  */
-#include "shapes/cover.h"
+#include "extra/cover.h"
 
 #include "base/bits.h"
 #include "base/sort.h"
 #include "base/tasks.h"
-#include "shapes/cover_search.h"
+#include "extra/cover_search.h"
 
 #include <string.h>
 

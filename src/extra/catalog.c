@@ -3,7 +3,7 @@
  * Joins shapes. A joined shape is drafted, brought into its one form, and then found in the catalog
  * or added to it. The result of each pair is kept, since a pair is joined for each of its values.
  */
-#include "shapes/catalog.h"
+#include "extra/catalog.h"
 
 #include "tally/shapes.h"
 

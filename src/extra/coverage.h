@@ -4,8 +4,8 @@
  *
  *     pair = game * values + (value - first value)
  */
-#ifndef TALLY_SHAPES_COVERAGE_H
-#define TALLY_SHAPES_COVERAGE_H
+#ifndef TALLY_EXTRA_COVERAGE_H
+#define TALLY_EXTRA_COVERAGE_H
 
 #include "base/memory.h"
 

@@ -3,8 +3,8 @@
  * What an expression is worth, as far as it matters for small whole targets. Steps beyond 64 bits
  * are kept by their size, because one more step can bring them back: 0 * 9^99 is 0, 1^(9^99) is 1.
  */
-#ifndef TALLY_SHAPES_WORTH_H
-#define TALLY_SHAPES_WORTH_H
+#ifndef TALLY_EXTRA_WORTH_H
+#define TALLY_EXTRA_WORTH_H
 
 #include "base/rational.h"
 

@@ -18,15 +18,16 @@
  * ones. So sorting choices is sorting numbers.
  */
 #include "base/bad_option.h"
+#include "base/checked.h"
+#include "base/memory.h"
 #include "base/progress.h"
 #include "base/sized.h"
 #include "base/sort.h"
-#include "rules/rules.h"
-#include "survey/sweep_sets.h"
+#include "survey/sweep.h"
 
 #include <string.h>
 
-enum { TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, PLACE_BITS = 8 };
+enum { SLOTS = 4, TILES_MAX = 256, EXTREMES = TALLY_BEST_EXTREMES, PLACE_BITS = 8 };
 
 enum phase { PHASE_TERMS, PHASE_EASIEST, PHASE_HARDEST, PHASE_END };
 
@@ -34,7 +35,8 @@ enum phase { PHASE_TERMS, PHASE_EASIEST, PHASE_HARDEST, PHASE_END };
 struct tally_best {
     struct memory memory;
     const tally_sweep *sweep;
-    uint32_t tiles; /* how many tiles there are to choose from */
+    tally_range large; /* the tiles to choose from */
+    uint32_t tiles;    /* how many they are */
     uint32_t choose;
     bool sums_all;
     enum phase phase;
@@ -92,7 +94,7 @@ static tally_best_choice choice_of(const tally_best *best, const uint32_t *place
 {
     tally_best_choice choice = {.solvable = sum_of_subsets(best, places) + last_term};
     for (uint32_t i = 0; i < best->choose; i++)
-        choice.tiles[i] = (uint16_t)(best->sweep->large.first + places[i]);
+        choice.tiles[i] = (uint16_t)(best->large.first + places[i]);
     return choice;
 }
 
@@ -119,8 +121,7 @@ static void add_choice(tally_best *best, const uint32_t *places, uint64_t last_t
 static void set_piece(tally_best *best, uint32_t chosen, uint32_t given)
 {
     best->piece = (tally_best_piece){.chosen = chosen, .given = given};
-    for (uint32_t i = 0; i < given; i++)
-        best->piece.tiles[i] = (uint16_t)(best->sweep->large.first + i);
+    for (uint32_t i = 0; i < given; i++) best->piece.tiles[i] = (uint16_t)(best->large.first + i);
     best->has_piece = true;
 }
 
@@ -130,7 +131,7 @@ static void step_piece(tally_best *best)
     tally_best_piece *const piece = &best->piece;
     const uint32_t above = piece->chosen - piece->given;
     for (uint32_t place = piece->given; place-- > 0;) {
-        const uint64_t largest = best->sweep->large.last - above - (piece->given - 1 - place);
+        const uint64_t largest = best->large.last - above - (piece->given - 1 - place);
         if (piece->tiles[place] == largest) continue;
         piece->tiles[place]++;
         for (uint32_t i = place + 1; i < piece->given; i++)
@@ -144,15 +145,13 @@ static void step_piece(tally_best *best)
 static uint32_t terms_of_piece(const tally_best *best, const tally_best_piece *piece)
 {
     const uint64_t above =
-        piece->given > 0 ? best->sweep->large.last - piece->tiles[piece->given - 1] : best->tiles;
+        piece->given > 0 ? best->large.last - piece->tiles[piece->given - 1] : best->tiles;
     return (uint32_t)choose_ways(above, piece->chosen - piece->given);
 }
 
 static uint64_t most_of_term(const tally_best *best, uint32_t chosen)
 {
-    const tally_sweep *const sweep = best->sweep;
-    return sweep->smalls[sweep->limits.pick - chosen].count *
-           (sweep->target.last - sweep->target.first + 1);
+    return sweep_games(best->sweep, chosen);
 }
 
 static uint32_t given_of_size(uint32_t chosen)
@@ -198,7 +197,7 @@ static void take_piece(tally_best *best, const tally_best_piece *piece, const ui
     const uint32_t chosen = piece->chosen;
     uint32_t places[SLOTS] = {0};
     for (uint32_t i = 0; i < piece->given; i++)
-        places[i] = (uint32_t)(piece->tiles[i] - best->sweep->large.first);
+        places[i] = (uint32_t)(piece->tiles[i] - best->large.first);
     best->result.part++;
     if (piece->given == chosen) {
         take_term(best, chosen, places, terms[0]);
@@ -277,7 +276,7 @@ static size_t next_candidates(tally_best *best, tally_best_piece *pieces, size_t
         const uint64_t candidate =
             best->candidates[best->phase == PHASE_EASIEST ? all - 1 - best->at : best->at];
         if (!may_be_extreme(best, candidate)) break;
-        uint32_t places[SLOTS];
+        uint32_t places[SLOTS] = {0};
         places_of_candidate(candidate, places);
         tally_best_piece *const piece = &pieces[count++];
         *piece = (tally_best_piece){.chosen = best->choose,
@@ -286,7 +285,7 @@ static size_t next_candidates(tally_best *best, tally_best_piece *pieces, size_t
                                     .most = most_of_term(best, best->choose),
                                     .is_single = 1};
         for (uint32_t i = 0; i < best->choose; i++)
-            piece->tiles[i] = (uint16_t)(best->sweep->large.first + places[i]);
+            piece->tiles[i] = (uint16_t)(best->large.first + places[i]);
     }
     best->result.part = best->at;
     best->result.whole = all;
@@ -299,9 +298,9 @@ static void take_candidate(tally_best *best, const tally_best_piece *piece, uint
 {
     tally_best_result *const result = &best->result;
     const bool is_easiest = best->phase == PHASE_EASIEST;
-    uint32_t places[SLOTS];
+    uint32_t places[SLOTS] = {0};
     for (uint32_t i = 0; i < best->choose; i++)
-        places[i] = (uint32_t)(piece->tiles[i] - best->sweep->large.first);
+        places[i] = (uint32_t)(piece->tiles[i] - best->large.first);
     const tally_best_choice choice = choice_of(best, places, term);
     insert_choice(is_easiest ? result->easiest : result->hardest, result->found, &choice,
                   is_easiest);
@@ -315,8 +314,9 @@ static void take_candidate(tally_best *best, const tally_best_piece *piece, uint
 static tally_status check_options(const tally_best_options *options, const tally_sweep *sweep,
                                   tally_error *error)
 {
-    const uint64_t tiles = sweep->large.last - sweep->large.first + 1;
-    const uint32_t of_pick = sweep->limits.pick <= SLOTS ? sweep->limits.pick - 1 : SLOTS;
+    const tally_range large = sweep_large_tiles(sweep);
+    const uint64_t tiles = large.last - large.first + 1;
+    const uint32_t pick = sweep_pick(sweep), of_pick = pick <= SLOTS ? pick - 1 : SLOTS;
     const uint32_t most = tiles < of_pick ? (uint32_t)tiles : of_pick;
     if (options->choose > most)
         return bad_option(error, TALLY_NUMBER_COUNT, "choose", option_counts(SLOTS, most),
@@ -348,19 +348,14 @@ tally_status tally_best_options_check(const tally_best_options *options, const t
 }
 
 /* The large tiles of the rules' own pool, if they are one of the choices; otherwise zeros. */
-static tally_best_choice usual_choice(const tally_sweep *sweep, uint32_t choose)
+static tally_best_choice usual_choice(const tally_best *best)
 {
-    const tally_rules *const rules = &sweep->rules;
     tally_best_choice usual = {.solvable = 0};
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < rules->pool_count; i++) {
-        const uint16_t tile = rules->pool[i];
-        if (tile <= RULES_LARGE_ABOVE) continue;
-        if (count == choose || tile < sweep->large.first || tile > sweep->large.last)
-            return (tally_best_choice){.solvable = 0};
-        usual.tiles[count++] = tile;
-    }
-    return count == choose ? usual : (tally_best_choice){.solvable = 0};
+    const uint32_t count = sweep_usual_large(best->sweep, usual.tiles, best->choose);
+    bool is_choice = count == best->choose;
+    for (uint32_t i = 0; i < best->choose; i++)
+        is_choice &= usual.tiles[i] >= best->large.first && usual.tiles[i] <= best->large.last;
+    return is_choice ? usual : (tally_best_choice){.solvable = 0};
 }
 
 static size_t sums_bytes(const tally_best *best)
@@ -385,7 +380,7 @@ static tally_status set_up(tally_best *best)
     }
     set_piece(best, 0, 0);
     if (!best->sums_all) return TALLY_OK;
-    result->usual = usual_choice(best->sweep, best->choose);
+    result->usual = usual_choice(best);
     result->sums = memory_allocate(&best->memory, sums_bytes(best));
     return result->sums != NULL ? TALLY_OK : memory_failure(&best->memory);
 }
@@ -413,10 +408,11 @@ tally_status tally_best_new(tally_best **result, const tally_sweep *sweep,
         memory_new_owner(options->allocator, options->memory_bytes, sizeof *best, &status);
     if (best == NULL) return status;
     best->sweep = sweep;
-    best->tiles = (uint32_t)(sweep->large.last - sweep->large.first + 1);
+    best->large = sweep_large_tiles(sweep);
+    best->tiles = (uint32_t)(best->large.last - best->large.first + 1);
     best->choose = options->choose;
     best->sums_all = options->sums_all != 0 || options->choose < 2;
-    best->result.large = sweep->large;
+    best->result.large = best->large;
     best->result.choose = options->choose;
     status = set_up(best);
     if (status == TALLY_OK) *result = best;

@@ -4,7 +4,7 @@
  *
  *     ab 12 and 21    a + b 3    a - b 1 and -1    a * b 2    a / b 2 and 1/2    a^b 2 and 1 ...
  */
-#include "shapes/makes.h"
+#include "extra/makes.h"
 #include "test.h"
 
 static tally_options options = TALLY_OPTIONS_INIT;
