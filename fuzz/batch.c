@@ -83,7 +83,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t at = 0; at < size;) {
         size_t length = 0;
         while (at + length < size && data[at + length] != '\n') length++;
-        if (!is_blank((const char *)data + at, length)) wanted++;
+        if (!line_is_blank((const char *)data + at, length)) wanted++;
         at += length + 1;
     }
     size_t seen = 0;

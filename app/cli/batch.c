@@ -97,14 +97,6 @@ static void answer_line(struct piece *piece, const char *text, size_t length)
     if (!piece->is_too_large) note_end(piece, end);
 }
 
-static bool is_blank(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') return false;
-    }
-    return true;
-}
-
 static void answer_piece(void *pieces, size_t index)
 {
     struct piece *const piece = (struct piece *)pieces + index;
@@ -115,7 +107,7 @@ static void answer_piece(void *pieces, size_t index)
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
         if (length > LINE_MAX_BYTES) answer_long_line(piece);
-        else if (!is_blank(at, length)) answer_line(piece, at, length);
+        else if (!line_is_blank(at, length)) answer_line(piece, at, length);
         at += length + 1;
     }
 }

@@ -227,13 +227,6 @@ static void say_unknown(const struct command *command, char letter, const char *
 
 /* ---- Walking over argv ----------------------------------------------------------------------- */
 
-/* The state of the parser while it goes through argv. */
-struct walk {
-    char *const *argv;
-    int argc;
-    int at;
-};
-
 /* -3 is a number, - alone is standard input, and -> is an arrow; none of them is an option. */
 static bool is_option(const char *text)
 {
@@ -241,23 +234,24 @@ static bool is_option(const char *text)
            strcmp(text, "->") != 0 && strcmp(text, "-->") != 0;
 }
 
-/* Takes the option's argument: the rest of the same text, or the next text, unless the argument is
- * optional and an option follows. */
-static bool take_argument(struct walk *walk, const struct found *found, const char *attached)
+/* Takes the option's argument: the rest of the same text, or the next text, argv[*at + 1], unless
+ * the argument is optional and an option follows. */
+static bool take_argument(const struct found *found, const char *attached, char *const argv[],
+                          int *at)
 {
     const char *text = attached;
     if (text == NULL) {
-        const bool is_last = walk->at + 1 >= walk->argc;
-        if (found->option->argument[0] == '[' && (is_last || is_option(walk->argv[walk->at + 1]))) {
+        text = argv[*at + 1];
+        if (found->option->argument[0] == '[' && (text == NULL || is_option(text))) {
             found->value->is_set = true;
             return true;
         }
-        if (is_last) {
+        if (text == NULL) {
             fail_usage("--%s: its argument %s is missing", found->option->name,
                        found->option->argument);
             return false;
         }
-        text = walk->argv[++walk->at];
+        ++*at;
     }
     struct option option = *found->option;
     if (found->old != NULL && found->old->has_milliseconds) option.kind = OPTION_NUMBER;
@@ -268,7 +262,7 @@ static bool take_argument(struct walk *walk, const struct found *found, const ch
 }
 
 /* --name=value and --name value are the same, but a flag takes no value. */
-static bool parse_long(struct call *call, struct walk *walk, const char *text)
+static bool parse_long(struct call *call, const char *text, char *const argv[], int *at)
 {
     const size_t length = strcspn(text, "=");
     const char *const attached = text[length] == '=' ? text + length + 1 : NULL;
@@ -277,7 +271,7 @@ static bool parse_long(struct call *call, struct walk *walk, const char *text)
         say_unknown(call->command, 0, text, length);
         return false;
     }
-    if (found.option->kind != OPTION_FLAG) return take_argument(walk, &found, attached);
+    if (found.option->kind != OPTION_FLAG) return take_argument(&found, attached, argv, at);
     if (attached != NULL) {
         fail_usage("--%s: takes no argument; leave '=%s' out", found.option->name, attached);
         return false;
@@ -287,7 +281,7 @@ static bool parse_long(struct call *call, struct walk *walk, const char *text)
 }
 
 /* -ar is -a -r. If a letter takes an argument, the rest of the text is the argument: -t2. */
-static bool parse_letters(struct call *call, struct walk *walk, const char *letters)
+static bool parse_letters(struct call *call, const char *letters, char *const argv[], int *at)
 {
     for (const char *letter = letters; *letter != '\0'; letter++) {
         const struct found found = find_option(call, call->command, *letter, NULL, 0);
@@ -296,7 +290,7 @@ static bool parse_letters(struct call *call, struct walk *walk, const char *lett
             return false;
         }
         if (found.option->kind != OPTION_FLAG) {
-            return take_argument(walk, &found, letter[1] != '\0' ? letter + 1 : NULL);
+            return take_argument(&found, letter[1] != '\0' ? letter + 1 : NULL, argv, at);
         }
         found.value->is_set = true;
     }
@@ -409,17 +403,16 @@ bool parse_call(struct call *call, int argc, char *const argv[], const char **st
         if (call->command == NULL) return false;
     }
 
-    struct walk walk = {.argv = argv, .argc = argc, .at = 1};
-    for (; walk.at < argc; walk.at++) {
-        const char *const text = argv[walk.at];
-        if (walk.at == skip) continue;
+    for (int at = 1; at < argc; at++) {
+        const char *const text = argv[at];
+        if (at == skip) continue;
         if (!call->has_dashes && strcmp(text, "--") == 0) {
             call->has_dashes = true;
             call->before_dashes = call->argument_count;
         } else if (call->has_dashes || !is_option(text)) {
             call->arguments[call->argument_count++] = text;
-        } else if (text[1] == '-' ? !parse_long(call, &walk, text + 2)
-                                  : !parse_letters(call, &walk, text + 1)) {
+        } else if (text[1] == '-' ? !parse_long(call, text + 2, argv, &at)
+                                  : !parse_letters(call, text + 1, argv, &at)) {
             return false;
         }
     }

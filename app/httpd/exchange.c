@@ -54,7 +54,7 @@ void exchange_release(struct exchange *exchange)
     free(exchange);
 }
 
-void exchange_begin_long(struct exchange *exchange, struct queue *queue, const struct stall *stall,
+void exchange_begin_long(struct exchange *exchange, struct queue *queue, stall_note *note_stall,
                          atomic_bool *is_ending, struct metrics *metrics)
 {
     struct stream *const stream = &exchange->stream;
@@ -65,7 +65,7 @@ void exchange_begin_long(struct exchange *exchange, struct queue *queue, const s
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&stream->lock, NULL);
     stream->queue = queue;
-    stream->stall = stall;
+    stream->note_stall = note_stall;
     stream->is_ending = is_ending;
     stream->metrics = metrics;
     stream->queued_us = clock_us();
@@ -170,11 +170,11 @@ static bool wait_for_room(struct exchange *exchange)
     if (has_room(stream)) return !stream->is_gone;
     do {
         pthread_mutex_unlock(&stream->lock);
-        stream->stall->begin(stream->queue, exchange);
+        stream->note_stall(stream->queue, exchange, true);
         pthread_mutex_lock(&stream->lock);
     } while (!has_room(stream) && wait_a_moment(stream));
     pthread_mutex_unlock(&stream->lock);
-    stream->stall->end(stream->queue, exchange);
+    stream->note_stall(stream->queue, exchange, false);
     const bool goes_on = tick(exchange, NULL) == 0;
     pthread_mutex_lock(&stream->lock);
     return goes_on && has_room(stream);

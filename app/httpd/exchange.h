@@ -41,6 +41,10 @@
 struct exchange;
 struct queue;
 
+/* What is called while a search waits for a client that reads nothing, and when the client reads
+ * again: see queue.c. */
+typedef void stall_note(struct queue *queue, struct exchange *exchange, bool is_stalled);
+
 /* Limits of one exchange. */
 enum {
     URI_SHOWN_MAX = 1024,
@@ -74,7 +78,7 @@ struct stream {
     atomic_bool *is_ending; /* set when the service ends */
     struct metrics *metrics;
     struct queue *queue;
-    const struct stall *stall;
+    stall_note *note_stall;
 
     /* For clients that read nothing at the moment: see queue.c. */
     _Atomic uint64_t taken_us; /* when the client last received bytes */
@@ -134,15 +138,8 @@ struct exchange *exchange_new(struct connection *connection, const char *head, s
 void exchange_hold(struct exchange *exchange);
 void exchange_release(struct exchange *exchange);
 
-/* What is called, with the queue, while a search waits for a client that reads nothing, and when
- * the client reads again: see queue.c. */
-struct stall {
-    void (*begin)(struct queue *queue, struct exchange *exchange);
-    void (*end)(struct queue *queue, struct exchange *exchange);
-};
-
 /* Must be called on the connection's thread before queue_push(). */
-void exchange_begin_long(struct exchange *exchange, struct queue *queue, const struct stall *stall,
+void exchange_begin_long(struct exchange *exchange, struct queue *queue, stall_note *note_stall,
                          atomic_bool *is_ending, struct metrics *metrics);
 
 /* Called by the worker: answers the question and wakes the connection. slice_us: the time that the

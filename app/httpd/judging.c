@@ -47,19 +47,11 @@ bool judging_read(struct judging_usual *usual, const struct parameters *paramete
            problem_set_complaint(problem, &complaint);
 }
 
-static bool is_blank(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (text[i] != ' ' && text[i] != '\t' && text[i] != '\r') return false;
-    }
-    return true;
-}
-
 static void judge_line(struct query *query, const char *text, size_t length)
 {
     if (length > LINE_BYTES_MOST)
         query_refuse(query, "the line is longer than 1048576 bytes", LINE_BYTES_MOST);
-    else if (!is_blank(text, length)) query_line(query, text, length);
+    else if (!line_is_blank(text, length)) query_line(query, text, length);
 }
 
 /* Lines that are being judged. */

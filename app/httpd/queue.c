@@ -188,6 +188,12 @@ static void end_stall(struct queue *queue, struct exchange *exchange)
     pthread_mutex_unlock(&queue->lock);
 }
 
+static void note_stall(struct queue *queue, struct exchange *exchange, bool is_stalled)
+{
+    if (is_stalled) begin_stall(queue, exchange);
+    else end_stall(queue, exchange);
+}
+
 /* Call with the lock held. */
 static void leave_place(struct queue *queue, struct exchange *exchange)
 {
@@ -328,13 +334,12 @@ struct queue *queue_new(size_t workers, uint32_t waiting_most, uint64_t waiting_
  * off. */
 bool queue_push(struct queue *queue, struct exchange *exchange)
 {
-    static const struct stall stall = {begin_stall, end_stall};
     const enum lane lane = question_is_quick(&exchange->question) ? LANE_QUICK : LANE_LONG;
     pthread_mutex_lock(&queue->lock);
     const bool has_room =
         queue->lanes[lane].waiting < queue->waiting_most && !atomic_load(&queue->is_ending);
     if (has_room) {
-        exchange_begin_long(exchange, queue, &stall, &queue->is_ending, queue->metrics);
+        exchange_begin_long(exchange, queue, note_stall, &queue->is_ending, queue->metrics);
         exchange_hold(exchange);
         exchange->stream.is_waiting = true;
         append(queue, exchange, lane);

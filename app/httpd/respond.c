@@ -54,14 +54,6 @@ static struct buffer *begin_answer(struct exchange *exchange, unsigned status)
     return connection_begin_answer(connection, status, loop_date(connection->loop));
 }
 
-static void add(struct buffer *out, const char *name, const char *value)
-{
-    buffer_text(out, name);
-    buffer_text(out, ": ");
-    buffer_text(out, value);
-    buffer_text(out, "\r\n");
-}
-
 /* Adds the link to the next page: this request's target with another offset. */
 static void add_next_link(struct buffer *out, const struct exchange *exchange, uint64_t offset)
 {
@@ -98,20 +90,21 @@ static void add_headers(const struct server *server, struct exchange *exchange,
                         const struct reply *reply)
 {
     struct buffer *const out = begin_answer(exchange, reply->status);
-    add(out, "Content-Type", reply->type);
-    add(out, "X-Content-Type-Options", "nosniff");
-    add(out, "Cache-Control", reply->cache == CACHE_LONG ? "public, max-age=86400" : "no-store");
-    if (reply->cache == CACHE_LONG) add(out, "Vary", "Accept-Encoding");
-    if (reply->is_packed) add(out, "Content-Encoding", "gzip");
+    add_header(out, "Content-Type", reply->type);
+    add_header(out, "X-Content-Type-Options", "nosniff");
+    add_header(out, "Cache-Control",
+               reply->cache == CACHE_LONG ? "public, max-age=86400" : "no-store");
+    if (reply->cache == CACHE_LONG) add_header(out, "Vary", "Accept-Encoding");
+    if (reply->is_packed) add_header(out, "Content-Encoding", "gzip");
     if (reply->status == 503 || reply->status == 429) add_retry_after(out, exchange);
-    if (reply->location != NULL) add(out, "Location", reply->location);
-    if (reply->allow != NULL) add(out, "Allow", reply->allow);
+    if (reply->location != NULL) add_header(out, "Location", reply->location);
+    if (reply->allow != NULL) add_header(out, "Allow", reply->allow);
     if (reply->next_offset != 0) add_next_link(out, exchange, reply->next_offset);
     if (reply->type == type_page)
-        add(out, "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+        add_header(out, "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
     if (server->settings->allows_any_origin) {
-        add(out, "Access-Control-Allow-Origin", "*");
-        add(out, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
+        add_header(out, "Access-Control-Allow-Origin", "*");
+        add_header(out, "Access-Control-Expose-Headers", "ETag, Link, Retry-After");
     }
     if (reply->must_close || atomic_load_explicit(&server->is_draining, memory_order_relaxed))
         exchange->request.connection->must_close = true;
@@ -165,7 +158,7 @@ void respond(struct server *server, struct exchange *exchange, const struct repl
         return;
     }
     add_headers(server, exchange, &sent);
-    if (has_tag) add(&exchange->request.connection->outgoing.bytes, "ETag", etag);
+    if (has_tag) add_header(&exchange->request.connection->outgoing.bytes, "ETag", etag);
     if (is_unchanged) connection_answer_nothing(exchange->request.connection);
     else add_text(exchange, sent.text, sent.length, sent.is_lasting);
 }
@@ -237,18 +230,18 @@ void respond_file(struct server *server, struct exchange *exchange)
         connection_answer_nothing(exchange->request.connection);
         return;
     }
-    if (is_brotli || is_gzip) add(out, "Content-Encoding", is_brotli ? "br" : "gzip");
+    if (is_brotli || is_gzip) add_header(out, "Content-Encoding", is_brotli ? "br" : "gzip");
     add_text(exchange, body->data, body->length, true);
 }
 
 void respond_preflight(struct exchange *exchange)
 {
     struct buffer *const out = begin_answer(exchange, 204);
-    add(out, "Access-Control-Allow-Origin", "*");
-    add(out, "Access-Control-Allow-Methods", "GET, HEAD, POST");
-    add(out, "Access-Control-Allow-Headers", "Content-Type");
-    add(out, "Access-Control-Max-Age", "86400");
-    add(out, "X-Content-Type-Options", "nosniff");
+    add_header(out, "Access-Control-Allow-Origin", "*");
+    add_header(out, "Access-Control-Allow-Methods", "GET, HEAD, POST");
+    add_header(out, "Access-Control-Allow-Headers", "Content-Type");
+    add_header(out, "Access-Control-Max-Age", "86400");
+    add_header(out, "X-Content-Type-Options", "nosniff");
     connection_answer_nothing(exchange->request.connection);
 }
 

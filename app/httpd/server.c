@@ -161,7 +161,9 @@ static struct service service_of(struct server *server)
     return (struct service){
         .user = server,
         .counts = &server->metrics.connections,
-        .patience = {silent_us, silent_us * 2, timeout_us * 3 + silent_us * 3},
+        .silent_us = silent_us,
+        .await_us = silent_us * 2,
+        .answer_us = timeout_us * 3 + silent_us * 3,
         .connections_most = settings->connections_most,
         .connections_of_address = settings->connections_of_address,
         .body_most = LINES_BODY_MOST,

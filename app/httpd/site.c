@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 << 20 };
+enum { FILES_MOST = 256, PATH_SIZE = SITE_PATH_SIZE, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 << 20 };
 
 #define POLICY                                                                                     \
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; " \
@@ -29,18 +29,11 @@ enum { FILES_MOST = 256, PATH_SIZE = 512, DEPTH_MOST = 8, FILE_BYTES_MOST = 8 <<
 static const char policy[] = POLICY "'none'";
 static const char policy_framed[] = POLICY "*";
 
-/* A file of the page and its path. */
-struct entry {
-    char path[PATH_SIZE]; /* the path from the root of the site, with a slash */
-    char etag[ETAG_SIZE];
-    struct site_file file;
-};
-
 /* The files of the page, in memory. */
 struct site {
     const char *public_url; /* used while files are read */
     size_t count;
-    struct entry *entries[FILES_MOST];
+    struct site_file *files[FILES_MOST];
 };
 
 /* ---- Tags ------------------------------------------------------------------------------------ */
@@ -103,7 +96,7 @@ static bool has_policy(const char *path)
     return ends_with(path, ".html") || ends_with(path, ".svg") || ends_with(path, "worker.js");
 }
 
-static void add_header(struct buffer *headers, const char *name, const char *value)
+void add_header(struct buffer *headers, const char *name, const char *value)
 {
     buffer_text(headers, name);
     buffer_text(headers, ": ");
@@ -112,21 +105,21 @@ static void add_header(struct buffer *headers, const char *name, const char *val
 }
 
 /* Adds the headers of the file, and of the answer "not modified". */
-static void add_common_headers(struct buffer *headers, const struct entry *entry)
+static void add_common_headers(struct buffer *headers, const struct site_file *file)
 {
-    add_header(headers, "ETag", entry->etag);
+    add_header(headers, "ETag", file->etag);
     add_header(headers, "Cache-Control", "no-cache");
     add_header(headers, "Vary", "Accept-Encoding");
     add_header(headers, "X-Content-Type-Options", "nosniff");
 }
 
-static void add_headers(struct buffer *headers, const struct entry *entry)
+static void add_headers(struct buffer *headers, const struct site_file *file)
 {
-    add_header(headers, "Content-Type", type_of(entry->path));
-    add_common_headers(headers, entry);
-    if (has_policy(entry->path)) {
+    add_header(headers, "Content-Type", type_of(file->path));
+    add_common_headers(headers, file);
+    if (has_policy(file->path)) {
         add_header(headers, "Content-Security-Policy",
-                   strcmp(entry->path, "/embed.html") == 0 ? policy_framed : policy);
+                   strcmp(file->path, "/embed.html") == 0 ? policy_framed : policy);
         add_header(headers, "Referrer-Policy", "no-referrer");
         add_header(headers, "Cross-Origin-Opener-Policy", "same-origin");
     }
@@ -139,15 +132,15 @@ static bool is_packed(const char *path)
     return dot != NULL && (strcmp(dot, ".png") == 0 || strcmp(dot, ".woff2") == 0);
 }
 
-static void entry_free(struct entry *entry)
+static void file_free(struct site_file *file)
 {
-    if (entry == NULL) return;
-    buffer_clear(&entry->file.plain);
-    buffer_clear(&entry->file.packed);
-    buffer_clear(&entry->file.brotli);
-    buffer_clear(&entry->file.headers);
-    buffer_clear(&entry->file.unchanged);
-    free(entry);
+    if (file == NULL) return;
+    buffer_clear(&file->plain);
+    buffer_clear(&file->packed);
+    buffer_clear(&file->brotli);
+    buffer_clear(&file->headers);
+    buffer_clear(&file->unchanged);
+    free(file);
 }
 
 /* Makes the address in a meta tag of that property absolute, with the page's public URL. An address
@@ -173,24 +166,22 @@ static bool add_file(struct site *site, const char *path, struct buffer *body,
 {
     enum { LEVEL = 6 };
     if (site->count == FILES_MOST) errno = EFBIG;
-    struct entry *const entry = site->count < FILES_MOST ? calloc(1, sizeof *entry) : NULL;
-    if (entry == NULL) return false;
-    struct site_file *const file = &entry->file;
-    snprintf(entry->path, sizeof entry->path, "%s", path);
-    etag_of(body->data, body->length, entry->etag);
-    file->etag = entry->etag;
-    add_headers(&file->headers, entry);
-    add_common_headers(&file->unchanged, entry);
+    struct site_file *const file = site->count < FILES_MOST ? calloc(1, sizeof *file) : NULL;
+    if (file == NULL) return false;
+    snprintf(file->path, sizeof file->path, "%s", path);
+    etag_of(body->data, body->length, file->etag);
+    add_headers(&file->headers, file);
+    add_common_headers(&file->unchanged, file);
     if (!is_packed(path) && body->length >= GZIP_WORTH_BYTES)
         gzip_text(&file->packed, body->data, body->length, LEVEL);
     if (file->headers.has_failed || file->unchanged.has_failed) {
-        entry_free(entry);
+        file_free(file);
         return false;
     }
     file->plain = *body;
     file->brotli = *brotli;
     *body = *brotli = (struct buffer)BUFFER_INIT;
-    site->entries[site->count++] = entry;
+    site->files[site->count++] = file;
     return true;
 }
 
@@ -333,7 +324,7 @@ struct site *site_new(const char *directory, const char *public_url)
 void site_free(struct site *site)
 {
     if (site == NULL) return;
-    for (size_t i = 0; i < site->count; i++) entry_free(site->entries[i]);
+    for (size_t i = 0; i < site->count; i++) file_free(site->files[i]);
     free(site);
 }
 
@@ -349,8 +340,8 @@ bool site_find(const struct site *site, const char *path, const struct site_file
                                : strcmp(path, "/favicon.ico") == 0 ? "/icons/icon-192.png"
                                                                    : path;
     for (size_t i = 0; i < site->count; i++) {
-        if (strcmp(site->entries[i]->path, wanted) != 0) continue;
-        *file = &site->entries[i]->file;
+        if (strcmp(site->files[i]->path, wanted) != 0) continue;
+        *file = site->files[i];
         return true;
     }
     return false;

@@ -24,14 +24,17 @@ void site_free(struct site *site);
 /* Was a page found? The page of the API is part of the program, and does not count. */
 bool site_has_page(const struct site *site);
 
+enum { SITE_PATH_SIZE = 512, ETAG_SIZE = 24 };
+
 /* A file of the page, as it is sent. */
 struct site_file {
+    char path[SITE_PATH_SIZE]; /* from the root of the site, with a slash */
+    char etag[ETAG_SIZE];
     struct buffer plain;
     struct buffer packed;    /* gzip; empty if it would not be smaller */
     struct buffer brotli;    /* empty if there is none */
     struct buffer headers;   /* each one ends with CR LF */
     struct buffer unchanged; /* headers of the 304 answer */
-    const char *etag;
 };
 
 /* Finds a file by its path; "/" is "/index.html", "/api/" is "/api/index.html", and "/favicon.ico",
@@ -39,10 +42,11 @@ struct site_file {
  * Returns false if there is no such file. */
 bool site_find(const struct site *site, const char *path, const struct site_file **file);
 
+/* Adds a header of an answer, with its line end. */
+void add_header(struct buffer *headers, const char *name, const char *value);
+
 /* Does an If-None-Match header name the tag? NULL: no. etag is a result of etag_of(). */
 bool etag_matches(const char *if_none_match, const char *etag);
-
-enum { ETAG_SIZE = 24 };
 
 /* A tag for a body: weak, since the same tag stands for the plain text and for gzip. */
 void etag_of(const char *bytes, size_t length, char etag[ETAG_SIZE]);

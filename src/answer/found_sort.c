@@ -163,50 +163,43 @@ static size_t end_of_run(const struct sorting *sorting, size_t index, size_t end
     return index;
 }
 
-/* The texts of a run, each made once; index i is the i-th solution of the run. */
-struct texts {
+/* A run that is sorted by texts of one length, each made once, or by full comparisons. */
+struct run {
+    const struct sorting *sorting;
+    const struct sort_item *items;
     const char *texts;
     size_t length;
 };
 
 static int compare_texts(const void *context, uint32_t a, uint32_t b)
 {
-    const struct texts *const texts = context;
-    return memcmp(texts->texts + a * texts->length, texts->texts + b * texts->length,
-                  texts->length);
+    const struct run *const run = context;
+    return memcmp(run->texts + a * run->length, run->texts + b * run->length, run->length);
 }
-
-/* A run that is sorted by full comparisons. */
-struct compared {
-    const struct sorting *sorting;
-    const struct sort_item *run;
-};
 
 static int compare_in_full(const void *context, uint32_t a, uint32_t b)
 {
-    const struct compared *const compared = context;
-    const struct finds *const finds = compared->sorting->finds;
-    return finds_compare(finds, finds_at(finds, compared->run[a].index), finds,
-                         finds_at(finds, compared->run[b].index), compared->sorting->numbers);
+    const struct run *const run = context;
+    const struct finds *const finds = run->sorting->finds;
+    return finds_compare(finds, finds_at(finds, run->items[a].index), finds,
+                         finds_at(finds, run->items[b].index), run->sorting->numbers);
 }
 
 /* Returns the order of a run, as indices into it. `indices` has room for twice as many, followed by
  * the texts. */
-static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *run,
+static const uint32_t *order_run(const struct sorting *sorting, const struct sort_item *items,
                                  size_t count, size_t length, uint32_t *indices)
 {
     char *const text = (char *)(indices + 2 * count);
+    const struct run run = {sorting, items, text, length};
     for (size_t i = 0; i < count; i++) indices[i] = (uint32_t)i;
-    if (sorting->has_fractions) {
-        const struct compared compared = {sorting, run};
-        return sort_by_order(indices, indices + count, count, compare_in_full, &compared);
-    }
+    if (sorting->has_fractions)
+        return sort_by_order(indices, indices + count, count, compare_in_full, &run);
     for (size_t i = 0; i < count; i++) {
-        const struct found *const found = finds_at(sorting->finds, run[i].index);
+        const struct found *const found = finds_at(sorting->finds, items[i].index);
         finds_text(sorting->finds, sorting->numbers, found, text + i * length);
     }
-    const struct texts texts = {text, length};
-    return sort_by_order(indices, indices + count, count, compare_texts, &texts);
+    return sort_by_order(indices, indices + count, count, compare_texts, &run);
 }
 
 static void sort_run(struct sorting *sorting, struct sort_item *run, size_t count)

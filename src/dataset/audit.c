@@ -246,13 +246,12 @@ static bool next_text(struct json_span *items, struct buffer *room, struct json_
 }
 
 /* Follows one operation of a gold answer: see follow.h. */
-static bool follow(const tally_rules *rules, struct json_span written, struct rational *left,
-                   uint32_t *count, struct gold_judgement *judged)
+static bool follow(struct left *left, const tally_rules *rules, struct json_span written,
+                   struct gold_judgement *judged)
 {
-    struct followed followed;
-    if (follow_move(rules, written.text, written.length, true, left, count, &followed)) return true;
-    return followed.reason == NULL ? fail_to_read(judged, followed.position)
-                                   : blame(judged, followed.reason, 0);
+    if (follow_move(left, rules, written.text, written.length, true)) return true;
+    return left->reason == NULL ? fail_to_read(judged, left->position)
+                                : blame(judged, left->reason, 0);
 }
 
 /* A gold answer that is a list of operations replaces two values by one in each item. At the end
@@ -260,22 +259,23 @@ static bool follow(const tally_rules *rules, struct json_span written, struct ra
 static void judge_operations(struct gold_judgement *judged, const tally_game *game,
                              struct json_span items, struct buffer *room)
 {
-    struct rational left[TALLY_NUMBERS_MAX];
-    uint32_t count = game->count;
+    struct left left = {.count = game->count};
     struct json_span item;
-    for (uint32_t i = 0; i < count; i++) left[i] = number_value(&game->rules, game->numbers[i]);
+    for (uint32_t i = 0; i < left.count; i++)
+        left.values[i] = number_value(&game->rules, game->numbers[i]);
     *judged = (struct gold_judgement){GOLD_RIGHT, NULL, 0};
     for (size_t place = 0; next_text(&items, room, &item); place++) {
-        if (follow(&game->rules, item, left, &count, judged)) continue;
+        if (follow(&left, &game->rules, item, judged)) continue;
         judged->position = place;
         return;
     }
     const struct rational target = number_value(&game->rules, game->target.first);
-    uint32_t last = count - 1;
-    if (count == game->count) /* no operation: the solution is one of the numbers */
-        while (last > 0 && !rational_is_equal(left[last], target)) last--;
-    if (!rational_is_equal(left[last], target)) blame(judged, "off", 0);
-    else if (game->rules.use == TALLY_USE_ALL && count != 1) blame(judged, "number_not_used", 0);
+    uint32_t last = left.count - 1;
+    if (left.count == game->count) /* no operation: the solution is one of the numbers */
+        while (last > 0 && !rational_is_equal(left.values[last], target)) last--;
+    if (!rational_is_equal(left.values[last], target)) blame(judged, "off", 0);
+    else if (game->rules.use == TALLY_USE_ALL && left.count != 1)
+        blame(judged, "number_not_used", 0);
 }
 
 /* Judges a list: of operations, or, if the first item is none, of answers. An answer that is wrong

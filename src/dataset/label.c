@@ -8,18 +8,9 @@
 #include "base/rational.h"
 #include "dataset/quick.h"
 #include "expr/measure.h"
-#include "games/difficulty.h"
 #include "games/searching.h"
 #include "query/report.h"
 #include "search/search.h"
-
-/* The state while one game is labelled. */
-struct looking {
-    struct looker *looker;
-    const tally_game *game;
-    struct race race;
-    bool has_need; /* all solutions so far have the property that the recipe needs */
-};
 
 static bool is_within(uint64_t number, tally_range range)
 {
@@ -27,19 +18,19 @@ static bool is_within(uint64_t number, tally_range range)
 }
 
 /* Does some solution use the numbers, and as many numbers, as the recipe wants? */
-static tally_status look_at_limits(const struct looking *looking, bool *is_met)
+static tally_status look_at_limits(const struct looker *looker, bool *is_met)
 {
-    const struct recipe *const recipe = looking->looker->recipe;
-    tally_options options = looking->looker->options;
+    const struct recipe *const recipe = looker->recipe;
+    tally_options options = looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.fewest = (uint32_t)recipe->fewest;
     options.most = (uint32_t)recipe->most;
     options.must_use = recipe->must_use;
     options.must_use_count = recipe->must_use_count;
     *is_met = false;
-    if (recipe->fewest > looking->game->count) return TALLY_OK;
+    if (recipe->fewest > looker->game->count) return TALLY_OK;
     const tally_status status = end_of_search(
-        search_one_of_many(&search_solve, looking->game, &options, NULL, &outcome), &outcome);
+        search_one_of_many(&search_solve, looker->game, &options, NULL, &outcome), &outcome);
     *is_met = outcome.answer == TALLY_ANSWER_SOLVED;
     return status;
 }
@@ -50,8 +41,7 @@ static tally_status look_at_limits(const struct looking *looking, bool *is_met)
  * reach, the first one has the closest value. */
 static int take_solution(void *user, const tally_solution *solution)
 {
-    struct looking *const looking = user;
-    struct looker *const looker = looking->looker;
+    struct looker *const looker = user;
     struct labels *const labels = &looker->labels;
     if (!labels->has_closest) {
         labels->has_closest = true;
@@ -65,30 +55,29 @@ static int take_solution(void *user, const tally_solution *solution)
         report_expr(&looker->solution, solution->expr, TALLY_STYLE_INFIX);
         report_expr(&looker->steps, solution->expr, TALLY_STYLE_STEPS);
     }
-    race_add(&looking->race, solution);
+    race_add(&looker->race, solution);
     return 0;
 }
 
 /* Lists the simplest solutions: as many as the difficulty needs, or only one. A complete list also
  * says how many solutions there are, so that few games need a count. */
-static tally_status search_solutions(struct looking *looking, bool is_rated)
+static tally_status search_solutions(struct looker *looker, bool is_rated)
 {
-    struct looker *const looker = looking->looker;
     struct labels *const labels = &looker->labels;
-    const tally_sink sink = {.user = looking, .solution = take_solution};
-    const bool is_list = is_rated && tally_rates_many(looking->game);
+    const tally_sink sink = {.user = looker, .solution = take_solution};
+    const bool is_list = is_rated && tally_rates_many(looker->game);
     const struct search_kind *const kind = is_list ? &search_list : &search_solve;
-    tally_options options = looking->looker->options;
+    tally_options options = looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     uint64_t with_detours = 0;
-    const struct search_call call = {.game = looking->game,
+    const struct search_call call = {.game = looker->game,
                                      .options = &options,
                                      .sink = &sink,
                                      .with_detours = &with_detours,
                                      .is_one_of_many = true};
     if (is_list) options.limit = RATED_SOLUTIONS_MAX;
-    const tally_status status = end_of_search(
-        search_run(search_engine_for(looking->game), kind, &call, &outcome), &outcome);
+    const tally_status status =
+        end_of_search(search_run(search_engine_for(looker->game), kind, &call, &outcome), &outcome);
     if (status != TALLY_OK) return status;
     labels->is_solvable = outcome.answer == TALLY_ANSWER_SOLVED;
     labels->is_known = outcome.answer != TALLY_ANSWER_LIMIT;
@@ -103,15 +92,15 @@ static tally_status search_solutions(struct looking *looking, bool is_rated)
 
 /* Labels a game of few small numbers without a search. Returns true if that gives all wanted
  * labels, so that no search is needed. */
-static bool look_quickly(struct looking *looking, uint32_t wanted)
+static bool look_quickly(struct looker *looker, uint32_t wanted)
 {
-    struct labels *const labels = &looking->looker->labels;
-    if (!quick_answers(looking->game)) return false;
-    labels->is_solvable = quick_is_reached(looking->game);
+    struct labels *const labels = &looker->labels;
+    if (!quick_answers(looker->game)) return false;
+    labels->is_solvable = quick_is_reached(looker->game);
     labels->is_known = true;
     if (!labels->is_solvable) return (wanted & LABEL_CLOSEST) == 0;
     labels->has_closest = true;
-    labels->closest.numerator.low = tally_game_target(looking->game).first;
+    labels->closest.numerator.low = tally_game_target(looker->game).first;
     labels->closest.denominator.low = 1;
     return (wanted & ~(uint32_t)(LABEL_SOLVABLE | LABEL_CLOSEST)) == 0;
 }
@@ -120,24 +109,24 @@ static bool look_quickly(struct looking *looking, uint32_t wanted)
 
 /* Counts the solutions. That is needed only if the list of the 200 simplest ones was not
  * complete. */
-static tally_status count_solutions(struct looking *looking, uint32_t wanted)
+static tally_status count_solutions(struct looker *looker, uint32_t wanted)
 {
-    struct labels *const labels = &looking->looker->labels;
+    struct labels *const labels = &looker->labels;
     if (labels->is_known && !labels->is_solvable) {
         labels->knows_solutions = labels->knows_detours = true;
         return TALLY_OK;
     }
-    if (looking->game->rules.use == TALLY_USE_ALL && labels->knows_solutions) {
+    if (looker->game->rules.use == TALLY_USE_ALL && labels->knows_solutions) {
         labels->detours = labels->solutions;
         labels->knows_detours = true;
     }
     const bool lacks_solutions = (wanted & LABEL_SOLUTIONS) != 0 && !labels->knows_solutions;
     if (!lacks_solutions && ((wanted & LABEL_DETOURS) == 0 || labels->knows_detours))
         return TALLY_OK;
-    tally_options options = looking->looker->options;
+    tally_options options = looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     const tally_status status = end_of_search(
-        search_one_of_many(&search_count, looking->game, &options, NULL, &outcome), &outcome);
+        search_one_of_many(&search_count, looker->game, &options, NULL, &outcome), &outcome);
     if (status != TALLY_OK || outcome.bound != TALLY_BOUND_NONE) return status;
     labels->solutions = outcome.solutions;
     labels->detours = outcome.with_detours;
@@ -163,25 +152,24 @@ static bool has_value_of(const tally_expr *expr, enum dataset_needs needs)
 
 static int take_need(void *user, const tally_solution *solution)
 {
-    struct looking *const looking = user;
-    const enum dataset_needs needs = (enum dataset_needs)looking->looker->recipe->needs;
-    if (solution->distance == 0) looking->has_need = has_value_of(solution->expr, needs);
-    return !looking->has_need;
+    struct looker *const looker = user;
+    const enum dataset_needs needs = (enum dataset_needs)looker->recipe->needs;
+    if (solution->distance == 0) looker->has_need = has_value_of(solution->expr, needs);
+    return !looker->has_need;
 }
 
 /* The sink stops at the first solution without the property. So the property is proved only if the
  * search ended by itself, with all solutions seen. */
-static tally_status look_at_needs(struct looking *looking, bool *is_met)
+static tally_status look_at_needs(struct looker *looker, bool *is_met)
 {
-    const tally_sink sink = {.user = looking, .solution = take_need};
-    tally_options options = looking->looker->options;
+    const tally_sink sink = {.user = looker, .solution = take_need};
+    tally_options options = looker->options;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     options.sort = TALLY_SORT_NONE;
-    looking->has_need = true;
-    tally_status status =
-        search_one_of_many(&search_list, looking->game, &options, &sink, &outcome);
-    if (looking->has_need) status = end_of_search(status, &outcome);
-    *is_met = looking->has_need && outcome.bound == TALLY_BOUND_NONE;
+    looker->has_need = true;
+    tally_status status = search_one_of_many(&search_list, looker->game, &options, &sink, &outcome);
+    if (looker->has_need) status = end_of_search(status, &outcome);
+    *is_met = looker->has_need && outcome.bound == TALLY_BOUND_NONE;
     return status;
 }
 
@@ -211,30 +199,29 @@ static bool must_be_solvable(const struct recipe *recipe)
 
 /* Checks the wishes about solvability, difficulty and counts, the cheapest first, and stops at
  * the first that fails. */
-static tally_status look_at_wishes(struct looking *looking, uint32_t wanted,
-                                   enum dataset_wish *unmet)
+static tally_status look_at_wishes(struct looker *looker, uint32_t wanted, enum dataset_wish *unmet)
 {
-    const struct recipe *const recipe = looking->looker->recipe;
-    struct labels *const labels = &looking->looker->labels;
+    const struct recipe *const recipe = looker->recipe;
+    struct labels *const labels = &looker->labels;
     const uint32_t of_counts = LABEL_SOLUTIONS | LABEL_DETOURS;
     tally_status status = TALLY_OK;
     bool is_met = true;
     if (labels->is_solvable && (wanted & LABEL_DIFFICULTY) != 0) {
-        labels->difficulty = race_difficulty(&looking->race, looking->game);
-        if (looking->looker->levels != NULL)
-            labels->level = levels_of(looking->looker->levels, labels->difficulty.tenths_of_second);
+        labels->difficulty = race_difficulty(&looker->race, looker->game);
+        if (looker->levels != NULL)
+            labels->level = levels_of(looker->levels, labels->difficulty.tenths_of_second);
     }
     const uint64_t difficulty = recipe->is_by_level ? labels->level : labels->difficulty.score;
     if (!is_within(difficulty, recipe->difficulty)) *unmet = WISH_DIFFICULTY;
     else if (!is_within(labels->fewest, recipe->min_numbers)) *unmet = WISH_MIN_NUMBERS;
     if (*unmet != WISH_NONE) return TALLY_OK;
-    if ((wanted & of_counts) != 0) status = count_solutions(looking, wanted);
+    if ((wanted & of_counts) != 0) status = count_solutions(looker, wanted);
     if (status != TALLY_OK) return status;
     if (recipe_is_wish(recipe->solutions) &&
         (!labels->knows_solutions || !is_within(labels->solutions, recipe->solutions)))
         *unmet = WISH_SOLUTIONS;
     if (*unmet != WISH_NONE || recipe->needs == NEEDS_NOTHING) return TALLY_OK;
-    status = look_at_needs(looking, &is_met);
+    status = look_at_needs(looker, &is_met);
     if (!is_met) *unmet = WISH_NEEDS;
     return status;
 }
@@ -245,18 +232,19 @@ tally_status look_at_game(struct looker *looker, const tally_game *game, bool wa
     const struct recipe *const recipe = looker->recipe;
     const uint32_t wanted = wanted_of(recipe, wants_none);
     struct labels *const labels = &looker->labels;
-    struct looking looking = {.looker = looker, .game = game};
     const bool is_restricted = recipe_restricts(recipe) && !wants_none;
     const bool must_solve = must_be_solvable(recipe) && !wants_none;
+    looker->game = game;
+    looker->race = (struct race){.solutions = 0};
     looker->solution.length = looker->steps.length = 0;
     *labels = (struct labels){.difficulty = TALLY_DIFFICULTY_INIT};
     *unmet = WISH_NONE;
     if (wanted == 0) return TALLY_OK;
     const bool is_enough =
-        look_quickly(&looking, must_solve ? wanted & ~(uint32_t)LABEL_CLOSEST : wanted);
+        look_quickly(looker, must_solve ? wanted & ~(uint32_t)LABEL_CLOSEST : wanted);
     if (is_restricted && (labels->is_solvable || !labels->is_known)) {
         bool is_met;
-        const tally_status status = look_at_limits(&looking, &is_met);
+        const tally_status status = look_at_limits(looker, &is_met);
         if (!is_met) *unmet = WISH_USE;
         if (status != TALLY_OK || !is_met) return status;
     }
@@ -264,14 +252,14 @@ tally_status look_at_game(struct looker *looker, const tally_game *game, bool wa
         const bool is_rated = (wanted & LABEL_DIFFICULTY) != 0 && !wants_none &&
                               !(labels->is_known && !labels->is_solvable);
         labels->has_closest = false;
-        const tally_status status = search_solutions(&looking, is_rated);
+        const tally_status status = search_solutions(looker, is_rated);
         if (status != TALLY_OK) return status;
     }
     if (must_solve && !labels->is_solvable) *unmet = is_restricted ? WISH_USE : WISH_SOLVABLE;
     if (wants_none && (labels->is_solvable || !labels->is_known)) *unmet = WISH_UNSOLVABLE;
     if (*unmet != WISH_NONE) return TALLY_OK;
-    if (wants_none) return count_solutions(&looking, wanted);
-    return look_at_wishes(&looking, wanted, unmet);
+    if (wants_none) return count_solutions(looker, wanted);
+    return look_at_wishes(looker, wanted, unmet);
 }
 
 void looker_clear(struct looker *looker)

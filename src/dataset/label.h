@@ -10,6 +10,7 @@
 
 #include "dataset/levels.h"
 #include "dataset/recipe.h"
+#include "games/difficulty.h"
 
 /* Reasons why an attempt gives no row, in the order in which they are checked. */
 #define DATASET_WISHES(X)                                                                          \
@@ -54,11 +55,15 @@ struct labels {
 /* Labels games, one after the other. Used by one thread at a time. */
 struct looker {
     const struct recipe *recipe;
-    const struct levels *levels; /* NULL: levels are not wanted */
-    tally_options options;       /* the options of all searches */
-    struct labels labels;        /* the labels of the last game */
+    const uint32_t *levels; /* see levels.h; NULL: levels are not wanted */
+    tally_options options;  /* the options of all searches */
+    struct labels labels;   /* the labels of the last game */
     struct buffer solution;
     struct buffer steps; /* one step a line */
+    /* Private: the state while a game is labelled. */
+    const tally_game *game;
+    struct race race;
+    bool has_need; /* all solutions so far have the property that the recipe needs */
 };
 
 /* Computes the labels of a game, and stops at the first wish that fails (*unmet). wants_none: the

@@ -16,18 +16,18 @@ static uint32_t cut_at(const uint64_t *tenths, uint32_t count, uint32_t place)
     return (uint32_t)tenths[place] + (end - place < place - first ? 1 : 0);
 }
 
-struct levels levels_from(uint64_t *tenths, uint32_t count)
+void levels_from(uint32_t levels[LEVEL_CUTS], uint64_t *tenths, uint32_t count)
 {
-    struct levels levels = {{0}};
     sort_numbers(tenths, count);
-    for (uint32_t i = 0; i < TALLY_DIFFICULTY_LEVELS - 1 && count != 0; i++)
-        levels.tenths[i] = cut_at(tenths, count, count * (i + 1) / TALLY_DIFFICULTY_LEVELS);
-    return levels;
+    for (uint32_t i = 0; i < LEVEL_CUTS; i++) {
+        const uint32_t place = count * (i + 1) / TALLY_DIFFICULTY_LEVELS;
+        levels[i] = count != 0 ? cut_at(tenths, count, place) : 0;
+    }
 }
 
-uint32_t levels_of(const struct levels *levels, uint32_t tenths)
+uint32_t levels_of(const uint32_t levels[LEVEL_CUTS], uint32_t tenths)
 {
     uint32_t level = 0;
-    while (level < TALLY_DIFFICULTY_LEVELS - 1 && tenths >= levels->tenths[level]) level++;
+    while (level < LEVEL_CUTS && tenths >= levels[level]) level++;
     return level;
 }

@@ -18,18 +18,6 @@ enum {
 
 static const tally_range any = {1, 0};
 
-struct text;
-
-struct parameter_row {
-    struct recipe_parameter parameter;
-    bool (*set)(struct recipe *recipe, const struct text *text);
-    size_t member; /* offset of the member, and its size, for set_range(), set_number() and
-                      set_word() */
-    const char *message;
-    tally_range bounds;
-    const char *const *words;
-};
-
 /* ---- Reading values -------------------------------------------------------------------------- */
 
 /* The text of one parameter, and where an error in it is reported. */
@@ -37,7 +25,7 @@ struct text {
     const char *at;
     size_t length;
     tally_error *error;
-    const struct parameter_row *row; /* the row of the parameter; NULL: an item of a list */
+    const struct recipe_parameter *row; /* NULL: an item of a list */
 };
 
 static bool refuse(const struct text *text, size_t position, const char *message)
@@ -149,7 +137,7 @@ static bool set_rules(struct recipe *recipe, const struct text *text)
 /* Sets a column of the rules: it has the same name as the parameter. */
 static bool set_column(struct recipe *recipe, const struct text *text)
 {
-    const char *const column = text->row->parameter.name;
+    const char *const column = text->row->name;
     return rules_set_column(&recipe->rules, column, strlen(column), text->at, text->length,
                             text->error) == TALLY_OK;
 }
@@ -330,56 +318,56 @@ static const char *const schema_words[SCHEMA_COUNT + 1] = {
 
 #define RANGE(name, member, first, last, message)                                                  \
     {                                                                                              \
-        {name, ".."}, set_range, offsetof(struct recipe, member), message, {first, last}, NULL     \
+        name, "..", set_range, offsetof(struct recipe, member), message, {first, last}, NULL       \
     }
 #define NUMBER(name, member, first, last, message)                                                 \
     {                                                                                              \
-        {name, ""}, set_number, offsetof(struct recipe, member), message, {first, last}, NULL      \
+        name, "", set_number, offsetof(struct recipe, member), message, {first, last}, NULL        \
     }
 #define WORD(name, member, words, message)                                                         \
     {                                                                                              \
-        {name, ""}, set_word, offsetof(struct recipe, member), message, {0, 0}, words              \
+        name, "", set_word, offsetof(struct recipe, member), message, {0, 0}, words                \
     }
 
-static const struct parameter_row rows[] = {
-    {{"rules", ""}, .set = set_rules},
-    {{"ops", ""}, .set = set_column},
-    {{"values", ""}, .set = set_column},
-    {{"use", ""}, .set = set_column},
-    {{"order", ""}, .set = set_column},
-    {{"brackets", ""}, .set = set_column},
-    {{"op-most", ""}, .set = set_column},
-    {{"op-fewest", ""}, .set = set_column},
-    {{"depth", ""}, .set = set_column},
+static const struct recipe_parameter rows[] = {
+    {"rules", "", .set = set_rules},
+    {"ops", "", .set = set_column},
+    {"values", "", .set = set_column},
+    {"use", "", .set = set_column},
+    {"order", "", .set = set_column},
+    {"brackets", "", .set = set_column},
+    {"op-most", "", .set = set_column},
+    {"op-fewest", "", .set = set_column},
+    {"depth", "", .set = set_column},
     RANGE("pick", pick, 1, TALLY_NUMBERS_MAX, "how many numbers: 1 to 64, or a range such as 3..6"),
-    {{"pool", ","}, .set = set_pool},
+    {"pool", ",", .set = set_pool},
     RANGE("targets", targets, 0, UINT64_MAX, "a target, or a range such as 10..999"),
-    {{"difficulty", ".."}, .set = set_difficulty},
+    {"difficulty", "..", .set = set_difficulty},
     RANGE("solutions", solutions, 0, UINT64_MAX,
           "how many solutions: a number or a range; 1: exactly one"),
     RANGE("min-numbers", min_numbers, 1, TALLY_NUMBERS_MAX,
           "the fewest numbers that are needed: 1 to 64, or a range such as 4..6"),
-    {{"solvable", ""}, .set = set_solvable},
-    {{"unsolvable", ""}, .set = set_unsolvable},
+    {"solvable", "", .set = set_solvable},
+    {"unsolvable", "", .set = set_unsolvable},
     WORD("needs", needs, needs_words, "give fraction or negative"),
     NUMBER("fewest", fewest, 1, TALLY_NUMBERS_MAX, "give 1 to 64"),
     NUMBER("most", most, 1, TALLY_NUMBERS_MAX, "give 1 to 64"),
-    {{"must-use", ","}, .set = set_must_use},
+    {"must-use", ",", .set = set_must_use},
     WORD("unique", unique, unique_words, "give key or numbers"),
-    {{"shard", "/"}, .set = set_shard},
-    {{"split", ","}, .set = set_split},
+    {"shard", "/", .set = set_shard},
+    {"split", ",", .set = set_split},
     WORD("split-by", split_by, split_by_words, "give key, numbers or target"),
     NUMBER("seed", seed, 0, UINT64_MAX, "give a whole number"),
     NUMBER("count", count, 1, UINT64_MAX, "give how many rows, 1 or more"),
     NUMBER("attempts", attempts, 1, UINT64_MAX / 1000,
            "give how many attempts may fail in a row, 1 or more"),
-    {{"fields", ","}, .set = set_fields},
+    {"fields", ",", .set = set_fields},
     WORD("schema", schema, schema_words,
          "give tally, tinyzero, verl, trl, reasoning-gym, sos, areal, openrlhf, nemo-gym, skyrl, "
          "rllm, verifiers or openenv"),
     WORD("trace", trace, trace_words, "give dfs or bfs"),
     NUMBER("trace-steps", trace_steps, 1, TRACE_STEPS_MAX, "give 1 to 100000 steps"),
-    {{"prompt", ""}, .set = set_prompt},
+    {"prompt", "", .set = set_prompt},
 };
 
 #undef RANGE
@@ -388,17 +376,17 @@ static const struct parameter_row rows[] = {
 
 const struct recipe_parameter *recipe_parameter(size_t index)
 {
-    return index < sizeof rows / sizeof rows[0] ? &rows[index].parameter : NULL;
+    return index < sizeof rows / sizeof rows[0] ? &rows[index] : NULL;
 }
 
 /* Members of JSON have _ where options have -: "must_use" is --must-use. */
 const struct recipe_parameter *recipe_parameter_find(const char *name, size_t length)
 {
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const char *const own = rows[i].parameter.name;
+        const char *const own = rows[i].name;
         size_t j = 0;
         while (j < length && own[j] != '\0' && own[j] == (name[j] == '_' ? '-' : name[j])) j++;
-        if (j == length && own[j] == '\0') return &rows[i].parameter;
+        if (j == length && own[j] == '\0') return &rows[i];
     }
     return NULL;
 }
@@ -406,13 +394,9 @@ const struct recipe_parameter *recipe_parameter_find(const char *name, size_t le
 bool recipe_set(struct recipe *recipe, const struct recipe_parameter *parameter, const char *text,
                 size_t length, tally_error *error)
 {
-    struct text given = {text, length, error, NULL};
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        if (&rows[i].parameter != parameter) continue;
-        given.row = &rows[i];
-        return given.row->set(recipe, &given);
-    }
-    return refuse(&given, 0, "there is no such parameter");
+    const struct text given = {text, length, error, parameter};
+    return parameter != NULL ? parameter->set(recipe, &given)
+                             : refuse(&given, 0, "there is no such parameter");
 }
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */

@@ -136,11 +136,20 @@ struct recipe {
 void recipe_begin(struct recipe *recipe);
 void recipe_clear(struct recipe *recipe);
 
+struct text;
+
 /* A parameter. A recipe may give its value as a JSON array: with the joint "..", [3,6] means 3..6;
  * with the joint ",", [3,6] means 3,6. */
 struct recipe_parameter {
     const char *name; /* the option's name */
     const char *joint;
+    /* Private: how the text is read. */
+    bool (*set)(struct recipe *recipe, const struct text *text);
+    size_t member; /* offset of the member, and its size, for set_range(), set_number() and
+                      set_word() */
+    const char *message;
+    tally_range bounds;
+    const char *const *words;
 };
 
 /* The parameter at an index, or NULL past the last; and the parameter of a name, or NULL. In the

@@ -56,7 +56,7 @@ struct rows {
     struct memory memory;
     const struct recipe *recipe;
     tally_options options;
-    struct levels levels;
+    uint32_t levels[LEVEL_CUTS];
     bool has_levels;  /* they are found, or not wanted */
     struct seen seen; /* rows delivered so far, for --unique */
     struct seen excluded;
@@ -106,7 +106,7 @@ tally_status rows_new(struct rows **result, const struct recipe *recipe,
         struct piece *const piece = &rows->pieces[i];
         piece->rows = rows;
         piece->looker.recipe = recipe;
-        piece->looker.levels = &rows->levels;
+        piece->looker.levels = rows->levels;
         piece->looker.options = *options;
         piece->looker.options.executor = NULL; /* each game is searched by one thread */
         piece->looker.solution.allocator = piece->looker.steps.allocator = options->allocator;
@@ -394,17 +394,13 @@ static tally_status take(struct rows *rows, struct piece *piece, struct record *
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
-struct sample {
-    uint64_t tenths[SAMPLE];
-    uint32_t count;
-};
-
+/* Writes the time of each row behind the one before. */
 static int take_time(void *user, const struct row_facts *facts, const char *text, size_t length)
 {
-    struct sample *const sample = user;
+    uint64_t **const next = user;
     (void)text;
     (void)length;
-    sample->tenths[sample->count++] = facts->tenths_of_second;
+    *(*next)++ = facts->tenths_of_second;
     return 0;
 }
 
@@ -413,7 +409,7 @@ static int take_time(void *user, const struct row_facts *facts, const char *text
  * wish. */
 static tally_status find_levels(struct rows *rows)
 {
-    struct sample sample = {.count = 0};
+    uint64_t tenths[SAMPLE], *next = tenths;
     struct recipe plain;
     struct rows *drawn;
     uint64_t given;
@@ -427,9 +423,9 @@ static tally_status find_levels(struct rows *rows)
     plain.count = are_games_small(&plain) ? SAMPLE : SAMPLE_OF_LARGE;
     tally_status status = rows_new(&drawn, &plain, &rows->options);
     if (status != TALLY_OK) return status;
-    status = rows_next(drawn, plain.count, &given, take_time, &sample);
+    status = rows_next(drawn, plain.count, &given, take_time, &next);
     rows_free(drawn);
-    rows->levels = levels_from(sample.tenths, sample.count);
+    levels_from(rows->levels, tenths, (uint32_t)(next - tenths));
     return status;
 }
 

@@ -19,7 +19,6 @@ enum { SHEET_SEED = 0x5ee7, BANDS = 5, DRAWS_FOR_A_GAME = 12, ATTEMPTS = 3000 };
 struct sheet_game {
     tally_game *game;
     tally_difficulty difficulty;
-    uint32_t place; /* index in the order of drawing */
 };
 
 /* A sheet, and how far drawing it has come. */
@@ -86,24 +85,20 @@ static void take(tally_sheet *sheet, tally_game *game, tally_difficulty difficul
         return;
     }
     sheet->in_band[band]++;
-    sheet->games[sheet->count] = (struct sheet_game){game, difficulty, sheet->count};
+    sheet->games[sheet->count] = (struct sheet_game){game, difficulty};
     sheet->count++;
 }
 
 /* ---- The sheet ------------------------------------------------------------------------------- */
 
-static bool is_before(const struct sheet_game *a, const struct sheet_game *b)
-{
-    const uint32_t of_a = a->difficulty.tenths_of_second, of_b = b->difficulty.tenths_of_second;
-    return of_a != of_b ? of_a < of_b : a->place < b->place;
-}
-
+/* Games of the same seconds stay in the order of drawing. */
 static void put_in_order(tally_sheet *sheet)
 {
     for (uint32_t i = 1; i < sheet->count; i++) {
         const struct sheet_game game = sheet->games[i];
         uint32_t place = i;
-        for (; place > 0 && is_before(&game, &sheet->games[place - 1]); place--)
+        const uint32_t tenths = game.difficulty.tenths_of_second;
+        for (; place > 0 && tenths < sheet->games[place - 1].difficulty.tenths_of_second; place--)
             sheet->games[place] = sheet->games[place - 1];
         sheet->games[place] = game;
     }

@@ -29,75 +29,62 @@ bool wishes_ask_for_anything(const tally_recipe *recipe, const tally_options *op
 
 /* ---- The simplest solution ------------------------------------------------------------------- */
 
-/* A drawn game that is checked. */
-struct looking {
-    const tally_recipe *recipe;
-    const tally_game *game;
-    const tally_options *options;
-    tally_drawn *found;
-};
-
 static int take_simplest(void *user, const tally_solution *solution)
 {
-    struct looking *const looking = user;
-    if (solution->distance == 0) looking->found->numbers_used = solution->numbers_used;
+    tally_drawn *const found = user;
+    if (solution->distance == 0) found->numbers_used = solution->numbers_used;
     return 0;
 }
 
-static tally_status look_at_difficulty(const struct looking *looking)
+static tally_status look_at_difficulty(const tally_recipe *recipe, const tally_game *game,
+                                       const tally_options *options, tally_drawn *found)
 {
-    tally_drawn *const found = looking->found;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
-    const tally_status status =
-        tally_rate(&difficulty, looking->game, looking->game->target.first, looking->options);
+    const tally_status status = tally_rate(&difficulty, game, game->target.first, options);
     found->difficulty = difficulty.score;
     found->difficulty_word = difficulty.word;
     found->tenths_of_second = difficulty.tenths_of_second;
     found->is_extrapolated = difficulty.is_extrapolated;
-    if (!is_within(difficulty.score, looking->recipe->difficulty))
-        found->unmet = TALLY_WISH_DIFFICULTY;
+    if (!is_within(difficulty.score, recipe->difficulty)) found->unmet = TALLY_WISH_DIFFICULTY;
     return status;
 }
 
 /* Solves the game: the simplest solution tells whether the target is reached, and begins the
  * rating. */
-static tally_status look_at_simplest(struct looking *looking)
+static tally_status look_at_simplest(const tally_recipe *recipe, const tally_game *game,
+                                     const tally_options *options, tally_drawn *found)
 {
-    const tally_sink sink = {.user = looking, .solution = take_simplest};
-    tally_drawn *const found = looking->found;
+    const tally_sink sink = {.user = found, .solution = take_simplest};
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    tally_status status = end_of_search(
-        search_one_of_many(&search_solve, looking->game, looking->options, &sink, &outcome),
-        &outcome);
+    tally_status status =
+        end_of_search(search_one_of_many(&search_solve, game, options, &sink, &outcome), &outcome);
     if (status != TALLY_OK) return status;
     found->distance = outcome.distance;
     if (outcome.answer != TALLY_ANSWER_SOLVED) {
         found->unmet = TALLY_WISH_SOLVABLE;
-    } else if (looking->recipe->has_difficulty != 0) {
-        status = look_at_difficulty(looking);
+    } else if (recipe->has_difficulty != 0) {
+        status = look_at_difficulty(recipe, game, options, found);
     }
     return status;
 }
 
 /* ---- Counting all solutions ------------------------------------------------------------------ */
 
-static tally_status look_at_solutions(const struct looking *looking)
+static tally_status look_at_solutions(const tally_recipe *recipe, const tally_game *game,
+                                      const tally_options *options, tally_drawn *found)
 {
     tally_outcome outcome = TALLY_OUTCOME_INIT;
-    const tally_status status = end_of_search(
-        search_one_of_many(&search_count, looking->game, looking->options, NULL, &outcome),
-        &outcome);
+    const tally_status status =
+        end_of_search(search_one_of_many(&search_count, game, options, NULL, &outcome), &outcome);
     if (status != TALLY_OK) return status;
-    looking->found->solutions = outcome.solutions;
-    if (!is_within(outcome.solutions, looking->recipe->solutions))
-        looking->found->unmet = TALLY_WISH_SOLUTIONS;
+    found->solutions = outcome.solutions;
+    if (!is_within(outcome.solutions, recipe->solutions)) found->unmet = TALLY_WISH_SOLUTIONS;
     return TALLY_OK;
 }
 
 tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
                          const tally_options *options, tally_drawn *found)
 {
-    struct looking looking = {recipe, game, options, found};
     *found = (tally_drawn){.unmet = TALLY_WISH_NONE};
     if (number_not_given(game->numbers, game->count, options->must_use, options->must_use_count) !=
         options->must_use_count) {
@@ -105,10 +92,10 @@ tally_status wishes_hold(const tally_recipe *recipe, const tally_game *game,
         return TALLY_OK;
     }
     if (wishes_want_solution(recipe)) {
-        const tally_status status = look_at_simplest(&looking);
+        const tally_status status = look_at_simplest(recipe, game, options, found);
         if (status != TALLY_OK || found->unmet != TALLY_WISH_NONE) return status;
     }
-    return recipe->has_solutions != 0 ? look_at_solutions(&looking) : TALLY_OK;
+    return recipe->has_solutions != 0 ? look_at_solutions(recipe, game, options, found) : TALLY_OK;
 }
 
 /* ---- Distance from the wishes ---------------------------------------------------------------- */

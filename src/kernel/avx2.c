@@ -85,28 +85,23 @@ static inline KERNEL_TARGET void divide_values(const struct window *window, cons
 static inline KERNEL_TARGET bool is_near_above(const struct window *window, uint32_t b,
                                                const struct value_set *many);
 
-/* Sixteen words of a window, in registers. */
-struct block {
-    __m256i words[4];
-};
-
-static inline KERNEL_TARGET void block_or_up(struct block *block, const uint64_t *from, uint32_t by)
+/* A block is sixteen words of a window, in four registers. */
+static inline KERNEL_TARGET void block_or_up(__m256i *block, const uint64_t *from, uint32_t by)
 {
     const __m128i up = _mm_cvtsi32_si128((int)by), down = _mm_cvtsi32_si128(64 - (int)by);
     for (int i = 0; i < 4; i++)
-        block->words[i] = _mm256_or_si256(
-            block->words[i], _mm256_or_si256(_mm256_sll_epi64(load(from + 4 * i), up),
-                                             _mm256_srl_epi64(load(from + 4 * i - 1), down)));
+        block[i] = _mm256_or_si256(block[i],
+                                   _mm256_or_si256(_mm256_sll_epi64(load(from + 4 * i), up),
+                                                   _mm256_srl_epi64(load(from + 4 * i - 1), down)));
 }
 
-static inline KERNEL_TARGET void block_or_down(struct block *block, const uint64_t *from,
-                                               uint32_t by)
+static inline KERNEL_TARGET void block_or_down(__m256i *block, const uint64_t *from, uint32_t by)
 {
     const __m128i down = _mm_cvtsi32_si128((int)by), up = _mm_cvtsi32_si128(64 - (int)by);
     for (int i = 0; i < 4; i++)
-        block->words[i] = _mm256_or_si256(
-            block->words[i], _mm256_or_si256(_mm256_srl_epi64(load(from + 4 * i), down),
-                                             _mm256_sll_epi64(load(from + 4 * i + 1), up)));
+        block[i] = _mm256_or_si256(block[i],
+                                   _mm256_or_si256(_mm256_srl_epi64(load(from + 4 * i), down),
+                                                   _mm256_sll_epi64(load(from + 4 * i + 1), up)));
 }
 
 /* Computes sixteen words of the window. They stay in registers while all values of `few` are
@@ -116,22 +111,21 @@ static inline KERNEL_TARGET void or_shifted_16(const struct window *window, uint
                                                const struct value_set *many)
 {
     uint64_t *const into = window->bits + first_word;
-    struct block block;
-    for (int i = 0; i < 4; i++) block.words[i] = load(into + 4 * i);
+    __m256i block[4];
+    for (int i = 0; i < 4; i++) block[i] = load(into + 4 * i);
     for (uint32_t i = 0; i < few->count; i++) {
         const uint32_t b = few->values[i];
         if ((window->operations & TALLY_OP_ADD) && b <= window->highest && b / 64 < first_word + 16)
-            block_or_up(&block, many->bits + first_word - (ptrdiff_t)(b / 64), b % 64);
+            block_or_up(block, many->bits + first_word - (ptrdiff_t)(b / 64), b % 64);
         if ((window->operations & TALLY_OP_SUBTRACT) == 0) continue;
         if (is_near_above(window, b, many))
-            block_or_down(&block, many->bits + first_word + b / 64, b % 64);
+            block_or_down(block, many->bits + first_word + b / 64, b % 64);
         if (b > window->lowest && b < many->bits_limit) {
             const uint32_t by = many->bits_limit - 1 - b;
-            block_or_down(&block, many->mirror + first_word + by / 64, by % 64);
+            block_or_down(block, many->mirror + first_word + by / 64, by % 64);
         }
     }
-    for (int i = 0; i < 4; i++)
-        _mm256_storeu_si256((__m256i *)(void *)(into + 4 * i), block.words[i]);
+    for (int i = 0; i < 4; i++) _mm256_storeu_si256((__m256i *)(void *)(into + 4 * i), block[i]);
 }
 
 static inline KERNEL_TARGET void or_shifted(const struct window *window,

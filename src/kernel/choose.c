@@ -28,38 +28,34 @@ static uint64_t saved_states(void)
     return (uint64_t)high << 32 | low;
 }
 
-/* What this processor, and the operating system, can do. */
-struct x86_features {
-    bool has_avx2;   /* AVX2, and also BMI, BMI2 and POPCNT, which some virtual machines hide */
-    bool has_avx512; /* the parts F, BW, DQ, VL and VBMI2 of AVX-512 */
-};
-
-static struct x86_features x86_features(void)
+/* Can this processor, and the operating system, run AVX2, and also BMI, BMI2 and POPCNT, which some
+ * virtual machines hide? And the parts F, BW, DQ, VL and VBMI2 of AVX-512? */
+static void find_features(bool *has_avx2, bool *has_avx512)
 {
-    struct x86_features features = {false, false};
+    *has_avx2 = *has_avx512 = false;
     unsigned int a, b, c, d;
     const unsigned int needed = bit_OSXSAVE | bit_AVX | bit_POPCNT;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & needed) != needed) return features;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & needed) != needed) return;
     const uint64_t states = saved_states();
-    if ((states & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return features;
+    if ((states & 6) != 6 || !__get_cpuid_count(7, 0, &a, &b, &c, &d)) return;
     const unsigned int together = bit_AVX2 | bit_BMI | bit_BMI2;
-    features.has_avx2 = (b & together) == together;
+    *has_avx2 = (b & together) == together;
     const unsigned int wanted = bit_AVX512F | bit_AVX512BW | bit_AVX512DQ | bit_AVX512VL;
-    features.has_avx512 = features.has_avx2 && (states & 0xE0) == 0xE0 && (b & wanted) == wanted &&
-                          (c & (1u << 6)) != 0; /* VBMI2 */
-    return features;
+    *has_avx512 = *has_avx2 && (states & 0xE0) == 0xE0 && (b & wanted) == wanted &&
+                  (c & (1u << 6)) != 0; /* VBMI2 */
 }
 
 /* Returns the index-th fastest kernel that runs here, or NULL if there are fewer. */
 static const struct kernel *kernel_at(size_t index)
 {
-    const struct x86_features features = x86_features();
+    bool has_avx2, has_avx512;
+    find_features(&has_avx2, &has_avx512);
     const struct {
         const struct kernel *kernel;
         bool runs_here;
     } kernels[] = {
-        {&kernel_avx512, features.has_avx512},
-        {&kernel_avx2, features.has_avx2},
+        {&kernel_avx512, has_avx512},
+        {&kernel_avx2, has_avx2},
         {&kernel_scalar, true},
     };
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)

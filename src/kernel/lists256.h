@@ -9,11 +9,7 @@
  */
 enum { PENDING_MAX = 1024, LANES = 8 };
 
-/* Results that are found, but whose bits are not set yet. */
-struct pending {
-    uint32_t count;
-    uint32_t values[PENDING_MAX + LANES]; /* room for one full register after the last result */
-};
+#include "kernel/pending.h"
 
 /* pack_order[m] has the numbers of the lanes in m, lowest first, a byte each. */
 #define LANE(m, i) (((m) >> (i)&1) != 0 ? UINT64_C(i) << 8 * COUNT_BELOW(m, i) : 0)
@@ -37,13 +33,6 @@ static inline KERNEL_TARGET void pend(struct pending *pending, uint32_t lanes, _
     _mm256_storeu_si256((__m256i *)(void *)(pending->values + pending->count),
                         _mm256_permutevar8x32_epi32(values, order));
     pending->count += (uint32_t)_mm_popcnt_u32(lanes);
-}
-
-static inline KERNEL_TARGET void set_pending(struct pending *pending, uint64_t *bits)
-{
-    for (uint32_t i = 0; i < pending->count; i++)
-        bits[pending->values[i] >> 6] |= UINT64_C(1) << (pending->values[i] & 63);
-    pending->count = 0;
 }
 
 static inline KERNEL_TARGET uint32_t lanes_of(__m256i truths)
@@ -82,22 +71,16 @@ struct side256 {
     __m256 single;
 };
 
-/* The bounds of a window, in each of eight lanes. */
-struct bounds256 {
-    __m256i lowest;
-    __m256i highest;
-};
-
-/* Divides lane by lane. Returns the lanes whose quotient is whole and within the bounds. A quotient
+/* Divides lane by lane. Returns the lanes whose quotient is whole and within the bounds of the
+ * window, each of them in eight lanes. A quotient
  * that counts is at most 2^20: see lists512.h. */
 static inline KERNEL_TARGET uint32_t whole_quotients(const struct side256 *dividends,
-                                                     const struct side256 *divisors,
-                                                     const struct bounds256 *bounds,
-                                                     __m256i *quotients)
+                                                     const struct side256 *divisors, __m256i lowest,
+                                                     __m256i highest, __m256i *quotients)
 {
     *quotients = _mm256_cvtps_epi32(_mm256_mul_ps(dividends->single, divisors->single));
-    const __m256i is_within = _mm256_and_si256(is_at_most(*quotients, bounds->highest),
-                                               is_at_most(bounds->lowest, *quotients));
+    const __m256i is_within =
+        _mm256_and_si256(is_at_most(*quotients, highest), is_at_most(lowest, *quotients));
     const __m256i is_whole =
         _mm256_cmpeq_epi32(_mm256_mullo_epi32(*quotients, divisors->values), dividends->values);
     return lanes_of(_mm256_and_si256(is_within, is_whole));
@@ -114,8 +97,8 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     or_shifted(window, few, many);
     const bool has_products = (window->operations & TALLY_OP_MULTIPLY) != 0;
     const bool has_quotients = (window->operations & TALLY_OP_DIVIDE) != 0;
-    const struct bounds256 bounds = {_mm256_set1_epi32((int)window->lowest),
-                                     _mm256_set1_epi32((int)window->highest)};
+    const __m256i lowest = _mm256_set1_epi32((int)window->lowest);
+    const __m256i highest = _mm256_set1_epi32((int)window->highest);
     uint32_t stride_count = 0;
     if (has_products && many->count > STRIDE_COUNT_MIN) {
         while (stride_count < few->count && few->values[stride_count] <= STRIDE_MAX / 2) {
@@ -149,12 +132,14 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
             }
             if (has_quotients && largest >= (uint64_t)b * window->lowest) {
                 const struct side256 divisor = {b_value, _mm256_set1_ps(1.0f / (float)b)};
-                const uint32_t whole = whole_quotients(&dividends, &divisor, &bounds, &quotients);
+                const uint32_t whole =
+                    whole_quotients(&dividends, &divisor, lowest, highest, &quotients);
                 pend(&pending, lanes & whole, quotients);
             }
             if (has_quotients && b >= (uint64_t)least * window->lowest) {
                 const struct side256 dividend = {b_value, _mm256_set1_ps((float)b)};
-                const uint32_t whole = whole_quotients(&dividend, &divisors, &bounds, &quotients);
+                const uint32_t whole =
+                    whole_quotients(&dividend, &divisors, lowest, highest, &quotients);
                 pend(&pending, lanes & whole, quotients);
             }
         }

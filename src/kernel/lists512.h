@@ -14,11 +14,7 @@
  */
 enum { PENDING_MAX = 2048 };
 
-/* Results that are found, but whose bits are not set yet. */
-struct pending {
-    uint32_t count;
-    uint32_t values[PENDING_MAX + 16]; /* room for one full register after the last result */
-};
+#include "kernel/pending.h"
 
 /* Appends the selected lanes: compresses them to the front of a register, stores the whole
  * register, and counts only the valid ones. The rest is overwritten by the next call. */
@@ -27,13 +23,6 @@ static inline KERNEL_TARGET void pend(struct pending *pending, __mmask16 lanes, 
     _mm512_storeu_si512(pending->values + pending->count,
                         _mm512_maskz_compress_epi32(lanes, values));
     pending->count += (uint32_t)_mm_popcnt_u32(lanes);
-}
-
-static inline KERNEL_TARGET void set_pending(struct pending *pending, uint64_t *bits)
-{
-    for (uint32_t i = 0; i < pending->count; i++)
-        bits[pending->values[i] >> 6] |= UINT64_C(1) << (pending->values[i] & 63);
-    pending->count = 0;
 }
 
 /* Loads the next sixteen values. Lanes beyond the end of the list are off. */
@@ -52,28 +41,17 @@ struct side512 {
     __m512 single;
 };
 
-/* The bounds of a window, in each of sixteen lanes. */
-struct bounds512 {
-    __m512i lowest;
-    __m512i highest;
-};
-
-static inline KERNEL_TARGET struct bounds512 bounds_of(const struct window *window)
-{
-    return (struct bounds512){_mm512_set1_epi32((int)window->lowest),
-                              _mm512_set1_epi32((int)window->highest)};
-}
-
-/* Divides lane by lane. Returns the lanes whose quotient is whole and within the bounds. */
+/* Divides lane by lane. Returns the lanes whose quotient is whole and within the bounds of the
+ * window, each of them in sixteen lanes. */
 static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes,
                                                       const struct side512 *dividends,
                                                       const struct side512 *divisors,
-                                                      const struct bounds512 *bounds,
+                                                      __m512i lowest, __m512i highest,
                                                       __m512i *quotients)
 {
     *quotients = _mm512_cvtps_epu32(_mm512_mul_ps(dividends->single, divisors->single));
-    lanes = _mm512_mask_cmple_epu32_mask(lanes, *quotients, bounds->highest);
-    lanes = _mm512_mask_cmpge_epu32_mask(lanes, *quotients, bounds->lowest);
+    lanes = _mm512_mask_cmple_epu32_mask(lanes, *quotients, highest);
+    lanes = _mm512_mask_cmpge_epu32_mask(lanes, *quotients, lowest);
     return _mm512_mask_cmpeq_epi32_mask(lanes, _mm512_mullo_epi32(*quotients, divisors->values),
                                         dividends->values);
 }
@@ -81,11 +59,11 @@ static inline KERNEL_TARGET __mmask16 whole_quotients(__mmask16 lanes,
 /* Like whole_quotients(), with the dividends as integers only. */
 static inline KERNEL_TARGET __mmask16 whole_quotients_of(__mmask16 lanes, __m512i dividends,
                                                          const struct side512 *divisors,
-                                                         const struct bounds512 *bounds,
+                                                         __m512i lowest, __m512i highest,
                                                          __m512i *quotients)
 {
     const struct side512 side = {dividends, _mm512_cvtepu32_ps(dividends)};
-    return whole_quotients(lanes, &side, divisors, bounds, quotients);
+    return whole_quotients(lanes, &side, divisors, lowest, highest, quotients);
 }
 
 static KERNEL_TARGET void combine(const struct window *window, const struct value_set *few,
@@ -96,7 +74,8 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
     or_shifted(window, few, many);
     const bool has_products = (window->operations & TALLY_OP_MULTIPLY) != 0;
     const bool has_quotients = (window->operations & TALLY_OP_DIVIDE) != 0;
-    const struct bounds512 bounds = bounds_of(window);
+    const __m512i lowest = _mm512_set1_epi32((int)window->lowest);
+    const __m512i highest = _mm512_set1_epi32((int)window->highest);
     const __m512 one = _mm512_set1_ps(1.0f);
     uint32_t stride_count = 0;
     if (has_products && many->count > 40) {
@@ -132,13 +111,13 @@ static KERNEL_TARGET void combine(const struct window *window, const struct valu
             if (largest >= (uint64_t)b * window->lowest) {
                 const struct side512 divisor = {b_value, _mm512_set1_ps(1.0f / (float)b)};
                 const __mmask16 whole =
-                    whole_quotients(lanes, &dividends, &divisor, &bounds, &quotients);
+                    whole_quotients(lanes, &dividends, &divisor, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (b >= (uint64_t)least * window->lowest) {
                 const struct side512 dividend = {b_value, _mm512_set1_ps((float)b)};
                 const __mmask16 whole =
-                    whole_quotients(lanes, &dividend, &divisors, &bounds, &quotients);
+                    whole_quotients(lanes, &dividend, &divisors, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
         }
@@ -153,7 +132,8 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
     struct pending pending;
     pending.count = 0;
     const uint64_t most_product = (uint64_t)by * window->highest;
-    const struct bounds512 bounds = bounds_of(window);
+    const __m512i lowest = _mm512_set1_epi32((int)window->lowest);
+    const __m512i highest = _mm512_set1_epi32((int)window->highest);
     const struct side512 divisors = {_mm512_set1_epi32((int)by), _mm512_set1_ps(1.0f / (float)by)};
     __m512i quotients;
     for (uint32_t i = 0; i < many->count; i += 16) {
@@ -168,14 +148,14 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
                 const __mmask16 fits =
                     _mm512_mask_cmpge_epu32_mask(lanes, sums, x); /* no wrap-around */
                 const __mmask16 whole =
-                    whole_quotients_of(fits, sums, &divisors, &bounds, &quotients);
+                    whole_quotients_of(fits, sums, &divisors, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
             if (window->operations & TALLY_OP_SUBTRACT) {
                 const __m512i differences =
                     _mm512_sub_epi32(_mm512_max_epu32(x, b_value), _mm512_min_epu32(x, b_value));
                 const __mmask16 whole =
-                    whole_quotients_of(lanes, differences, &divisors, &bounds, &quotients);
+                    whole_quotients_of(lanes, differences, &divisors, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
             if ((window->operations & TALLY_OP_MULTIPLY) &&
@@ -186,7 +166,7 @@ static KERNEL_TARGET void combine_divided(const struct window *window, const str
                 const __m512i products = _mm512_mullo_epi32(x, b_value);
                 const __mmask16 fits = _mm512_mask_cmple_epu32_mask(lanes, x, most_x);
                 const __mmask16 whole =
-                    whole_quotients_of(fits, products, &divisors, &bounds, &quotients);
+                    whole_quotients_of(fits, products, &divisors, lowest, highest, &quotients);
                 pend(&pending, whole, quotients);
             }
         }

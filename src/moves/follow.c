@@ -43,12 +43,12 @@ static bool read_result(const char *text, size_t length, size_t *at, struct rati
            rational_divide(value, *value, below) == RATIONAL_OK;
 }
 
-static bool take_away(struct rational *left, uint32_t *count, struct rational value)
+static bool take_away(struct left *left, struct rational value)
 {
     uint32_t i = 0;
-    while (i < *count && !rational_is_equal(left[i], value)) i++;
-    if (i == *count) return false;
-    left[i] = left[--*count];
+    while (i < left->count && !rational_is_equal(left->values[i], value)) i++;
+    if (i == left->count) return false;
+    left->values[i] = left->values[--left->count];
     return true;
 }
 
@@ -76,14 +76,15 @@ static size_t plain_operation(const char *text, size_t bytes, char plain[OPERATI
     return length;
 }
 
-static bool fail(struct followed *followed, const char *reason, size_t position)
+static bool fail(struct left *left, const char *reason, size_t position)
 {
-    *followed = (struct followed){reason, position};
+    left->reason = reason;
+    left->position = position;
     return false;
 }
 
-bool follow_move(const tally_rules *rules, const char *text, size_t length, bool needs_result,
-                 struct rational *left, uint32_t *count, struct followed *followed)
+bool follow_move(struct left *left, const tally_rules *rules, const char *text, size_t length,
+                 bool needs_result)
 {
     static const struct {
         char sign;
@@ -99,26 +100,25 @@ bool follow_move(const tally_rules *rules, const char *text, size_t length, bool
     size_t at = 0;
     enum rational_status status = RATIONAL_NO_VALUE;
     if (!read_value(plain, plain_length, &at, &a) || at == plain_length)
-        return fail(followed, NULL, at);
+        return fail(left, NULL, at);
     const char sign = plain[at++];
-    if (!read_value(plain, plain_length, &at, &b)) return fail(followed, NULL, at);
+    if (!read_value(plain, plain_length, &at, &b)) return fail(left, NULL, at);
     const bool has_result = needs_result || at < plain_length;
     if (has_result &&
         (at == plain_length || plain[at++] != '=' || !read_result(plain, plain_length, &at, &told)))
-        return fail(followed, NULL, at);
+        return fail(left, NULL, at);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (kinds[i].sign != sign) continue;
         operation = operation_bit(kinds[i].operation);
         status = operation_rows[kinds[i].operation].apply_two(&result, a, b);
     }
-    if (operation == 0) return fail(followed, NULL, at);
-    if (status == RATIONAL_BY_ZERO) return fail(followed, "division_by_zero", 0);
+    if (operation == 0) return fail(left, NULL, at);
+    if (status == RATIONAL_BY_ZERO) return fail(left, "division_by_zero", 0);
     if (status != RATIONAL_OK || (has_result && !rational_is_equal(result, told)))
-        return fail(followed, "wrong_result", 0);
+        return fail(left, "wrong_result", 0);
     const char *const fault = fault_of_step(rules, operation, result);
-    if (fault != NULL) return fail(followed, fault, 0);
-    if (!take_away(left, count, a) || !take_away(left, count, b))
-        return fail(followed, "number_not_given", 0);
-    left[(*count)++] = result;
+    if (fault != NULL) return fail(left, fault, 0);
+    if (!take_away(left, a) || !take_away(left, b)) return fail(left, "number_not_given", 0);
+    left->values[left->count++] = result;
     return true;
 }

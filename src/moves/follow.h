@@ -8,15 +8,17 @@
 
 #include "base/rational.h"
 
-/* Why a move cannot be followed. */
-struct followed {
+/* The values that are left of a game, and why a move of them cannot be followed. */
+struct left {
+    struct rational values[TALLY_NUMBERS_MAX];
+    uint32_t count;
     const char *reason; /* a fixed word; NULL: the text is no operation */
     size_t position;    /* a byte of the text, without its blanks */
 };
 
 /* needs_result: a move without its result is not read. The values that are left lose two, and the
  * result is the last of them. */
-bool follow_move(const tally_rules *rules, const char *text, size_t length, bool needs_result,
-                 struct rational *left, uint32_t *count, struct followed *followed);
+bool follow_move(struct left *left, const tally_rules *rules, const char *text, size_t length,
+                 bool needs_result);
 
 #endif

@@ -23,33 +23,28 @@
  * difficulty as any other game.
  */
 
-struct behind {
-    uint64_t solutions;        /* UINT64_MAX: not known */
-    uint32_t tenths_of_second; /* 0: not known */
-};
-
 /* Adds the outcomes of all targets. */
 static int add_outcome(void *user, const tally_outcome *outcome)
 {
-    struct behind *const behind = user;
-    if (outcome->bound != TALLY_BOUND_NONE) behind->solutions = UINT64_MAX;
-    else if (behind->solutions != UINT64_MAX) behind->solutions += outcome->solutions;
+    tally_move *const told = user;
+    if (outcome->bound != TALLY_BOUND_NONE) told->solutions = UINT64_MAX;
+    else if (told->solutions != UINT64_MAX) told->solutions += outcome->solutions;
     return 0;
 }
 
-static tally_status count_and_rate(struct behind *behind, const tally_game *game,
+static tally_status count_and_rate(tally_move *told, const tally_game *game,
                                    const tally_options *options)
 {
-    const tally_sink sink = {.user = behind, .done = add_outcome};
+    const tally_sink sink = {.user = told, .done = add_outcome};
     const tally_range target = tally_game_target(game);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
-    behind->solutions = 0;
+    told->solutions = 0;
     tally_status status = tally_count(game, options, &sink, &outcome);
     status = end_of_search(status, &outcome);
-    if (status != TALLY_OK || behind->solutions == 0 || target.first != target.last) return status;
+    if (status != TALLY_OK || told->solutions == 0 || target.first != target.last) return status;
     status = tally_rate(&difficulty, game, target.first, options);
-    if (status == TALLY_OK) behind->tenths_of_second = difficulty.tenths_of_second;
+    if (status == TALLY_OK) told->tenths_of_second = difficulty.tenths_of_second;
     return status;
 }
 
@@ -57,45 +52,37 @@ static tally_status count_and_rate(struct behind *behind, const tally_game *game
  * Neither is known where a value is no given number under the rules; the seconds are not, either,
  * where there is no solution, or more than one target. options: memory, tick and allocator.
  * TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the work ended early. */
-static tally_status behind_find(struct behind *behind, const tally_game *game,
-                                const struct rational *values, uint32_t count,
+static tally_status look_behind(tally_move *told, const tally_game *game, const struct left *left,
                                 const tally_options *options)
 {
     tally_rules rules = *tally_game_rules(game);
     uint64_t numbers[TALLY_MOVES_VALUES_MAX];
-    tally_game *left = NULL;
-    *behind = (struct behind){UINT64_MAX, 0};
+    tally_game *behind = NULL;
+    told->solutions = UINT64_MAX;
     rules.number_max = rules_target_max(&rules); /* results are larger than given numbers */
-    for (uint32_t i = 0; i < count; i++)
-        if (!number_find(&rules, values[i], &numbers[i]) || !game_takes_number(&rules, numbers[i]))
+    for (uint32_t i = 0; i < left->count; i++)
+        if (!number_find(&rules, left->values[i], &numbers[i]) ||
+            !game_takes_number(&rules, numbers[i]))
             return TALLY_OK;
-    tally_status status =
-        tally_game_new(&left, &rules, tally_game_target(game), numbers, count, options->allocator);
+    tally_status status = tally_game_new(&behind, &rules, tally_game_target(game), numbers,
+                                         left->count, options->allocator);
     if (status != TALLY_OK) return status;
-    status = count_and_rate(behind, left, options);
-    tally_game_free(left);
+    status = count_and_rate(told, behind, options);
+    tally_game_free(behind);
     return status;
 }
 
 enum { MOVES_MAX = 6 * TALLY_MOVES_VALUES_MAX * (TALLY_MOVES_VALUES_MAX - 1) / 2 };
 
-/* A move before it is handed over. */
+/* A move before it is handed over, which tells its values. */
 struct move {
     struct rational a;
     struct rational b;
     struct rational value;
-    uint32_t operation;
-    struct worth worth;
-    struct behind behind;
+    tally_move told;
 };
 
-/* What is left of a game, the largest first. */
-struct left {
-    struct rational values[TALLY_NUMBERS_MAX];
-    uint32_t count;
-};
-
-/* The moves of a position. */
+/* The moves of a position, whose values are the largest first. */
 struct moving {
     struct memory memory;
     const tally_game *game;
@@ -142,13 +129,11 @@ static bool follow_text(struct left *left, const tally_rules *rules, const char 
                         size_t length, tally_error *error)
 {
     for (size_t begin = 0, end = 0; begin < length; begin = end + 1) {
-        struct followed followed;
         bool is_blank = true;
         for (end = begin; end < length && !is_between(text[end]); end++)
             is_blank = is_blank && (text[end] == ' ' || text[end] == '\r' || text[end] == '\t');
-        if (!is_blank && !follow_move(rules, text + begin, end - begin, false, left->values,
-                                      &left->count, &followed))
-            return refuse(error, TALLY_SYNTAX, begin, clause_of(followed.reason));
+        if (!is_blank && !follow_move(left, rules, text + begin, end - begin, false))
+            return refuse(error, TALLY_SYNTAX, begin, clause_of(left->reason));
     }
     return true;
 }
@@ -209,15 +194,14 @@ static tally_status add_moves(struct moving *moving, uint32_t i, uint32_t j)
     for (uint32_t k = 0; k < count; k++) {
         struct move *const move = &moving->moves[moving->move_count++];
         const bool is_reversed = results[k].is_reversed;
-        *move = (struct move){.a = is_reversed ? b : a,
-                              .b = is_reversed ? a : b,
-                              .value = results[k].value,
-                              .operation = results[k].operation};
+        *move = (struct move){
+            .a = is_reversed ? b : a, .b = is_reversed ? a : b, .value = results[k].value};
         uint32_t same = first;
         while (!rational_is_equal(moving->moves[same].value, move->value)) same++;
-        if (&moving->moves[same] != move) move->worth = moving->moves[same].worth;
-        else if (!oracle_look(moving->oracle, rest, move->value, &move->worth))
+        if (&moving->moves[same] != move) move->told = moving->moves[same].told;
+        else if (!oracle_look(moving->oracle, rest, move->value, &move->told))
             return failure_of(moving);
+        move->told.operation = results[k].operation;
     }
     return ask_stop(moving->options);
 }
@@ -227,7 +211,7 @@ static bool is_before(const struct move *one, const struct move *other)
 {
     const int by_a = rational_compare(one->a, other->a), by_b = rational_compare(one->b, other->b);
     if (by_a != 0 || by_b != 0) return by_a != 0 ? by_a > 0 : by_b > 0;
-    return one->operation < other->operation;
+    return one->told.operation < other->told.operation;
 }
 
 static void sort_moves(struct moving *moving)
@@ -273,11 +257,11 @@ static tally_status count_behind(struct moving *moving)
     for (uint32_t i = 0; i < moving->move_count && status == TALLY_OK; i++) {
         struct move *const move = &moving->moves[i];
         struct left left = moving->left;
-        if (move->worth.reachable == 0) continue;
+        if (move->told.reachable == 0) continue;
         left.count = without(left.values, left.count, move->a);
         left.count = without(left.values, left.count, move->b);
         left.values[left.count++] = move->value;
-        status = behind_find(&move->behind, moving->game, left.values, left.count, moving->options);
+        status = look_behind(&move->told, moving->game, &left, moving->options);
     }
     return status;
 }
@@ -306,9 +290,9 @@ static void take_values(const struct moving *moving, tally_position *position)
 
 static void take_move(tally_position *position, const struct move *move)
 {
-    if (move->worth.distance < position->distance) position->distance = move->worth.distance;
-    if (move->worth.reachable < 0 && position->reachable == 0) position->reachable = -1;
-    const uint32_t fewest = move->worth.fewest + 1; /* a solution begins with two of its values */
+    if (move->told.distance < position->distance) position->distance = move->told.distance;
+    if (move->told.reachable < 0 && position->reachable == 0) position->reachable = -1;
+    const uint32_t fewest = move->told.fewest + 1; /* a solution begins with two of its values */
     if (fewest > 1 && (position->fewest == 0 || fewest < position->fewest))
         position->fewest = fewest;
 }
@@ -317,15 +301,10 @@ static tally_status hand_over(const struct moving *moving, tally_move_sink sink,
 {
     for (uint32_t i = 0; sink != NULL && i < moving->move_count; i++) {
         const struct move *const move = &moving->moves[i];
-        const tally_move told = {.a = rational_told(move->a),
-                                 .b = rational_told(move->b),
-                                 .value = rational_told(move->value),
-                                 .operation = move->operation,
-                                 .reachable = move->worth.reachable,
-                                 .fewest = move->worth.fewest,
-                                 .distance = move->worth.distance,
-                                 .solutions = move->behind.solutions,
-                                 .tenths_of_second = move->behind.tenths_of_second};
+        tally_move told = move->told;
+        told.a = rational_told(move->a);
+        told.b = rational_told(move->b);
+        told.value = rational_told(move->value);
         if (sink(user, &told) != 0) return TALLY_STOPPED;
     }
     return TALLY_OK;

@@ -279,9 +279,10 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
     return oracle->has_failed ? NULL : oracle;
 }
 
-bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, struct worth *worth)
+bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, tally_move *worth)
 {
-    *worth = (struct worth){0, 0, UINT64_MAX};
+    worth->fewest = 0;
+    worth->distance = UINT64_MAX;
     oracle->is_beyond = oracle->are_tables_beyond;
     if (oracle->is_whole) look_whole(oracle, rest, result.numerator, worth);
     else look_any(oracle, rest, result, worth);

@@ -22,12 +22,6 @@
 #include "base/rational.h"
 #include "tally/moves.h"
 
-struct worth {
-    int reachable;     /* 1, 0, or -1: not known */
-    uint32_t fewest;   /* values that a solution needs at least; 0: there is none */
-    uint64_t distance; /* of the closest whole value; UINT64_MAX: none */
-};
-
 struct oracle;
 
 /* An oracle of the position that has these values, in the memory of the arena. NULL: there is no
@@ -36,9 +30,10 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
                           const struct rational *values, uint32_t count,
                           const tally_options *options, bool *was_stopped);
 
-/* What a position is worth that has the values of a set, one bit each, and another value. False:
- * there is no memory, or it was stopped: *was_stopped of oracle_new(). */
-bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, struct worth *worth);
+/* Sets what a position is worth that has the values of a set, one bit each, and another value:
+ * reachable, fewest and distance of *worth. False: there is no memory, or it was stopped:
+ * *was_stopped of oracle_new(). */
+bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, tally_move *worth);
 
 /* The results of the operations on a and b that the rules allow, at most 6. moves: the operations,
  * and whether b comes first. */

@@ -146,7 +146,7 @@ static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, uint32_t r
     return is_kept ? OF(closest_in)(oracle, table) : closest;
 }
 
-static void OF(look)(struct oracle *oracle, uint32_t rest, VALUE result, struct worth *worth)
+static void OF(look)(struct oracle *oracle, uint32_t rest, VALUE result, tally_move *worth)
 {
     struct OF(tables) *const tables = oracle->tables;
     const uint32_t size = bits_of(rest);

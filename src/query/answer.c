@@ -23,106 +23,6 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* ---- Certificates ---------------------------------------------------------------------------- */
-
-/* Holds the certificate until its last line says that it proves something. */
-
-/* A certificate of more bytes than the search may take, or than these, has the bound of memory. */
-enum { PROOF_BYTES_MOST = 64 << 20 };
-
-struct proof_told {
-    tally_bound bound;
-    bool is_proved;
-    bool is_out_of_reach; /* it is proved that the target cannot be made */
-};
-
-struct held {
-    struct buffer text;
-    uint64_t most; /* bytes */
-    bool is_full;
-};
-
-static int take_text(void *user, const char *text, size_t length)
-{
-    struct held *const held = user;
-    held->is_full = length > held->most - held->text.length;
-    if (!held->is_full) buffer_append(&held->text, text, length);
-    return held->is_full || held->text.has_failed;
-}
-
-static bool is_whole(const struct buffer *text)
-{
-    static const char last[] = "\nend\n";
-    const size_t length = strlen(last);
-    return text->length >= length && memcmp(text->data + text->length - length, last, length) == 0;
-}
-
-/* The word of the claim, the second one of line 4 of a whole certificate; otherwise none. */
-static struct json_span find_claim(const struct buffer *text)
-{
-    enum { LINES_BEFORE = 3 };
-    static const char before[] = "claim ";
-    size_t at = 0, length = 0;
-    if (!is_whole(text)) return (struct json_span){"", 0};
-    for (int line = 0; line < LINES_BEFORE && at < text->length; at++)
-        if (text->data[at] == '\n') line++;
-    at += strlen(before);
-    while (at + length < text->length && text->data[at + length] != ' ') length++;
-    return (struct json_span){text->data + at, length};
-}
-
-static void put(struct buffer *out, const tally_game *game, const char *asked,
-                const struct buffer *text, const struct proof_told *told)
-{
-    struct json json = json_into(out);
-    report_open_game(&json, game);
-    json_key(&json, "claim");
-    const struct json_span claim = find_claim(text);
-    if (told->is_proved) json_string_of(&json, claim.text, claim.length);
-    else if (asked != NULL) json_string(&json, asked);
-    else json_null(&json);
-    json_key(&json, "proved");
-    json_bool(&json, told->is_proved);
-    report_complete(&json, told->bound);
-    json_key(&json, "certificate");
-    if (told->is_proved) json_string_of(&json, text->data, text->length);
-    else json_null(&json);
-    json_close_object(&json);
-}
-
-/* Writes one object without its line end:
- *
- *     {"version":1,"id":...,"rules":...,"target":831,"numbers":[...],"claim":"closest",
- *      "proved":true,"complete":true,"certificate":"tally-proof 1\nnumbers ...\nend\n"}
- *
- * If the claim does not hold, proved is false and complete is true; if it is not known, complete is
- * false, and "bound" says why. Then certificate is null, and claim is what was asked, or null. */
-static tally_status report_proof(struct buffer *out, const tally_game *game, const char *asked,
-                                 const tally_options *options, struct proof_told *told)
-{
-    struct held held = {.text = {.allocator = out->allocator}, .most = PROOF_BYTES_MOST};
-    tally_outcome outcome = TALLY_OUTCOME_INIT;
-    const uint64_t lent = options->memory_bytes;
-    if (lent != 0 && lent < held.most) held.most = lent;
-    tally_status status = tally_prove(game, asked, options, take_text, &held, &outcome, NULL);
-    if (held.text.has_failed) status = TALLY_NO_MEMORY;
-    *told = (struct proof_told){.bound = outcome.bound};
-    if (held.is_full || status == TALLY_MEMORY_CAP) told->bound = TALLY_BOUND_MEMORY;
-    else if (status == TALLY_STOPPED) told->bound = TALLY_BOUND_STOPPED;
-    else if (status == TALLY_OK) told->is_proved = is_whole(&held.text);
-    const bool has_memory = status != TALLY_NO_MEMORY;
-    if (has_memory && (told->bound != TALLY_BOUND_NONE || status == TALLY_TARGET_RANGE))
-        status = TALLY_OK; /* nothing is proved */
-    if (status == TALLY_OK) {
-        const struct json_span claim = find_claim(&held.text);
-        told->is_out_of_reach = text_is(claim.text, claim.length, "none") ||
-                                text_is(claim.text, claim.length, "closest");
-        put(out, game, asked, &held.text, told);
-    }
-    buffer_clear(&held.text);
-    return status;
-}
-
 /* The answer that is being written, line by line. */
 struct answering {
     const struct question *question;
@@ -551,11 +451,12 @@ static void draw_together(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    const struct drawn_lines lines = {answering->way->out, end_drawn_line, answering};
-    const tally_status status = question->kind == QUESTION_FIVE
-                                    ? report_five(&lines, question, &options)
-                                    : report_sheet(&lines, question, &options);
-    answering->way->out->length = answering->line_begin; /* removes an incomplete line */
+    struct buffer *const out = answering->way->out;
+    const tally_status status =
+        question->kind == QUESTION_FIVE
+            ? report_five(out, end_drawn_line, answering, question, &options)
+            : report_sheet(out, end_drawn_line, answering, question, &options);
+    out->length = answering->line_begin; /* removes an incomplete line */
     if (status != TALLY_OK) end_drawing(answering, status);
 }
 
@@ -593,18 +494,103 @@ static void list_moves(struct answering *answering)
 #endif
 
 #ifndef TALLY_SMALL /* which refuses the question */
+/* A certificate, held until its last line says that it proves something. One of more bytes than the
+ * search may take, or than these, has the bound of memory. */
+enum { PROOF_BYTES_MOST = 64 << 20 };
+
+struct held {
+    struct buffer text;
+    uint64_t most; /* bytes */
+    bool is_full;
+};
+
+static int take_text(void *user, const char *text, size_t length)
+{
+    struct held *const held = user;
+    held->is_full = length > held->most - held->text.length;
+    if (!held->is_full) buffer_append(&held->text, text, length);
+    return held->is_full || held->text.has_failed;
+}
+
+static bool is_whole(const struct buffer *text)
+{
+    static const char last[] = "\nend\n";
+    const size_t length = strlen(last);
+    return text->length >= length && memcmp(text->data + text->length - length, last, length) == 0;
+}
+
+/* The word of the claim, the second one of line 4 of a whole certificate. */
+static struct json_span find_claim(const struct buffer *text)
+{
+    enum { LINES_BEFORE = 3 };
+    static const char before[] = "claim ";
+    size_t at = 0, length = 0;
+    for (int line = 0; line < LINES_BEFORE && at < text->length; at++)
+        if (text->data[at] == '\n') line++;
+    at += strlen(before);
+    while (at + length < text->length && text->data[at + length] != ' ') length++;
+    return (struct json_span){text->data + at, length};
+}
+
+/* Writes one object without its line end:
+ *
+ *     {"version":1,"id":...,"rules":...,"target":831,"numbers":[...],"claim":"closest",
+ *      "proved":true,"complete":true,"certificate":"tally-proof 1\nnumbers ...\nend\n"}
+ *
+ * If the claim does not hold, proved is false and complete is true; if it is not known, complete is
+ * false, and "bound" says why. Then certificate is null, and claim is what was asked, or null.
+ * proof: NULL: nothing is proved. */
+static void put_proof(struct answering *answering, const struct buffer *proof, tally_bound bound)
+{
+    const struct question *const question = answering->question;
+    struct json json = json_into(answering->way->out);
+    struct json_span claim = {"", 0};
+    report_open_game(&json, question->game);
+    json_key(&json, "claim");
+    if (proof != NULL) {
+        claim = find_claim(proof);
+        json_string_of(&json, claim.text, claim.length);
+    } else if (question->claim != NULL) {
+        json_string(&json, question->claim);
+    } else {
+        json_null(&json);
+    }
+    json_key(&json, "proved");
+    json_bool(&json, proof != NULL);
+    report_complete(&json, bound);
+    json_key(&json, "certificate");
+    if (proof != NULL) json_string_of(&json, proof->data, proof->length);
+    else json_null(&json);
+    json_close_object(&json);
+    note_bound(answering, bound);
+    answering->end.was_reached = proof != NULL && !text_is(claim.text, claim.length, "none") &&
+                                 !text_is(claim.text, claim.length, "closest");
+    answering->end.was_left_open = proof == NULL;
+    end_line(answering);
+}
+
 static void prove(struct answering *answering)
 {
     const struct question *const question = answering->question;
     const tally_options options = options_of(answering);
-    struct proof_told told;
-    answering->end.status =
-        report_proof(answering->way->out, question->game, question->claim, &options, &told);
-    if (answering->end.status != TALLY_OK) return;
-    note_bound(answering, told.bound);
-    answering->end.was_reached = told.is_proved && !told.is_out_of_reach;
-    answering->end.was_left_open = !told.is_proved;
-    end_line(answering);
+    struct held held = {.text = {.allocator = answering->way->out->allocator},
+                        .most = PROOF_BYTES_MOST};
+    tally_outcome outcome = TALLY_OUTCOME_INIT;
+    if (options.memory_bytes != 0 && options.memory_bytes < held.most)
+        held.most = options.memory_bytes;
+    tally_status status =
+        tally_prove(question->game, question->claim, &options, take_text, &held, &outcome, NULL);
+    if (held.text.has_failed) status = TALLY_NO_MEMORY;
+    tally_bound bound = outcome.bound;
+    if (held.is_full || status == TALLY_MEMORY_CAP) bound = TALLY_BOUND_MEMORY;
+    else if (status == TALLY_STOPPED) bound = TALLY_BOUND_STOPPED;
+    const bool is_proved = status == TALLY_OK && !held.is_full && is_whole(&held.text);
+    const bool has_memory = status != TALLY_NO_MEMORY;
+    if (has_memory && (bound != TALLY_BOUND_NONE || status == TALLY_TARGET_RANGE))
+        status = TALLY_OK; /* nothing is proved */
+    answering->end.status = status;
+    if (status == TALLY_OK) put_proof(answering, is_proved ? &held.text : NULL, bound);
+    buffer_clear(&held.text);
 }
 #endif
 

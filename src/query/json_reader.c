@@ -180,10 +180,10 @@ static inline const char *skip_whole(const char *at, const char *end)
     return at == begin || (*begin == '0' && at - begin > 1) ? NULL : at;
 }
 
-const char *json_plain_numbers(const char *at, const char *end, struct json_numbers *numbers)
+const char *json_plain_numbers(const char *at, const char *end, uint64_t *numbers, size_t *count)
 {
     enum { DIGITS_THAT_FIT = 19 };
-    numbers->count = 0;
+    *count = 0;
     if (at == end || *at != '[') return NULL;
     do {
         const char *const begin = ++at;
@@ -192,9 +192,9 @@ const char *json_plain_numbers(const char *at, const char *end, struct json_numb
             number = number * 10 + digit;
         const size_t digits = (size_t)(at - begin);
         if (digits == 0 || digits > DIGITS_THAT_FIT || (digits > 1 && *begin == '0') ||
-            numbers->count == TALLY_NUMBERS_MAX)
+            *count == TALLY_NUMBERS_MAX)
             return NULL;
-        numbers->items[numbers->count++] = number;
+        numbers[(*count)++] = number;
     } while (at < end && *at == ',');
     return at < end && *at == ']' ? at + 1 : NULL;
 }
@@ -257,9 +257,10 @@ static bool skip_item(struct json_reader *reader, struct nest *nest)
 static bool read_nest(struct json_reader *reader, struct json_member *member)
 {
     struct nest nest = {.is_flat = true};
-    struct json_numbers numbers;
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t count;
     member->value.text = reader->at;
-    const char *const plain_end = json_plain_numbers(reader->at, reader->end, &numbers);
+    const char *const plain_end = json_plain_numbers(reader->at, reader->end, numbers, &count);
     if (plain_end != NULL) reader->at = plain_end;
     else if (!open_nest(reader, &nest)) return false;
     while (nest.depth != 0) {

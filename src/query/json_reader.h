@@ -71,15 +71,9 @@ bool json_next_item(struct json_span *items, struct json_span *item);
  * opening quote, an ASCII string without escapes. NULL: the value has another form. */
 const char *json_plain_end(enum json_kind kind, const char *at, const char *end);
 
-/* The numbers of an array. */
-struct json_numbers {
-    size_t count;
-    uint64_t items[TALLY_NUMBERS_MAX];
-};
-
 /* Reads an array in its usual form: at most TALLY_NUMBERS_MAX whole numbers of up to 19 digits,
  * without sign, blanks or quotes. Returns its end. NULL: the array has another form. */
-const char *json_plain_numbers(const char *at, const char *end, struct json_numbers *numbers);
+const char *json_plain_numbers(const char *at, const char *end, uint64_t *numbers, size_t *count);
 
 /* Is a string, which may have escapes, equal to a plain ASCII text? */
 bool json_equals(struct json_span value, const char *text);

@@ -82,6 +82,13 @@ static bool is_blank(char character)
     return character == ' ' || character == '\t' || character == '\r' || character == '\n';
 }
 
+bool line_is_blank(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length && is_blank(text[at])) at++;
+    return at == length;
+}
+
 /* Reads all of text as a whole number in decimal. */
 bool read_whole(const char *text, size_t length, uint64_t *number)
 {
@@ -113,7 +120,7 @@ static const char *end_of_value(struct line *line, enum json_kind kind, const ch
 {
     if (kind != JSON_ARRAY) return json_plain_end(kind, at, end);
     line->numbers_text = at;
-    return json_plain_numbers(at, end, &line->numbers);
+    return json_plain_numbers(at, end, line->numbers, &line->number_count);
 }
 
 /* Reads a line of the same form as the previous one. Returns false, without a complaint, if the
@@ -274,15 +281,10 @@ static bool is_same(struct json_span a, struct json_span b)
 }
 
 /* Games mostly differ in their numbers, so these are compared first, from the end. */
-bool is_same_game(const struct game_text *game, const struct line *line)
+bool is_same_game(const struct json_span *game, const struct line *line)
 {
     for (int i = PARAMETERS_OF_GAME; i-- > 0;) {
-        if (!is_same(game->members[i], line->members[i])) return false;
+        if (!is_same(game[i], line->members[i])) return false;
     }
     return true;
-}
-
-void keep_game_text(struct game_text *game, const struct line *line)
-{
-    memcpy(game->members, line->members, sizeof game->members);
 }

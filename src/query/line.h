@@ -29,7 +29,8 @@ struct line {
     const tally_allocator *allocator;
     /* The numbers of the array that begins at numbers_text, if they are read already. */
     const char *numbers_text;
-    struct json_numbers numbers;
+    uint64_t numbers[TALLY_NUMBERS_MAX];
+    size_t number_count;
 };
 
 /* Does the line have this parameter? */
@@ -69,15 +70,12 @@ bool line_is_whole(enum question_kind kind, const struct line *line, struct comp
  * complaint: the name is unknown, or the line cannot be read. */
 enum question_kind kind_of_line(const char *text, size_t length, struct complaint *complaint);
 
-/* The members of a line that describe its game. */
-struct game_text {
-    struct json_span members[PARAMETERS_OF_GAME];
-};
+/* Does a line describe its game with exactly the same text? `game`: the first PARAMETERS_OF_GAME
+ * members of another line. */
+bool is_same_game(const struct json_span *game, const struct line *line);
 
-/* Does a line describe its game with exactly the same text? */
-bool is_same_game(const struct game_text *game, const struct line *line);
-
-void keep_game_text(struct game_text *game, const struct line *line);
+/* Has the text of a line blanks alone? */
+bool line_is_blank(const char *text, size_t length);
 
 /* Parses the whole text as a decimal number. */
 bool read_whole(const char *text, size_t length, uint64_t *number);

@@ -81,15 +81,15 @@ static bool find_game(struct query *query, enum question_kind kind, struct compl
     const bool is_of_numbers = line_is_of_numbers(kind, &query->line);
     const bool is_told = is_of_numbers && line_has(&query->line, PARAMETER_GAME);
     const bool has_kind = is_told || line_has(&query->line, PARAMETER_KIND);
-    if (!has_kind && is_same_game(&query->asked, &query->line)) return true;
+    if (!has_kind && is_same_game(query->asked, &query->line)) return true;
     tally_game *game = NULL;
     struct reading reading = reading_of(query, complaint);
     reading.is_of_numbers = is_of_numbers;
     if (!reading_game(&reading, &game)) return false;
     tally_game_free(query->game);
     query->game = game;
-    if (has_kind) query->asked = (struct game_text){.members = {{NULL, 0}}};
-    else keep_game_text(&query->asked, &query->line);
+    if (has_kind) memset(query->asked, 0, sizeof query->asked);
+    else memcpy(query->asked, query->line.members, sizeof query->asked);
     query->said_length = 0;
     return true;
 }
@@ -251,7 +251,7 @@ enum query_end query_line(struct query *query, const char *text, size_t length)
 void query_forget_text(struct query *query)
 {
     query->line = (struct line){.allocator = query->options.allocator};
-    query->asked = (struct game_text){0};
+    memset(query->asked, 0, sizeof query->asked);
     query->text = (struct json_span){NULL, 0};
     query->shape.count = 0;
     query->said_length = 0;

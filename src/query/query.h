@@ -44,11 +44,12 @@ struct query {
     tally_game *game;         /* the game of an earlier line */
     struct line line;         /* the current line */
     struct json_span text;    /* the text of the current line */
-    struct game_text asked;   /* the text of that game, if it still exists */
-    struct shape shape;       /* the form of the previous line, if its text still exists */
-    size_t said_begin;        /* index in out of what report_judged_game() wrote about that game */
-    size_t said_length;       /* bytes of that text; 0: none was written yet */
-    tally_status status;      /* why the current line could not be answered */
+    /* the text of that game, if it still exists */
+    struct json_span asked[PARAMETERS_OF_GAME];
+    struct shape shape;  /* the form of the previous line, if its text still exists */
+    size_t said_begin;   /* index in out of what report_judged_game() wrote about that game */
+    size_t said_length;  /* bytes of that text; 0: none was written yet */
+    tally_status status; /* why the current line could not be answered */
 };
 
 /* Answers a line, given without its line end. If memory runs out, out or held has failed. */

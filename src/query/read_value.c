@@ -172,11 +172,11 @@ static bool take_numbers(const struct line *line, const char *array, tally_range
 {
     bool is_beyond = false; /* collected over all numbers, so that the loop has no branch for it */
     if (array == NULL || line->numbers_text != array) return false;
-    for (size_t i = 0; i < line->numbers.count; i++) {
-        numbers[i] = line->numbers.items[i];
+    for (size_t i = 0; i < line->number_count; i++) {
+        numbers[i] = line->numbers[i];
         is_beyond |= numbers[i] - bounds.first > bounds.last - bounds.first;
     }
-    *count = line->numbers.count;
+    *count = line->number_count;
     return !is_beyond;
 }
 

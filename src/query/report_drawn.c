@@ -28,8 +28,8 @@ static void open_game(struct json *json, const tally_game *game, uint32_t place)
     json_put_number(json, "place", place);
 }
 
-tally_status report_five(const struct drawn_lines *lines, const struct question *question,
-                         const tally_options *options)
+tally_status report_five(struct buffer *out, drawn_line_end *end_line, void *user,
+                         const struct question *question, const tally_options *options)
 {
     tally_game *games[TALLY_FIVE] = {NULL};
     tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
@@ -37,13 +37,13 @@ tally_status report_five(const struct drawn_lines *lines, const struct question 
                                                  question->date, question->generator, options);
     int end = 0;
     for (uint32_t i = 0; i < TALLY_FIVE && status == TALLY_OK; i++) {
-        struct json json = json_into(lines->out);
+        struct json json = json_into(out);
         if (end == 0) {
             open_game(&json, games[i], i + 1);
             json_put_number(&json, "generator", question->generator);
             report_difficulty(&json, &difficulties[i]);
             json_close_object(&json);
-            end = lines->end(lines->user);
+            end = end_line(user);
         }
         tally_game_free(games[i]);
     }
@@ -62,13 +62,13 @@ static int put_solution(void *user, const tally_solution *solution)
 
 /* The game is known to have a solution, and few numbers, so both searches finish unless they are
  * stopped. */
-static tally_status report_sheet_game(const struct drawn_lines *lines, const tally_sheet *sheet,
-                                      uint32_t index, const tally_options *options)
+static tally_status report_sheet_game(struct buffer *out, const tally_sheet *sheet, uint32_t index,
+                                      const tally_options *options)
 {
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
     tally_outcome counted = TALLY_OUTCOME_INIT;
     const tally_game *const game = tally_sheet_game(sheet, index, &difficulty);
-    struct json json = json_into(lines->out);
+    struct json json = json_into(out);
     const tally_sink sink = {.user = &json, .solution = put_solution};
     tally_status status = tally_count(game, options, NULL, &counted);
     if (status != TALLY_OK) return status;
@@ -82,32 +82,31 @@ static tally_status report_sheet_game(const struct drawn_lines *lines, const tal
     return status;
 }
 
-static int report_head(const struct drawn_lines *lines, const struct question *question,
-                       const tally_sheet *sheet)
+static void report_head(struct buffer *out, const char *code, const tally_sheet *sheet)
 {
-    struct json json = json_into(lines->out);
+    struct json json = json_into(out);
     uint32_t games = 0;
     while (tally_sheet_game(sheet, games, NULL) != NULL) games++;
     json_open_line(&json);
-    json_put_string(&json, "code", question->code);
+    json_put_string(&json, "code", code);
     json_put_string(&json, "rules", tally_game_rules(tally_sheet_game(sheet, 0, NULL))->name);
     json_put_number(&json, "games", games);
     json_close_object(&json);
-    return lines->end(lines->user);
 }
 
-tally_status report_sheet(const struct drawn_lines *lines, const struct question *question,
-                          const tally_options *options)
+tally_status report_sheet(struct buffer *out, drawn_line_end *end_line, void *user,
+                          const struct question *question, const tally_options *options)
 {
     tally_sheet *sheet = NULL;
     tally_status status =
         tally_sheet_new(&sheet, question->code, strlen(question->code), options, NULL);
     if (status != TALLY_OK) return status;
-    int end = report_head(lines, question, sheet);
+    report_head(out, question->code, sheet);
+    int end = end_line(user);
     for (uint32_t i = 0; tally_sheet_game(sheet, i, NULL) != NULL && end == 0; i++) {
-        status = report_sheet_game(lines, sheet, i, options);
+        status = report_sheet_game(out, sheet, i, options);
         if (status != TALLY_OK) break;
-        end = lines->end(lines->user);
+        end = end_line(user);
     }
     tally_sheet_free(sheet);
     return status;

@@ -9,18 +9,13 @@
 #include "query/buffer.h"
 #include "query/question.h"
 
-/* Where the lines go. end() is called after each line that is written into out; a result other than
- * 0 stops. */
-struct drawn_lines {
-    struct buffer *out;
-    int (*end)(void *user);
-    void *user;
-};
+/* Called after each line that is written into out; a result other than 0 stops. */
+typedef int drawn_line_end(void *user);
 
 /* {"version":1,"id":...,"rules":...,"target":...,"numbers":[...],"place":1,"generator":1,
  *  "difficulty":12,"seconds":14.2,"is_extrapolated":true,"difficulty_model":1} */
-tally_status report_five(const struct drawn_lines *lines, const struct question *question,
-                         const tally_options *options);
+tally_status report_five(struct buffer *out, drawn_line_end *end_line, void *user,
+                         const struct question *question, const tally_options *options);
 
 /* Writes {"version":1,"code":"7K2M-9QXA-3BCD","rules":"countdown","games":20}, then for each game
  *
@@ -29,7 +24,7 @@ tally_status report_five(const struct drawn_lines *lines, const struct question 
  *      "solution":{...}}
  *
  * with the simplest solution. */
-tally_status report_sheet(const struct drawn_lines *lines, const struct question *question,
-                          const tally_options *options);
+tally_status report_sheet(struct buffer *out, drawn_line_end *end_line, void *user,
+                          const struct question *question, const tally_options *options);
 
 #endif

@@ -10,7 +10,6 @@
 #include <string.h>
 
 struct reporting {
-    struct buffer *out;
     struct json json;
     const tally_game *game;
     const tally_position *position;
@@ -127,7 +126,7 @@ static void put_counted_text(struct buffer *out, const tally_move *move)
 static int take_text(void *user, const tally_move *move)
 {
     struct reporting *const reporting = user;
-    struct buffer *const out = reporting->out;
+    struct buffer *const out = reporting->json.out;
     const size_t start = out->length;
     put_operand(out, &move->a);
     buffer_char(out, ' ');
@@ -157,8 +156,7 @@ tally_status report_moves(struct buffer *out, tally_position *position, const ta
                           const char *after, size_t length, const tally_options *options,
                           bool is_json)
 {
-    struct reporting reporting = {
-        .out = out, .json = json_into(out), .game = game, .position = position};
+    struct reporting reporting = {.json = json_into(out), .game = game, .position = position};
     const tally_status status = tally_moves(position, game, after, length, options,
                                             is_json ? take_json : take_text, &reporting, NULL);
     if (status != TALLY_OK || !is_json) return status;

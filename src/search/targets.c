@@ -32,19 +32,14 @@ struct block {
     tally_status status;         /* the status of the last target */
 };
 
-/* A second search over the same tables. One thread uses it at a time. */
-struct fork {
-    struct engine_search *search;
-    atomic_flag is_taken;
-};
-
 /* The threads of a job, and the blocks of the wave that they search. */
 struct workers {
     struct engine_search *search;
     struct delivery *delivery;
     const struct job *job;
-    struct fork forks[WORKERS_MAX];
-    size_t width; /* number of forks */
+    struct engine_search *forks[WORKERS_MAX]; /* second searches over the same tables */
+    atomic_flag is_taken[WORKERS_MAX];        /* one thread uses a fork at a time */
+    size_t width;                             /* number of forks */
     struct block *blocks;
     size_t block_room;
     uint64_t begin;       /* the wave's first target */
@@ -91,12 +86,12 @@ static tally_status search_here(struct engine_search *search, struct delivery *d
 
 /* ---- On other threads ------------------------------------------------------------------------ */
 
-static struct fork *take_fork(struct workers *workers)
+static size_t take_fork(struct workers *workers)
 {
     size_t i = 0;
-    while (atomic_flag_test_and_set_explicit(&workers->forks[i].is_taken, memory_order_acquire))
+    while (atomic_flag_test_and_set_explicit(&workers->is_taken[i], memory_order_acquire))
         i = (i + 1) % workers->width;
-    return &workers->forks[i];
+    return i;
 }
 
 static void note_failed(struct workers *workers, size_t index)
@@ -112,18 +107,19 @@ static void search_block(void *argument, size_t index)
     struct block *const block = &workers->blocks[index];
     const struct job *const job = workers->job;
     if (index > atomic_load(&workers->failed)) return;
-    struct fork *const fork = take_fork(workers);
+    const size_t taken = take_fork(workers);
+    struct engine_search *const fork = workers->forks[taken];
     struct delivery delivery = *workers->delivery;
     delivery.record = &block->record;
-    fork->search->engine->forget(fork->search);
+    fork->engine->forget(fork);
     uint64_t next = workers->begin + index * workers->length;
     while (next < job->count && block->count < workers->length && block->status == TALLY_OK) {
         tally_outcome *const outcome = &block->outcomes[block->count];
-        block->status = search_one(fork->search, &delivery, job, target_at(job, next++), outcome);
+        block->status = search_one(fork, &delivery, job, target_at(job, next++), outcome);
         block->found_end[block->count++] = block->record.found.count;
     }
     if (block->status != TALLY_OK) note_failed(workers, index);
-    atomic_flag_clear_explicit(&fork->is_taken, memory_order_release);
+    atomic_flag_clear_explicit(&workers->is_taken[taken], memory_order_release);
 }
 
 static void clear_block(struct workers *workers, struct block *block)
@@ -200,8 +196,8 @@ static tally_status make_workers(struct workers *workers)
         workers->blocks[i] = (struct block){.status = TALLY_OK};
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < workers->width && status == TALLY_OK; i++) {
-        atomic_flag_clear(&workers->forks[i].is_taken);
-        status = search->engine->fork(&workers->forks[i].search, search);
+        atomic_flag_clear(&workers->is_taken[i]);
+        status = search->engine->fork(&workers->forks[i], search);
     }
     return status;
 }
@@ -209,7 +205,7 @@ static tally_status make_workers(struct workers *workers)
 static void end_workers(struct workers *workers)
 {
     for (size_t i = 0; i < workers->width; i++) {
-        struct engine_search *const fork = workers->forks[i].search;
+        struct engine_search *const fork = workers->forks[i];
         if (fork != NULL) fork->engine->close(fork);
     }
     memory_release(workers->search->memory, workers->blocks,

@@ -38,46 +38,39 @@ tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *su
     return TALLY_OK;
 }
 
-/* One batch on the executor. */
-struct round {
-    const struct set_making *making;
-    struct memory *memory;
-    atomic_bool is_stopped;
-    atomic_bool is_failed;
-};
-
 /* The task of one batch: the subsets from index * sets_a_task on, with a maker and an arena of its
  * own. After a failure or a stop, the tasks that follow do nothing. */
 static void make_some(void *argument, size_t index)
 {
-    struct round *const round = argument;
-    const struct set_making *const making = round->making;
-    if (atomic_load(&round->is_failed) || atomic_load(&round->is_stopped)) return;
+    struct set_making *const making = argument;
+    if (atomic_load(&making->is_failed) || atomic_load(&making->is_stopped)) return;
     const struct subset_list *const list = making->list;
-    void *const maker = making->maker_new(making->tables, round->memory);
+    void *const maker = making->maker_new(making->tables, making->memory);
     bool is_right = maker != NULL;
     uint32_t i = (uint32_t)index * making->sets_a_task;
     for (uint32_t done = 0; is_right && done < making->sets_a_task && i < list->count;
          done++, i++) {
         if (survey_is_to_stop(making->survey)) { /* a large subset takes a second */
-            atomic_store(&round->is_stopped, true);
+            atomic_store(&making->is_stopped, true);
             break;
         }
         is_right = making->make(making->tables, maker, &making->arenas[index], subset_at(list, i),
                                 list->size, making->first + i);
     }
-    if (!is_right) atomic_store(&round->is_failed, true);
+    if (!is_right) atomic_store(&making->is_failed, true);
     if (maker != NULL) making->maker_free(maker);
 }
 
-tally_status sets_make(const struct set_making *making, struct memory *memory)
+tally_status sets_make(struct set_making *making, struct memory *memory)
 {
     const tally_executor *const executor = making->survey->executor;
-    struct round round = {.making = making, .memory = memory};
-    executor->run(executor->context, make_some, &round,
+    making->memory = memory;
+    atomic_init(&making->is_stopped, false);
+    atomic_init(&making->is_failed, false);
+    executor->run(executor->context, make_some, making,
                   tasks_for(making->list->count, making->sets_a_task));
-    if (atomic_load(&round.is_stopped)) return TALLY_STOPPED;
-    return atomic_load(&round.is_failed) ? memory_failure(memory) : TALLY_OK;
+    if (atomic_load(&making->is_stopped)) return TALLY_STOPPED;
+    return atomic_load(&making->is_failed) ? memory_failure(memory) : TALLY_OK;
 }
 
 /* Sizes are made one after the other, because the sets of one size need those of all smaller

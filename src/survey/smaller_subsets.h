@@ -36,6 +36,10 @@ struct set_making {
     struct arena *arenas;
     const struct subset_list *list;
     uint32_t first; /* number of the first subset */
+    /* Private. */
+    struct memory *memory;
+    atomic_bool is_stopped;
+    atomic_bool is_failed;
 };
 
 static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
@@ -44,7 +48,7 @@ static inline uint32_t tasks_for(uint32_t sets, uint32_t sets_a_task)
 }
 
 /* Makes the sets of the list, on the executor. */
-tally_status sets_make(const struct set_making *making, struct memory *memory);
+tally_status sets_make(struct set_making *making, struct memory *memory);
 
 tally_status smaller_subsets_init(struct smaller_subsets *subs, tally_survey *survey);
 tally_status smaller_subsets_make(struct smaller_subsets *subs, struct memory *memory,

@@ -41,26 +41,21 @@ static void make_all(struct force *force, const struct rational *values, const u
             static const char signs[] = "+-*/";
             for (size_t k = 0; i != j && k < 4; k++) {
                 char text[2 * TALLY_VALUE_SIZE + 8], a[TALLY_VALUE_SIZE], b[TALLY_VALUE_SIZE];
-                struct rational left[8];
-                uint32_t own[8], left_count = 2;
-                struct followed followed;
+                struct left left = {.values = {values[i], values[j]}, .count = 2};
+                uint32_t own[8];
                 if ((k == 0 || k == 2) && i > j) continue;
                 const tally_value told[2] = {rational_told(values[i]), rational_told(values[j])};
                 tally_value_print(&told[0], a, sizeof a);
                 tally_value_print(&told[1], b, sizeof b);
                 snprintf(text, sizeof text, "(%s)%c(%s)", a, signs[k], b);
-                left[0] = values[i];
-                left[1] = values[j];
-                if (!follow_move(force->rules, text, strlen(text), false, left, &left_count,
-                                 &followed))
-                    continue;
+                if (!follow_move(&left, force->rules, text, strlen(text), false)) continue;
                 own[0] = used[i] + used[j];
                 for (uint32_t rest = 0; rest < count; rest++) {
                     if (rest == i || rest == j) continue;
-                    left[left_count] = values[rest];
-                    own[left_count++] = used[rest];
+                    left.values[left.count] = values[rest];
+                    own[left.count++] = used[rest];
                 }
-                make_all(force, left, own, left_count);
+                make_all(force, left.values, own, left.count);
             }
         }
 }

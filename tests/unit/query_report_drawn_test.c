@@ -25,8 +25,6 @@ static int end_line(void *user)
     return ++lines.count >= lines.most;
 }
 
-static const struct drawn_lines to_out = {&out, end_line, NULL};
-
 static void begin(void)
 {
     lines.count = 0;
@@ -48,14 +46,14 @@ static void the_five_games_of_a_day(void)
     const struct question question = {
         .rules = *tally_rules_find("countdown"), .date = 20261125, .generator = 1};
     begin();
-    CHECK(report_five(&to_out, &question, &options) == TALLY_OK);
+    CHECK(report_five(&out, end_line, NULL, &question, &options) == TALLY_OK);
     CHECK_U64(lines.count, TALLY_FIVE);
     CHECK_U64(count_text("{\"version\":1,\"id\":\"countdown:"), TALLY_FIVE);
     CHECK_U64(count_text("\"place\":1,\"generator\":1,\"difficulty\":"), 1);
     CHECK_U64(count_text("\"place\":5,\"generator\":1,\"difficulty\":"), 1);
     begin();
     lines.most = 2;
-    CHECK(report_five(&to_out, &question, &options) == TALLY_OK); /* end() stops */
+    CHECK(report_five(&out, end_line, NULL, &question, &options) == TALLY_OK); /* end() stops */
     CHECK_U64(lines.count, 2);
     CHECK_U64(count_text("\"place\":3"), 0);
 }
@@ -66,14 +64,14 @@ static void a_worksheet(void)
     struct question question = {.kind = QUESTION_SHEET};
     CHECK(tally_sheet_code(question.code, &recipe, 2, 0, 7, NULL) == TALLY_OK);
     begin();
-    CHECK(report_sheet(&to_out, &question, &options) == TALLY_OK);
+    CHECK(report_sheet(&out, end_line, NULL, &question, &options) == TALLY_OK);
     CHECK_U64(lines.count, 3);
     CHECK(strncmp(out.data, "{\"version\":1,\"code\":\"", 21) == 0);
     CHECK_U64(count_text("\"rules\":\"countdown\",\"games\":2}\n"), 1);
     CHECK_U64(count_text("\"solution\":{\"value\":"), 2);
     CHECK_U64(count_text("\"place\":2,"), 1);
     question.code[0] = '!';
-    CHECK(report_sheet(&to_out, &question, &options) != TALLY_OK);
+    CHECK(report_sheet(&out, end_line, NULL, &question, &options) != TALLY_OK);
 }
 
 /* One object for all rule sets, in the order of the table. */

@@ -51,17 +51,17 @@ static bool put_exported(void *user, const struct table *table, const struct fie
 }
 
 static int export_query(struct atlas *atlas, struct exporting *exporting, const struct table *table,
-                        struct sql sql)
+                        struct buffer sql)
 {
     struct query query;
-    query_begin(&query, atlas, table, sql.text);
+    query_begin(&query, atlas, table, sql);
     while (query_next(&query) && put_exported(exporting, table, query.fields)) {}
     return query_end(&query);
 }
 
-static struct sql in_order(struct sql sql, const char *column)
+static struct buffer in_order(struct buffer sql, const char *column)
 {
-    sql_add(&sql, "ORDER BY %s", column);
+    buffer_put(&sql, "ORDER BY %s", column);
     return sql;
 }
 
@@ -132,21 +132,20 @@ static int show_overview(struct atlas *atlas, const struct call *call)
         buffer_text(&output, atlas->contents.pool);
         buffer_text(&output, "\n\n");
     }
-    int status = show_query(atlas, call, "by number of large tiles:", sql_of_classes(atlas).text,
-                            &class_table);
+    int status =
+        show_query(atlas, call, "by number of large tiles:", sql_of_classes(atlas), &class_table);
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
-        struct sql sql = sql_of_targets(atlas);
-        sql_add(&sql, "ORDER BY selections %s, target LIMIT %llu", order[i], limit);
-        status =
-            show_query(atlas, call, i == 0 ? "\nhardest targets:" : "\neasiest targets:", sql.text,
-                       &target_table);
+        struct buffer sql = sql_of_targets(atlas);
+        buffer_put(&sql, "ORDER BY selections %s, target LIMIT %llu", order[i], limit);
+        status = show_query(atlas, call, i == 0 ? "\nhardest targets:" : "\neasiest targets:", sql,
+                            &target_table);
     }
     for (size_t i = 0; status == EXIT_SOLVED && i < 2; i++) {
-        struct sql sql = sql_of_selections(atlas);
-        sql_add(&sql, "ORDER BY reached %s, id LIMIT %llu", order[i], limit);
-        status = show_query(atlas, call,
-                            i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql.text,
-                            &selection_table);
+        struct buffer sql = sql_of_selections(atlas);
+        buffer_put(&sql, "ORDER BY reached %s, id LIMIT %llu", order[i], limit);
+        status =
+            show_query(atlas, call, i == 0 ? "\nhardest selections:" : "\neasiest selections:", sql,
+                       &selection_table);
     }
     return status;
 }
@@ -163,25 +162,26 @@ static int show_target(struct atlas *atlas, const struct call *call, uint64_t ta
                                              {"share", COLUMN_SHARE, 9, NULL},
                                              {"draws", COLUMN_NUMBER, 11, NULL}};
     static const struct table by_large_table = TABLE_OF(by_large);
-    struct sql sql = sql_of_targets(atlas);
-    sql_add(&sql, "WHERE target = %llu", (ull)target);
-    const int status = show_query(atlas, call, NULL, sql.text, &target_table);
+    struct buffer sql = sql_of_targets(atlas);
+    buffer_put(&sql, "WHERE target = %llu", (ull)target);
+    const int status = show_query(atlas, call, NULL, sql, &target_table);
     if (status != EXIT_SOLVED) return status;
-    snprintf(
-        sql.text, sizeof sql.text,
+    sql = (struct buffer)BUFFER_INIT;
+    buffer_put(
+        &sql,
         "SELECT t.large, t.selections, 100.0 * t.selections / b.selections, t.draws FROM target t"
         " JOIN by_large b ON b.large = t.large WHERE t.target = %llu ORDER BY t.large",
         (ull)target);
-    return show_query(atlas, call, "\nby number of large tiles:", sql.text, &by_large_table);
+    return show_query(atlas, call, "\nby number of large tiles:", sql, &by_large_table);
 }
 
 static int show_selection(struct atlas *atlas, const struct call *call)
 {
     const uint64_t id = find_selection(atlas, atlas->numbers, atlas->number_count);
     if (id == UINT64_MAX) return EXIT_USAGE;
-    struct sql sql = sql_of_selections(atlas);
-    sql_add(&sql, "WHERE id = %llu", (ull)id);
-    return show_query(atlas, call, NULL, sql.text, &selection_table);
+    struct buffer sql = sql_of_selections(atlas);
+    buffer_put(&sql, "WHERE id = %llu", (ull)id);
+    return show_query(atlas, call, NULL, sql, &selection_table);
 }
 
 static int show_one_game(struct atlas *atlas, const struct call *call)
@@ -191,9 +191,9 @@ static int show_one_game(struct atlas *atlas, const struct call *call)
     const uint64_t id = find_selection(atlas, atlas->numbers + 1, atlas->number_count - 1);
     if (id == UINT64_MAX) return EXIT_USAGE;
     const ull game = (ull)id * targets + (ull)(atlas->numbers[0] - atlas->contents.target.first);
-    struct sql sql = sql_of_games();
-    sql_add(&sql, "WHERE g.id = %llu", game);
-    return show_query(atlas, call, NULL, sql.text, &game_table);
+    struct buffer sql = sql_of_games();
+    buffer_put(&sql, "WHERE g.id = %llu", game);
+    return show_query(atlas, call, NULL, sql, &game_table);
 }
 
 /* ---- The command ---- */

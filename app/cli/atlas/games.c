@@ -18,7 +18,6 @@
 #include "query/report.h"
 #include "tally/tally.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,23 +26,19 @@
 /* Properties of a game's simplest solution, which an atlas does not store: its operations, its
  * steps, and the difficulty of the game. The game is solved again for them. */
 
-/* What a setter wants of a solution. Each wish that is set must hold. */
-struct solution_wish {
+/* What a setter wants of a solution: each wish that is set must hold. And the answer for one game
+ * of an atlas. */
+struct wish {
     bool is_set;         /* one of the wishes below is set */
     uint32_t operations; /* the solution has all of these, TALLY_OP_ bits */
-    bool has_step;       /* the solution must have the step below */
+    int steps;           /* the solution must have the step below; more than 1: not read */
     tally_step step;
     tally_range difficulty; /* wanted range of difficulty; 0..100: any */
     size_t memory_bytes;    /* the cap of --memory; 0: no cap */
-};
-
-/* The answer for one game of an atlas, and what is wished of it. */
-struct solved_game {
-    const struct solution_wish *wish;
-    uint32_t operations; /* of the solution's steps */
-    bool has_step;       /* the wished step is one of them */
-    bool is_wished;
-    uint32_t difficulty;
+    uint32_t operations_of_game;
+    bool has_step; /* the wished step is one of the game's */
+    bool is_met;
+    uint32_t difficulty_of_game;
     struct buffer text; /* the text of the solution, with a NUL */
 };
 
@@ -61,44 +56,37 @@ static bool read_operations(const char *text, uint32_t *operations)
     return true;
 }
 
-/* The step that --step names. An expression of one step has `count` 1. */
-struct single_step {
-    tally_step step;
-    int count;
-};
-
-static int take_single(void *user, const tally_step *step)
+/* The step that --step names. */
+static int take_step(void *user, const tally_step *step)
 {
-    struct single_step *const single = user;
-    single->step = *step;
-    return ++single->count > 1;
+    struct wish *const wish = user;
+    wish->step = *step;
+    return ++wish->steps > 1;
 }
 
-static bool read_step(const char *text, tally_step *step)
+static bool read_step(const char *text, struct wish *wish)
 {
-    struct single_step single = {.count = 0};
     tally_expr *expr = NULL;
     tally_error error = {.message = NULL};
     if (tally_expr_parse(&expr, text, strlen(text), NULL, &error) == TALLY_OK)
-        (void)tally_expr_steps(expr, take_single, &single);
+        (void)tally_expr_steps(expr, take_step, wish);
     tally_expr_free(expr);
-    if (single.count == 1) *step = single.step;
-    else fail_usage("--step '%.40s': not one step, such as '25 * 4'", text);
-    return single.count == 1;
+    if (wish->steps != 1) fail_usage("--step '%.40s': not one step, such as '25 * 4'", text);
+    return wish->steps == 1;
 }
 
 /* Reads --uses, --step and --difficulty. Returns false after a message. */
-static bool read_solution_wish(const struct call *call, struct solution_wish *wish)
+static bool read_wish(const struct call *call, struct wish *wish)
 {
     const struct option_value *const own = call->own;
-    *wish = (struct solution_wish){.is_set = own[ATLAS_USES].is_set || own[ATLAS_STEP].is_set ||
-                                             own[ATLAS_DIFFICULTY].is_set,
-                                   .has_step = own[ATLAS_STEP].is_set,
-                                   .difficulty = {0, 100},
-                                   .memory_bytes = (size_t)call->common[OPT_MEMORY].number};
+    *wish = (struct wish){.is_set = own[ATLAS_USES].is_set || own[ATLAS_STEP].is_set ||
+                                    own[ATLAS_DIFFICULTY].is_set,
+                          .difficulty = {0, 100},
+                          .memory_bytes = (size_t)call->common[OPT_MEMORY].number,
+                          .text = BUFFER_INIT};
     if (own[ATLAS_USES].is_set && !read_operations(own[ATLAS_USES].text, &wish->operations))
         return false;
-    if (wish->has_step && !read_step(own[ATLAS_STEP].text, &wish->step)) return false;
+    if (own[ATLAS_STEP].is_set && !read_step(own[ATLAS_STEP].text, wish)) return false;
     return !own[ATLAS_DIFFICULTY].is_set ||
            read_difficulty(own[ATLAS_DIFFICULTY].text, &wish->difficulty);
 }
@@ -123,9 +111,9 @@ static bool is_same_step(const tally_step *a, const tally_step *b)
 
 static int see_step(void *user, const tally_step *step)
 {
-    struct solved_game *const solved = user;
-    solved->operations |= step->operation;
-    if (is_same_step(&solved->wish->step, step)) solved->has_step = true;
+    struct wish *const wish = user;
+    wish->operations_of_game |= step->operation;
+    if (is_same_step(&wish->step, step)) wish->has_step = true;
     return 0;
 }
 
@@ -142,24 +130,22 @@ static void keep_text(struct buffer *text, const tally_expr *expr)
 /* The sink of a search for a solution that meets the wishes. */
 static int take_solution(void *user, const tally_solution *solution)
 {
-    struct solved_game *const solved = user;
-    const struct solution_wish *const wish = solved->wish;
-    solved->operations = 0;
-    solved->has_step = false;
-    (void)tally_expr_steps(solution->expr, see_step, solved);
-    solved->is_wished = solution->distance == 0 &&
-                        (solved->operations & wish->operations) == wish->operations &&
-                        (solved->has_step || !wish->has_step);
-    if (solved->is_wished) keep_text(&solved->text, solution->expr);
+    struct wish *const wish = user;
+    wish->operations_of_game = 0;
+    wish->has_step = false;
+    (void)tally_expr_steps(solution->expr, see_step, wish);
+    wish->is_met = solution->distance == 0 &&
+                   (wish->operations_of_game & wish->operations) == wish->operations &&
+                   (wish->has_step || wish->steps == 0);
+    if (wish->is_met) keep_text(&wish->text, solution->expr);
     return 0;
 }
 
 /* The difficulty is rated last, and only for solutions that meet all other wishes: rating takes as
  * long as solving. */
-static tally_status solve_game(const tally_game *game, uint64_t target, struct solved_game *solved)
+static tally_status solve_game(const tally_game *game, uint64_t target, struct wish *wish)
 {
-    const struct solution_wish *const wish = solved->wish;
-    const tally_sink sink = {.user = solved, .solution = take_solution};
+    const tally_sink sink = {.user = wish, .solution = take_solution};
     tally_options options = TALLY_OPTIONS_INIT;
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
@@ -169,29 +155,29 @@ static tally_status solve_game(const tally_game *game, uint64_t target, struct s
     if (status == TALLY_OK && outcome.bound == TALLY_BOUND_STOPPED) status = TALLY_STOPPED;
     if (status == TALLY_OK && outcome.bound == TALLY_BOUND_MEMORY)
         status = wish->memory_bytes != 0 ? TALLY_MEMORY_CAP : TALLY_NO_MEMORY;
-    if (solved->text.has_failed) status = TALLY_NO_MEMORY;
-    if (status != TALLY_OK || !solved->is_wished) return status;
+    if (wish->text.has_failed) status = TALLY_NO_MEMORY;
+    if (status != TALLY_OK || !wish->is_met) return status;
     status = tally_rate(&difficulty, game, target, &options);
-    solved->difficulty = difficulty.score;
-    solved->is_wished = status == TALLY_OK && difficulty.score >= wish->difficulty.first &&
-                        difficulty.score <= wish->difficulty.last;
+    wish->difficulty_of_game = difficulty.score;
+    wish->is_met = status == TALLY_OK && difficulty.score >= wish->difficulty.first &&
+                   difficulty.score <= wish->difficulty.last;
     return status;
 }
 
 /* Solves the game, and compares its simplest solution with the wish. rules: as in an ID.
- * numbers: "1 3 7". solved->text must be initialized; the caller clears it. Returns TALLY_SYNTAX
+ * numbers: "1 3 7". wish->text must be initialized; the caller clears it. Returns TALLY_SYNTAX
  * if rules and numbers make no game, or TALLY_STOPPED, TALLY_MEMORY_CAP or TALLY_NO_MEMORY. */
 static tally_status solve_row(const char *rules, uint64_t target, const char *numbers,
-                              struct solved_game *solved)
+                              struct wish *wish)
 {
     struct buffer id = BUFFER_INIT;
     tally_game *game = NULL;
-    solved->is_wished = false;
+    wish->is_met = false;
     buffer_put(&id, "%s:%llu/", rules, (unsigned long long)target);
     for (; *numbers != '\0'; numbers++) buffer_char(&id, *numbers == ' ' ? ',' : *numbers);
     tally_status status = TALLY_NO_MEMORY;
     if (!id.has_failed) status = tally_game_parse(&game, id.data, id.length, NULL, NULL);
-    if (status == TALLY_OK) status = solve_game(game, target, solved);
+    if (status == TALLY_OK) status = solve_game(game, target, wish);
     tally_game_free(game);
     buffer_clear(&id);
     return status;
@@ -267,14 +253,14 @@ int refuse_numbers(const struct atlas *atlas)
 
 /* ---- The properties, as SQL ---- */
 
-static void add_condition(struct sql *sql, const char *column, uint64_t first, uint64_t last)
+static void add_condition(struct buffer *sql, const char *column, uint64_t first, uint64_t last)
 {
-    sql_add(sql, " AND %s BETWEEN %llu AND %llu", column, (ull)first,
-            (ull)(last > INT64_MAX ? INT64_MAX : last));
+    buffer_put(sql, " AND %s BETWEEN %llu AND %llu", column, (ull)first,
+               (ull)(last > INT64_MAX ? INT64_MAX : last));
 }
 
 static bool add_wish(const struct call *call, enum atlas_option option, const char *column,
-                     struct sql *sql)
+                     struct buffer *sql)
 {
     if (!call->own[option].is_set) return true;
     char name[32];
@@ -286,7 +272,7 @@ static bool add_wish(const struct call *call, enum atlas_option option, const ch
 }
 
 /* Adds the numbers given beside the properties: a target, a selection, or both. */
-static bool add_numbers(struct atlas *atlas, struct sql *sql)
+static bool add_numbers(struct atlas *atlas, struct buffer *sql)
 {
     const size_t count = atlas->number_count, pick = atlas->contents.pick;
     const bool has_selection = count == pick || count == pick + 1;
@@ -307,7 +293,7 @@ static bool add_numbers(struct atlas *atlas, struct sql *sql)
     return true;
 }
 
-static bool add_wishes(struct atlas *atlas, const struct call *call, struct sql *sql)
+static bool add_wishes(struct atlas *atlas, const struct call *call, struct buffer *sql)
 {
     return add_wish(call, ATLAS_TARGET, "g.target", sql) &&
            add_wish(call, ATLAS_SOLUTIONS, "g.solutions", sql) &&
@@ -333,24 +319,23 @@ static int fail_solving(struct query *query, tally_status status)
 }
 
 /* Gives the rows whose solution is as wished to the sink. */
-static int each_solved(struct query *query, const struct solution_wish *wish, uint64_t limit,
-                       game_sink *sink, void *user, bool *is_cut)
+static int each_solved(struct query *query, struct wish *wish, uint64_t limit, game_sink *sink,
+                       void *user, bool *is_cut)
 {
-    struct solved_game solved = {.wish = wish, .text = BUFFER_INIT};
     tally_status status = TALLY_OK;
     uint64_t found = 0;
     bool goes_on = true;
     while (goes_on && status == TALLY_OK && (*is_cut = found == limit, found < limit) &&
            query_next(query)) {
         struct field *const fields = query->fields;
-        status = solve_row(query->atlas->contents.rules, fields[0].number, fields[1].text, &solved);
-        if (status != TALLY_OK || !solved.is_wished) continue;
-        fields[SOLVED_QUERIED] = (struct field){.number = solved.difficulty};
-        fields[SOLVED_QUERIED + 1] = (struct field){.text = solved.text.data};
+        status = solve_row(query->atlas->contents.rules, fields[0].number, fields[1].text, wish);
+        if (status != TALLY_OK || !wish->is_met) continue;
+        fields[SOLVED_QUERIED] = (struct field){.number = wish->difficulty_of_game};
+        fields[SOLVED_QUERIED + 1] = (struct field){.text = wish->text.data};
         goes_on = sink(user, query->table, fields);
         found++;
     }
-    buffer_clear(&solved.text);
+    buffer_clear(&wish->text);
     if (status != TALLY_OK) return fail_solving(query, status);
     return found == 0 ? EXIT_MISSED : EXIT_SOLVED;
 }
@@ -373,17 +358,18 @@ static int each_row(struct query *query, uint64_t limit, game_sink *sink, void *
 int each_game(struct atlas *atlas, const struct call *call, uint64_t limit, game_sink *sink,
               void *user, bool *is_cut)
 {
-    struct solution_wish wish;
+    struct wish wish;
     struct query query;
-    if (!has_games(atlas) || !has_counts(atlas, call) || !read_solution_wish(call, &wish))
+    if (!has_games(atlas) || !has_counts(atlas, call) || !read_wish(call, &wish)) return EXIT_USAGE;
+    struct buffer sql = wish.is_set ? (struct buffer)BUFFER_INIT : sql_of_games();
+    buffer_text(&sql, wish.is_set ? solved_select : "WHERE 1");
+    if (!add_wishes(atlas, call, &sql)) {
+        buffer_clear(&sql);
         return EXIT_USAGE;
-    struct sql sql = sql_of_games();
-    if (wish.is_set) snprintf(sql.text, sizeof sql.text, "%s", solved_select);
-    else sql_add(&sql, "WHERE 1");
-    if (!add_wishes(atlas, call, &sql)) return EXIT_USAGE;
-    sql_add(&sql, " ORDER BY g.id");
-    if (!wish.is_set && limit < INT64_MAX) sql_add(&sql, " LIMIT %llu", (ull)limit + 1);
-    query_begin(&query, atlas, wish.is_set ? &solved_table : &game_table, sql.text);
+    }
+    buffer_put(&sql, " ORDER BY g.id");
+    if (!wish.is_set && limit < INT64_MAX) buffer_put(&sql, " LIMIT %llu", (ull)limit + 1);
+    query_begin(&query, atlas, wish.is_set ? &solved_table : &game_table, sql);
     const int found = wish.is_set ? each_solved(&query, &wish, limit, sink, user, is_cut)
                                   : each_row(&query, limit, sink, user, is_cut);
     const int status = query_end(&query);

@@ -11,7 +11,6 @@
 #include "common/format.h"
 #include "query/json_writer.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,48 +57,42 @@ static ull targets_of(const struct atlas *atlas)
     return atlas->contents.target.last - atlas->contents.target.first + 1;
 }
 
-/* A query has only two things that vary: numbers that were read as numbers, and names from the
- * program. No text of the command line goes into a query. */
-void sql_add(struct sql *sql, const char *format, ...)
+struct buffer sql_of_games(void)
 {
-    const size_t length = strlen(sql->text);
-    va_list values;
-    va_start(values, format);
-    vsnprintf(sql->text + length, sizeof sql->text - length, format, values);
-    va_end(values);
-}
-
-struct sql sql_of_games(void)
-{
-    return (struct sql){
-        "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, g.with_detours, g.effort, "
-        "g.height, s.draws FROM game g JOIN selection s ON s.id = g.selection "};
-}
-
-struct sql sql_of_selections(const struct atlas *atlas)
-{
-    struct sql sql = {"SELECT numbers, large, draws, reached, "};
-    sql_add(&sql, "100.0 * reached / %llu, furthest, solutions, with_detours FROM selection ",
-            targets_of(atlas));
+    struct buffer sql = BUFFER_INIT;
+    buffer_text(&sql, "SELECT g.target, s.numbers, g.fewest, g.distance, g.solutions, "
+                      "g.with_detours, g.effort, g.height, s.draws FROM game g JOIN selection s "
+                      "ON s.id = g.selection ");
     return sql;
 }
 
-struct sql sql_of_targets(const struct atlas *atlas)
+struct buffer sql_of_selections(const struct atlas *atlas)
 {
-    struct sql sql = {"SELECT target, selections, "};
-    sql_add(&sql, "100.0 * selections / %llu, draws FROM hardest_target ",
-            (ull)atlas->contents.selections);
+    struct buffer sql = BUFFER_INIT;
+    buffer_put(&sql,
+               "SELECT numbers, large, draws, reached, 100.0 * reached / %llu, furthest, "
+               "solutions, with_detours FROM selection ",
+               targets_of(atlas));
     return sql;
 }
 
-struct sql sql_of_classes(const struct atlas *atlas)
+struct buffer sql_of_targets(const struct atlas *atlas)
+{
+    struct buffer sql = BUFFER_INIT;
+    buffer_put(&sql,
+               "SELECT target, selections, 100.0 * selections / %llu, draws FROM hardest_target ",
+               (ull)atlas->contents.selections);
+    return sql;
+}
+
+struct buffer sql_of_classes(const struct atlas *atlas)
 {
     const ull targets = targets_of(atlas);
-    struct sql sql;
-    snprintf(sql.text, sizeof sql.text,
-             "SELECT large, selections, draws, solvable, 100.0 * solvable / (selections * %llu), "
-             "100.0 * solvable_weighted / (draws * %llu), complete, furthest FROM by_large",
-             targets, targets);
+    struct buffer sql = BUFFER_INIT;
+    buffer_put(&sql,
+               "SELECT large, selections, draws, solvable, 100.0 * solvable / (selections * %llu), "
+               "100.0 * solvable_weighted / (draws * %llu), complete, furthest FROM by_large",
+               targets, targets);
     return sql;
 }
 
@@ -222,10 +215,14 @@ void table_row(struct buffer *out, enum table_form form, const struct table *tab
 /* ---- Queries ---- */
 
 bool query_begin(struct query *query, struct atlas *atlas, const struct table *table,
-                 const char *sql)
+                 struct buffer sql)
 {
     *query = (struct query){.atlas = atlas, .table = table};
-    query->has_failed = !database_prepare(&atlas->database, &query->statement, sql);
+    buffer_char(&sql, '\0');
+    query->has_failed = sql.has_failed
+                            ? !database_fail_memory(&atlas->database)
+                            : !database_prepare(&atlas->database, &query->statement, sql.data);
+    buffer_clear(&sql);
     return !query->has_failed;
 }
 
@@ -277,7 +274,7 @@ int query_end(struct query *query)
 
 /* The title and the headings are written before the first row, so that a query without rows prints
  * nothing. */
-int show_query(struct atlas *atlas, const struct call *call, const char *title, const char *sql,
+int show_query(struct atlas *atlas, const struct call *call, const char *title, struct buffer sql,
                const struct table *table)
 {
     const enum table_form form = call->common[OPT_JSON].is_set ? TABLE_JSON : TABLE_TEXT;

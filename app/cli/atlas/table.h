@@ -70,9 +70,10 @@ struct query {
     struct field fields[FIELDS_MAX]; /* the fields of the last row */
 };
 
-/* Returns false on failure; query_end() then reports the error. */
+/* Takes the statement, and frees it. Returns false on failure; query_end() then reports the
+ * error. */
 bool query_begin(struct query *query, struct atlas *atlas, const struct table *table,
-                 const char *sql);
+                 struct buffer sql);
 
 /* Reads the next row. Returns false after the last one, on failure, and when the user stops the
  * command. The file may contain anything, so a value of a wrong type is a failure. */
@@ -83,34 +84,23 @@ bool query_next(struct query *query);
 int query_end(struct query *query);
 
 /* Prints the rows of a query to the output, below the title, which may be NULL. */
-int show_query(struct atlas *atlas, const struct call *call, const char *title, const char *sql,
+int show_query(struct atlas *atlas, const struct call *call, const char *title, struct buffer sql,
                const struct table *table);
 
 /* ---- The tables of an atlas ---- */
 
 extern const struct table game_table, selection_table, target_table, class_table;
 
-/* A statement of SQL. */
-enum { SQL_BYTES = 2048 };
-struct sql {
-    char text[SQL_BYTES];
-};
-
-/* SELECT for the columns of these tables; sql_add() appends the rest.
+/* SELECT for the columns of these tables; buffer_put() appends the rest.
  *
- *     struct sql sql = sql_of_games();
- *     sql_add(&sql, "WHERE g.id = %llu", id); */
-struct sql sql_of_games(void);
-struct sql sql_of_selections(const struct atlas *atlas);
-struct sql sql_of_targets(const struct atlas *atlas);
-struct sql sql_of_classes(const struct atlas *atlas);
-
-/* Appends to a statement; the format is that of printf(). */
-#if defined(__GNUC__)
-#define SQL_FORMAT(place) __attribute__((format(printf, place, (place) + 1)))
-#else
-#define SQL_FORMAT(place)
-#endif
-SQL_FORMAT(2) void sql_add(struct sql *sql, const char *format, ...);
+ *     struct buffer sql = sql_of_games();
+ *     buffer_put(&sql, "WHERE g.id = %llu", id);
+ *
+ * A query has only two things that vary: numbers that were read as numbers, and names from the
+ * program. No text of the command line goes into a query. */
+struct buffer sql_of_games(void);
+struct buffer sql_of_selections(const struct atlas *atlas);
+struct buffer sql_of_targets(const struct atlas *atlas);
+struct buffer sql_of_classes(const struct atlas *atlas);
 
 #endif

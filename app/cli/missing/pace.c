@@ -37,7 +37,7 @@ static void note_filling(struct pace *pace, struct reach *reach, uint64_t now_ms
         now->marks[now->count++].ms = now_ms - pace->filling_ms;
     }
     reach->end_ms = filled_at(pace, reach->part, now_ms);
-    pace->older.at_ms = 0;
+    pace->older_ms = 0;
     if (reach->part != reach->whole) return;
     pace->before = *now;
     now->count = 0;
@@ -46,18 +46,22 @@ static void note_filling(struct pace *pace, struct reach *reach, uint64_t now_ms
 
 static void note_decided(struct pace *pace, struct reach *reach, uint64_t now_ms)
 {
-    const struct decided here = {reach->next, now_ms};
-    if (pace->older.at_ms == 0) pace->older = pace->newer = here;
-    if (now_ms - pace->newer.at_ms >= SPEED_MS) {
-        pace->older = pace->newer;
-        pace->newer = here;
+    if (pace->older_ms == 0) {
+        pace->older = pace->newer = reach->next;
+        pace->older_ms = pace->newer_ms = now_ms;
     }
-    const uint64_t ms = now_ms - pace->older.at_ms, count = here.number - pace->older.number;
+    if (now_ms - pace->newer_ms >= SPEED_MS) {
+        pace->older = pace->newer;
+        pace->older_ms = pace->newer_ms;
+        pace->newer = reach->next;
+        pace->newer_ms = now_ms;
+    }
+    const uint64_t ms = now_ms - pace->older_ms, count = reach->next - pace->older;
     if (ms < SPEED_MS_LEAST || count == 0) return;
     const double each_ms = (double)ms / (double)count;
     reach->an_hour = (uint64_t)(HOUR_MS / each_ms);
-    if (reach->limit > here.number)
-        reach->end_ms = now_ms + (uint64_t)(each_ms * (double)(reach->limit - here.number));
+    if (reach->limit > reach->next)
+        reach->end_ms = now_ms + (uint64_t)(each_ms * (double)(reach->limit - reach->next));
 }
 
 struct reach pace_note(struct pace *pace, const tally_missing_progress *progress, uint64_t now_ms)

@@ -21,18 +21,13 @@ struct filling_times {
     } marks[PACE_MARKS];
 };
 
-/* A number that was decided, and when. */
-struct decided {
-    uint64_t number;
-    uint64_t at_ms;
-};
-
 /* What a search has taken so far. All zero at the start. */
 struct pace {
     struct filling_times before; /* the last filling that was completed */
     struct filling_times now;    /* the filling in progress */
     uint64_t filling_ms;         /* when it began */
-    struct decided older, newer; /* the speed is that since `older`; at_ms 0: none yet */
+    uint64_t older, older_ms;    /* the speed is that since this number was decided; 0 ms: none */
+    uint64_t newer, newer_ms;    /* a later one, which becomes `older` after a while */
 };
 
 /* Notes how far the search is, and says what is left. */

@@ -66,33 +66,24 @@ int part_end(struct pieces *part, const struct call *call)
 
 /* ---- Rows as terms --------------------------------------------------------------------------- */
 
-/* How the selections are cut, and what a row has. */
-struct cut {
+/* Rows on their way to terms, or back: how the selections are cut, what a row has, and the arrays
+ * of one row. */
+struct rows {
     uint64_t size;       /* selections in all */
     uint64_t slice_rows; /* selections in each slice but the last */
     size_t targets;
     size_t row_terms;
     bool has_counts, has_effort, has_height;
+    uint32_t *terms, *next; /* of a slice; where the next row is written */
+    uint64_t *wide;         /* solutions, with_detours, effort */
+    uint32_t *narrow;       /* distance, height */
+    uint8_t *small;         /* fewest, side */
 };
 
-static struct cut cut_survey(const struct survey_asked *asked, uint32_t shards)
+static uint64_t rows_of_slice(const struct rows *rows, uint64_t slice)
 {
-    struct cut cut = {.size = tally_survey_size(asked->survey, NULL),
-                      .targets = (size_t)(asked->target.last - asked->target.first + 1),
-                      .has_counts = (asked->wanted & TALLY_SURVEY_COUNTS) != 0,
-                      .has_effort = (asked->wanted & TALLY_SURVEY_EFFORT) != 0,
-                      .has_height = (asked->wanted & TALLY_SURVEY_HEIGHT) != 0};
-    const uint64_t even = cut.size / ((uint64_t)shards * SLICES_A_SHARD);
-    cut.slice_rows = even < 1 ? 1 : even > SLICE_MOST ? SLICE_MOST : even;
-    cut.row_terms = 2 + cut.targets * (2u + (cut.has_counts ? 4u : 0u) +
-                                       (cut.has_effort ? 2u : 0u) + (cut.has_height ? 1u : 0u));
-    return cut;
-}
-
-static uint64_t rows_of_slice(const struct cut *cut, uint64_t slice)
-{
-    const uint64_t left = cut->size - slice * cut->slice_rows;
-    return left < cut->slice_rows ? left : cut->slice_rows;
+    const uint64_t left = rows->size - slice * rows->slice_rows;
+    return left < rows->slice_rows ? left : rows->slice_rows;
 }
 
 static uint32_t *put_wide(uint32_t *at, uint64_t number)
@@ -109,20 +100,19 @@ static uint64_t take_wide(const uint32_t **at)
     return number;
 }
 
-/* Rows on their way to terms, or back: their cut, and the arrays of one row. */
-struct rows {
-    struct cut cut;
-    uint32_t *terms, *next; /* of a slice; where the next row is written */
-    uint64_t *wide;         /* solutions, with_detours, effort */
-    uint32_t *narrow;       /* distance, height */
-    uint8_t *small;         /* fewest, side */
-};
-
 static bool begin_rows(struct rows *rows, const struct survey_asked *asked, uint32_t shards)
 {
-    *rows = (struct rows){.cut = cut_survey(asked, shards)};
-    const size_t targets = rows->cut.targets;
-    rows->terms = calloc((size_t)rows->cut.slice_rows * rows->cut.row_terms, sizeof *rows->terms);
+    const size_t targets = (size_t)(asked->target.last - asked->target.first + 1);
+    *rows = (struct rows){.size = tally_survey_size(asked->survey, NULL),
+                          .targets = targets,
+                          .has_counts = (asked->wanted & TALLY_SURVEY_COUNTS) != 0,
+                          .has_effort = (asked->wanted & TALLY_SURVEY_EFFORT) != 0,
+                          .has_height = (asked->wanted & TALLY_SURVEY_HEIGHT) != 0};
+    const uint64_t even = rows->size / ((uint64_t)shards * SLICES_A_SHARD);
+    rows->slice_rows = even < 1 ? 1 : even > SLICE_MOST ? SLICE_MOST : even;
+    rows->row_terms = 2 + targets * (2u + (rows->has_counts ? 4u : 0u) +
+                                     (rows->has_effort ? 2u : 0u) + (rows->has_height ? 1u : 0u));
+    rows->terms = calloc((size_t)rows->slice_rows * rows->row_terms, sizeof *rows->terms);
     rows->wide = calloc(3 * targets, sizeof *rows->wide);
     rows->narrow = calloc(2 * targets, sizeof *rows->narrow);
     rows->small = calloc(2 * targets, sizeof *rows->small);
@@ -143,13 +133,12 @@ static int put_row(void *user, const tally_survey_row *row)
     uint32_t *at = rows->next;
     *at++ = row->large;
     *at++ = row->unproved;
-    for (size_t i = 0; i < rows->cut.targets; i++) {
+    for (size_t i = 0; i < rows->targets; i++) {
         *at++ = row->fewest[i] | (uint32_t)row->side[i] << 8;
         *at++ = row->distance[i];
-        if (rows->cut.has_counts)
-            at = put_wide(put_wide(at, row->solutions[i]), row->with_detours[i]);
-        if (rows->cut.has_effort) at = put_wide(at, row->effort[i]);
-        if (rows->cut.has_height) *at++ = row->height[i];
+        if (rows->has_counts) at = put_wide(put_wide(at, row->solutions[i]), row->with_detours[i]);
+        if (rows->has_effort) at = put_wide(at, row->effort[i]);
+        if (rows->has_height) *at++ = row->height[i];
     }
     rows->next = at;
     return watch_tick(NULL, NULL);
@@ -159,7 +148,7 @@ static int put_row(void *user, const tally_survey_row *row)
 static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row *row,
                         uint32_t *by_fewest)
 {
-    const size_t targets = rows->cut.targets;
+    const size_t targets = rows->targets;
     row->large = *at++;
     row->unproved = *at++;
     if (row->large > row->count || row->unproved > targets) return false;
@@ -171,12 +160,12 @@ static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row 
         rows->small[i] = (uint8_t)fewest;
         rows->small[targets + i] = (uint8_t)side;
         rows->narrow[i] = *at++;
-        if (rows->cut.has_counts) {
+        if (rows->has_counts) {
             rows->wide[i] = take_wide(&at);
             rows->wide[targets + i] = take_wide(&at);
         }
-        if (rows->cut.has_effort) rows->wide[2 * targets + i] = take_wide(&at);
-        if (!rows->cut.has_height) continue;
+        if (rows->has_effort) rows->wide[2 * targets + i] = take_wide(&at);
+        if (!rows->has_height) continue;
         rows->narrow[targets + i] = *at++;
         if ((fewest == 0) != (rows->narrow[targets + i] == UINT32_MAX)) return false;
     }
@@ -184,10 +173,10 @@ static bool take_arrays(struct rows *rows, const uint32_t *at, tally_survey_row 
     row->fewest = rows->small;
     row->side = rows->small + targets;
     row->distance = rows->narrow;
-    if (rows->cut.has_counts) row->solutions = rows->wide;
-    if (rows->cut.has_counts) row->with_detours = rows->wide + targets;
-    if (rows->cut.has_effort) row->effort = rows->wide + 2 * targets;
-    if (rows->cut.has_height) row->height = rows->narrow + targets;
+    if (rows->has_counts) row->solutions = rows->wide;
+    if (rows->has_counts) row->with_detours = rows->wide + targets;
+    if (rows->has_effort) row->effort = rows->wide + 2 * targets;
+    if (rows->has_height) row->height = rows->narrow + targets;
     return true;
 }
 
@@ -215,8 +204,8 @@ static int take_row(struct rows *rows, const struct survey_asked *asked, uint64_
 static int make_slice(struct rows *rows, const struct survey_asked *asked, struct pieces *part,
                       const char *path, struct piece_key key)
 {
-    const uint64_t count = rows_of_slice(&rows->cut, key.chosen);
-    const size_t terms = (size_t)count * rows->cut.row_terms;
+    const uint64_t count = rows_of_slice(rows, key.chosen);
+    const size_t terms = (size_t)count * rows->row_terms;
     switch (pieces_load(part, key, rows->terms, terms, UINT32_MAX)) {
     case PIECE_FOUND: return EXIT_SOLVED;
     case PIECE_FAILED: return fail_database(&part->database, path);
@@ -224,7 +213,7 @@ static int make_slice(struct rows *rows, const struct survey_asked *asked, struc
     }
     rows->next = rows->terms;
     const tally_status status =
-        tally_survey_run(asked->survey, key.chosen * rows->cut.slice_rows, count, put_row, rows);
+        tally_survey_run(asked->survey, key.chosen * rows->slice_rows, count, put_row, rows);
     if (status == TALLY_OK) return keep_piece(part, path, key, rows->terms, terms);
     progress_clear();
     const int exit_status = fail_survey(status);
@@ -240,7 +229,7 @@ static int make_slices(const struct survey_asked *asked, const struct call *call
     struct rows rows;
     int status = EXIT_SOLVED;
     if (!begin_rows(&rows, asked, shard->count)) status = fail_survey(TALLY_NO_MEMORY);
-    const uint64_t slices = (rows.cut.size + rows.cut.slice_rows - 1) / rows.cut.slice_rows;
+    const uint64_t slices = (rows.size + rows.slice_rows - 1) / rows.slice_rows;
     for (uint64_t slice = 0; status == EXIT_SOLVED && slice < slices; slice++) {
         const struct piece_key key = {(uint32_t)slice, 0, 0};
         if (shard_has(shard, key)) status = make_slice(&rows, asked, part, path, key);
@@ -296,15 +285,14 @@ tally_status rows_of_parts(const struct survey_asked *asked, uint64_t first, uin
     tally_status status = TALLY_OK;
     if (!begin_rows(&rows, asked, (uint32_t)parts->count)) status = TALLY_NO_MEMORY;
     while (status == TALLY_OK && first < end) {
-        const uint64_t slice = first / rows.cut.slice_rows, begin = slice * rows.cut.slice_rows;
-        const size_t slice_rows = (size_t)rows_of_slice(&rows.cut, slice);
+        const uint64_t slice = first / rows.slice_rows, begin = slice * rows.slice_rows;
+        const size_t slice_rows = (size_t)rows_of_slice(&rows, slice);
         const struct piece_key key = {(uint32_t)slice, 0, 0};
-        if (!parts_load(parts, key, rows.terms, slice_rows * rows.cut.row_terms, UINT32_MAX))
+        if (!parts_load(parts, key, rows.terms, slice_rows * rows.row_terms, UINT32_MAX))
             status = TALLY_STOPPED;
         for (; status == TALLY_OK && first < begin + slice_rows; first++)
-            if (take_row(&rows, asked, first,
-                         rows.terms + (size_t)(first - begin) * rows.cut.row_terms, sink,
-                         user) != 0)
+            if (take_row(&rows, asked, first, rows.terms + (size_t)(first - begin) * rows.row_terms,
+                         sink, user) != 0)
                 status = TALLY_STOPPED;
     }
     end_rows(&rows);

@@ -7,7 +7,6 @@
 #include "cli/terminal/screen.h"
 #include "common/format.h"
 
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,94 +55,73 @@ bool progress_is_shown(void)
     return next_progress_ms != UINT64_MAX;
 }
 
-/* A text that snprintf() extends. */
-struct line {
-    char text[256];
-    size_t length;
-};
-
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static void
-put(struct line *line, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    const size_t room = sizeof line->text - line->length;
-    const int length = vsnprintf(line->text + line->length, room, format, arguments);
-    if (length > 0) line->length += (size_t)length < room ? (size_t)length : room - 1;
-    va_end(arguments);
-}
-
 /* "WHAT in about 25 s" */
-static void put_time(struct line *line, const char *what, uint64_t ms)
+static void put_time(struct buffer *line, const char *what, uint64_t ms)
 {
     enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
     const bool is_short = ms < 2 * MINUTE, is_long = ms >= 2 * HOUR;
     const uint64_t unit = is_short ? SECOND : is_long ? HOUR : MINUTE;
-    put(line, "%s in about %s %s", what, grouped((ms + unit / 2) / unit).text,
-        is_short  ? "s"
-        : is_long ? "h"
-                  : "min");
+    buffer_put(line, "%s in about %s %s", what, grouped((ms + unit / 2) / unit).text,
+               is_short  ? "s"
+               : is_long ? "h"
+                         : "min");
 }
 
 /* Without sets of bits nothing but the speed is known. */
-static void put_speed(struct line *line, uint64_t an_hour)
+static void put_speed(struct buffer *line, uint64_t an_hour)
 {
     if (an_hour == 0) return;
-    if (an_hour >= 3600) put(line, ", %s a second", grouped(an_hour / 3600).text);
-    else put(line, ", %s an hour", grouped(an_hour).text);
+    if (an_hour >= 3600) buffer_put(line, ", %s a second", grouped(an_hour / 3600).text);
+    else buffer_put(line, ", %s an hour", grouped(an_hour).text);
 }
 
 /* ", settled below 1,048,576, sets to 4,194,304 in about 25 s" while the sets are filled, then
  * ", settled below 1,234,567, 4,194,304 in about 3 s". How long a whole search takes cannot be
  * known: its end is the number that is looked for. */
-static void put_reached(struct line *line, uint64_t now_ms)
+static void put_reached(struct buffer *line, uint64_t now_ms)
 {
     const uint64_t limit = reached.limit, whole = reached.whole, end_ms = reached.end_ms;
-    put(line, ", settled below %s", grouped(reached.next).text);
+    buffer_put(line, ", settled below %s", grouped(reached.next).text);
     if (limit == 0) {
         put_speed(line, reached.an_hour);
     } else if (end_ms > now_ms + 500) {
-        put(line, whole != 0 ? ", sets to %s" : ", %s", grouped(limit).text);
+        buffer_put(line, whole != 0 ? ", sets to %s" : ", %s", grouped(limit).text);
         put_time(line, "", end_ms - now_ms);
     } else if (whole != 0) {
-        put(line, ", sets to %s: %s of %s", grouped(limit).text, grouped(reached.part).text,
-            grouped(whole).text);
+        buffer_put(line, ", sets to %s: %s of %s", grouped(limit).text, grouped(reached.part).text,
+                   grouped(whole).text);
     }
 }
 
 /* ", 6,204 of 42,504, all in about 6 s": as if each took as long as those so far. */
-static void put_part(struct line *line, uint64_t elapsed_ms)
+static void put_part(struct buffer *line, uint64_t elapsed_ms)
 {
     const uint64_t done = parts.done, whole = parts.whole;
-    put(line, ", %s of %s", grouped(done).text, grouped(whole).text);
+    buffer_put(line, ", %s of %s", grouped(done).text, grouped(whole).text);
     if (done == 0 || done > whole) return;
     put_time(line, ", all", (uint64_t)((double)elapsed_ms * (double)(whole - done) / (double)done));
 }
 
 /* ", 340 of 900 worked off", ", expressions of 5 of 6 numbers" */
-static void put_share(struct line *line, const tally_progress *progress)
+static void put_share(struct buffer *line, const tally_progress *progress)
 {
     if (progress == NULL) return;
     if (progress->whole > 1)
-        put(line, ", %s of %s worked off", grouped(progress->done).text,
-            grouped(progress->whole).text);
+        buffer_put(line, ", %s of %s worked off", grouped(progress->done).text,
+                   grouped(progress->whole).text);
     else if (progress->numbers != 0)
-        put(line, ", expressions of %u of %u numbers", progress->numbers, progress->numbers_most);
+        buffer_put(line, ", expressions of %u of %u numbers", progress->numbers,
+                   progress->numbers_most);
 }
 
+/* What erases the line on the terminal. */
+static const char erase[] = "\r\033[K";
+
 /* Writes the line, at most as wide as the terminal: a longer one could not be erased. */
-static bool write_line(const struct line *line)
+static bool write_line(const struct buffer *line)
 {
-    static const char erase[] = "\r\033[K";
-    const size_t width = terminal_width() - 1;
-    const size_t length = line->length < width ? line->length : width;
-    char whole[sizeof erase + sizeof line->text];
-    memcpy(whole, erase, sizeof erase - 1);
-    memcpy(whole + sizeof erase - 1, line->text, length);
-    return write(STDERR_FILENO, whole, sizeof erase - 1 + length) >= 0;
+    const size_t most = sizeof erase - 1 + terminal_width() - 1;
+    return write(STDERR_FILENO, line->data, line->length < most ? line->length : most) >= 0;
 }
 
 void progress_show(uint64_t now_ms, const tally_progress *progress)
@@ -154,17 +132,20 @@ void progress_show(uint64_t now_ms, const tally_progress *progress)
      * return. */
     if (!atomic_compare_exchange_strong(&next_progress_ms, &due_ms, now_ms + PROGRESS_EVERY_MS))
         return;
-    struct line line = {.length = 0};
+    struct buffer line = BUFFER_INIT;
     const uint64_t elapsed_ms = now_ms - begin_ms, found = found_count;
-    put(&line, "  searching %llu", (unsigned long long)(elapsed_ms / 1000));
-    if (elapsed_ms < 100000) put(&line, ".%llu", (unsigned long long)(elapsed_ms % 1000 / 100));
-    put(&line, " s");
+    buffer_text(&line, erase);
+    buffer_put(&line, "  searching %llu", (unsigned long long)(elapsed_ms / 1000));
+    if (elapsed_ms < 100000)
+        buffer_put(&line, ".%llu", (unsigned long long)(elapsed_ms % 1000 / 100));
+    buffer_put(&line, " s");
     if (parts.whole != 0) put_part(&line, elapsed_ms);
     else if (reached.next == 0) put_share(&line, progress);
-    if (found > 0) put(&line, ", %s found", grouped(found).text);
+    if (found > 0) buffer_put(&line, ", %s found", grouped(found).text);
     if (reached.next != 0) put_reached(&line, now_ms);
     is_line_shown = true;
-    if (!write_line(&line)) next_progress_ms = UINT64_MAX;
+    if (line.has_failed || !write_line(&line)) next_progress_ms = UINT64_MAX;
+    buffer_clear(&line);
 }
 
 void progress_count(void)
@@ -197,5 +178,5 @@ void progress_clear(void)
 {
     if (!is_line_shown) return;
     is_line_shown = false;
-    if (write(STDERR_FILENO, "\r\033[K", 4) < 0) next_progress_ms = UINT64_MAX;
+    if (write(STDERR_FILENO, erase, sizeof erase - 1) < 0) next_progress_ms = UINT64_MAX;
 }

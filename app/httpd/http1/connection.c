@@ -399,14 +399,14 @@ short connection_events(const struct connection *connection)
 
 bool connection_look_at_clock(struct connection *connection, uint64_t now_us)
 {
-    const struct patience *const patience = &connection->service->patience;
+    const struct service *const service = connection->service;
     const bool reads = connection->state == READS_HEAD || connection->state == READS_BODY;
-    const uint64_t most_us = reads                          ? patience->await_us
+    const uint64_t most_us = reads                          ? service->await_us
                              : connection->state == LINGERS ? (uint64_t)LINGER_US
-                                                            : patience->answer_us;
+                                                            : service->answer_us;
     const bool is_slow = now_us >= connection->phase_us + most_us;
     const bool is_silent =
-        connection->state != WAITS && now_us >= connection->moved_us + patience->silent_us;
+        connection->state != WAITS && now_us >= connection->moved_us + service->silent_us;
     if (!is_slow && !is_silent) return false;
     const bool is_counted = is_slow && connection->state != LINGERS;
     end(connection);

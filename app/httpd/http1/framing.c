@@ -21,7 +21,7 @@ bool framing_has_ended(const struct framing *framing)
     return framing->place == FRAMING_PLAIN && framing->left == 0;
 }
 
-static int value_of_digit(char digit)
+int value_of_digit(char digit)
 {
     if (digit >= '0' && digit <= '9') return digit - '0';
     if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;

@@ -57,4 +57,7 @@ bool framing_has_ended(const struct framing *framing);
 enum framing_step framing_take(struct framing *framing, const char *bytes, size_t count,
                                size_t *taken, const char **body, size_t *body_length);
 
+/* The value of a hexadecimal digit; -1: it is none. */
+int value_of_digit(char digit);
+
 #endif

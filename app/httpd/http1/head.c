@@ -5,6 +5,8 @@
  */
 #include "httpd/http1/head.h"
 
+#include "httpd/http1/framing.h"
+
 #include <string.h>
 #include <strings.h>
 
@@ -262,13 +264,6 @@ bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most
 }
 
 /* ---- Targets --------------------------------------------------------------------------------- */
-
-static int value_of_digit(char digit)
-{
-    if (digit >= '0' && digit <= '9') return digit - '0';
-    if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-    return digit >= 'A' && digit <= 'F' ? digit - 'A' + 10 : -1;
-}
 
 bool percent_decode(const char *text, size_t length, bool has_blanks, char *to, size_t *to_length)
 {

@@ -43,13 +43,6 @@ struct connection_counts {
     _Atomic uint64_t too_slow;    /* closed: a request or an answer took too long */
 };
 
-/* Time limits of a connection, in microseconds. */
-struct patience {
-    uint64_t silent_us; /* how long a connection may be silent */
-    uint64_t await_us;  /* how long receiving a whole request may take */
-    uint64_t answer_us; /* how long the client may take to receive the answer */
-};
-
 /* What read() returns beside a number of bytes. */
 enum { STREAM_LATER = 0, STREAM_END = -1, STREAM_BROKEN = -2 };
 
@@ -57,7 +50,9 @@ enum { STREAM_LATER = 0, STREAM_END = -1, STREAM_BROKEN = -2 };
 struct service {
     void *user;
     struct connection_counts *counts;
-    struct patience patience;
+    uint64_t silent_us;              /* how long a connection may be silent */
+    uint64_t await_us;               /* how long receiving a whole request may take */
+    uint64_t answer_us;              /* how long the client may take to receive the answer */
     uint32_t connections_most;       /* further clients wait */
     uint32_t connections_of_address; /* further ones are turned away; 0: no limit */
     uint64_t body_most;              /* the longest body that a head may announce */
