@@ -38,6 +38,7 @@ struct engine_search {
                                 may change it between two questions */
     bool lists_made_values;  /* values() lists no value that cannot be made, if the request delivers
                                 nothing; the engine sets it */
+    uint32_t failed_efforts; /* how many targets in a row least/least.h gave up */
     bool has_met_some;       /* a value has expressions, but a detour may be why they were left out;
                                 the caller resets it */
 };

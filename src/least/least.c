@@ -140,6 +140,25 @@ static uint64_t work_worth(const struct request *request)
     return work / OF_A_FEW / request->targets;
 }
 
+/* Of a few targets that share the work, each that is given up leaves the next one a quarter:
+ * neighbours are alike. Where targets are searched in parallel, none is the next one. */
+static uint64_t work_left(const struct engine_search *engine_search)
+{
+    const uint64_t work = work_worth(engine_search->request);
+    const uint32_t row = engine_search->failed_efforts;
+    return row < 32 ? work >> 2 * row : 0;
+}
+
+static void note_effort(struct engine_search *engine_search, bool is_settled)
+{
+    const struct request *const request = engine_search->request;
+    if (request->targets == 1 || request->game->count >= FEWEST_IN_RANGE ||
+        engine_search->engine->fork != NULL)
+        return;
+    if (!is_settled) engine_search->failed_efforts++;
+    else if (engine_search->failed_efforts != 0) engine_search->failed_efforts--;
+}
+
 /* Adds the solution in hand to finds, if the search found none, or only a less simple one. */
 static tally_status keep_hand(const struct engine_search *engine_search, struct finds *finds,
                               const struct finds *hand)
@@ -163,8 +182,9 @@ tally_status least_simplest(struct engine_search *engine_search, uint64_t target
     /* If memory ran out, the engine may still succeed with less, except with very many numbers and
      * solutions. Then only the request's own limits end this search. */
     const bool is_alone = request->game->count >= TOO_MANY_FOR_ENGINES && hand.found.count != 0;
-    const uint64_t most_work = is_alone ? UINT64_MAX : work_worth(request);
+    const uint64_t most_work = is_alone ? UINT64_MAX : work_left(engine_search);
     tally_status status = least_settle(engine_search, target, most_work, finds, is_settled);
+    note_effort(engine_search, *is_settled);
     const tally_status kept = keep_hand(engine_search, finds, &hand);
     if (status == TALLY_OK) status = kept;
     finds_clear(&hand, engine_search->memory);

@@ -214,13 +214,18 @@ static tally_status find_by_effort(const struct valuing *valuing, struct engine_
     return status;
 }
 
-/* Finds the simplest expressions of the current size all at once. */
+/* Finds the simplest expressions of the current size all at once, in one forest. A value that is
+ * not found by rising effort needs it, and then the others cost little more. */
 static tally_status find_at_once(struct valuing *valuing)
 {
     struct engine_search *const search = valuing->search;
     tally_status status = merge_gathered(valuing);
-    for (size_t i = 0; i < valuing->values.count && status == TALLY_OK; i++)
-        status = find_by_effort(valuing, search, wanted_at(&valuing->values, i), &valuing->finds);
+    bool goes_on = true;
+    for (size_t i = 0; i < valuing->values.count && status == TALLY_OK && goes_on; i++) {
+        struct wanted *const wanted = wanted_at(&valuing->values, i);
+        status = find_by_effort(valuing, search, wanted, &valuing->finds);
+        goes_on = wanted->find != WANTED_NOT_FOUND;
+    }
     if (status == TALLY_OK)
         status = find_simplest(search, valuing->values.items, valuing->values.count, valuing->size,
                                valuing->size, &valuing->finds);
