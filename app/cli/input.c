@@ -35,6 +35,7 @@ bool read_rules(const struct call *call, const char *preset, tally_rules *rules)
                    {OPT_BRACKETS, "brackets"},
                    {OPT_OP_MOST, "op-most"},
                    {OPT_OP_FEWEST, "op-fewest"},
+                   {OPT_MAX_VALUE, "max-value"},
                    {OPT_DEPTH, "depth"}};
 
     const struct option_value *const named = &call->common[OPT_RULES];
@@ -234,15 +235,15 @@ bool make_game(const tally_rules *rules, tally_range target, const uint64_t *num
  * it. */
 static bool agree(const struct call *call, const tally_rules *rules, const tally_rules *of_game)
 {
-    static const enum option_id columns[] = {OPT_RULES,   OPT_OPS,       OPT_VALUES,
-                                             OPT_USE,     OPT_ORDER,     OPT_BRACKETS,
-                                             OPT_OP_MOST, OPT_OP_FEWEST, OPT_DEPTH};
+    static const enum option_id columns[] = {
+        OPT_RULES,    OPT_OPS,     OPT_VALUES,    OPT_USE,       OPT_ORDER,
+        OPT_BRACKETS, OPT_OP_MOST, OPT_OP_FEWEST, OPT_MAX_VALUE, OPT_DEPTH};
     if (strcmp(rules->name, of_game->name) == 0 && rules->operations == of_game->operations &&
         rules->values == of_game->values && rules->use == of_game->use &&
         rules->order == of_game->order && rules->brackets == of_game->brackets &&
         memcmp(rules->op_most, of_game->op_most, sizeof rules->op_most) == 0 &&
         memcmp(rules->op_fewest, of_game->op_fewest, sizeof rules->op_fewest) == 0 &&
-        rules->unary_depth == of_game->unary_depth)
+        rules->max_value == of_game->max_value && rules->unary_depth == of_game->unary_depth)
         return true;
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         if (!call->common[columns[i]].is_set) continue;

@@ -112,6 +112,7 @@ enum option_id {
     OPT_BRACKETS,
     OPT_OP_MOST,
     OPT_OP_FEWEST,
+    OPT_MAX_VALUE,
     OPT_DEPTH,
     OPT_ALL,
     OPT_LIMIT,

@@ -50,7 +50,7 @@ enum problem_code {
 #undef HTTPD_PROBLEM_ENUM
 };
 
-enum { PROBLEM_DETAIL_SIZE = 160 };
+enum { PROBLEM_DETAIL_SIZE = 192 };
 
 /* An error as it is told to the client. */
 struct problem {

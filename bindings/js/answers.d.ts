@@ -88,7 +88,8 @@ export type Reason =
   | "negative"
   | "brackets"
   | "too_many_operations"
-  | "too_few_operations";
+  | "too_few_operations"
+  | "step_too_large";
 
 export interface Judgement {
   version: 1;

@@ -3,7 +3,7 @@
 
 /** What a game is made of. */
 export const GAME_PARAMETERS = ["id", "game", "rules", "ops", "values", "use", "order",
-    "brackets", "op_most", "op_fewest", "depth", "target", "numbers"];
+    "brackets", "op_most", "op_fewest", "max_value", "depth", "target", "numbers"];
 
 /** What else each question may be asked with. */
 export const PARAMETERS = {
@@ -21,14 +21,14 @@ export const PARAMETERS = {
   moves: ["after", "solutions"],
   prove: ["claim"],
   draw: ["rules", "ops", "values", "use", "order", "brackets",
-    "op_most", "op_fewest", "depth", "seed", "large", "pick", "count", "solvable",
-    "difficulty", "solutions", "attempts"],
+    "op_most", "op_fewest", "max_value", "depth", "seed", "large", "pick", "count",
+    "solvable", "difficulty", "solutions", "attempts"],
   daily: ["rules", "ops", "values", "use", "order", "brackets",
-    "op_most", "op_fewest", "depth", "date"],
+    "op_most", "op_fewest", "max_value", "depth", "date"],
   five: ["rules", "ops", "values", "use", "order", "brackets",
-    "op_most", "op_fewest", "depth", "date", "generator"],
+    "op_most", "op_fewest", "max_value", "depth", "date", "generator"],
   sheet: ["rules", "ops", "values", "use", "order", "brackets",
-    "op_most", "op_fewest", "code", "seed", "pick", "count", "largest", "rises",
+    "op_most", "op_fewest", "max_value", "code", "seed", "pick", "count", "largest", "rises",
     "difficulty", "solutions"],
   read: ["kind"],
   rules: [],

@@ -26,6 +26,8 @@ export interface GameParameters {
   op_most?: string;
   /** how often an operation must stand at least */
   op_fewest?: string;
+  /** the largest value that a step of two operands may have */
+  max_value?: Whole;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** one target, or FIRST..LAST; 3/4 and -3 where the values are such */
@@ -184,6 +186,8 @@ export interface DrawParameters {
   op_most?: string;
   /** how often an operation must stand at least */
   op_fewest?: string;
+  /** the largest value that a step of two operands may have */
+  max_value?: Whole;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the random seed; the same seed gives the same games everywhere */
@@ -222,6 +226,8 @@ export interface DailyParameters {
   op_most?: string;
   /** how often an operation must stand at least */
   op_fewest?: string;
+  /** the largest value that a step of two operands may have */
+  max_value?: Whole;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
@@ -246,6 +252,8 @@ export interface FiveParameters {
   op_most?: string;
   /** how often an operation must stand at least */
   op_fewest?: string;
+  /** the largest value that a step of two operands may have */
+  max_value?: Whole;
   /** how deep ! sqrt and the like may nest */
   depth?: Whole;
   /** the day, as YYYYMMDD */
@@ -272,6 +280,8 @@ export interface SheetParameters {
   op_most?: string;
   /** how often an operation must stand at least */
   op_fewest?: string;
+  /** the largest value that a step of two operands may have */
+  max_value?: Whole;
   /** the code of the sheet, in place of the parameters that describe its games */
   code?: string;
   /** the random seed; the same seed gives the same games everywhere */

@@ -38,7 +38,8 @@ extern "C" {
     X(TOO_MANY_OPERATIONS, "too_many_operations",                                                  \
       "this operation stands more often than these rules allow")                                   \
     X(TOO_FEW_OPERATIONS, "too_few_operations",                                                    \
-      "an operation stands less often than these rules ask for")
+      "an operation stands less often than these rules ask for")                                   \
+    X(STEP_TOO_LARGE, "step_too_large", "the result of this step is larger than these rules allow")
 
 typedef enum tally_reason {
 #define TALLY_REASON_ENUM(name, word, message) TALLY_REASON_##name,

@@ -131,7 +131,8 @@ typedef struct tally_rules {
      * of the first word. op_most: one more than the limit; 0: no limit. See tally_rules_set(). */
     uint64_t op_most[2];
     uint64_t op_fewest[2];
-    uint64_t reserved[3]; /* 0 */
+    uint64_t max_value;   /* no step of two operands may exceed this; 0: no limit */
+    uint64_t reserved[2]; /* 0 */
 } tally_rules;
 
 /* The presets: index 0 is the default. NULL if there is no preset of that index. Static. */
@@ -145,6 +146,7 @@ TALLY_API const tally_rules *tally_rules_find(const char *name);
  *   values  whole | natural | integer | exact            depth   0..4
  *   use     any | all                          brackets  any | none | left
  *   op-most, op-fewest    a list of limits: "+:1,-:1"; in IDs "add.1;sub.1"
+ *   max-value             the largest step that an answer may have: 1 to 2^62 - 1
  * TALLY_RULES: there is no such column, or the column does not have that text; error->position is
  * the place in `text`, in bytes. */
 TALLY_API tally_status tally_rules_set(tally_rules *rules, const char *column, const char *text,

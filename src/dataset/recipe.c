@@ -338,6 +338,7 @@ static const struct recipe_parameter rows[] = {
     {"brackets", "", .set = set_column},
     {"op-most", "", .set = set_column},
     {"op-fewest", "", .set = set_column},
+    {"max-value", "", .set = set_column},
     {"depth", "", .set = set_column},
     RANGE("pick", pick, 1, TALLY_NUMBERS_MAX, "how many numbers: 1 to 64, or a range such as 3..6"),
     {"pool", ",", .set = set_pool},

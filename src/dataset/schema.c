@@ -111,6 +111,14 @@ static void put_rules(const tally_rules *rules, struct buffer *out)
     put_limits(rules, true, out);
     put_limits(rules, false, out);
     buffer_text(out, steps[rules->values]);
+    if (rules->max_value == 0) return;
+    buffer_text(out, " No step may give more than ");
+    buffer_number(out, rules->max_value);
+    if (rules_have_negatives(rules)) {
+        buffer_text(out, ", or less than -");
+        buffer_number(out, rules->max_value);
+    }
+    buffer_char(out, '.');
 }
 
 /* Writes an answer of the right form, with operations of the rules. All of its steps are positive

@@ -9,6 +9,7 @@
 #include "goals/doubles.h"
 #include "goals/rewrite.h"
 #include "goals/sieve.h"
+#include "goals/steps_order.h"
 
 static bool are_alike(const tally_game *game)
 {
@@ -111,7 +112,8 @@ bool exact_take_tree(struct exact_writer *writer, struct exact *exact, uint32_t 
         writer->has_detour = exact_has_detour(exact, tree);
         if (writer->has_detour && !run->search.shows_detours) return false;
     }
-    if (!exact_rewrite(exact, tree) || !exact_arrange(exact, tree) || exact->status != TALLY_OK)
+    if (!exact_rewrite(exact, tree) || !exact_arrange(exact, tree) || !exact_put_low(exact, tree) ||
+        exact->status != TALLY_OK)
         return false;
     if (run->needs_no_measure) return true;
     writer->measure = expr_measure(tree->nodes, tree->count);

@@ -14,7 +14,7 @@
 
 bool exact_has_unwritable(const struct exact *exact)
 {
-    return exact->limited != 0 || exact->brackets == TALLY_BRACKETS_LEFT ||
+    return exact->limited != 0 || exact->max_value != 0 || exact->brackets == TALLY_BRACKETS_LEFT ||
            (exact->brackets == TALLY_BRACKETS_NONE &&
             (exact->stand_ins != 0 || exact_has(exact, TALLY_OP_PAIRED)));
 }

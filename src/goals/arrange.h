@@ -12,8 +12,8 @@
 
 #include "goals/tree.h"
 
-/* Do some trees have no writing without brackets, or within the limits of operations, though the
- * forest has them? */
+/* Do some trees have no writing without brackets, or within the limits of operations or of steps,
+ * though the forest has them? */
 bool exact_has_unwritable(const struct exact *exact);
 
 /* Can the tree be written under the rules' brackets, and within their limits? */

@@ -138,7 +138,8 @@ static bool has_detour(struct gathering *gathering, const struct expr_node *node
 static bool can_all_be_written(const struct exact *exact)
 {
     return !exact_needs_rewriting(exact) && exact->brackets == TALLY_BRACKETS_ANY &&
-           exact->limited == 0 && !exact->is_ordered && !exact->has_signs && exact->depth == 0 &&
+           exact->limited == 0 && exact->max_value == 0 && !exact->is_ordered &&
+           !exact->has_signs && exact->depth == 0 &&
            !exact_has(exact, TALLY_OP_NEGATE | TALLY_OP_POWER | TALLY_OP_PAIRED);
 }
 

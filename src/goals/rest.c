@@ -11,6 +11,7 @@
 #include "base/rational.h"
 #include "goals/lead.h"
 #include "goals/seats.h"
+#include "goals/steps_order.h"
 
 #include <string.h>
 
@@ -97,6 +98,7 @@ struct opened {
     struct exact *exact;
     enum expr_kind kind;
     uint32_t count;
+    uint64_t inverse; /* a bit for each operand that is taken away, or divided by */
     /* of all operands: the divisions in those of a sum, the minus signs in those of a product with
      * the sign that they give to it */
     struct exact_writings writings;
@@ -147,6 +149,7 @@ static void add_opened(struct opened *opened, const struct expr_node *node, bool
     }
     if (exact_is_neutral(opened->kind, node->value))
         operand.tallies[0] = operand.tallies[1] = operand.tallies[0] | operand.tallies[1];
+    if (is_inverse) opened->inverse |= UINT64_C(1) << opened->count;
     opened->operands[opened->count++] = operand;
 }
 
@@ -283,8 +286,12 @@ static bool fits_seat(const struct exact *exact, enum exact_seat seat,
 
 static exact_tallies tallies_of(struct opened *opened)
 {
-    if (opened->exact->brackets != TALLY_BRACKETS_ANY) return can_be_chained(opened);
-    return exact_tallies_of(opened->exact, opened->kind, opened->operands, opened->count);
+    struct exact *const exact = opened->exact;
+    if (exact->brackets != TALLY_BRACKETS_ANY) return can_be_chained(opened);
+    if (UNLIKELY(exact->max_value != 0) &&
+        !exact_has_low_order(exact, opened->kind, opened->operands, opened->inverse, opened->count))
+        return 0;
+    return exact_tallies_of(exact, opened->kind, opened->operands, opened->count);
 }
 
 /* Without a unary minus nothing is turned in the order given. */

@@ -11,6 +11,7 @@
 #include "base/rational.h"
 #include "goals/rest.h"
 #include "goals/share.h"
+#include "goals/steps_order.h"
 
 #include <string.h>
 
@@ -23,6 +24,7 @@ bool exact_needs_rewriting(const struct exact *exact)
 bool exact_rewriting_is_complete(const struct exact *exact, uint32_t numbers)
 {
     const bool counts = exact_counts(exact, EXPR_SUM) || exact_counts(exact, EXPR_PRODUCT);
+    if (!exact_low_is_complete(exact, numbers)) return false;
     return (!exact_needs_rewriting(exact) && !counts) || exact->is_ordered ||
            numbers <= EXACT_REWRITTEN_MAX;
 }

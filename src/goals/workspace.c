@@ -142,6 +142,7 @@ void exact_init(struct exact *exact, struct memory *memory, const tally_game *ga
         .depth = game->rules.unary_depth,
         .brackets = game->rules.brackets,
         .limited = rules_limited(&game->rules) | signs_counted(game),
+        .max_value = game->rules.max_value,
         .is_ordered = game->rules.order == TALLY_ORDER_GIVEN,
         .has_signs = has_signs_of_their_own(game),
         .is_whole = !rules_have_fractions(&game->rules),
@@ -282,7 +283,7 @@ void exact_forget(struct exact *exact)
 void exact_seek_simplest(struct exact *exact)
 {
     /* what is simplest as it stands may not be within the limits */
-    exact->wants_simplest = exact->limited == 0;
+    exact->wants_simplest = exact->limited == 0 && exact->max_value == 0;
     exact->weighs_effort = exact->wants_simplest && exact->is_ordered && !exact->is_whole &&
                            exact->stand_ins == 0 && exact->brackets == TALLY_BRACKETS_ANY;
 }

@@ -128,6 +128,8 @@ struct exact {
     uint32_t brackets;     /* tally_brackets_kind: see goals/seats.h */
     uint32_t limited;      /* operations that are counted, since they may stand only so often, or
                             * must: goals/limits.h */
+    uint64_t max_value;    /* no step of two operands exceeds this; 0: no limit. See
+                            * goals/steps_order.h */
     bool is_ordered;       /* the numbers must stay in the order given */
     bool is_whole;         /* every step is a whole number ... */
     ratio_part least;      /* ... and none is below this: 1, 0, or the least that fits */

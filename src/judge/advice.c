@@ -237,6 +237,7 @@ static const char *advice_about(tally_reason reason)
     case TALLY_REASON_BRACKETS: return "write it without brackets, or in another order";
     case TALLY_REASON_TOO_MANY_OPERATIONS: return "use this operation less often";
     case TALLY_REASON_TOO_FEW_OPERATIONS: return "use each operation as often as the rules ask for";
+    case TALLY_REASON_STEP_TOO_LARGE: return "use smaller steps, or take them in another order";
     case TALLY_REASON_NOT_WHOLE: return "every step must give a whole number";
     case TALLY_REASON_DIVISION_BY_ZERO: return "nothing can be divided by zero";
     case TALLY_REASON_NO_VALUE: return "leave this step out";

@@ -307,6 +307,13 @@ static void judge_brackets(struct judge *judge, const struct raw_item *item, str
     if (!fits) note_broken(judge, TALLY_REASON_BRACKETS, item->position);
 }
 
+/* Does a step of two operands exceed the rules' largest one, without its sign? */
+static bool is_too_large(const tally_rules *rules, struct rational value)
+{
+    const struct rational most = {.numerator = (rational_part)rules->max_value, .denominator = 1};
+    return rules->max_value != 0 && rational_compare(rational_magnitude(value), most) > 0;
+}
+
 /* Evaluates one step and notes the rules that it breaks: an operation that is not allowed, unary
  * operations nested too deep, a value that the rules exclude. */
 static struct part judge_step(struct judge *judge, const struct raw_item *item,
@@ -339,6 +346,8 @@ static struct part judge_step(struct judge *judge, const struct raw_item *item,
     }
     tally_reason about_value = reason_of(status);
     if (made.has_value) about_value = rules_against_value(rules, made.value);
+    if (about_value == TALLY_REASON_NONE && !raw_is_unary(kind) && is_too_large(rules, made.value))
+        about_value = TALLY_REASON_STEP_TOO_LARGE;
     /* An operation that the rules lack is reported instead of its value, unless the step has no
      * value. */
     if (about_value != TALLY_REASON_NONE && (reason == TALLY_REASON_NONE || !made.has_value)) {

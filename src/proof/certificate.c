@@ -94,6 +94,7 @@ static const char *find_fault(const tally_game *game)
     if (rules->brackets != TALLY_BRACKETS_ANY) return "certificates have brackets any alone";
     if ((rules->op_most[0] | rules->op_most[1] | rules->op_fewest[0] | rules->op_fewest[1]) != 0)
         return "certificates have no limits of operations";
+    if (rules->max_value != 0) return "certificates have no largest step";
     if ((rules->operations & ~known) != 0)
         return is_exact(game) ? "certificates have + - * / ^, unary minus and concatenation alone"
                               : "certificates of whole numbers have + - * / alone";

@@ -26,6 +26,7 @@
       "number")                                                                                    \
     X(OP_MOST, "", "how often an operation may stand at most")                                     \
     X(OP_FEWEST, "", "how often an operation must stand at least")                                 \
+    X(MAX_VALUE, "", "the largest value that a step of two operands may have")                     \
     X(DEPTH, "", "how deep ! sqrt and the like may nest")                                          \
     X(TARGET, "", "one target, or FIRST..LAST; 3/4 and -3 where the values are such")              \
     X(NUMBERS, "", "the given numbers; 3/4, 2.5 and -3 where the values are such")                 \

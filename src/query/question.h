@@ -91,6 +91,7 @@ enum {
     X(BRACKETS, "brackets", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                        \
     X(OP_MOST, "op_most", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                          \
     X(OP_FEWEST, "op_fewest", TEXT, ASKED_WITH_RULES, ASKED_WITH_RULES, 0, 0)                      \
+    X(MAX_VALUE, "max_value", NUMBER, ASKED_WITH_RULES, ASKED_WITH_RULES, 1, INT64_MAX / 2)        \
     X(DEPTH, "depth", NUMBER, ASKED_WITH_DEPTH, ASKED_WITH_DEPTH, 0, 4)                            \
     X(TARGET, "target", RANGE, ASKED_WITH_TARGET, ASKED_WITH_TARGET, 0, UINT64_MAX)                \
     X(NUMBERS, "numbers", NUMBERS, ASKED_WITH_NUMBERS, ASKED_WITH_NUMBERS, 0, UINT64_MAX)          \

@@ -177,7 +177,8 @@ static bool are_same_rules(const tally_rules *a, const tally_rules *b)
            a->values == b->values && a->use == b->use && a->order == b->order &&
            a->brackets == b->brackets && a->unary_depth == b->unary_depth &&
            memcmp(a->op_most, b->op_most, sizeof a->op_most) == 0 &&
-           memcmp(a->op_fewest, b->op_fewest, sizeof a->op_fewest) == 0;
+           memcmp(a->op_fewest, b->op_fewest, sizeof a->op_fewest) == 0 &&
+           a->max_value == b->max_value;
 }
 
 /* A rule set's name without changes agrees with an ID that changes its columns. */
@@ -230,9 +231,9 @@ static bool compare(const struct reading *reading, enum parameter parameter, con
 static bool agrees_with_id(const struct reading *reading, const tally_game *game)
 {
     static const enum parameter others[] = {
-        PARAMETER_TARGET,  PARAMETER_NUMBERS,   PARAMETER_RULES, PARAMETER_OPS,
-        PARAMETER_VALUES,  PARAMETER_USE,       PARAMETER_ORDER, PARAMETER_BRACKETS,
-        PARAMETER_OP_MOST, PARAMETER_OP_FEWEST, PARAMETER_DEPTH};
+        PARAMETER_TARGET,  PARAMETER_NUMBERS,   PARAMETER_RULES,     PARAMETER_OPS,
+        PARAMETER_VALUES,  PARAMETER_USE,       PARAMETER_ORDER,     PARAMETER_BRACKETS,
+        PARAMETER_OP_MOST, PARAMETER_OP_FEWEST, PARAMETER_MAX_VALUE, PARAMETER_DEPTH};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         bool agrees = true;
         if (!reading_has(reading, others[i])) continue;

@@ -222,10 +222,10 @@ static bool take_code(const struct reading *reading, struct question *question)
 static bool is_code_alone(const struct reading *reading)
 {
     static const enum parameter others[] = {
-        PARAMETER_RULES,    PARAMETER_OPS,        PARAMETER_VALUES,    PARAMETER_USE,
-        PARAMETER_ORDER,    PARAMETER_SEED,       PARAMETER_PICK,      PARAMETER_GAMES,
-        PARAMETER_BRACKETS, PARAMETER_OP_MOST,    PARAMETER_OP_FEWEST, PARAMETER_LARGEST,
-        PARAMETER_RISES,    PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS};
+        PARAMETER_RULES,    PARAMETER_OPS,     PARAMETER_VALUES,     PARAMETER_USE,
+        PARAMETER_ORDER,    PARAMETER_SEED,    PARAMETER_PICK,       PARAMETER_GAMES,
+        PARAMETER_BRACKETS, PARAMETER_OP_MOST, PARAMETER_OP_FEWEST,  PARAMETER_MAX_VALUE,
+        PARAMETER_LARGEST,  PARAMETER_RISES,   PARAMETER_DIFFICULTY, PARAMETER_SOLUTIONS};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (reading_has(reading, others[i]))
             return refuse(reading, others[i], NOWHERE,

@@ -59,7 +59,8 @@ static void put_operations(struct buffer *out, uint32_t operations, const char *
 
 bool scope_has_limits(const tally_rules *rules)
 {
-    return (rules->op_most[0] | rules->op_most[1] | rules->op_fewest[0] | rules->op_fewest[1]) != 0;
+    return (rules->op_most[0] | rules->op_most[1] | rules->op_fewest[0] | rules->op_fewest[1] |
+            rules->max_value) != 0;
 }
 
 /* The next operation from *operation on that is limited; false: there is none. */
@@ -130,6 +131,9 @@ void scope_put_text(struct buffer *out, const tally_rules *rules)
     put_limits_text(out, rules, false);
     buffer_text(out, ", steps ");
     buffer_text(out, steps[rules->values]);
+    if (rules->max_value == 0) return;
+    buffer_text(out, " up to ");
+    buffer_number(out, rules->max_value);
 }
 
 void scope_put(struct json *json, const tally_rules *rules)
@@ -148,6 +152,7 @@ void scope_put(struct json *json, const tally_rules *rules)
         json_put_string(json, "brackets", brackets[rules->brackets]);
     put_limits(json, rules, true);
     put_limits(json, rules, false);
+    if (rules->max_value != 0) json_put_number(json, "max_value", rules->max_value);
     json_put_string(json, "bound", "64 bits");
     json_close_object(json);
 }

@@ -167,6 +167,22 @@ static tally_status set_limits(tally_rules *rules, bool is_most, const char *tex
     return TALLY_OK;
 }
 
+static tally_status set_max_value(tally_rules *rules, const char *text, size_t length,
+                                  tally_error *error)
+{
+    uint64_t most = 0;
+    for (size_t i = 0; i < length; i++) {
+        const bool is_digit = text[i] >= '0' && text[i] <= '9';
+        if (!is_digit || most > MAX_VALUE_LAST / 10) {
+            return fail(error, i, "the largest step is a whole number from 1 on");
+        }
+        most = most * 10 + (uint64_t)(text[i] - '0');
+    }
+    if (most == 0) return fail(error, 0, "the largest step is a whole number from 1 on");
+    rules->max_value = most;
+    return TALLY_OK;
+}
+
 /* In JSON a name has _ for -. */
 static bool is_named(const char *column, size_t length, const char *name)
 {
@@ -205,9 +221,11 @@ static tally_status set_column(tally_rules *rules, const char *column, size_t co
     const bool is_most = is_named(column, column_length, "op-most");
     if (is_most || is_named(column, column_length, "op-fewest"))
         return set_limits(rules, is_most, text, text_length, error);
+    if (is_named(column, column_length, "max-value"))
+        return set_max_value(rules, text, text_length, error);
     return fail(error, SIZE_MAX,
-                "there is no such column: ops, values, use, order, brackets, op-most, op-fewest or "
-                "depth is expected");
+                "there is no such column: ops, values, use, order, brackets, op-most, op-fewest, "
+                "max-value or depth is expected");
 }
 
 tally_status rules_set_column(tally_rules *rules, const char *column, size_t column_length,
@@ -290,6 +308,10 @@ void rules_put_changes(struct text_out *out, const tally_rules *rules)
         put_column(out, "brackets", rules_brackets_word(rules));
     put_limits(out, rules, true);
     put_limits(out, rules, false);
+    if (rules->max_value != 0) {
+        put_column(out, "max-value", "");
+        text_put_whole(out, rules->max_value);
+    }
     if (rules->unary_depth != preset->unary_depth) {
         put_column(out, "depth", "");
         text_put_whole(out, rules->unary_depth);

@@ -73,6 +73,23 @@ const char *rules_against_limits(const tally_rules *rules)
     return NULL;
 }
 
+const char *rules_against_max_value(const tally_rules *rules)
+{
+    const uint32_t sums = TALLY_OP_ADD | TALLY_OP_SUBTRACT;
+    const uint32_t products = TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE;
+    const uint32_t has = rules->operations;
+    if (rules->max_value == 0) return NULL;
+    if ((has & ~(uint32_t)TALLY_OP_BASIC) != 0)
+        return "a largest step needs rules with + - * / alone: set ops first";
+    if ((has & sums) == TALLY_OP_SUBTRACT || (has & products) == TALLY_OP_DIVIDE)
+        return "a largest step needs + beside -, and * beside /";
+    if (rules->order != TALLY_ORDER_ANY || rules->brackets != TALLY_BRACKETS_ANY)
+        return "a largest step needs any order and any brackets";
+    if (rules_limited(rules) != 0) return "a largest step goes with no limits of operations";
+    return rules->max_value > MAX_VALUE_LAST ? "a largest step is at most 4611686018427387903"
+                                             : NULL;
+}
+
 void rules_set_limit(tally_rules *rules, bool is_most, uint32_t operation, uint32_t limit)
 {
     uint64_t *const packed = is_most ? rules->op_most : rules->op_fewest;

@@ -29,11 +29,15 @@ uint32_t rules_judged(const tally_rules *rules);
 /* Is one of the columns empty? */
 bool rules_limits_are_none(const tally_rules *rules, bool is_most);
 
+/* Why a largest step cannot stand beside the other columns; NULL: it can. */
+const char *rules_against_max_value(const tally_rules *rules);
+
 /* Why these limits cannot stand beside the other columns; NULL: they can. */
 const char *rules_against_limits(const tally_rules *rules);
 
-/* A limit is 0 to LIMIT_LAST. */
+/* A limit is 0 to LIMIT_LAST, a largest step 1 to MAX_VALUE_LAST. */
 enum { LIMIT_LAST = 14 };
+#define MAX_VALUE_LAST ((UINT64_C(1) << 62) - 1)
 
 void rules_set_limit(tally_rules *rules, bool is_most, uint32_t operation, uint32_t limit);
 void rules_clear_limits(tally_rules *rules, bool is_most);

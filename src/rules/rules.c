@@ -308,7 +308,7 @@ bool rules_are_free(const tally_rules *rules)
 {
     const uint64_t limits =
         rules->op_most[0] | rules->op_most[1] | rules->op_fewest[0] | rules->op_fewest[1];
-    return rules->brackets == TALLY_BRACKETS_ANY && limits == 0;
+    return rules->brackets == TALLY_BRACKETS_ANY && (limits | rules->max_value) == 0;
 }
 
 static bool has_preset_name(const tally_rules *rules)
@@ -326,7 +326,8 @@ const char *rules_conflict(const tally_rules *rules)
     const bool has_one_sign = (rules->operations & OPERATIONS_OF_ONE_SIGN) != 0;
     if (has_one_sign && rules->brackets != TALLY_BRACKETS_ANY && rules->order == TALLY_ORDER_ANY)
         return "floor, ceil, idiv and log in any order need brackets any";
-    return rules_against_limits(rules);
+    const char *const against = rules_against_limits(rules);
+    return against != NULL ? against : rules_against_max_value(rules);
 }
 
 bool rules_are_valid(const tally_rules *rules)

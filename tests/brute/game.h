@@ -257,6 +257,21 @@ static inline void brute_clear(struct brute_game *game)
     game->is_given_up = false;
 }
 
+/* With a largest step, the library works with sums and products that are no steps. It promises
+ * nothing where these could be beyond its bounds: numerators and denominators at most multiply, and
+ * a sum doubles the product. */
+static inline bool brute_could_be_beyond(const struct brute_rules *rules)
+{
+    wide_int most = 1;
+    if (rules->max_value == 0) return false;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        const wide_int number = (wide_int)(rules->numbers[i] == 0 ? 1 : rules->numbers[i]);
+        if (most > (wide_int)INT64_MAX / 4 / number) return true;
+        most *= 2 * number;
+    }
+    return false;
+}
+
 /* Writes everything; false where there is too much of it. */
 static inline bool brute_play(struct brute_game *game, const struct brute_rules *rules,
                               uint32_t effort_most)
@@ -264,6 +279,7 @@ static inline bool brute_play(struct brute_game *game, const struct brute_rules 
     brute_clear(game);
     game->rules = *rules;
     game->effort_most = effort_most;
+    game->is_beyond = brute_could_be_beyond(rules);
     game->trees.is_ordered = rules->is_ordered;
     game->trees.has_minus = brute_has(rules, TALLY_OP_NEGATE) && brute_has_negatives(rules);
     for (uint32_t choice = 1; choice < 1u << rules->count && !game->is_given_up; choice++) {

@@ -71,6 +71,25 @@ static inline void odd_limits(struct brute_rules *rules, tally_random *random)
     }
 }
 
+/* A largest step, mostly small: of rules with some of + - * /, in any order. */
+static inline void odd_max_value(struct brute_rules *rules, tally_random *random)
+{
+    static const wide_int most[] = {1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 1000, (wide_int)1 << 61};
+    static const uint32_t operations[] = {
+        TALLY_OP_BASIC,
+        TALLY_OP_BASIC,
+        TALLY_OP_BASIC,
+        TALLY_OP_ADD | TALLY_OP_SUBTRACT,
+        TALLY_OP_ADD | TALLY_OP_SUBTRACT | TALLY_OP_MULTIPLY,
+        TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE,
+        TALLY_OP_ADD | TALLY_OP_MULTIPLY | TALLY_OP_DIVIDE,
+        TALLY_OP_ADD | TALLY_OP_MULTIPLY,
+    };
+    rules->operations = operations[tally_random_below(random, 8)];
+    rules->is_ordered = false;
+    rules->max_value = most[tally_random_below(random, sizeof most / sizeof most[0])];
+}
+
 static inline void odd_rules(struct brute_rules *rules, tally_random *random)
 {
     *rules = (struct brute_rules){.operations = odd_operations(random)};
@@ -87,6 +106,9 @@ static inline void odd_rules(struct brute_rules *rules, tally_random *random)
         rules->brackets = TALLY_BRACKETS_NONE + (uint32_t)tally_random_below(random, 2);
     else if (!has_one_sign && tally_random_below(random, 3) == 0) odd_limits(rules, random);
     if (has_one_sign && !rules->is_ordered) rules->brackets = TALLY_BRACKETS_ANY;
+    if (rules->brackets == TALLY_BRACKETS_ANY && rules->limit_count == 0 &&
+        tally_random_below(random, 6) == 0)
+        odd_max_value(rules, random);
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
@@ -185,7 +207,8 @@ static inline bool odd_numbers(struct brute_rules *rules, tally_random *random)
         rules->given[i] = wide_of((wide_int)rules->numbers[i]);
     }
     if (brute_has_negatives(rules) && rules->brackets == TALLY_BRACKETS_ANY &&
-        rules->limit_count == 0 && !has_large && tally_random_below(random, 3) == 0)
+        rules->limit_count == 0 && rules->max_value == 0 && !has_large &&
+        tally_random_below(random, 3) == 0)
         odd_others(rules, random);
     return has_large;
 }
@@ -234,7 +257,8 @@ static inline bool odd_target_of_row(tally_random *random, struct truths *truths
 {
     struct brute_game *const game = truths->game;
     if (!brute_has_negatives(&game->rules) || game->rules.brackets != TALLY_BRACKETS_ANY ||
-        game->rules.limit_count != 0 || tally_random_below(random, 4) != 0)
+        game->rules.limit_count != 0 || game->rules.max_value != 0 ||
+        tally_random_below(random, 4) != 0)
         return false;
     const struct written *const written = &game->written[tally_random_below(random, game->count)];
     struct wide value = tree_value(&game->trees, written->code);
@@ -308,15 +332,17 @@ static inline void odd_limits_text(char text[96], const struct brute_rules *rule
 static inline void odd_id(char id[ID_SIZE], const struct brute_rules *rules, tally_range target)
 {
     static const char *const brackets[] = {"any", "none", "left"};
-    char operations[96], most[96], fewest[96], number[TALLY_VALUE_SIZE];
+    char operations[96], most[96], fewest[96], highest[96] = "", number[TALLY_VALUE_SIZE];
     size_t length = 0;
     odd_operations_text(operations, rules->operations);
     odd_limits_text(most, rules, true);
     odd_limits_text(fewest, rules, false);
+    if (rules->max_value != 0)
+        snprintf(highest, sizeof highest, ",max-value=%llu", (unsigned long long)rules->max_value);
     length += (size_t)snprintf(
-        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,brackets=%s%s%s,depth=%u:%s",
+        id, ID_SIZE, "countdown,ops=%s,values=%s,use=%s,order=%s,brackets=%s%s%s%s,depth=%u:%s",
         operations, tally_values_word(rules->values), rules->uses_all ? "all" : "any",
-        rules->is_ordered ? "given" : "any", brackets[rules->brackets], most, fewest,
+        rules->is_ordered ? "given" : "any", brackets[rules->brackets], most, fewest, highest,
         rules->unary_depth, odd_number(number, rules, target.first));
     if (target.last != target.first)
         length += (size_t)snprintf(id + length, ID_SIZE - length, "..%s",
@@ -355,6 +381,7 @@ static inline bool odd_rules_of(struct brute_rules *rules, const tally_game *gam
     rules->is_ordered = from->order == TALLY_ORDER_GIVEN;
     rules->brackets = from->brackets;
     if (!odd_limits_of(rules, from)) return false;
+    rules->max_value = (wide_int)from->max_value;
     rules->count = (uint32_t)count;
     for (size_t i = 0; i < count; i++) {
         tally_number_value(&value, numbers[i], from);

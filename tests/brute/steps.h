@@ -33,6 +33,7 @@ struct brute_rules {
     uint32_t brackets; /* tally_brackets_kind */
     struct brute_limit limits[BRUTE_LIMITS_MAX];
     uint32_t limit_count;
+    wide_int max_value; /* of a step of two operands, without its sign; 0: any */
     uint32_t count;
     uint64_t numbers[BRUTE_GIVEN_MAX];  /* as tally_game_numbers() has them */
     struct wide given[BRUTE_GIVEN_MAX]; /* what they are worth */
@@ -73,8 +74,8 @@ static inline wide_int brute_bound(const struct brute_rules *rules)
 {
     const bool is_basic = (rules->operations & ~(uint32_t)TALLY_OP_BASIC) == 0;
     const bool is_plain = rules->brackets == TALLY_BRACKETS_ANY && rules->limit_count == 0 &&
-                          rules->values == TALLY_VALUES_WHOLE && !rules->is_ordered && is_basic &&
-                          !brute_stands_in(rules);
+                          rules->max_value == 0 && rules->values == TALLY_VALUES_WHOLE &&
+                          !rules->is_ordered && is_basic && !brute_stands_in(rules);
     return is_plain ? (wide_int)UINT64_MAX : (wide_int)INT64_MAX;
 }
 
@@ -115,6 +116,16 @@ static inline bool step_has_value(const struct brute_rules *rules, enum wide_sta
     return status == WIDE_OK && brute_allows(rules, value);
 }
 
+/* Is the value one that the rules let a sum or product have? */
+static inline bool brute_is_low(const struct brute_rules *rules, struct wide value)
+{
+    if (rules->max_value == 0) return true;
+    if (wide_is_huge(value)) return false;
+    const wide_int size = wide_size(value.top);
+    return size / value.bottom < rules->max_value ||
+           (size / value.bottom == rules->max_value && size % value.bottom == 0);
+}
+
 static inline struct step step_sum(struct trees *trees, const struct brute_rules *rules,
                                    tree_code a, tree_code b, bool is_inverse)
 {
@@ -125,6 +136,7 @@ static inline struct step step_sum(struct trees *trees, const struct brute_rules
     if (!brute_has(rules, is_inverse ? TALLY_OP_SUBTRACT : TALLY_OP_ADD)) return step_none;
     const enum wide_status status = wide_add(&value, x, is_inverse ? wide_negate(y) : y);
     if (!step_has_value(rules, status, value, &step)) return step;
+    if (!brute_is_low(rules, value)) return step_none;
     const tree_code terms[] = {a, b ^ (is_inverse ? 1 : 0)};
     return step_of(rules, tree_sum(trees, terms, 2, value), value);
 }
@@ -140,6 +152,7 @@ static inline struct step step_product(struct trees *trees, const struct brute_r
     const enum wide_status status =
         is_inverse ? wide_divide(&value, x, y) : wide_multiply(&value, x, y);
     if (!step_has_value(rules, status, value, &step)) return step;
+    if (!brute_is_low(rules, value)) return step_none;
     const tree_code factors[] = {a, b};
     return step_of(rules, tree_product(trees, factors, is_inverse ? 2 : 0, 2, value), value);
 }

@@ -182,7 +182,7 @@ judged 2 <<'END'
 {"version":1,"error":"this value is not of the right kind","position":37}
 {"version":1,"error":"this is not an operation: a list of + - * / ^ ! sqrt neg cat dot !! square pct sum subf gamma zero mod root join rep floor ceil idiv log 0^0 is expected","position":52}
 {"version":1,"error":"rules have no colon","position":52}
-{"version":1,"error":"there is no such column: ops, values, use, order, brackets, op-most, op-fewest or depth is expected","position":47}
+{"version":1,"error":"there is no such column: ops, values, use, order, brackets, op-most, op-fewest, max-value or depth is expected","position":47}
 {"version":1,"error":"the game's ID says something else","position":39}
 {"version":1,"error":"the game's ID says something else","position":41}
 {"version":1,"error":"a number is missing","position":7}

@@ -77,6 +77,7 @@ WITNESSES = {
     "use": ["all", "any"], "order": ["given", "any"],
     "brackets": ["none", "left"], "depth": ["1", "0"],
     "op-most": ["*:0", "*:0,+:1", "+:0"], "op-fewest": ["-:1", "/:1", "*:2"],
+    "max-value": ["20", "5", "60", "1"],
     "limit": ["2"], "sort": ["trickiest"], "fewest": ["6", "4", "3"], "most": ["4", "3", "1"],
     "must-use": ["3", "7", "2", "1,25", "1"], "targets": ["12..13", "1..3"], "large": ["2", "0"],
     "pick": ["5", "3"], "seed": ["4"], "output": [SCRATCH + "/written"],
@@ -107,6 +108,7 @@ OF_COMMAND = {
     ("check", "use"): (["3", "1", "2", "7", "--", "1+2"], ["all"]),
     ("check", "brackets"): (["9", "1", "2", "3", "--", "(1+2)*3"], ["none"]),
     ("check", "op-most"): (["9", "1", "2", "3", "--", "(1+2)*3"], ["*:0"]),
+    ("check", "max-value"): (["9", "1", "2", "3", "--", "(1+2)*3"], ["8"]),
     ("check", "op-fewest"): (["9", "1", "2", "3", "--", "(1+2)*3"], ["-:1"]),
     ("missing", "brackets"): (["--use", "all", "1", "2", "3", "4"], ["none"]),
     ("best-numbers", "brackets"): (["3"], ["none"]),
@@ -128,7 +130,7 @@ OF_COMMAND = {
     ("dataset", "fewest"): (["--count", "20", "--pick", "3"], ["3"]),
 }
 COLUMNS = {"rules", "ops", "values", "use", "order", "brackets", "op-most", "op-fewest",
-           "depth"}
+           "max-value", "depth"}
 # What is asked for is so already, whatever the option says: (command, mode, option).
 FULFILLED = {
     ("solve", 1, "expr"), ("make24", 1, "expr"), ("make10", 1, "expr"), ("sequence", 1, "expr"),

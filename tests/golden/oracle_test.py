@@ -33,7 +33,7 @@ def tally(*arguments):
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def evaluate(text, values='exact'):
+def evaluate(text, values='exact', largest=None):
     """(value, numbers used) of an expression, by another evaluator than the command's: Python's
     grammar and fractions. Each step is to be of the kind of values. A sign or a fraction without
     blanks, as in -3 and 3/4, is that of a number."""
@@ -49,6 +49,8 @@ def evaluate(text, values='exact'):
     def value(node):
         result = step(node)
         check(oracle.ALLOWED[values](result), text, 'has a step that is not', values, result)
+        check(largest is None or not isinstance(node, ast.BinOp) or abs(result) <= largest, text,
+              'has a step above', largest, result)
         return result
 
     def step(node):
@@ -146,6 +148,20 @@ def limited(numbers, target, kind, most, fewest):
             check(fewest.get(operation, 0) <= count <= most.get(operation, count), text, bounds)
 
 
+def low(numbers, target, kind, largest):
+    pool = oracle.tables(numbers, kind, largest)[tuple(sorted(numbers))]
+    wanted = sum(1 for e in pool if e[1] == target)
+    rules = ['--rules', 'make24', '--values', kind, '--max-value', largest]
+    listed = solutions(*rules, target, *numbers)
+    check(len(listed) == wanted == len(set(listed)), target, numbers, kind, largest, 'has', wanted,
+          'solutions; listed:', listed)
+    for text in listed:
+        value, used = evaluate(text, kind, largest)
+        check(value == target and used == Counter(numbers), text, 'is no solution')
+    count = tally('count', '--json', *rules, target, *numbers)
+    check(bool(count) and count[0]['solutions'] == wanted, target, numbers, rules, 'counts', count)
+
+
 chance = random.Random(2026)
 games = 0
 for size, times in ((1, 2), (2, 5), (3, 20), (4, 4 if SANITIZED else 20),
@@ -187,6 +203,17 @@ for i in range(6 if SANITIZED else 40):
     least = 1 if kind == 'whole' else 0
     whole = [v for v in values if isinstance(v, int) and v >= least]
     limited(drawn, chance.choice(whole) if whole else 24, kind, most or {'+': 1}, fewest)
+    games += 1
+for i in range(6 if SANITIZED else 40):
+    drawn = [chance.randint(0 if chance.random() < 0.2 else 1, 13)
+             for _ in range(chance.choice([3, 4, 4]))]
+    kind = ('exact', 'whole', 'natural', 'integer')[i % 4]
+    if kind == 'whole':
+        drawn = [n or 5 for n in drawn]
+    values = sorted(e[1] for e in oracle.tables(drawn, kind)[tuple(sorted(drawn))])
+    whole = [v for v in values if isinstance(v, int) and (1 if kind == 'whole' else 0) <= v < 60]
+    target = chance.choice(whole or [24])
+    low(drawn, target, kind, max(1, target + chance.choice([0, 0, 1, 3, 10, 30])))
     games += 1
 print(games, 'games')
 end()

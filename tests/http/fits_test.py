@@ -49,6 +49,7 @@ VALUES = {
     'id': ['countdown:9/2,7'], 'game': ['9 2 7'], 'rules': ['llm', 'make24', 'year'],
     'ops': ['+-', '*'], 'values': ['exact', 'whole'], 'use': ['all', 'any'], 'order': ['given'],
     'brackets': ['none', 'left'], 'op_most': ['mul.0', 'add.0'], 'op_fewest': ['mul.1', 'sub.2'],
+    'max_value': ['20', '5', '60', '1'],
     'depth': ['0', '1'], 'target': ['22'], 'numbers': ['1,2,3,8', '2,3,7'], 'kind': ['numbers'],
     'targets': ['2..3'], 'years': ['2020'], 'from': ['30'], 'fewest': ['4', '3'],
     'most': ['3', '2', '1'], 'must_use': ['2', '3', '7'], 'detours': ['true'],

@@ -8,6 +8,8 @@
                                       natural (whole, 0 too), integer (whole), exact (as --24)
     oracle.py --24 --op-most +:1,-:1 --op-fewest /:1 TARGET NUMBER...   solutions of which one
                                       writing has each operation at most, at least so many times
+    oracle.py --24 --max-value N TARGET NUMBER...   solutions of which one writing has no step of
+                                      more than N, without its sign
 Numbers may be -3, 3/4 and 2.5.
 
 Prints JSON: how many distinct solutions reach TARGET, how many of them have no detour, the
@@ -103,12 +105,14 @@ def combine(a, b, values):
     if va != 0 and ALLOWED[values](Fraction(vb) / va):
         yield '/', fix(make_product([(1, b), (-1, a)]))
 
-def tables(numbers, values='whole'):
+def tables(numbers, values='whole', largest=None):
     """{sub-multiset: set of distinct expressions that use exactly it}"""
-    return {s: {e for e, _ in written} for s, written in writings(numbers, values, '').items()}
+    written = writings(numbers, values, '', largest)
+    return {s: {e for e, _ in some} for s, some in written.items()}
 
-def writings(numbers, values, counted='+-*/'):
-    """{sub-multiset: set of (expression, how often each counted operation stands in a writing)}"""
+def writings(numbers, values, counted='+-*/', largest=None):
+    """{sub-multiset: set of (expression, how often each counted operation stands in a writing)};
+    largest: what no step may exceed"""
     numbers = tuple(sorted(numbers))
     out = {}
     subsets = sorted({c for k in range(1, len(numbers) + 1) for c in combinations(numbers, k)},
@@ -128,6 +132,8 @@ def writings(numbers, values, counted='+-*/'):
                 for x, in_x in out[a]:
                     for y, in_y in out[b]:
                         for operation, e in combine(x, y, values):
+                            if largest is not None and abs(e[1]) > largest:
+                                continue
                             found.add((e, tuple(m + n + (operation == counted[i])
                                                 for i, (m, n) in enumerate(zip(in_x, in_y)))))
         out[s] = found
@@ -189,12 +195,16 @@ def main():
     countdown = not (args and args[0] in ('--24', '--values'))
     values = 'whole' if countdown else 'exact' if args[0] == '--24' else args[1]
     if not countdown: args = args[1:] if args[0] == '--24' else args[2:]
-    bounds = {'--op-most': '', '--op-fewest': ''}
+    bounds = {'--op-most': '', '--op-fewest': '', '--max-value': ''}
     while args[0] in bounds:
         bounds[args[0]] = args[1]
         args = args[2:]
     target, *numbers = [whole(Fraction(x)) for x in args]
-    if any(bounds.values()):
+    largest = bounds.pop('--max-value')
+    if largest:
+        assert not countdown, 'a largest step is of rules that use all numbers'
+        pool = tables(numbers, values, Fraction(largest))[tuple(sorted(numbers))]
+    elif any(bounds.values()):
         assert not countdown, 'limits are of rules that use all numbers'
         pool = within(numbers, values, *map(limits, bounds.values()))
     else:

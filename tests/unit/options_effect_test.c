@@ -833,9 +833,9 @@ static void rules_reserved(void)
     const tally_range target = {12, 12};
     tally_rules rules = *tally_rules_find("countdown");
     tally_game *game = NULL;
-    rules.reserved[2] = 1;
+    rules.reserved[1] = 1;
     CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
-    rules.reserved[2] = 0;
+    rules.reserved[1] = 0;
     rules.reserved_word = 1;
     CHECK(tally_game_new(&game, &rules, target, numbers, 2, NULL) == TALLY_RULES);
 }
@@ -920,6 +920,24 @@ static void rules_op_most(void)
     CHECK_U64(solutions_under(&rules, 20), 1);
     CHECK(tally_rules_set(&rules, "op-most", "*:0", NULL) == TALLY_OK);
     CHECK_U64(solutions_under(&rules, 20), 0);
+}
+
+/* (2 + 3) * 4 is 20. */
+static void rules_max_value(void)
+{
+    tally_rules rules = preset("make24");
+    CHECK(tally_rules_set(&rules, "max-value", "20", NULL) == TALLY_OK);
+    CHECK_U64(solutions_under(&rules, 20), 1);
+    CHECK(tally_rules_set(&rules, "max_value", "19", NULL) == TALLY_OK);
+    CHECK_U64(solutions_under(&rules, 20), 0);
+    CHECK(tally_rules_set(&rules, "max-value", "0", NULL) == TALLY_RULES);
+    CHECK(tally_rules_set(&rules, "max-value", "4611686018427387904", NULL) == TALLY_RULES);
+    CHECK(tally_rules_set(&rules, "max-value", "x", NULL) == TALLY_RULES);
+    CHECK(tally_rules_set(&rules, "ops", "+-^", NULL) == TALLY_RULES);
+    CHECK(tally_rules_set(&rules, "ops", "-*", NULL) == TALLY_RULES);
+    CHECK(tally_rules_set(&rules, "order", "given", NULL) == TALLY_RULES);
+    CHECK(tally_rules_set(&rules, "op-most", "+:1", NULL) == TALLY_RULES);
+    CHECK_U64(rules.max_value, 19);
 }
 
 static void rules_op_fewest(void)
@@ -1356,6 +1374,7 @@ static const struct {
     {"tally_rules.reserved_word", rules_reserved},
     {"tally_rules.op_most", rules_op_most},
     {"tally_rules.op_fewest", rules_op_fewest},
+    {"tally_rules.max_value", rules_max_value},
     {"tally_rules.unary_depth", rules_unary_depth},
     {"tally_rules.usual", rules_usual},
     {"tally_rules.count_usual", rules_count_usual},

@@ -62,6 +62,7 @@ static const char *const values[PARAMETER_COUNT][WITNESSES] = {
     [PARAMETER_MOST] = {"3", "1"},
     [PARAMETER_OP_MOST] = {"\"*:0\"", "\"*:0,+:0\""},
     [PARAMETER_OP_FEWEST] = {"\"*:1\"", "\"+:2\""},
+    [PARAMETER_MAX_VALUE] = {"20", "5", "60"},
     [PARAMETER_BRACKETS] = {"\"none\"", "\"left\""},
     [PARAMETER_MUST_USE] = {"[2]"},
     [PARAMETER_DETOURS] = {"true"},

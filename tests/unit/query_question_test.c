@@ -140,7 +140,7 @@ static size_t check_options(const struct option *options, size_t count, bool are
 
 static void options_have_bounds_and_words_of_the_table(void)
 {
-    CHECK_U64(check_options(common_options, OPT_COUNT, false), 21);
+    CHECK_U64(check_options(common_options, OPT_COUNT, false), 22);
     CHECK_U64(check_options(draw_own_options, DRAW_ATTEMPTS + 1, true), 5);
 }
 

@@ -160,7 +160,7 @@ static void rules_of_callers_are_checked(void)
     memset(wrong.name, 'x', sizeof wrong.name);
     CHECK(!rules_are_valid(&wrong));
     wrong = *first;
-    wrong.reserved[2] = 1;
+    wrong.reserved[1] = 1;
     CHECK(!rules_are_valid(&wrong));
     wrong = *first;
     wrong.op_most[1] = UINT64_C(1) << 60; /* no operation */

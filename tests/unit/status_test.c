@@ -50,7 +50,7 @@ static void words_are_those_of_json(void)
 static void unknown_numbers_are_said_to_be_unknown(void)
 {
     CHECK_TEXT(tally_status_name((tally_status)(TALLY_OPTION + 1)), "UNKNOWN");
-    CHECK_TEXT(tally_reason_word((tally_reason)(TALLY_REASON_TOO_FEW_OPERATIONS + 1)), "unknown");
+    CHECK_TEXT(tally_reason_word((tally_reason)(TALLY_REASON_STEP_TOO_LARGE + 1)), "unknown");
 }
 
 static void the_version_is_that_of_the_header(void)

@@ -80,6 +80,21 @@ await steps({
       '[aria-label="times, at least"]').value === "7"); // more than the list has by itself
   }),
 
+  "the largest step": () => visit("#/solve/countdown,use=all:50/100,100,150", async (page) => {
+    const isAt = (columns) => page.waitForURL((url) =>
+      url.hash === `#/solve/countdown${columns}:50/100,100,150`);
+    await page.locator(".rules-change").click();
+    await page.locator("#columns-max-value").fill("120");
+    await page.locator("#columns-max-value").press("Tab");
+    await isAt(",use=all,max-value=120");
+    await page.locator(".solution-line", { hasText: "100 − (150 − 100) = 50" }).waitFor();
+    equal(await textOf(page, ".rules-lead"),
+      "Rules of its own: all numbers must be used, steps up to 120.", "in words");
+    await page.locator("#columns-order").selectOption("given");
+    await isAt(",use=all,order=given"); // where there is none
+    check(!await page.locator("#columns-max-value").isVisible(), "nor its field");
+  }),
+
   "what is proved has a certificate": () => visit("#/solve/countdown:831/1,3,7,10,25,50",
     async (page) => {
       await page.getByRole("button", { name: "Proved. Check it yourself" }).click();

@@ -250,9 +250,9 @@ static bool audit_file(struct auditing *auditing, const char *path)
  * language-model tasks. */
 static bool begin(struct auditing *auditing)
 {
-    static const enum option_id columns[] = {OPT_RULES,   OPT_OPS,       OPT_VALUES,
-                                             OPT_USE,     OPT_ORDER,     OPT_BRACKETS,
-                                             OPT_OP_MOST, OPT_OP_FEWEST, OPT_DEPTH};
+    static const enum option_id columns[] = {
+        OPT_RULES,    OPT_OPS,     OPT_VALUES,    OPT_USE,       OPT_ORDER,
+        OPT_BRACKETS, OPT_OP_MOST, OPT_OP_FEWEST, OPT_MAX_VALUE, OPT_DEPTH};
     const struct call *const call = auditing->call;
     tally_error error = {.message = NULL};
     recipe_begin(&auditing->recipe);

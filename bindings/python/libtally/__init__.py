@@ -100,6 +100,7 @@ class Reason(enum.StrEnum):
     BRACKETS = "brackets"
     TOO_MANY_OPERATIONS = "too_many_operations"
     TOO_FEW_OPERATIONS = "too_few_operations"
+    STEP_TOO_LARGE = "step_too_large"
 
 
 class Thing(enum.StrEnum):
@@ -410,6 +411,7 @@ class Recipe(TypedDict, total=False):
     brackets: Brackets
     op_most: str
     op_fewest: str
+    max_value: int
     depth: int
     pick: Optional[Union[Range, range]]
     pool: Union[str, Sequence[int]]
@@ -485,8 +487,8 @@ def _limits(text: Optional[str]) -> Optional[str]:
 class Game:
     """Numbers, a target (or a range of targets: target is then a tuple of two) and rules.
 
-    rules: a name of RULES; ops, values, use, order, brackets, op_most, op_fewest and depth change a
-    column of them, as the command's options do: Game(24, [3, 3, 8, 8], rules="make24"),
+    rules: a name of RULES; ops, values, use, order, brackets, op_most, op_fewest, max_value and
+    depth change a column of them, as the command's options do: Game(24, [3, 3, 8, 8], rules="make24"),
     Game((1, 100), [1, 2, 3], values="exact", use="all", op_most="+:1,-:1"). Numbers may be of numpy or torch, floats such as 24.0, or texts;
     they may be one text, "3, 3, 8, 8". Rules with such values have numbers and targets below 0, and
     Fraction(3, 4), which 0.75 and "3/4" are too.
@@ -506,10 +508,10 @@ class Game:
                  values: Optional[Values] = None, use: Optional[Use] = None,
                  order: Optional[Order] = None, brackets: Optional[Brackets] = None,
                  op_most: Optional[str] = None, op_fewest: Optional[str] = None,
-                 depth: Optional[int] = None) -> None:
+                 max_value: Optional[int] = None, depth: Optional[int] = None) -> None:
         columns = {"ops": ops, "values": values, "use": use, "order": order,
                    "brackets": brackets, "op-most": _limits(op_most),
-                   "op-fewest": _limits(op_fewest), "depth": depth}
+                   "op-fewest": _limits(op_fewest), "max-value": max_value, "depth": depth}
         changed = "".join(f",{name}={value}" for name, value in columns.items()
                           if value is not None)
         first, last = given.bounds(target, "target", of=given.exact)

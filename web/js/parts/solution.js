@@ -130,13 +130,14 @@ const PLAIN = ["+", "-", "*", "/"];
 /** Which rules an answer is about; nothing where they are + − × ÷ alone. */
 function scopeText(scope) {
   const isPlain = scope?.operations.every((operation) => PLAIN.includes(operation));
-  const { brackets: kind, op_most: most, op_fewest: fewest } = scope ?? {};
-  if (!scope || (isPlain && !kind && !most && !fewest)) return "";
+  const { brackets: kind, op_most: most, op_fewest: fewest, max_value: largest } = scope ?? {};
+  if (!scope || (isPlain && !kind && !most && !fewest && !largest)) return "";
   const operations = scope.operations.map((word) => OPERATIONS[word] ?? word).join(" ");
   const depth = scope.depth === undefined ? "" : ` (≤ ${scope.depth})`;
   const more = [kind && t(`changed.brackets.${kind}`),
     most && t("changed.op-most", { limits: limitsText(most) }),
-    fewest && t("changed.op-fewest", { limits: limitsText(fewest) })]
+    fewest && t("changed.op-fewest", { limits: limitsText(fewest) }),
+    largest && t("changed.max-value", { n: largest })]
     .filter(Boolean).map((words) => `, ${words}`).join("");
   const told = { operations: operations + depth + more, values: t(`scope.${scope.values}`) };
   return ` ${t("scope", told)}`;

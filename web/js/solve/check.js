@@ -22,8 +22,9 @@ const CHECKS = {
 
 /** Whether there may be one: what the library refuses after all, the page then says. */
 function mayBeProved(game, answer) {
-  const { ops, order, brackets, "op-most": most, "op-fewest": fewest } = columnsOf(game);
-  if (order || brackets || most || fewest
+  const { ops, order, brackets, "op-most": most, "op-fewest": fewest, "max-value": largest } =
+    columnsOf(game);
+  if (order || brackets || most || fewest || largest
     || ![game.first, ...game.numbers].every((n) => n >= 0 && !isFraction(n)))
     return false;
   if (isOutOfReach(answer)) return ops || !NESTED.includes(game.rules);

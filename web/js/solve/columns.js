@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The columns of the rules, to be changed one by one: which operations there are, and how often
-// each stands; what the steps may be, which numbers are used, in what order, with which brackets,
-// how deep ! and √ nest.
+// each stands; what the steps may be, and how large; which numbers are used, in what order, with
+// which brackets, how deep ! and √ nest.
 
 import { ruleSet } from "../engine/engine.js";
 import { fill, h } from "../dom.js";
@@ -31,6 +31,7 @@ export class ColumnsEditor {
   #usual; // each column as the rule set has it
   #boxes = [];
   #selects;
+  #largest; // the input of the largest step
   #limits; // by operation: {row, "op-fewest": select, "op-most": select}
 
   /** onChange receives the columns that differ from the rule set's: ",ops=+*,use=all". */
@@ -54,6 +55,8 @@ export class ColumnsEditor {
     this.#selects = Object.entries(WORDS).map(([column, words]) =>
       h("select", { id: `columns-${column}`, onchange: () => this.#onChange(this.#changes()) },
         words.map((word) => h("option", { value: word }, columnText(column, word)))));
+    this.#largest = h("input", { id: "columns-max-value", inputmode: "numeric", size: 8,
+      maxlength: 15, autocomplete: "off", onchange: () => this.#onChange(this.#changes()) });
     this.undo = h("button.quiet", { type: "button", onclick: () => {
       this.#onChange("");
       this.#selects[0].focus();
@@ -64,7 +67,8 @@ export class ColumnsEditor {
           operationName(box.value)))))),
     this.#makeLimits(),
     h("div.columns-fields", {}, Object.keys(WORDS).map((column, i) => h("div", {},
-      h("label", { for: `columns-${column}` }, t(LABELS[column])), this.#selects[i]))),
+      h("label", { for: `columns-${column}` }, t(LABELS[column])), this.#selects[i])),
+    h("div", {}, h("label", { for: "columns-max-value" }, t("columns.max-value")), this.#largest)),
     this.undo);
   }
 
@@ -138,6 +142,8 @@ export class ColumnsEditor {
     for (const box of this.#boxes) box.checked = words.includes(box.value);
     Object.keys(WORDS).forEach((column, i) => { this.#selects[i].value = now[column]; });
     this.#fillLimits(now, words);
+    this.#largest.value = now["max-value"] ?? "";
+    this.#largest.parentElement.hidden = !mayHaveLargest(now, words);
     this.undo.hidden = this.#game.columns === "";
   }
 
@@ -151,6 +157,8 @@ export class ColumnsEditor {
         .map((word) => [word, this.#limits[word][column].value])));
       if (limits) now[column] = limits;
     }
+    const largest = this.#largest.value.trim();
+    if (/^[1-9]\d*$/.test(largest) && mayHaveLargest(now, words)) now["max-value"] = largest;
     return Object.keys(now).filter((column) => now[column] !== this.#usual[column])
       .map((column) => `,${column}=${now[column]}`).join("");
   }
@@ -158,9 +166,18 @@ export class ColumnsEditor {
 
 const inOrder = (words) => Object.keys(OPERATIONS).filter((word) => words.includes(word)).join("");
 
+/** The library has a largest step of + − × ÷ in any order alone, without limits of operations. */
+function mayHaveLargest(now, words) {
+  const has = (word) => words.includes(word);
+  return words.every((word) => ["+", "-", "*", "/"].includes(word)) && (has("+") || !has("-"))
+    && (has("*") || !has("/")) && now.order === "any" && now.brackets === "any"
+    && LIMITS.every((column) => !now[column]);
+}
+
 /** What a column says, in words. */
 export function columnText(column, word) {
   if (column.startsWith("op-")) return t(`changed.${column}`, { limits: limitsText(word) });
+  if (column === "max-value") return t("changed.max-value", { n: toNumber(word) });
   return column === "depth" ? t("changed.depth", { n: toNumber(word) })
     : t(`changed.${column}.${word}`);
 }

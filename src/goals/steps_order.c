@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finds the order of steps of each sum and product whose largest step is the least, among all ways
+ * to join sets of operands.
+ */
+#include "goals/steps_order.h"
+
+#include "base/bits.h"
+#include "base/rational.h"
+
+#include <string.h>
+
+enum { OPERANDS_MAX = EXACT_REWRITTEN_MAX };
+
+/* A set of operands, written on a side: as what is added, or as what is taken away. */
+struct written_set {
+    struct rational value;  /* on this side */
+    struct rational height; /* of its largest step; 0 if there is none */
+    bool can_be;            /* there is an order within the rules */
+    bool takes_away;        /* the last step takes the part away */
+    uint32_t part;          /* what the last step adds or takes away */
+};
+
+/* All sets of the operands of a sum or product. */
+struct order {
+    struct exact *exact;
+    enum expr_kind kind;
+    bool may_turn; /* operands of a sum may stand on the other side, with the opposite value */
+    uint32_t count;
+    struct written_set *sets; /* the set with bits s on side o is sets[2 * s + o] */
+};
+
+static size_t bytes_of(const struct order *order)
+{
+    return ((size_t)2 << order->count) * sizeof order->sets[0];
+}
+
+static struct written_set *set_at(const struct order *order, uint32_t set, uint32_t side)
+{
+    return &order->sets[2 * (size_t)set + side];
+}
+
+static bool exceeds(struct rational a, struct rational b)
+{
+    return rational_compare(rational_magnitude(a), rational_magnitude(b)) > 0;
+}
+
+/* May the value be that of a step? */
+static bool is_admitted(const struct exact *exact, struct rational value)
+{
+    const struct rational most = {.numerator = (rational_part)exact->max_value, .denominator = 1};
+    if (exceeds(value, most)) return false;
+    if (exact->is_whole && value.denominator != 1) return false;
+    if (exact_has_negatives(exact)) return true;
+    return !value.negative && (exact->least == 0 || !rational_is_zero(value));
+}
+
+/* The value of two sets joined. Returns false if it does not fit, or there is none. */
+static bool join_values(struct rational *value, enum expr_kind kind, struct rational a,
+                        struct rational b, bool takes_away)
+{
+    enum rational_status status;
+    if (kind == EXPR_SUM)
+        status = takes_away ? rational_subtract(value, a, b) : rational_add(value, a, b);
+    else status = takes_away ? rational_divide(value, a, b) : rational_multiply(value, a, b);
+    return status == RATIONAL_OK;
+}
+
+/* Tries the last step that adds the part to the rest, or takes it away. */
+static void try_part(const struct order *order, uint32_t set, uint32_t side, uint32_t part)
+{
+    struct written_set *const made = set_at(order, set, side);
+    const struct written_set *const rest = set_at(order, set & ~part, side);
+    if (!rest->can_be) return;
+    for (uint32_t takes_away = 0; takes_away < 2; takes_away++) {
+        const struct written_set *const taken = set_at(order, part, side ^ takes_away);
+        struct rational value;
+        if (!taken->can_be ||
+            !join_values(&value, order->kind, rest->value, taken->value, takes_away != 0) ||
+            !is_admitted(order->exact, value))
+            continue;
+        struct rational height = rational_magnitude(value);
+        if (exceeds(rest->height, height)) height = rest->height;
+        if (exceeds(taken->height, height)) height = taken->height;
+        if (made->can_be && !exceeds(made->height, height)) continue;
+        *made = (struct written_set){.value = value,
+                                     .height = height,
+                                     .can_be = true,
+                                     .takes_away = takes_away != 0,
+                                     .part = part};
+    }
+}
+
+/* Single operands come first as parts, the last one first: so of equally good orders that is found
+ * which is most like the canonical one. */
+static void find_order(const struct order *order, uint32_t set, uint32_t side)
+{
+    for (uint32_t i = order->count; i-- > 0;)
+        if ((set >> i & 1) != 0 && set != 1u << i) try_part(order, set, side, 1u << i);
+    for (uint32_t part = (set - 1) & set; part != 0; part = (part - 1) & set)
+        if (!exact_is_one_operand(part)) try_part(order, set, side, part);
+}
+
+/* An operand on its own side, or on the other one. */
+static struct written_set one_operand(const struct order *order,
+                                      const struct exact_operand *operand, bool is_inverse,
+                                      uint32_t side)
+{
+    const bool is_own = (side == EXACT_INVERSE) == is_inverse;
+    const bool is_sum = order->kind == EXPR_SUM;
+    return (struct written_set){
+        .value = is_own || !is_sum ? operand->value : rational_negate(operand->value),
+        .height = {.denominator = 1},
+        .can_be = is_own || order->may_turn || exact_is_neutral(order->kind, operand->value)};
+}
+
+static bool begin_order(struct order *order, struct exact *exact, enum expr_kind kind,
+                        const struct exact_operand *operands, uint64_t inverse, uint32_t count,
+                        bool may_turn)
+{
+    *order = (struct order){.exact = exact, .kind = kind, .count = count, .may_turn = may_turn};
+    if (count > OPERANDS_MAX) return false;
+    order->sets = memory_allocate(exact->memory, bytes_of(order));
+    if (order->sets == NULL) {
+        exact_fail(exact);
+        return false;
+    }
+    memset(order->sets, 0, bytes_of(order));
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t side = 0; side < 2; side++)
+            *set_at(order, 1u << i, side) =
+                one_operand(order, &operands[i], (inverse >> i & 1) != 0, side);
+    for (uint32_t set = 1; set < 1u << count; set++) {
+        if (set % 1024 == 0 && !exact_ask_tick(exact)) break;
+        for (uint32_t side = 0; side < 2; side++) find_order(order, set, side);
+    }
+    return exact->status == TALLY_OK;
+}
+
+static void end_order(struct order *order)
+{
+    if (order->sets != NULL) memory_release(order->exact->memory, order->sets, bytes_of(order));
+}
+
+/* ---- Is there an order within the limit? ----------------------------------------------------- */
+
+/* The largest step of the operands as they stand. Returns false if a step is none of the rules. */
+static bool height_as_it_is(struct rational *height, const struct exact *exact, enum expr_kind kind,
+                            const struct exact_operand *operands, uint64_t inverse, uint32_t count)
+{
+    struct rational value = operands[0].value;
+    *height = (struct rational){.denominator = 1};
+    if ((inverse & 1) != 0) return false;
+    for (uint32_t i = 1; i < count; i++) {
+        if (!join_values(&value, kind, value, operands[i].value, (inverse >> i & 1) != 0) ||
+            !is_admitted(exact, value))
+            return false;
+        if (exceeds(value, *height)) *height = rational_magnitude(value);
+    }
+    return true;
+}
+
+/* Where steps may be below 0, the sides of operands do not matter here: a sum that can be written
+ * at all can be written so that each of its steps has either sign. */
+bool exact_has_low_order(struct exact *exact, enum expr_kind kind,
+                         const struct exact_operand *operands, uint64_t inverse, uint32_t count)
+{
+    struct rational height;
+    struct order order;
+    if (count < 2 || height_as_it_is(&height, exact, kind, operands, inverse, count)) return true;
+    const bool is_found = begin_order(&order, exact, kind, operands, inverse, count,
+                                      kind == EXPR_SUM && exact_has_negatives(exact));
+    const bool has_order = is_found && set_at(&order, (1u << count) - 1, EXACT_STRAIGHT)->can_be;
+    end_order(&order);
+    return has_order;
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+struct low_writer {
+    struct exact *exact;
+    struct expr_node *out;
+    uint32_t count;
+    uint32_t room;
+    bool has_room;
+};
+
+static struct expr_node *open_node(struct low_writer *writer, const struct expr_node *like,
+                                   bool is_inverse)
+{
+    if (writer->count == writer->room) {
+        writer->has_room = false;
+        return &writer->out[writer->room - 1];
+    }
+    struct expr_node *const node = &writer->out[writer->count++];
+    *node = *like;
+    node->inverse = is_inverse;
+    return node;
+}
+
+static void close_node(const struct low_writer *writer, struct expr_node *node, uint32_t operands)
+{
+    node->operands = (uint16_t)operands;
+    node->span = (uint16_t)(&writer->out[writer->count] - node);
+}
+
+static void put_low(struct low_writer *writer, const struct expr_node *node, bool is_inverse);
+
+/* Writes a set of operands: the one that comes first, then what the steps add or take away. */
+static void put_set(struct low_writer *writer, const struct order *order,
+                    const struct exact_operand *operands, const struct expr_node *like,
+                    uint32_t set, uint32_t side, bool is_inverse)
+{
+    const struct written_set *steps[OPERANDS_MAX];
+    uint32_t count = 0;
+    if (exact_is_one_operand(set)) {
+        put_low(writer, operands[bits_lowest(set)].node, is_inverse);
+        return;
+    }
+    struct expr_node *const node = open_node(writer, like, is_inverse);
+    node->value = set_at(order, set, side)->value;
+    for (; !exact_is_one_operand(set); set &= ~steps[count - 1]->part)
+        steps[count++] = set_at(order, set, side);
+    const uint32_t all = count + 1;
+    put_set(writer, order, operands, like, set, side, false);
+    while (count-- > 0)
+        put_set(writer, order, operands, like, steps[count]->part,
+                side ^ (steps[count]->takes_away ? 1u : 0u), steps[count]->takes_away);
+    close_node(writer, node, all);
+}
+
+/* Writes the operands of a node as they stand. */
+static void put_as_it_is(struct low_writer *writer, const struct expr_node *node, bool is_inverse)
+{
+    const struct expr_node *operand = node + 1;
+    struct expr_node *const copy = open_node(writer, node, is_inverse);
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span)
+        put_low(writer, operand, operand->inverse != 0);
+    close_node(writer, copy, node->operands);
+}
+
+static void put_in_order(struct low_writer *writer, const struct expr_node *node, bool is_inverse)
+{
+    struct exact_operand operands[TALLY_NUMBERS_MAX];
+    const enum expr_kind kind = (enum expr_kind)node->kind;
+    const struct expr_node *operand = node + 1;
+    struct rational height;
+    struct order order;
+    uint64_t inverse = 0;
+    for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
+        operands[i] = (struct exact_operand){.node = operand, .value = operand->value};
+        if (operand->inverse != 0) inverse |= UINT64_C(1) << i;
+    }
+    const bool is_canonical =
+        height_as_it_is(&height, writer->exact, kind, operands, inverse, node->operands);
+    const uint32_t all = (1u << node->operands) - 1;
+    if (begin_order(&order, writer->exact, kind, operands, inverse, node->operands, false)) {
+        const struct written_set *const best = set_at(&order, all, EXACT_STRAIGHT);
+        if (best->can_be && (!is_canonical || exceeds(height, best->height)))
+            put_set(writer, &order, operands, node, all, EXACT_STRAIGHT, is_inverse);
+        else put_as_it_is(writer, node, is_inverse);
+    } else {
+        put_as_it_is(writer, node, is_inverse);
+    }
+    end_order(&order);
+}
+
+/* Recursion depth is the tree's depth. Two operands have one order. */
+static void put_low(struct low_writer *writer, const struct expr_node *node, bool is_inverse)
+{
+    if (!writer->has_room) return;
+    if (node->operands > 2 && (node->kind == EXPR_SUM || node->kind == EXPR_PRODUCT))
+        put_in_order(writer, node, is_inverse);
+    else put_as_it_is(writer, node, is_inverse);
+}
+
+bool exact_put_low(struct exact *exact, struct exact_tree *tree)
+{
+    struct low_writer writer = {
+        .exact = exact, .out = tree->scratch, .room = tree->room, .has_room = true};
+    if (exact->max_value == 0) return true;
+    put_low(&writer, tree->nodes, false);
+    if (!writer.has_room || exact->status != TALLY_OK) return false;
+    memcpy(tree->nodes, tree->scratch, writer.count * sizeof tree->nodes[0]);
+    tree->count = writer.count;
+    return true;
+}
+
+bool exact_low_is_complete(const struct exact *exact, uint32_t numbers)
+{
+    return exact->max_value == 0 || (numbers <= OPERANDS_MAX && !exact->may_overflow);
+}
