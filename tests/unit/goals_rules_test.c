@@ -14,6 +14,7 @@
 #include "goals/detour.h"
 #include "goals/rest.h"
 #include "goals/rewrite.h"
+#include "goals/steps_order.h"
 #include "test.h"
 
 #include "support/engine_search.h"
@@ -346,6 +347,44 @@ static void ways_to_write_sums_are_counted(void)
     engine_end();
 }
 
+/* sides: + or - for each operand. */
+static bool is_low(enum expr_kind kind, const char *sides, const uint64_t *values)
+{
+    struct exact_operand operands[8];
+    const uint32_t count = (uint32_t)strlen(sides);
+    uint64_t inverse = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        operands[i] = (struct exact_operand){.value = value_of_whole(values[i])};
+        if (sides[i] == '-') inverse |= UINT64_C(1) << i;
+    }
+    return exact_has_low_order(exact(), kind, operands, inverse, count);
+}
+
+static void orders_of_steps_stay_within_the_limit(void)
+{
+    begin("countdown,max-value=120:1/2,3,5,7");
+    CHECK(is_low(EXPR_SUM, "++-", (const uint64_t[]){100, 100, 150})); /* 100 - (150 - 100) */
+    CHECK(!is_low(EXPR_SUM, "++-", (const uint64_t[]){100, 100, 79}));
+    CHECK(is_low(EXPR_SUM, "++-", (const uint64_t[]){100, 100, 80})); /* (100 - 80) + 100 */
+    CHECK(!is_low(EXPR_SUM, "+++", (const uint64_t[]){40, 40, 41}));
+    CHECK(!is_low(EXPR_PRODUCT, "++-", (const uint64_t[]){75, 6, 50})); /* 75 / 50 is not whole */
+    CHECK(is_low(EXPR_PRODUCT, "++-", (const uint64_t[]){75, 6, 25}));  /* 75 / 25 * 6 */
+    CHECK(is_low(EXPR_PRODUCT, "+-+", (const uint64_t[]){60, 90, 3}));  /* 60 / (90 / 3) */
+    CHECK(is_low(EXPR_SUM, "+", (const uint64_t[]){500}));              /* no step */
+    CHECK(exact_low_is_complete(exact(), 4) && !exact_low_is_complete(exact(), 17));
+    engine_end();
+    begin("make24,max-value=10:1/2,3,5,7");
+    CHECK(is_low(EXPR_PRODUCT, "++-", (const uint64_t[]){75, 6, 50})); /* 75 / 50 * 6 */
+    CHECK(is_low(EXPR_PRODUCT, "+--", (const uint64_t[]){24, 4, 6}));  /* 24 / 4 / 6 */
+    CHECK(!is_low(EXPR_PRODUCT, "+--", (const uint64_t[]){300, 5, 5}));
+    CHECK(is_low(EXPR_SUM, "+-+", (const uint64_t[]){8, 15, 10})); /* 8 - 15 + 10 */
+    CHECK(!is_low(EXPR_SUM, "+-", (const uint64_t[]){8, 19}));
+    engine_end();
+    begin("countdown:1/2,3,5,7,11");
+    CHECK(exact_low_is_complete(exact(), 17)); /* there is no limit */
+    engine_end();
+}
+
 /* With - alone, one operand is added at the front, and whatever else is added is taken away from
  * something that is taken away. */
 static void sums_are_written_with_what_there_is(void)
@@ -480,6 +519,7 @@ int main(void)
     TEST(neither_0_nor_1_may_be_a_factor);
     TEST(cheap_trees_are_all_visited);
     TEST(ways_to_write_sums_are_counted);
+    TEST(orders_of_steps_stay_within_the_limit);
     TEST(sums_are_written_with_what_there_is);
     TEST(whole_sums_as_given_stay_positive);
     TEST(what_is_left_may_have_no_way_of_writing);
