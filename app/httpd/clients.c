@@ -15,18 +15,14 @@
 
 enum { KEY_BYTES = 16, SETS = 1024, WAYS = 8, SECOND_US = 1000000 };
 
-/* An IPv6 address, or an IPv4 address as IPv6 (::ffff:1.2.3.4). */
-struct key {
-    unsigned char bytes[KEY_BYTES];
-};
-
+/* A key is an IPv6 address, or an IPv4 address as IPv6 (::ffff:1.2.3.4). */
 struct proxy {
-    struct key key;
+    struct in6_addr key;
     unsigned bits; /* how many of the first bits count */
 };
 
 struct entry {
-    struct key key;
+    struct in6_addr key;
     uint64_t due_us; /* when the client's bucket will be empty; in the past: it is empty now */
     uint32_t searches;
     bool is_used;
@@ -47,26 +43,26 @@ struct clients {
 static const unsigned char v4_prefix[] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 /* Reads an address; *bits is its length: 32 or 128. */
-static bool read_key(const char *text, struct key *key, unsigned *bits)
+static bool read_key(const char *text, struct in6_addr *key, unsigned *bits)
 {
     *bits = 128;
-    if (inet_pton(AF_INET6, text, key->bytes) == 1) return true;
+    if (inet_pton(AF_INET6, text, key->s6_addr) == 1) return true;
     *bits = 32;
-    memcpy(key->bytes, v4_prefix, sizeof v4_prefix);
-    return inet_pton(AF_INET, text, key->bytes + sizeof v4_prefix) == 1;
+    memcpy(key->s6_addr, v4_prefix, sizeof v4_prefix);
+    return inet_pton(AF_INET, text, key->s6_addr + sizeof v4_prefix) == 1;
 }
 
-static bool is_within(const struct key *key, const struct proxy *proxy)
+static bool is_within(const struct in6_addr *key, const struct proxy *proxy)
 {
     const unsigned bytes = proxy->bits / 8, bits = proxy->bits % 8;
-    if (memcmp(key->bytes, proxy->key.bytes, bytes) != 0) return false;
+    if (memcmp(key->s6_addr, proxy->key.s6_addr, bytes) != 0) return false;
     if (bits == 0) return true;
-    return (key->bytes[bytes] ^ proxy->key.bytes[bytes]) >> (8 - bits) == 0;
+    return (key->s6_addr[bytes] ^ proxy->key.s6_addr[bytes]) >> (8 - bits) == 0;
 }
 
 static bool is_trusted(const struct clients *clients, const char *address)
 {
-    struct key key;
+    struct in6_addr key;
     unsigned bits = 0;
     if (clients->proxy_count == 0 || !read_key(address, &key, &bits)) return false;
     for (size_t i = 0; i < clients->proxy_count; i++) {
@@ -114,7 +110,7 @@ static bool read_proxies(struct clients *clients, const char *list)
  * 2001:db8::1 or [2001:db8::1]:5678. Returns false if it is no address. */
 static bool copy_address(const char *text, size_t length, char address[INET6_ADDRSTRLEN])
 {
-    struct key key;
+    struct in6_addr key;
     unsigned bits = 0;
     while (length > 0 && (*text == ' ' || *text == '\t')) text++, length--;
     while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t')) length--;
@@ -152,19 +148,19 @@ void clients_name(const struct clients *clients, const char *address, const char
 /* ---- The table ------------------------------------------------------------------------------- */
 
 /* The client's key: of an IPv6 address only the first half. */
-static bool read_client(const char *client, struct key *key)
+static bool read_client(const char *client, struct in6_addr *key)
 {
     unsigned bits = 0;
     if (!read_key(client, key, &bits)) return false;
-    if (bits == 128 && memcmp(key->bytes, v4_prefix, sizeof v4_prefix) != 0)
-        memset(key->bytes + KEY_BYTES / 2, 0, KEY_BYTES / 2);
+    if (bits == 128 && memcmp(key->s6_addr, v4_prefix, sizeof v4_prefix) != 0)
+        memset(key->s6_addr + KEY_BYTES / 2, 0, KEY_BYTES / 2);
     return true;
 }
 
-static struct entry *set_of(struct clients *clients, const struct key *key)
+static struct entry *set_of(struct clients *clients, const struct in6_addr *key)
 {
     uint64_t halves[2];
-    memcpy(halves, key->bytes, sizeof halves);
+    memcpy(halves, key->s6_addr, sizeof halves);
     uint64_t hash = clients->seed;
     for (int i = 0; i < 2; i++) {
         hash = (hash ^ halves[i]) * UINT64_C(0x9e3779b97f4a7c15);
@@ -177,12 +173,13 @@ static struct entry *set_of(struct clients *clients, const struct key *key)
 
 /* Finds the client's entry, or makes one. Returns NULL if all entries of the set have searches.
  * Call with the lock held. */
-static struct entry *enter(struct clients *clients, const struct key *key)
+static struct entry *enter(struct clients *clients, const struct in6_addr *key)
 {
     struct entry *const set = set_of(clients, key);
     struct entry *quiet = NULL;
     for (int i = 0; i < WAYS; i++) {
-        if (set[i].is_used && memcmp(set[i].key.bytes, key->bytes, KEY_BYTES) == 0) return &set[i];
+        if (set[i].is_used && memcmp(set[i].key.s6_addr, key->s6_addr, KEY_BYTES) == 0)
+            return &set[i];
         if (set[i].searches == 0 && (quiet == NULL || set[i].due_us < quiet->due_us))
             quiet = &set[i];
     }
@@ -194,7 +191,7 @@ static struct entry *enter(struct clients *clients, const struct key *key)
  * second, and is refused if the time is then too far ahead. */
 unsigned clients_take_request(struct clients *clients, const char *client, uint64_t now_us)
 {
-    struct key key;
+    struct in6_addr key;
     if (clients->rate == 0 || !read_client(client, &key)) return 0;
     const uint64_t cost_us = SECOND_US / clients->rate;
     const uint64_t most_us = (uint64_t)CLIENT_BURST_S * SECOND_US;
@@ -213,7 +210,7 @@ unsigned clients_take_request(struct clients *clients, const char *client, uint6
 
 bool clients_take_search(struct clients *clients, const char *client)
 {
-    struct key key;
+    struct in6_addr key;
     if (clients->searches == 0 || !read_client(client, &key)) return true;
     pthread_mutex_lock(&clients->lock);
     struct entry *const entry = enter(clients, &key);
@@ -225,7 +222,7 @@ bool clients_take_search(struct clients *clients, const char *client)
 
 void clients_leave_search(struct clients *clients, const char *client)
 {
-    struct key key;
+    struct in6_addr key;
     if (clients->searches == 0 || !read_client(client, &key)) return;
     pthread_mutex_lock(&clients->lock);
     struct entry *const entry = enter(clients, &key);

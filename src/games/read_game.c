@@ -6,6 +6,7 @@
 #include "base/sized.h"
 #include "reading/game_text.h"
 #include "reading/misread.h"
+#include "reading/span.h"
 #include "rules/number.h"
 #include "rules/rules.h"
 
@@ -13,12 +14,7 @@
 
 enum { ID_SIZE = 1600, WORD_SIZE = 24 };
 
-/* A part of the text. */
-struct part {
-    size_t begin, end; /* equal: absent */
-};
-
-/* One call of tally_read_game(). */
+/* One call of tally_read_game(). A part of the text that is empty is absent. */
 struct reading {
     const char *text;
     size_t length;
@@ -27,12 +23,12 @@ struct reading {
     const tally_allocator *allocator;
     tally_misread misread;
     enum number_reading other; /* the numbers of an object have one of this kind */
-    struct part other_part;    /* that number */
+    struct span other_part;    /* that number */
     uint64_t largest;          /* of those of digits alone */
     tally_game *game;
 };
 
-static bool refuse(struct reading *reading, tally_misreading reason, struct part part,
+static bool refuse(struct reading *reading, tally_misreading reason, struct span part,
                    const char *message)
 {
     return misread_fail(&reading->misread, reason, reading->text, part.begin, part.end, message,
@@ -40,7 +36,7 @@ static bool refuse(struct reading *reading, tally_misreading reason, struct part
 }
 
 /* The same, with advice of its own. */
-static bool advise(struct reading *reading, tally_misreading reason, struct part part,
+static bool advise(struct reading *reading, tally_misreading reason, struct span part,
                    const char *advice)
 {
     return misread_fail(&reading->misread, reason, reading->text, part.begin, part.end, NULL,
@@ -75,7 +71,7 @@ static size_t skip_blanks(const struct reading *reading, size_t place)
 
 /* Makes a game, or says why not. */
 static bool make_game(struct reading *reading, const tally_rules *rules, tally_range target,
-                      const uint64_t *numbers, size_t count, struct part part)
+                      const uint64_t *numbers, size_t count, struct span part)
 {
     const char *const against = number_against(rules, reading->other);
     if (against != NULL)
@@ -105,7 +101,7 @@ static bool make_game(struct reading *reading, const tally_rules *rules, tally_r
 struct id {
     char text[ID_SIZE];
     size_t length;
-    struct part part;
+    struct span part;
 };
 
 static int hex(char c)
@@ -191,7 +187,7 @@ static size_t rules_at(const struct reading *reading, size_t begin)
 }
 
 /* May an ID end here? What follows is no part of it, and cannot have been meant as one. */
-static bool is_end(const struct reading *reading, struct part id)
+static bool is_end(const struct reading *reading, struct span id)
 {
     const bool is_in_address =
         id.begin > 0 && (at(reading, id.begin - 1) == '/' || at(reading, id.begin - 1) == '#');
@@ -204,7 +200,7 @@ static bool is_end(const struct reading *reading, struct part id)
     return !is_name_character(c) && (c < 'A' || c > 'Z') && c != ':' && c != '=';
 }
 
-static bool parse_id(struct reading *reading, const char *id, size_t length, struct part part)
+static bool parse_id(struct reading *reading, const char *id, size_t length, struct span part)
 {
     tally_error error = {.message = NULL};
     const tally_status status =
@@ -221,7 +217,7 @@ static bool parse_id(struct reading *reading, const char *id, size_t length, str
 
 /* A text that is a single word with a colon and begins like an ID is one, right or wrong. Blanks
  * may stand in its list of operations. */
-static bool is_bare_id(const struct reading *reading, struct part *word)
+static bool is_bare_id(const struct reading *reading, struct span *word)
 {
     struct id id;
     word->begin = skip_blanks(reading, 0);
@@ -302,7 +298,7 @@ static uint32_t date_of_number(size_t number)
         }
 }
 
-static bool make_day(struct reading *reading, uint32_t date, size_t place, struct part part)
+static bool make_day(struct reading *reading, uint32_t date, size_t place, struct span part)
 {
     tally_game *games[TALLY_FIVE] = {NULL};
     tally_difficulty difficulties[TALLY_FIVE] = {TALLY_DIFFICULTY_INIT};
@@ -345,7 +341,7 @@ static bool find_day(struct reading *reading, bool *is_found)
             end++;
             place = take_number(reading, &end);
         }
-        return make_day(reading, date, place, (struct part){i, end});
+        return make_day(reading, date, place, (struct span){i, end});
     }
     *is_found = false;
     return false;
@@ -379,27 +375,27 @@ static size_t string_end(const struct reading *reading, size_t place)
 }
 
 /* A value: a string without its quotes, an array without its brackets, or up to the next sign. */
-static struct part value_at(const struct reading *reading, size_t begin)
+static struct span value_at(const struct reading *reading, size_t begin)
 {
     const char c = at(reading, begin);
     size_t end = begin;
     if (c == '"') {
         end = string_end(reading, begin);
-        return (struct part){begin + 1, end > begin + 1 ? end - 1 : end};
+        return (struct span){begin + 1, end > begin + 1 ? end - 1 : end};
     }
     while (end < reading->length && !is_one_of(reading->text[end], c == '[' ? "]" : ",]} \n\t\r"))
         end++;
-    return (struct part){c == '[' ? begin + 1 : begin, end};
+    return (struct span){c == '[' ? begin + 1 : begin, end};
 }
 
-static bool is_same(const struct reading *reading, struct part a, struct part b)
+static bool is_same(const struct reading *reading, struct span a, struct span b)
 {
     return a.end - a.begin == b.end - b.begin &&
            memcmp(reading->text + a.begin, reading->text + b.begin, a.end - a.begin) == 0;
 }
 
 /* Finds the members. A member that stands there twice must say the same. */
-static bool find_members(struct reading *reading, struct part members[MEMBER_COUNT])
+static bool find_members(struct reading *reading, struct span members[MEMBER_COUNT])
 {
     for (size_t place = 0; place < reading->length;) {
         if (reading->text[place] != '"') {
@@ -413,8 +409,8 @@ static bool find_members(struct reading *reading, struct part members[MEMBER_COU
                                        ? member_of(reading->text + begin + 1, place - begin - 2)
                                        : MEMBER_COUNT;
         if (at(reading, colon) != ':' || member == MEMBER_COUNT) continue;
-        const struct part value = value_at(reading, skip_blanks(reading, colon + 1));
-        struct part *const known = &members[member];
+        const struct span value = value_at(reading, skip_blanks(reading, colon + 1));
+        struct span *const known = &members[member];
         if (known->begin != known->end && !is_same(reading, *known, value))
             return refuse(reading, TALLY_MISREAD_TWO_GAMES, value, NULL);
         *known = value;
@@ -424,7 +420,7 @@ static bool find_members(struct reading *reading, struct part members[MEMBER_COU
 }
 
 /* Reads numbers, in quotes or not, separated by commas. */
-static bool take_numbers(struct reading *reading, struct part part, uint64_t *numbers,
+static bool take_numbers(struct reading *reading, struct span part, uint64_t *numbers,
                          size_t *count, size_t most)
 {
     for (size_t place = part.begin; place < part.end;) {
@@ -433,7 +429,7 @@ static bool take_numbers(struct reading *reading, struct part part, uint64_t *nu
             place++;
             continue;
         }
-        const struct part rest = {place, part.end};
+        const struct span rest = {place, part.end};
         uint64_t number = 0;
         const enum number_reading read = number_take(reading->text, part.end, &place, '/', &number);
         if (read >= NUMBER_MISSING ||
@@ -443,7 +439,7 @@ static bool take_numbers(struct reading *reading, struct part part, uint64_t *nu
                           rest, NULL);
         if (read > reading->other) {
             reading->other = read;
-            reading->other_part = (struct part){rest.begin, place};
+            reading->other_part = (struct span){rest.begin, place};
         }
         if (read == NUMBER_PLAIN && number > reading->largest) reading->largest = number;
         if (*count == most) return refuse(reading, TALLY_MISREAD_NUMBER_COUNT, rest, NULL);
@@ -453,7 +449,7 @@ static bool take_numbers(struct reading *reading, struct part part, uint64_t *nu
 }
 
 /* Reads the rules that an object names, "year,ops=+-", or those in the head of an ID. */
-static bool read_rules(struct reading *reading, struct part part, tally_rules *rules)
+static bool read_rules(struct reading *reading, struct span part, tally_rules *rules)
 {
     static const char tail[] = ":1/1";
     char id[ID_SIZE];
@@ -473,14 +469,14 @@ static bool read_rules(struct reading *reading, struct part part, tally_rules *r
 }
 
 /* FIRST..LAST, or one number. */
-static bool take_target(struct reading *reading, struct part part, tally_range *target)
+static bool take_target(struct reading *reading, struct span part, tally_range *target)
 {
     size_t count = 0, dots = part.begin;
     while (dots < part.end && !(reading->text[dots] == '.' && at(reading, dots + 1) == '.')) dots++;
     uint64_t ends[2] = {0, 0};
-    if (!take_numbers(reading, (struct part){part.begin, dots}, ends, &count, 1)) return false;
+    if (!take_numbers(reading, (struct span){part.begin, dots}, ends, &count, 1)) return false;
     const bool is_range = dots + 2 < part.end;
-    if (is_range && !take_numbers(reading, (struct part){dots + 2, part.end}, ends, &count, 2))
+    if (is_range && !take_numbers(reading, (struct span){dots + 2, part.end}, ends, &count, 2))
         return false;
     if (count != (is_range ? 2 : 1) || (!is_range && dots != part.end))
         return refuse(reading, TALLY_MISREAD_NOT_WHOLE, part, NULL);
@@ -490,11 +486,11 @@ static bool take_target(struct reading *reading, struct part part, tally_range *
 
 static bool read_json(struct reading *reading)
 {
-    struct part members[MEMBER_COUNT] = {{0, 0}};
-    const struct part all = {skip_blanks(reading, 0), reading->length};
+    struct span members[MEMBER_COUNT] = {{0, 0}};
+    const struct span all = {skip_blanks(reading, 0), reading->length};
     if (!find_members(reading, members)) return false;
-    const struct part numbers = members[MEMBER_NUMBERS], target = members[MEMBER_TARGET];
-    const struct part id = members[MEMBER_ID].begin != members[MEMBER_ID].end ? members[MEMBER_ID]
+    const struct span numbers = members[MEMBER_NUMBERS], target = members[MEMBER_TARGET];
+    const struct span id = members[MEMBER_ID].begin != members[MEMBER_ID].end ? members[MEMBER_ID]
                                                                               : members[MEMBER_KEY];
     struct id taken;
     const bool has_id = id.begin != id.end && take_id(reading, id.begin, &taken);
@@ -507,7 +503,7 @@ static bool read_json(struct reading *reading)
     size_t count = 0;
     if (numbers.begin == numbers.end || target.begin == target.end)
         return refuse(reading, TALLY_MISREAD_JSON, all, NULL);
-    const struct part named = members[MEMBER_RULES];
+    const struct span named = members[MEMBER_RULES];
     if (named.begin != named.end && !read_rules(reading, named, &rules)) return false;
     if (named.begin == named.end && has_id && !read_rules(reading, id, &rules)) return false;
     return take_target(reading, target, &wanted) &&
@@ -520,7 +516,7 @@ static bool read_json(struct reading *reading)
 static bool read_text(struct reading *reading)
 {
     struct game_text parts;
-    struct part word;
+    struct span word;
     bool is_found = false;
     const size_t begin = skip_blanks(reading, 0);
     if (at(reading, begin) == '{' && memchr(reading->text, '"', reading->length) != NULL)
@@ -535,7 +531,7 @@ static bool read_text(struct reading *reading)
                         &reading->misread))
         return false;
     return make_game(reading, reading->rules, parts.target, parts.numbers, parts.count,
-                     (struct part){0, 0});
+                     (struct span){0, 0});
 }
 
 tally_status tally_read_game(tally_game **game, const char *text, size_t length,
@@ -552,7 +548,7 @@ tally_status tally_read_game(tally_game **game, const char *text, size_t length,
     };
     if (!sized_is_fit(misread) || kind > TALLY_TEXT_NUMBERS) return TALLY_OPTION;
     if (!rules_are_valid(reading.rules))
-        refuse(&reading, TALLY_MISREAD_RULES, (struct part){0, 0}, NULL);
+        refuse(&reading, TALLY_MISREAD_RULES, (struct span){0, 0}, NULL);
     else if (read_text(&reading)) {
         *game = reading.game;
         return TALLY_OK;

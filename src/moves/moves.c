@@ -26,25 +26,25 @@
 /* Adds the outcomes of all targets. */
 static int add_outcome(void *user, const tally_outcome *outcome)
 {
-    tally_move *const told = user;
-    if (outcome->bound != TALLY_BOUND_NONE) told->solutions = UINT64_MAX;
-    else if (told->solutions != UINT64_MAX) told->solutions += outcome->solutions;
+    struct move *const move = user;
+    if (outcome->bound != TALLY_BOUND_NONE) move->solutions = UINT64_MAX;
+    else if (move->solutions != UINT64_MAX) move->solutions += outcome->solutions;
     return 0;
 }
 
-static tally_status count_and_rate(tally_move *told, const tally_game *game,
+static tally_status count_and_rate(struct move *move, const tally_game *game,
                                    const tally_options *options)
 {
-    const tally_sink sink = {.user = told, .done = add_outcome};
+    const tally_sink sink = {.user = move, .done = add_outcome};
     const tally_range target = tally_game_target(game);
     tally_outcome outcome = TALLY_OUTCOME_INIT;
     tally_difficulty difficulty = TALLY_DIFFICULTY_INIT;
-    told->solutions = 0;
+    move->solutions = 0;
     tally_status status = tally_count(game, options, &sink, &outcome);
     status = end_of_search(status, &outcome);
-    if (status != TALLY_OK || told->solutions == 0 || target.first != target.last) return status;
+    if (status != TALLY_OK || move->solutions == 0 || target.first != target.last) return status;
     status = tally_rate(&difficulty, game, target.first, options);
-    if (status == TALLY_OK) told->tenths_of_second = difficulty.tenths_of_second;
+    if (status == TALLY_OK) move->tenths_of_second = difficulty.tenths_of_second;
     return status;
 }
 
@@ -52,13 +52,13 @@ static tally_status count_and_rate(tally_move *told, const tally_game *game,
  * Neither is known where a value is no given number under the rules; the seconds are not, either,
  * where there is no solution, or more than one target. options: memory, tick and allocator.
  * TALLY_STOPPED, TALLY_MEMORY_CAP, TALLY_NO_MEMORY: the work ended early. */
-static tally_status look_behind(tally_move *told, const tally_game *game, const struct left *left,
+static tally_status look_behind(struct move *move, const tally_game *game, const struct left *left,
                                 const tally_options *options)
 {
     tally_rules rules = *tally_game_rules(game);
     uint64_t numbers[TALLY_MOVES_VALUES_MAX];
     tally_game *behind = NULL;
-    told->solutions = UINT64_MAX;
+    move->solutions = UINT64_MAX;
     rules.number_max = rules_target_max(&rules); /* results are larger than given numbers */
     for (uint32_t i = 0; i < left->count; i++)
         if (!number_find(&rules, left->values[i], &numbers[i]) ||
@@ -67,20 +67,12 @@ static tally_status look_behind(tally_move *told, const tally_game *game, const 
     tally_status status = tally_game_new(&behind, &rules, tally_game_target(game), numbers,
                                          left->count, options->allocator);
     if (status != TALLY_OK) return status;
-    status = count_and_rate(told, behind, options);
+    status = count_and_rate(move, behind, options);
     tally_game_free(behind);
     return status;
 }
 
 enum { MOVES_MAX = 6 * TALLY_MOVES_VALUES_MAX * (TALLY_MOVES_VALUES_MAX - 1) / 2 };
-
-/* A move before it is handed over, which tells its values. */
-struct move {
-    struct rational a;
-    struct rational b;
-    struct rational value;
-    tally_move told;
-};
 
 /* The moves of a position, whose values are the largest first. */
 struct moving {
@@ -194,14 +186,14 @@ static tally_status add_moves(struct moving *moving, uint32_t i, uint32_t j)
     for (uint32_t k = 0; k < count; k++) {
         struct move *const move = &moving->moves[moving->move_count++];
         const bool is_reversed = results[k].is_reversed;
-        *move = (struct move){
-            .a = is_reversed ? b : a, .b = is_reversed ? a : b, .value = results[k].value};
+        *move = (struct move){.value = results[k].value};
         uint32_t same = first;
         while (!rational_is_equal(moving->moves[same].value, move->value)) same++;
-        if (&moving->moves[same] != move) move->told = moving->moves[same].told;
-        else if (!oracle_look(moving->oracle, rest, move->value, &move->told))
-            return failure_of(moving);
-        move->told.operation = results[k].operation;
+        if (&moving->moves[same] != move) *move = moving->moves[same];
+        else if (!oracle_look(moving->oracle, rest, move)) return failure_of(moving);
+        move->a = is_reversed ? b : a;
+        move->b = is_reversed ? a : b;
+        move->operation = results[k].operation;
     }
     return ask_stop(moving->options);
 }
@@ -211,7 +203,7 @@ static bool is_before(const struct move *one, const struct move *other)
 {
     const int by_a = rational_compare(one->a, other->a), by_b = rational_compare(one->b, other->b);
     if (by_a != 0 || by_b != 0) return by_a != 0 ? by_a > 0 : by_b > 0;
-    return one->told.operation < other->told.operation;
+    return one->operation < other->operation;
 }
 
 static void sort_moves(struct moving *moving)
@@ -257,11 +249,11 @@ static tally_status count_behind(struct moving *moving)
     for (uint32_t i = 0; i < moving->move_count && status == TALLY_OK; i++) {
         struct move *const move = &moving->moves[i];
         struct left left = moving->left;
-        if (move->told.reachable == 0) continue;
+        if (move->reachable == 0) continue;
         left.count = without(left.values, left.count, move->a);
         left.count = without(left.values, left.count, move->b);
         left.values[left.count++] = move->value;
-        status = look_behind(&move->told, moving->game, &left, moving->options);
+        status = look_behind(move, moving->game, &left, moving->options);
     }
     return status;
 }
@@ -290,9 +282,9 @@ static void take_values(const struct moving *moving, tally_position *position)
 
 static void take_move(tally_position *position, const struct move *move)
 {
-    if (move->told.distance < position->distance) position->distance = move->told.distance;
-    if (move->told.reachable < 0 && position->reachable == 0) position->reachable = -1;
-    const uint32_t fewest = move->told.fewest + 1; /* a solution begins with two of its values */
+    if (move->distance < position->distance) position->distance = move->distance;
+    if (move->reachable < 0 && position->reachable == 0) position->reachable = -1;
+    const uint32_t fewest = move->fewest + 1; /* a solution begins with two of its values */
     if (fewest > 1 && (position->fewest == 0 || fewest < position->fewest))
         position->fewest = fewest;
 }
@@ -301,10 +293,15 @@ static tally_status hand_over(const struct moving *moving, tally_move_sink sink,
 {
     for (uint32_t i = 0; sink != NULL && i < moving->move_count; i++) {
         const struct move *const move = &moving->moves[i];
-        tally_move told = move->told;
-        told.a = rational_told(move->a);
-        told.b = rational_told(move->b);
-        told.value = rational_told(move->value);
+        const tally_move told = {.a = rational_told(move->a),
+                                 .b = rational_told(move->b),
+                                 .value = rational_told(move->value),
+                                 .operation = move->operation,
+                                 .reachable = move->reachable,
+                                 .fewest = move->fewest,
+                                 .distance = move->distance,
+                                 .solutions = move->solutions,
+                                 .tenths_of_second = move->tenths_of_second};
         if (sink(user, &told) != 0) return TALLY_STOPPED;
     }
     return TALLY_OK;

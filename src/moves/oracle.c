@@ -279,14 +279,14 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
     return oracle->has_failed ? NULL : oracle;
 }
 
-bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, tally_move *worth)
+bool oracle_look(struct oracle *oracle, uint32_t rest, struct move *move)
 {
-    worth->fewest = 0;
-    worth->distance = UINT64_MAX;
+    move->fewest = 0;
+    move->distance = UINT64_MAX;
     oracle->is_beyond = oracle->are_tables_beyond;
-    if (oracle->is_whole) look_whole(oracle, rest, result.numerator, worth);
-    else look_any(oracle, rest, result, worth);
-    worth->distance = number_row_distance(&oracle->row, worth->distance);
-    worth->reachable = worth->distance == 0 ? 1 : (oracle->is_beyond ? -1 : 0);
+    if (oracle->is_whole) look_whole(oracle, rest, move->value.numerator, move);
+    else look_any(oracle, rest, move->value, move);
+    move->distance = number_row_distance(&oracle->row, move->distance);
+    move->reachable = move->distance == 0 ? 1 : (oracle->is_beyond ? -1 : 0);
     return !oracle->has_failed;
 }

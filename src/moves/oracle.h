@@ -22,6 +22,19 @@
 #include "base/rational.h"
 #include "tally/moves.h"
 
+/* A move, and what it is worth: see tally_move. */
+struct move {
+    struct rational a;
+    struct rational b;
+    struct rational value;
+    uint64_t distance;
+    uint64_t solutions;
+    uint32_t operation;
+    int reachable;
+    uint32_t fewest;
+    uint32_t tenths_of_second;
+};
+
 struct oracle;
 
 /* An oracle of the position that has these values, in the memory of the arena. NULL: there is no
@@ -30,10 +43,9 @@ struct oracle *oracle_new(struct arena *arena, const tally_game *game,
                           const struct rational *values, uint32_t count,
                           const tally_options *options, bool *was_stopped);
 
-/* Sets what a position is worth that has the values of a set, one bit each, and another value:
- * reachable, fewest and distance of *worth. False: there is no memory, or it was stopped:
- * *was_stopped of oracle_new(). */
-bool oracle_look(struct oracle *oracle, uint32_t rest, struct rational result, tally_move *worth);
+/* Sets reachable, fewest and distance of a move, behind which are its value and those of a set, one
+ * bit each. False: there is no memory, or it was stopped: *was_stopped of oracle_new(). */
+bool oracle_look(struct oracle *oracle, uint32_t rest, struct move *move);
 
 /* The results of the operations on a and b that the rules allow, at most 6. moves: the operations,
  * and whether b comes first. */

@@ -146,26 +146,26 @@ static uint64_t OF(closest_with)(struct oracle *oracle, uint32_t set, uint32_t r
     return is_kept ? OF(closest_in)(oracle, table) : closest;
 }
 
-static void OF(look)(struct oracle *oracle, uint32_t rest, VALUE result, tally_move *worth)
+static void OF(look)(struct oracle *oracle, uint32_t rest, VALUE result, struct move *move)
 {
     struct OF(tables) *const tables = oracle->tables;
     const uint32_t size = bits_of(rest);
     tables->with[0].count = 0;
     oracle->generation++;
     OF(put)(oracle, &tables->with[0], result);
-    for (uint32_t used = 0; used <= size && worth->distance != 0; used++) {
+    for (uint32_t used = 0; used <= size && move->distance != 0; used++) {
         for (uint32_t set = rest;; set = (set - 1) & rest) {
             const bool counts = !oracle->uses_all || set == rest;
             if (bits_of(set) == used) {
                 const uint64_t closest =
                     set == 0 ? OF(distance)(oracle, result) : OF(closest_with)(oracle, set, rest);
-                if (counts && closest < worth->distance) worth->distance = closest;
+                if (counts && closest < move->distance) move->distance = closest;
             }
             if (!oracle->uses_all && set != 0 && bits_of(set) == used + 1 &&
-                oracle->closest[set] < worth->distance)
-                worth->distance = oracle->closest[set];
+                oracle->closest[set] < move->distance)
+                move->distance = oracle->closest[set];
             if (set == 0) break;
         }
-        if (worth->distance == 0) worth->fewest = used + 1;
+        if (move->distance == 0) move->fewest = used + 1;
     }
 }

@@ -199,30 +199,23 @@ const char *json_plain_numbers(const char *at, const char *end, uint64_t *number
     return at < end && *at == ']' ? at + 1 : NULL;
 }
 
-/* The reader's position inside nested arrays and objects. */
-struct nest {
-    uint64_t objects; /* one bit for each depth: 1 for an object, 0 for an array */
-    uint32_t depth;
-    bool has_begun; /* the innermost one already has a member */
-    bool is_flat;   /* only strings and numbers so far */
-};
-
-static bool open_nest(struct json_reader *reader, struct nest *nest)
+/* Enters an array or an object. */
+static bool open_nest(struct json_reader *reader)
 {
-    if (nest->depth == JSON_DEPTH_MAX) return fail(reader, "this is nested too deeply");
-    if (nest->depth != 0 || *reader->at == '{') nest->is_flat = false;
-    nest->objects = nest->objects << 1 | (*reader->at == '{');
-    nest->depth++;
-    nest->has_begun = false;
+    if (reader->nest_depth == JSON_DEPTH_MAX) return fail(reader, "this is nested too deeply");
+    if (reader->nest_depth != 0 || *reader->at == '{') reader->nest_is_flat = false;
+    reader->nest_objects = reader->nest_objects << 1 | (*reader->at == '{');
+    reader->nest_depth++;
+    reader->nest_has_begun = false;
     reader->at++;
     return true;
 }
 
-static void close_nest(struct nest *nest)
+static void close_nest(struct json_reader *reader)
 {
-    nest->objects >>= 1;
-    nest->depth--;
-    nest->has_begun = true;
+    reader->nest_objects >>= 1;
+    reader->nest_depth--;
+    reader->nest_has_begun = true;
 }
 
 /* Skips a name and its colon. */
@@ -236,46 +229,49 @@ static bool skip_name(struct json_reader *reader)
 }
 
 /* Skips a value inside a nest, or enters it if it is an array or object. */
-static bool skip_item(struct json_reader *reader, struct nest *nest)
+static bool skip_item(struct json_reader *reader)
 {
     struct json_span item;
     bool has_escapes;
     skip_blanks(reader);
     if (reader->at == reader->end) return fail(reader, "a value is missing");
-    nest->has_begun = true;
-    if (*reader->at == '[' || *reader->at == '{') return open_nest(reader, nest);
+    reader->nest_has_begun = true;
+    if (*reader->at == '[' || *reader->at == '{') return open_nest(reader);
     if (*reader->at == '"') {
         reader->at++;
         return read_string(reader, &item, &has_escapes);
     }
     if (*reader->at == '-' || is_digit(reader)) return read_number(reader, &item);
-    nest->is_flat = false;
+    reader->nest_is_flat = false;
     return read_word(reader, &item);
 }
 
 /* Reads a nest; `at` moves from the opening bracket or brace to after the closing one. */
 static bool read_nest(struct json_reader *reader, struct json_member *member)
 {
-    struct nest nest = {.is_flat = true};
+    reader->nest_objects = 0;
+    reader->nest_depth = 0;
+    reader->nest_has_begun = false;
+    reader->nest_is_flat = true;
     uint64_t numbers[TALLY_NUMBERS_MAX];
     size_t count;
     member->value.text = reader->at;
     const char *const plain_end = json_plain_numbers(reader->at, reader->end, numbers, &count);
     if (plain_end != NULL) reader->at = plain_end;
-    else if (!open_nest(reader, &nest)) return false;
-    while (nest.depth != 0) {
-        const bool is_object = (nest.objects & 1) != 0;
+    else if (!open_nest(reader)) return false;
+    while (reader->nest_depth != 0) {
+        const bool is_object = (reader->nest_objects & 1) != 0;
         if (take(reader, is_object ? '}' : ']')) {
-            close_nest(&nest);
+            close_nest(reader);
             continue;
         }
-        if (nest.has_begun && !take(reader, ','))
+        if (reader->nest_has_begun && !take(reader, ','))
             return fail(reader,
                         is_object ? "a comma or } is expected" : "a comma or ] is expected");
         if (is_object && !skip_name(reader)) return false;
-        if (!skip_item(reader, &nest)) return false;
+        if (!skip_item(reader)) return false;
     }
-    member->kind = nest.is_flat ? JSON_ARRAY : JSON_NEST;
+    member->kind = reader->nest_is_flat ? JSON_ARRAY : JSON_NEST;
     member->value.length = (size_t)(reader->at - member->value.text);
     return true;
 }

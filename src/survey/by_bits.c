@@ -27,13 +27,6 @@ struct bits {
     uint32_t pick;
 };
 
-/* The scratch memory of one task. */
-struct bits_scratch {
-    struct memory *memory;
-    struct reach_scratch reach;
-    struct count_scratch *counting;
-};
-
 bool bits_fit(const struct kinds *kinds, uint32_t pick, tally_range target)
 {
     struct survey_limits limits;
@@ -152,20 +145,19 @@ static void clear(tally_survey *survey)
 static void free_scratch(const tally_survey *survey, void *context)
 {
     const struct bits *const bits = survey->tables;
-    struct bits_scratch *const scratch = context;
+    struct reach_scratch *const scratch = context;
     if (scratch->counting != NULL) count_scratch_free(scratch->counting);
-    reach_clear(&scratch->reach, &bits->tables);
+    reach_clear(scratch, &bits->tables);
     memory_release(scratch->memory, scratch, sizeof *scratch);
 }
 
 static void *new_scratch(const tally_survey *survey, struct memory *memory)
 {
     const struct bits *const bits = survey->tables;
-    struct bits_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
+    struct reach_scratch *const scratch = memory_allocate(memory, sizeof *scratch);
     if (scratch == NULL) return NULL;
-    scratch->memory = memory;
     scratch->counting = NULL;
-    bool is_right = reach_init(&scratch->reach, memory, &bits->tables);
+    bool is_right = reach_init(scratch, memory, &bits->tables);
     if (is_right && bits->counts != NULL)
         is_right = (scratch->counting = count_scratch_new(bits->counts, memory)) != NULL;
     if (is_right) return scratch;
@@ -179,10 +171,10 @@ static tally_status decide(const tally_survey *survey, void *context, uint32_t s
                            const struct survey_answer *answer)
 {
     const struct bits *const bits = survey->tables;
-    struct bits_scratch *const scratch = context;
+    struct reach_scratch *const scratch = context;
     const uint8_t *const subset = subset_at(&survey->selections, selection);
     *answer->unproved = 0;
-    if (!reach_selection(&bits->tables, &scratch->reach, subset, survey->target, answer))
+    if (!reach_selection(&bits->tables, scratch, subset, survey->target, answer))
         return memory_failure(scratch->memory);
     if (answer->height != NULL)
         heights_of_selection(&bits->heights, subset, survey->target, answer->height);

@@ -22,6 +22,8 @@ struct survey_tables {
     uint64_t *useful_wide;
 };
 
+struct count_scratch;
+
 /* Scratch memory of one thread. */
 struct reach_scratch {
     struct memory *memory;
@@ -32,6 +34,7 @@ struct reach_scratch {
     const struct value_set *sets_of_part[PARTS_MAX];
     uint64_t *levels; /* a window for each count of numbers: the values that need exactly that
                          many */
+    struct count_scratch *counting; /* for by_bits.c, where solutions are counted */
 };
 
 MUST_USE bool reach_init(struct reach_scratch *scratch, struct memory *memory,

@@ -192,64 +192,48 @@ uint32_t sweep_usual_large(const tally_sweep *sweep, uint16_t *tiles, uint32_t r
 
 /* ---- Running ---- */
 
-/* The sets of one tile combined with the fixed ones, ready for slot c or d. */
-struct family {
-    uint16_t tile;
-    const struct value_set **sets; /* the set of each mask of fixed slots with each small subset */
-};
-
-/* The families of all tiles that a run needs. */
-struct families {
-    struct arena arena;
-    struct arena pair_arena;
-    struct family *of;
-    uint32_t count;
-    uint32_t sets_a_mask;
-};
-
-static void put_family(struct sweeper *sweeper, const struct families *families,
-                       const struct family *family, uint32_t slot)
+static void put_family(struct sweeper *sweeper, const struct family *family, uint32_t slot)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     sweeper->kinds.tile[sweep->small_kinds + slot] = family->tile;
     for (uint32_t fixed = 0; fixed < 1u << (sweeper->chosen - 2); fixed++)
         memcpy(sweeper->sets + (size_t)(fixed | 1u << slot) * sweep->small_count,
-               family->sets + (size_t)fixed * families->sets_a_mask,
-               families->sets_a_mask * sizeof *sweeper->sets);
+               family->sets + (size_t)fixed * sweeper->sets_a_mask,
+               sweeper->sets_a_mask * sizeof *sweeper->sets);
 }
 
 /* Makes the sets of one tile x with any of the fixed tiles, in the slot of c and in the slot of
  * d. */
-static bool make_family(struct sweeper *sweeper, struct families *families, uint16_t tile)
+static bool make_family(struct sweeper *sweeper, uint16_t tile)
 {
     const tally_sweep *const sweep = sweeper->sweep;
     const uint32_t slot = sweeper->chosen - 2, masks = 1u << slot;
-    struct family *const family = &families->of[families->count];
+    struct family *const family = &sweeper->families[sweeper->family_count];
     family->tile = tile;
     family->sets =
-        arena_take(&families->arena, masks * families->sets_a_mask * sizeof *family->sets);
+        arena_take(&sweeper->family_arena, masks * sweeper->sets_a_mask * sizeof *family->sets);
     if (family->sets == NULL) return false;
     sweeper->kinds.tile[sweep->small_kinds + slot] = tile;
-    if (!sweep_make_sets(sweeper, &families->arena, 1u << slot, masks - 1)) return false;
+    if (!sweep_make_sets(sweeper, &sweeper->family_arena, 1u << slot, masks - 1)) return false;
     for (uint32_t fixed = 0; fixed < masks; fixed++)
-        memcpy(family->sets + (size_t)fixed * families->sets_a_mask,
+        memcpy(family->sets + (size_t)fixed * sweeper->sets_a_mask,
                sweeper->sets + (size_t)(fixed | 1u << slot) * sweep->small_count,
-               families->sets_a_mask * sizeof *family->sets);
-    families->count++;
+               sweeper->sets_a_mask * sizeof *family->sets);
+    sweeper->family_count++;
     return true;
 }
 
 /* For each pair of tiles, makes the sets that contain both, and gives the term to the sink. */
-static tally_status run_pairs(struct sweeper *sweeper, struct families *families)
+static tally_status run_pairs(struct sweeper *sweeper)
 {
     const uint32_t slot_c = sweeper->chosen - 2, slot_d = sweeper->chosen - 1;
     tally_status status = TALLY_OK;
-    for (uint32_t c = 0; c + 1 < families->count; c++) {
-        put_family(sweeper, families, &families->of[c], slot_c);
-        for (uint32_t d = c + 1; status == TALLY_OK && d < families->count; d++) {
-            put_family(sweeper, families, &families->of[d], slot_d);
-            arena_reset(&families->pair_arena);
-            if (!sweep_make_sets(sweeper, &families->pair_arena, 1u << slot_c | 1u << slot_d,
+    for (uint32_t c = 0; c + 1 < sweeper->family_count; c++) {
+        put_family(sweeper, &sweeper->families[c], slot_c);
+        for (uint32_t d = c + 1; status == TALLY_OK && d < sweeper->family_count; d++) {
+            put_family(sweeper, &sweeper->families[d], slot_d);
+            arena_reset(&sweeper->pair_arena);
+            if (!sweep_make_sets(sweeper, &sweeper->pair_arena, 1u << slot_c | 1u << slot_d,
                                  (1u << slot_c) - 1))
                 return memory_failure(&sweeper->memory);
             status = sweep_give_term(sweeper);
@@ -263,29 +247,29 @@ static tally_status run_fixed(struct sweeper *sweeper, const uint16_t *tiles, ui
 {
     const tally_sweep *const sweep = sweeper->sweep;
     const uint32_t fixed = sweeper->chosen - 2;
-    struct families families = {.sets_a_mask = sweep_count_sets(sweep, sweeper->chosen, 1)};
     struct arena fixed_arena;
     arena_init(&fixed_arena, &sweeper->memory);
-    arena_init(&families.arena, &sweeper->memory);
-    arena_init(&families.pair_arena, &sweeper->memory);
-    families.of = arena_take(&fixed_arena, (LARGE_MAX + 1) * sizeof *families.of);
-    bool is_made = families.of != NULL;
+    arena_init(&sweeper->family_arena, &sweeper->memory);
+    arena_init(&sweeper->pair_arena, &sweeper->memory);
+    sweeper->families = arena_take(&fixed_arena, (LARGE_MAX + 1) * sizeof *sweeper->families);
+    sweeper->family_count = 0;
+    sweeper->sets_a_mask = sweep_count_sets(sweep, sweeper->chosen, 1);
+    bool is_made = sweeper->families != NULL;
     for (uint32_t slot = 0; is_made && slot < fixed; slot++) {
         sweeper->kinds.tile[sweep->small_kinds + slot] = tiles[slot];
         is_made = sweep_make_sets(sweeper, &fixed_arena, 1u << slot, (1u << slot) - 1);
     }
     if (given == sweeper->chosen) {
-        is_made = is_made && make_family(sweeper, &families, tiles[fixed]) &&
-                  make_family(sweeper, &families, tiles[fixed + 1]);
+        is_made =
+            is_made && make_family(sweeper, tiles[fixed]) && make_family(sweeper, tiles[fixed + 1]);
     } else {
         const uint64_t first = fixed == 0 ? sweep->large.first : (uint64_t)tiles[fixed - 1] + 1;
         for (uint64_t tile = first; is_made && tile <= sweep->large.last; tile++)
-            is_made = make_family(sweeper, &families, (uint16_t)tile);
+            is_made = make_family(sweeper, (uint16_t)tile);
     }
-    const tally_status status =
-        is_made ? run_pairs(sweeper, &families) : memory_failure(&sweeper->memory);
-    arena_clear(&families.pair_arena);
-    arena_clear(&families.arena);
+    const tally_status status = is_made ? run_pairs(sweeper) : memory_failure(&sweeper->memory);
+    arena_clear(&sweeper->pair_arena);
+    arena_clear(&sweeper->family_arena);
     arena_clear(&fixed_arena);
     return status;
 }

@@ -38,65 +38,54 @@ int open_atlas(struct atlas *atlas)
 
 /* ---- --verify ---- */
 
-/* What --verify found in a file that is undamaged. */
-struct verified {
-    const struct database_form *form; /* of a database of pieces; NULL: it is an atlas */
-    uint64_t rows;
-    struct contents contents;
-};
-
-static bool verify(struct database *database, const char *path, struct verified *verified)
+/* Says what an undamaged file is: an atlas with these contents; or a database of pieces of a form,
+ * with so many rows. */
+static bool verify(struct database *database, const char *path, struct contents *contents,
+                   const struct database_form **form, uint64_t *rows)
 {
     bool is_new;
-    *verified = (struct verified){.form = NULL};
+    *form = NULL;
     if (database_open(database, path, &form_of_atlases, DATABASE_READ, &is_new))
-        return contents_read(database, &verified->contents) &&
-               contents_verify(database, &verified->contents);
+        return contents_read(database, contents) && contents_verify(database, contents);
     static const struct database_form *const forms[] = {&form_of_sweeps, &form_of_parts};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         struct database pieces;
         const bool is_open = database_open(&pieces, path, forms[i], DATABASE_READ, &is_new);
         if (!is_open && !pieces.is_damaged) continue;
         *database = pieces;
-        verified->form = forms[i];
-        return is_open && pieces_verify(database, &verified->rows);
+        *form = forms[i];
+        return is_open && pieces_verify(database, rows);
     }
     return false; /* the file is none of these */
 }
 
-static void tell_verified(const struct verified *verified)
+static void tell_atlas(const struct contents *contents)
 {
-    char text[160];
-    const struct contents *const contents = &verified->contents;
     const uint64_t targets = contents->target.last - contents->target.first + 1;
-    if (verified->form != NULL)
-        snprintf(text, sizeof text, "sound: %s pieces of %s\n", grouped(verified->rows).text,
-                 verified->form == &form_of_parts ? form_of_parts.name : "a sweep");
-    else
-        snprintf(text, sizeof text, "sound: %s of %s selections, %s games\n",
-                 grouped(contents->written).text, grouped(contents->selections).text,
-                 grouped(contents->has_games ? contents->written * targets : 0).text);
-    buffer_text(&output, text);
+    buffer_put(&output, "sound: %s of %s selections, %s games\n", grouped(contents->written).text,
+               grouped(contents->selections).text,
+               grouped(contents->has_games ? contents->written * targets : 0).text);
 }
 
-static void tell_verified_as_json(const struct verified *verified, const struct database *database,
-                                  bool is_sound)
+/* reason: why the file is not sound; NULL: it is. */
+static void tell_as_json(const char *reason, const struct contents *contents,
+                         const struct database_form *form, uint64_t rows)
 {
     struct json json = json_into(&output);
     json_open_line(&json);
     json_key(&json, "sound");
-    json_bool(&json, is_sound);
-    if (!is_sound) {
+    json_bool(&json, reason == NULL);
+    if (reason != NULL) {
         json_key(&json, "reason");
-        json_string(&json, database->message);
-    } else if (verified->form != NULL) {
+        json_string(&json, reason);
+    } else if (form != NULL) {
         json_key(&json, "pieces");
-        json_number(&json, verified->rows);
+        json_number(&json, rows);
     } else {
         json_key(&json, "selections");
-        json_number(&json, verified->contents.written);
+        json_number(&json, contents->written);
         json_key(&json, "complete");
-        json_bool(&json, verified->contents.is_complete);
+        json_bool(&json, contents->is_complete);
     }
     json_close_object(&json);
     buffer_char(&output, '\n');
@@ -105,13 +94,18 @@ static void tell_verified_as_json(const struct verified *verified, const struct 
 int verify_atlas(const char *path, const struct call *call)
 {
     struct database database;
-    struct verified verified;
-    const bool is_sound = verify(&database, path, &verified),
+    struct contents contents;
+    const struct database_form *form;
+    uint64_t rows = 0;
+    const bool is_sound = verify(&database, path, &contents, &form, &rows),
                is_json = call->common[OPT_JSON].is_set;
     int status = EXIT_SOLVED;
     if (is_json && (is_sound || database.is_damaged))
-        tell_verified_as_json(&verified, &database, is_sound);
-    else if (is_sound && !call->common[OPT_QUIET].is_set) tell_verified(&verified);
+        tell_as_json(is_sound ? NULL : database.message, &contents, form, rows);
+    else if (is_sound && !call->common[OPT_QUIET].is_set && form == NULL) tell_atlas(&contents);
+    else if (is_sound && !call->common[OPT_QUIET].is_set)
+        buffer_put(&output, "sound: %s pieces of %s\n", grouped(rows).text,
+                   form == &form_of_parts ? form_of_parts.name : "a sweep");
     if (!is_sound) status = fail_file(&database, path);
     database_close(&database);
     return status;

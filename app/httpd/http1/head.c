@@ -110,16 +110,6 @@ static bool read_first_line(struct head *head, char *line, struct head_fault *fa
 
 /* ---- Headers --------------------------------------------------------------------------------- */
 
-/* What the headers read so far say. */
-struct headers {
-    unsigned count;
-    unsigned lengths;
-    unsigned codings;
-    unsigned hosts;
-    bool wants_close;
-    bool wants_keep_alive;
-};
-
 /* A length has at most 18 digits, which fit in 64 bits. No body is nearly that long. */
 static bool read_length(const char *text, uint64_t *length)
 {
@@ -143,25 +133,23 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-static bool take_length(struct head *head, struct headers *headers, const char *value,
-                        struct head_fault *fault)
+static bool take_length(struct head *head, const char *value, struct head_fault *fault)
 {
-    headers->lengths++;
+    head->lengths++;
     return read_length(value, &head->length) ||
            refuse_header(fault, "Content-Length is not a number");
 }
 
-static bool take_coding(struct head *head, struct headers *headers, const char *value,
-                        struct head_fault *fault)
+static bool take_coding(struct head *head, const char *value, struct head_fault *fault)
 {
-    headers->codings++;
+    head->codings++;
     head->is_chunked = strcasecmp(value, "chunked") == 0;
     return head->is_chunked || refuse_header(fault, "Transfer-Encoding is not chunked");
 }
 
-static bool take_host(struct headers *headers, const char *value, struct head_fault *fault)
+static bool take_host(struct head *head, const char *value, struct head_fault *fault)
 {
-    headers->hosts++;
+    head->hosts++;
     return strpbrk(value, " \t,/@") == NULL ||
            refuse_header(fault, "Host is not the name of a host");
 }
@@ -174,15 +162,15 @@ static void take_first(const char **text, const char *value)
 /* Headers that proxies could read differently are refused if they occur twice (see
  * check_together()). Of the others the first one counts, except X-Forwarded-For: there the last one
  * is from the nearest proxy. */
-static bool take_header(struct head *head, struct headers *headers, const char *name,
-                        const char *value, struct head_fault *fault)
+static bool take_header(struct head *head, const char *name, const char *value,
+                        struct head_fault *fault)
 {
-    if (strcasecmp(name, "Content-Length") == 0) return take_length(head, headers, value, fault);
-    if (strcasecmp(name, "Transfer-Encoding") == 0) return take_coding(head, headers, value, fault);
-    if (strcasecmp(name, "Host") == 0) return take_host(headers, value, fault);
+    if (strcasecmp(name, "Content-Length") == 0) return take_length(head, value, fault);
+    if (strcasecmp(name, "Transfer-Encoding") == 0) return take_coding(head, value, fault);
+    if (strcasecmp(name, "Host") == 0) return take_host(head, value, fault);
     if (strcasecmp(name, "Connection") == 0) {
-        headers->wants_close |= has_word(value, "close");
-        headers->wants_keep_alive |= has_word(value, "keep-alive");
+        head->wants_close |= has_word(value, "close");
+        head->wants_keep_alive |= has_word(value, "keep-alive");
     } else if (strcasecmp(name, "Expect") == 0) {
         head->expects_continue = strcasecmp(value, "100-continue") == 0;
     } else if (strcasecmp(name, "Accept") == 0) {
@@ -200,8 +188,7 @@ static bool take_header(struct head *head, struct headers *headers, const char *
 }
 
 /* NAME: VALUE; blanks around the value are removed. */
-static bool read_header(struct head *head, struct headers *headers, char *line,
-                        struct head_fault *fault)
+static bool read_header(struct head *head, char *line, struct head_fault *fault)
 {
     if (line[0] == ' ' || line[0] == '\t')
         return refuse_header(fault, "a header continues on a second line");
@@ -215,26 +202,25 @@ static bool read_header(struct head *head, struct headers *headers, char *line,
     size_t length = strlen(value);
     while (length > 0 && (value[length - 1] == ' ' || value[length - 1] == '\t')) length--;
     value[length] = '\0';
-    if (++headers->count > HEADERS_MOST)
+    if (++head->headers > HEADERS_MOST)
         return refuse(fault, FAULT_HEAD_SIZE, "at most 200 headers");
-    return take_header(head, headers, line, value, fault);
+    return take_header(head, line, value, fault);
 }
 
 /* Checks what the headers say together. */
-static bool check_together(struct head *head, const struct headers *headers, uint64_t body_most,
-                           struct head_fault *fault)
+static bool check_together(struct head *head, uint64_t body_most, struct head_fault *fault)
 {
     const bool may_have_body = strcmp(head->method, "POST") == 0;
-    if (headers->lengths + headers->codings > 1)
+    if (head->lengths + head->codings > 1)
         return refuse_header(fault, "the length of the body is given twice");
-    if (headers->codings > 0 && head->is_1_0)
+    if (head->codings > 0 && head->is_1_0)
         return refuse_header(fault, "HTTP/1.0 has no Transfer-Encoding");
-    if (headers->hosts > 1) return refuse_header(fault, "Host is given twice");
-    if (headers->hosts == 0 && !head->is_1_0) return refuse_header(fault, "Host is missing");
+    if (head->hosts > 1) return refuse_header(fault, "Host is given twice");
+    if (head->hosts == 0 && !head->is_1_0) return refuse_header(fault, "Host is missing");
     if (!may_have_body && (head->is_chunked || head->length > 0))
         return refuse_header(fault, "this method takes no body");
     if (head->length > body_most) return refuse(fault, FAULT_BODY_SIZE, NULL);
-    head->keeps_alive = !headers->wants_close && (!head->is_1_0 || headers->wants_keep_alive);
+    head->keeps_alive = !head->wants_close && (!head->is_1_0 || head->wants_keep_alive);
     return true;
 }
 
@@ -251,16 +237,15 @@ bool head_read(struct head *head, char *bytes, size_t length, uint64_t body_most
                struct head_fault *fault)
 {
     const char *const end = bytes + length;
-    struct headers headers = {.count = 0};
     *head = (struct head){.method = NULL};
     char *line = bytes, *next = end_line(line, end);
     if (!read_first_line(head, line, fault)) return false;
     for (line = next; line < end; line = next) {
         next = end_line(line, end);
         if (line[0] == '\0') break;
-        if (!read_header(head, &headers, line, fault)) return false;
+        if (!read_header(head, line, fault)) return false;
     }
-    return check_together(head, &headers, body_most, fault);
+    return check_together(head, body_most, fault);
 }
 
 /* ---- Targets --------------------------------------------------------------------------------- */

@@ -53,6 +53,10 @@ struct head {
     bool expects_continue; /* the client waits for "100 Continue" before it sends the body */
     bool is_chunked;
     uint64_t length; /* bytes of the body; valid if the body is not chunked */
+    /* How often these headers are given. */
+    unsigned headers, lengths, codings, hosts;
+    bool wants_close;
+    bool wants_keep_alive;
 };
 
 /* Examines the bytes from *seen on, and moves *seen, which is 0 at first. HEAD_WHOLE: the head has
