@@ -155,28 +155,20 @@ static bool is_proved_by_weights(struct exact *exact, uint32_t subset, ratio_siz
 
 /* ---- By tables ------------------------------------------------------------------------------- */
 
-/* The values in question: all values up to a height. 0 and 1 are included only if the flags say
- * so. */
-struct asked {
-    ratio_size height;
-    bool has_zero;
-    bool has_one;
-};
-
 /* Can a value that does not fit, combined with a value of the other side, give one of the asked
  * values? */
 static bool could_come_back(const struct exact *exact, const struct exact_bounds *bounds,
-                            const struct exact_bounds *other, struct asked asked)
+                            const struct exact_bounds *other, const struct exact_bounds *asked)
 {
     if (bounds->is_lacking) return true;
     if (!bounds->is_beyond) return false;
-    if (other->is_beyond || other->height >= ((ratio_size)1 << (RATIO_BITS - 1)) / asked.height)
+    if (other->is_beyond || other->height >= ((ratio_size)1 << (RATIO_BITS - 1)) / asked->height)
         return true;
-    if (asked.has_zero && other->has_zero) return true;
+    if (asked->has_zero && other->has_zero) return true;
     if (!exact_has(exact, TALLY_OP_POWER)) return false;
-    if (asked.has_one && (other->has_zero || other->has_one)) return true;
+    if (asked->has_one && (other->has_zero || other->has_one)) return true;
     /* A root of this degree reduces the number of bits to that of the height. */
-    const uint32_t bits = ratio_size_bits(asked.height);
+    const uint32_t bits = ratio_size_bits(asked->height);
     return RATIO_BITS * (double)other->least.numerator <= bits * (double)other->least.denominator;
 }
 
@@ -202,11 +194,12 @@ static bool reach_operands(const struct exact *exact, ratio_size *height)
     return most <= (ratio_size)RATIO_PART_MAX;
 }
 
-/* Converts the range to the set of asked values. sqrt makes a value from its square, so the height
+/* Converts the range to the set of asked values: all up to a height; 0 and 1 only if the flags say
+ * so. sqrt makes a value from its square, so the height
  * is squared. 1 is 0!, so 0 may be asked for, too. Returns false if the operands do not fit. */
-static bool ask(const struct exact *exact, tally_range range, struct asked *asked)
+static bool ask(const struct exact *exact, tally_range range, struct exact_bounds *asked)
 {
-    *asked = (struct asked){
+    *asked = (struct exact_bounds){
         .height = range.last > 1 ? range.last : 1,
         .has_zero = range.first == 0,
         .has_one = range.first <= 1 && range.last >= 1,
@@ -222,7 +215,7 @@ static bool ask(const struct exact *exact, tally_range range, struct asked *aske
 
 static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_range range)
 {
-    struct asked asked;
+    struct exact_bounds asked;
     if (exact_has(exact, TALLY_OP_PAIRED) || !ask(exact, range, &asked) ||
         !exact_make_splits(exact, subset))
         return false;
@@ -233,7 +226,7 @@ static bool is_proved_by_tables(struct exact *exact, uint32_t subset, tally_rang
         if (!find_bounds(exact, split.a) || !find_bounds(exact, split.b)) return false;
         const struct exact_bounds *const a = &exact_subset_at(exact, split.a)->bounds;
         const struct exact_bounds *const b = &exact_subset_at(exact, split.b)->bounds;
-        if (could_come_back(exact, a, b, asked) || could_come_back(exact, b, a, asked))
+        if (could_come_back(exact, a, b, &asked) || could_come_back(exact, b, a, &asked))
             return false;
     }
     return true;

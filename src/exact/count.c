@@ -57,12 +57,13 @@ static tally_status count_each(struct exact_run *run, uint64_t target, struct ta
     tally_status status =
         exact_begin_some(run, target, search->request->fewest, search->request->most, UINT64_MAX);
     while (status == TALLY_OK) {
-        struct exact_written counted[PIECES_MAX] = {{.finds = NULL}};
         status = exact_next_pieces(search, &pieces);
         if (status != TALLY_OK || pieces.count == 0) break;
-        status = exact_write_pieces(run, pieces.count, counted);
-        for (uint32_t i = 0; i < pieces.count; i++)
-            add(count, counted[i].all, counted[i].straight, pieces.size[i]);
+        status = exact_write_pieces(run, pieces.count);
+        for (uint32_t i = 0; i < pieces.count; i++) {
+            const struct exact_stretch *const counted = &run->pieces->stretches[i];
+            add(count, counted->all, counted->straight, pieces.size[i]);
+        }
     }
     exact_end_pieces(search);
     run->needs_no_measure = false;

@@ -25,17 +25,13 @@
 
 #include <string.h>
 
-/* The values of a table, rising. Sort keys are the bits of doubles, adjusted so that they compare
- * like the doubles. */
-struct sorted {
-    struct sort_item *items; /* index: of the table entry */
-    size_t count;
-};
-
 struct nearest {
     struct exact_run *run;
     struct exact *exact;
-    struct vector sorted; /* struct sorted, one for each subset of the current search space */
+    /* struct vector, one for each subset of the current search space: the values of its table,
+     * rising, each a struct sort_item with the index of its entry. The keys are the bits of
+     * doubles, adjusted so that they compare like the doubles. */
+    struct vector sorted;
     uint64_t target;
     uint64_t beyond;
     uint64_t distance; /* distance of the nearest value found; UINT64_MAX: none */
@@ -44,6 +40,7 @@ struct nearest {
     bool is_turned; /* the values in question are negative; a minus before them gives solutions */
     uint32_t depth;
     struct step steps[TALLY_NUMBERS_MAX]; /* the steps from the root down to the current subset */
+    uint64_t keys[TALLY_NUMBERS_MAX];     /* the keys of the parts that the steps enumerate */
 };
 
 /* ---- Values that are found ------------------------------------------------------------------- */
@@ -84,31 +81,30 @@ static uint64_t bits_of(double value)
 static void clear_sorted(struct nearest *nearest)
 {
     struct memory *const memory = nearest->run->search.memory;
-    struct sorted *const sorted = nearest->sorted.items;
-    for (size_t i = 0; i < nearest->sorted.count; i++)
-        memory_release(memory, sorted[i].items, sorted[i].count * sizeof(struct sort_item));
+    struct vector *const sorted = nearest->sorted.items;
+    for (size_t i = 0; i < nearest->sorted.count; i++) vector_clear(memory, &sorted[i]);
     nearest->sorted.count = 0;
 }
 
 /* Returns the sorted table of a subset. If it was not made yet, returns its free slot. NULL: the
  * search must end. */
-static struct sorted *slot_of(struct nearest *nearest, uint32_t subset)
+static struct vector *slot_of(struct nearest *nearest, uint32_t subset)
 {
     struct vector *const vector = &nearest->sorted;
     if (subset >= vector->count) {
         const size_t count = nearest->exact->subsets.count;
-        if (!vector_reserve(nearest->run->search.memory, vector, count, sizeof(struct sorted))) {
+        if (!vector_reserve(nearest->run->search.memory, vector, count, sizeof *vector)) {
             exact_fail(nearest->exact);
             return NULL;
         }
-        struct sorted *const items = vector->items;
-        for (; vector->count < count; vector->count++) items[vector->count] = (struct sorted){0};
+        struct vector *const items = vector->items;
+        for (; vector->count < count; vector->count++) items[vector->count] = (struct vector){0};
     }
-    return (struct sorted *)vector->items + subset;
+    return (struct vector *)vector->items + subset;
 }
 
 static void sort_table(struct nearest *nearest, const struct exact_table *table,
-                       struct sorted *sorted)
+                       struct vector *sorted)
 {
     struct exact *const exact = nearest->exact;
     const size_t bytes = table->count * sizeof(struct sort_item);
@@ -124,16 +120,17 @@ static void sort_table(struct nearest *nearest, const struct exact_table *table,
         items[i] = (struct sort_item){bits_of(interval_double(table->entries[i].value)), i};
     struct sort_item *const rising = sort_by_key(items, room, table->count, NULL);
     memory_release(exact->memory, rising == items ? room : items, bytes);
-    *sorted = (struct sorted){rising, table->count};
+    *sorted = (struct vector){rising, table->count, table->count, bytes};
 }
 
 /* The index of the first item whose key is not below `bits`. */
-static size_t first_from(const struct sorted *sorted, uint64_t bits)
+static size_t first_from(const struct vector *sorted, uint64_t bits)
 {
+    const struct sort_item *const items = sorted->items;
     size_t first = 0;
     for (size_t count = sorted->count; count > 0;) {
         const size_t half = count / 2;
-        const bool is_below = sorted->items[first + half].key < bits;
+        const bool is_below = items[first + half].key < bits;
         first = is_below ? first + half + 1 : first;
         count = is_below ? count - half - 1 : half;
     }
@@ -144,14 +141,15 @@ static void look_up(struct nearest *nearest, uint32_t subset, uint8_t parts,
                     struct interval interval)
 {
     const struct exact_table *const table = exact_table_of(nearest->exact, subset);
-    struct sorted *const sorted = table != NULL ? slot_of(nearest, subset) : NULL;
+    struct vector *const sorted = table != NULL ? slot_of(nearest, subset) : NULL;
     if (sorted == NULL || table->count == 0) return;
     if (sorted->items == NULL) sort_table(nearest, table, sorted);
     if (sorted->items == NULL) return;
+    const struct sort_item *const items = sorted->items;
     const uint64_t most = bits_of(interval.most);
     for (size_t i = first_from(sorted, bits_of(interval.least));
-         i < sorted->count && sorted->items[i].key <= most; i++) {
-        const struct exact_table_entry entry = table->entries[sorted->items[i].index];
+         i < sorted->count && items[i].key <= most; i++) {
+        const struct exact_table_entry entry = table->entries[items[i].index];
         if (!goes_on(nearest)) return;
         if ((entry.parts & parts) != 0) note_value(nearest, entry.value);
     }
@@ -262,17 +260,12 @@ static bool comes_after(const struct nearest *nearest, bool adds, uint64_t key,
     return is_power(before) || is_additive(before) != adds || key >= keys[last];
 }
 
-struct walk {
-    struct nearest *nearest;
-    uint64_t keys[TALLY_NUMBERS_MAX]; /* the keys of the parts that the steps enumerate */
-};
+static void visit(struct nearest *nearest, uint32_t subset, uint8_t parts,
+                  struct interval interval);
 
-static void visit(struct walk *walk, uint32_t subset, uint8_t parts, struct interval interval);
-
-static void visit_step(struct walk *walk, const struct cut *cut, struct step step,
+static void visit_step(struct nearest *nearest, const struct cut *cut, struct step step,
                        struct interval interval)
 {
-    struct nearest *const nearest = walk->nearest;
     const struct exact *const exact = nearest->exact;
     struct interval inner[INTERVALS_MAX];
     const uint8_t parts =
@@ -282,7 +275,7 @@ static void visit_step(struct walk *walk, const struct cut *cut, struct step ste
     nearest->steps[nearest->depth++] = step;
     for (uint32_t i = 0; i < count; i++) {
         if (!exact->is_ordered && inner[i].least < 0) inner[i].least = 0;
-        if (inner[i].least <= inner[i].most) visit(walk, cut->x, parts, inner[i]);
+        if (inner[i].least <= inner[i].most) visit(nearest, cut->x, parts, inner[i]);
     }
     nearest->depth--;
 }
@@ -310,43 +303,42 @@ static bool is_exponent_of_use(struct cut *cut, struct ratio exponent)
 }
 
 /* x ^ b and x ^ -b. */
-static void visit_exponent(struct walk *walk, struct cut *cut, struct ratio b,
+static void visit_exponent(struct nearest *nearest, struct cut *cut, struct ratio b,
                            struct interval interval)
 {
-    const struct exact *const exact = walk->nearest->exact;
+    const struct exact *const exact = nearest->exact;
     if (ratio_is_zero(b)) {
-        note_if_within(walk->nearest, interval, 1);
+        note_if_within(nearest, interval, 1);
         return;
     }
     if (is_exponent_of_use(cut, b))
-        visit_step(walk, cut, (struct step){.kind = STEP_POWER, .b = b}, interval);
+        visit_step(nearest, cut, (struct step){.kind = STEP_POWER, .b = b}, interval);
     const struct ratio turned = ratio_negate(b);
     if (exact_has_opposites(exact) && is_exponent_of_use(cut, turned))
-        visit_step(walk, cut, (struct step){.kind = STEP_POWER, .b = turned}, interval);
+        visit_step(nearest, cut, (struct step){.kind = STEP_POWER, .b = turned}, interval);
 }
 
 /* b ^ x and b ^ -x. */
-static void visit_base(struct walk *walk, const struct cut *cut, struct ratio b,
+static void visit_base(struct nearest *nearest, const struct cut *cut, struct ratio b,
                        struct interval interval)
 {
-    struct nearest *const nearest = walk->nearest;
     if (ratio_is_zero(b)) note_if_within(nearest, interval, 0);
     else if (ratio_is_one(ratio_magnitude(b))) note_if_within(nearest, interval, 1);
     if (b.numerator == -1 && b.denominator == 1) note_if_within(nearest, interval, -1);
     if (ratio_is_zero(b) || ratio_is_one(ratio_magnitude(b))) return;
     struct step step = {.kind = STEP_POWER_OF, .b = b};
     if (!interval_has_exponent(interval, b)) return;
-    visit_step(walk, cut, step, interval);
+    visit_step(nearest, cut, step, interval);
     step.kind = STEP_POWER_OF_OPPOSITE;
-    if (exact_has_opposites(nearest->exact)) visit_step(walk, cut, step, interval);
+    if (exact_has_opposites(nearest->exact)) visit_step(nearest, cut, step, interval);
 }
 
-static void visit_powers(struct walk *walk, struct cut *cut, struct ratio b,
+static void visit_powers(struct nearest *nearest, struct cut *cut, struct ratio b,
                          struct interval interval)
 {
-    const bool is_ordered = walk->nearest->exact->is_ordered;
-    if (!is_ordered || cut->is_x_first) visit_exponent(walk, cut, b, interval);
-    if (!is_ordered || !cut->is_x_first) visit_base(walk, cut, b, interval);
+    const bool is_ordered = nearest->exact->is_ordered;
+    if (!is_ordered || cut->is_x_first) visit_exponent(nearest, cut, b, interval);
+    if (!is_ordered || !cut->is_x_first) visit_base(nearest, cut, b, interval);
 }
 
 /* Can this kind of step make the current subset's value as one of these parts? */
@@ -356,15 +348,15 @@ static bool is_part_of(uint8_t parts, enum step_kind kind)
     return (parts & (is_additive(kind) ? EXACT_PART_SUM : EXACT_PART_PRODUCT)) != 0;
 }
 
-static void visit_cut(struct walk *walk, struct cut *cut, uint8_t parts, struct interval interval)
+static void visit_cut(struct nearest *nearest, struct cut *cut, uint8_t parts,
+                      struct interval interval)
 {
-    struct nearest *const nearest = walk->nearest;
     struct exact *const exact = nearest->exact;
     const struct exact_table *const found = exact_table_of(exact, cut->b);
     if (found == NULL) return;
     const struct exact_table table = *found;
     const bool has_powers = exact_has(exact, TALLY_OP_POWER) && is_part_of(parts, STEP_POWER);
-    walk->keys[nearest->depth] = exact_subset_at(exact, cut->b)->key;
+    nearest->keys[nearest->depth] = exact_subset_at(exact, cut->b)->key;
     for (uint32_t i = 0; i < table.count && goes_on(nearest); i++) {
         const struct exact_table_entry *const b = &table.entries[i];
         if (!exact_admits(exact, b->value)) continue;
@@ -373,17 +365,16 @@ static void visit_cut(struct walk *walk, struct cut *cut, uint8_t parts, struct 
             note_if_within(nearest, interval, 0);
         for (enum step_kind kind = STEP_SUM; kind < STEP_POWER; kind++) {
             if (is_part_of(parts, kind) && is_step_of(exact, cut, kind, b))
-                visit_step(walk, cut, (struct step){.kind = kind, .b = b->value}, interval);
+                visit_step(nearest, cut, (struct step){.kind = kind, .b = b->value}, interval);
         }
-        if (has_powers) visit_powers(walk, cut, b->value, interval);
+        if (has_powers) visit_powers(nearest, cut, b->value, interval);
     }
 }
 
 /* Prepares the cut of a split. Returns false if its mirror image is used instead, or another order
  * of steps covers it. */
-static bool make_cut(const struct walk *walk, struct exact_split split, struct cut *cut)
+static bool make_cut(const struct nearest *nearest, struct exact_split split, struct cut *cut)
 {
-    const struct nearest *const nearest = walk->nearest;
     const struct exact_subset *const a = exact_subset_at(nearest->exact, split.a);
     const struct exact_subset *const b = exact_subset_at(nearest->exact, split.b);
     *cut = (struct cut){.b = split.b, .x = split.a, .is_x_first = true};
@@ -392,15 +383,14 @@ static bool make_cut(const struct walk *walk, struct exact_split split, struct c
         (b->size > a->size || (b->size == a->size && b->key > a->key)))
         return false; /* the mirror image is also among the splits */
     const uint64_t key = exact_subset_at(nearest->exact, cut->b)->key;
-    cut->may_add = comes_after(nearest, true, key, walk->keys);
-    cut->may_multiply = comes_after(nearest, false, key, walk->keys);
+    cut->may_add = comes_after(nearest, true, key, nearest->keys);
+    cut->may_multiply = comes_after(nearest, false, key, nearest->keys);
     const bool is_shallow = exact_subset_at(nearest->exact, cut->x)->size <= nearest->table_size;
     return nearest->depth != 0 || is_shallow != nearest->is_deep;
 }
 
-static void visit_leaves(struct walk *walk, uint32_t subset, struct interval interval)
+static void visit_leaves(struct nearest *nearest, uint32_t subset, struct interval interval)
 {
-    struct nearest *const nearest = walk->nearest;
     if (!exact_make_leaves(nearest->exact, subset)) return;
     const struct exact_subset seen = *exact_subset_at(nearest->exact, subset);
     for (uint32_t i = seen.leaf_begin; i < seen.leaf_begin + seen.leaf_count; i++) {
@@ -412,21 +402,20 @@ static void visit_leaves(struct walk *walk, uint32_t subset, struct interval int
 
 /* Visits all values over the subset that lie in the interval, as one of these parts. Recursion
  * depth: at most the number of numbers. */
-static void visit(struct walk *walk, uint32_t subset, uint8_t parts, struct interval interval)
+static void visit(struct nearest *nearest, uint32_t subset, uint8_t parts, struct interval interval)
 {
-    struct nearest *const nearest = walk->nearest;
     if (!goes_on(nearest)) return;
     if (exact_subset_at(nearest->exact, subset)->size <= nearest->table_size) {
         if (nearest->depth != 0 || !nearest->is_deep) look_up(nearest, subset, parts, interval);
         return;
     }
-    visit_leaves(walk, subset, interval);
+    visit_leaves(nearest, subset, interval);
     if (!exact_make_splits(nearest->exact, subset)) return;
     const struct exact_subset seen = *exact_subset_at(nearest->exact, subset);
     for (uint32_t i = 0; i < seen.split_count && goes_on(nearest); i++) {
         struct cut cut;
         const struct exact_split split = *exact_split_at(nearest->exact, seen.split_begin + i);
-        if (make_cut(walk, split, &cut)) visit_cut(walk, &cut, parts, interval);
+        if (make_cut(nearest, split, &cut)) visit_cut(nearest, &cut, parts, interval);
     }
 }
 
@@ -439,14 +428,13 @@ static void visit_choices(struct nearest *nearest)
     struct exact_choices choices;
     exact_choices_begin(&choices, run, request->fewest, request->most);
     while (exact_choices_next(&choices)) {
-        struct walk walk = {.nearest = nearest};
         if (nearest->exact != choices.exact || choices.has_part) clear_sorted(nearest);
         nearest->exact = choices.exact;
         nearest->is_turned = false;
-        visit(&walk, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
+        visit(nearest, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
         nearest->is_turned = exact_keeps_minus(nearest->exact);
         if (nearest->is_turned)
-            visit(&walk, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
+            visit(nearest, choices.subset, EXACT_PARTS_ALL, interval_at_root(nearest));
         if (run->status == TALLY_OK) run->status = choices.exact->status;
     }
     exact_choices_end(&choices);

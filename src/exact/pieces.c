@@ -122,23 +122,15 @@ tally_status exact_next_pieces(struct engine_search *search, struct pieces *batc
 
 /* ---- Writing out ----------------------------------------------------------------------------- */
 
-/* Shared by the threads that write out a batch. */
-struct writing {
-    struct exact_run *run;
-    struct exact_written *written;
-    tally_status status[PIECES_MAX];
-};
-
 /* The counts are kept apart from those of other threads until the end. */
 static tally_status write_stretch(struct exact_writer *writer, struct exact *exact,
-                                  const struct exact_stretch *stretch,
-                                  struct exact_written *written)
+                                  struct exact_stretch *stretch)
 {
     const struct engine_search *const search = &writer->run->search;
-    struct exact_written here = *written;
+    struct exact_stretch here = *stretch;
     tally_status status = exact->status;
-    for (uint64_t number = stretch->begin; number < stretch->end && status == TALLY_OK; number++) {
-        if (exact_take_tree(writer, exact, stretch->goal, number, stretch->is_negated)) {
+    for (uint64_t number = here.begin; number < here.end && status == TALLY_OK; number++) {
+        if (exact_take_tree(writer, exact, here.goal, number, here.is_negated)) {
             here.all++;
             here.straight += !writer->has_detour;
             if (here.finds != NULL)
@@ -147,51 +139,45 @@ static tally_status write_stretch(struct exact_writer *writer, struct exact *exa
         }
         if (status == TALLY_OK) status = exact->status;
     }
-    *written = here;
+    *stretch = here;
     return status;
 }
 
 static void write_beside_others(void *argument, size_t index)
 {
-    struct writing *const writing = argument;
-    const struct exact_pieces *const pieces = writing->run->pieces;
+    struct exact_run *const run = argument;
+    struct exact_stretch *const stretch = &run->pieces->stretches[index];
     /* a copy, whose status and step count belong to this thread */
-    struct exact forest = *pieces->choices.exact;
+    struct exact forest = *run->pieces->choices.exact;
     struct exact_writer writer;
-    tally_status status = exact_writer_init(&writer, writing->run);
+    tally_status status = exact_writer_init(&writer, run);
     if (status == TALLY_OK && !exact_ask_tick(&forest)) status = forest.status;
-    if (status == TALLY_OK)
-        status =
-            write_stretch(&writer, &forest, &pieces->stretches[index], &writing->written[index]);
-    writing->status[index] = status;
+    if (status == TALLY_OK) status = write_stretch(&writer, &forest, stretch);
+    stretch->status = status;
     exact_writer_clear(&writer);
 }
 
-tally_status exact_write_pieces(struct exact_run *run, uint32_t count,
-                                struct exact_written *written)
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count)
 {
     enum { PIECES_WORTH_THREADS = 8 };
     const tally_options *const options = &run->search.request->options;
-    const struct exact_pieces *const pieces = run->pieces;
-    struct writing writing = {.run = run, .written = written};
+    struct exact_pieces *const pieces = run->pieces;
     if (run->is_fork || count < PIECES_WORTH_THREADS || tasks_width(options) < 2) {
         for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
-            run->status = write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i],
-                                        &written[i]);
+            run->status = write_stretch(&run->writer, pieces->choices.exact, &pieces->stretches[i]);
         return run->status;
     }
-    tasks_run(options, write_beside_others, &writing, count);
-    for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++) run->status = writing.status[i];
+    tasks_run(options, write_beside_others, run, count);
+    for (uint32_t i = 0; i < count && run->status == TALLY_OK; i++)
+        run->status = pieces->stretches[i].status;
     return run->status;
 }
 
 tally_status exact_run_pieces(struct engine_search *search, const struct pieces *pieces,
                               struct finds *finds)
 {
-    struct exact_written written[PIECES_MAX];
-    for (uint32_t i = 0; i < pieces->count; i++)
-        written[i] = (struct exact_written){.finds = &finds[i]};
-    return exact_write_pieces(exact_run_of(search), pieces->count, written);
+    for (uint32_t i = 0; i < pieces->count; i++) pieces_of(search)->stretches[i].finds = &finds[i];
+    return exact_write_pieces(exact_run_of(search), pieces->count);
 }
 
 void exact_end_pieces(struct engine_search *search)

@@ -7,12 +7,16 @@
 
 #include "exact/choices.h"
 
-/* A range of trees of a goal: numbers begin .. end - 1. */
+/* A range of trees of a goal, numbers begin .. end - 1, and what they gave. */
 struct exact_stretch {
     uint64_t begin;
     uint64_t end;
     uint32_t goal;
     bool is_negated;
+    tally_status status;
+    struct finds *finds; /* receives the solutions, in order; NULL: they are only counted */
+    uint64_t all;        /* how many solutions there are */
+    uint64_t straight;   /* those without a detour */
 };
 
 /* How far the list of a value has come: the choice, its root, and the next tree. */
@@ -28,20 +32,12 @@ struct exact_pieces {
     struct exact_stretch stretches[PIECES_MAX];
 };
 
-/* What the trees of a piece gave. */
-struct exact_written {
-    struct finds *finds; /* receives the solutions, in order; NULL: they are only counted */
-    uint64_t all;        /* how many solutions there are */
-    uint64_t straight;   /* those without a detour */
-};
-
 /* Begins a pass over all solutions of a value. most_trees: about so many of them are wanted. */
 tally_status exact_begin_some(struct exact_run *run, uint64_t value, uint32_t fewest, uint32_t most,
                               uint64_t most_trees);
 
-/* Writes out the pieces of the current batch, on all threads: piece i adds to written[i]. */
-tally_status exact_write_pieces(struct exact_run *run, uint32_t count,
-                                struct exact_written *written);
+/* Writes out the first stretches of the current batch, on all threads. */
+tally_status exact_write_pieces(struct exact_run *run, uint32_t count);
 
 /* Must be called before the search is closed. */
 void exact_free_pieces(struct exact_run *run);

@@ -410,14 +410,9 @@ static bool collect(struct exact_vast *vast, tally_range range)
 static bool compare_pair(void *context, const struct pair *pair)
 {
     struct exact_vast *const vast = context;
-    const struct vast_question question = {
-        .asked = vast->asked.items,
-        .count = (uint32_t)vast->asked.count,
-        .effort = pair->effort + effort_of(pair->is_beyond),
-        .is_explored = pair->are_explored,
-    };
     for (uint32_t i = 0; i < pair->count; i++)
-        vast_compare(&vast->values, pair->steps[i], &question);
+        vast_compare(&vast->values, pair->steps[i], &vast->asked,
+                     pair->effort + effort_of(pair->is_beyond), pair->are_explored);
     if (vast->values.has_failed) exact_fail(vast->exact);
     return exact_goes_on(vast->exact);
 }

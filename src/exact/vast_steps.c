@@ -305,32 +305,30 @@ enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step st
 /* The residues of (k * STRIDE)!, for k from 0 on, are stored as far as they were needed: so those
  * of another factorial take at most STRIDE multiplications. */
 enum { STRIDE = 1024 };
-struct factorial {
-    uint64_t residues[VAST_LEVELS];
-};
 
 /* Makes last! from first!. */
-static void multiply_up(struct factorial *factorial, uint32_t first, uint32_t last)
+static void multiply_up(uint64_t residues[VAST_LEVELS], uint32_t first, uint32_t last)
 {
     for (uint32_t level = 0; level < VAST_LEVELS; level++)
-        factorial->residues[level] =
-            chain_multiply_range_signed(factorial->residues[level], first, last, level);
+        residues[level] = chain_multiply_range_signed(residues[level], first, last, level);
 }
 
 /* The residues of n! for n of at most FACTORIAL_MOST. Returns false if memory ran out. */
-static bool find_factorial(struct vast_values *values, uint32_t n, struct factorial *result)
+static bool find_factorial(struct vast_values *values, uint32_t n, uint64_t result[VAST_LEVELS])
 {
     struct vector *const stored = &values->factorials;
     const uint32_t at = n / STRIDE;
-    values->has_failed |= !vector_reserve(values->memory, stored, at + 1u, sizeof *result);
+    uint64_t(*items)[VAST_LEVELS];
+    values->has_failed |= !vector_reserve(values->memory, stored, at + 1u, sizeof *items);
     if (values->has_failed) return false;
-    struct factorial *const items = stored->items;
+    items = stored->items;
     for (; stored->count <= at; stored->count++) {
         const uint32_t k = (uint32_t)stored->count;
-        items[k] = k == 0 ? (struct factorial){{1, 1, 1, 1, 1, 1}} : items[k - 1];
-        if (k > 0) multiply_up(&items[k], (k - 1) * STRIDE, k * STRIDE);
+        for (uint32_t level = 0; level < VAST_LEVELS; level++)
+            items[k][level] = k == 0 ? 1 : items[k - 1][level];
+        if (k > 0) multiply_up(items[k], (k - 1) * STRIDE, k * STRIDE);
     }
-    *result = items[at];
+    memcpy(result, items[at], sizeof items[at]);
     multiply_up(result, at * STRIDE, n);
     return true;
 }
@@ -370,11 +368,9 @@ bool vast_take_factorial(struct vast_values *values, uint32_t x, struct vast_val
         return true;
     }
     if (vast_is_exact(n) && n->form.k.numerator <= FACTORIAL_MOST) {
-        struct factorial factorial;
-        if (!find_factorial(values, (uint32_t)n->form.k.numerator, &factorial)) return false;
+        if (!find_factorial(values, (uint32_t)n->form.k.numerator, result->residues)) return false;
         result->is_signed = true;
         result->log = log2_of_factorial((uint32_t)n->form.k.numerator);
-        memcpy(result->residues, factorial.residues, sizeof result->residues);
     }
     return vast_complete(result);
 }
@@ -388,57 +384,62 @@ bool vast_is_beyond(const struct vast_value *value)
                                      tower_compare(value->log.high, tower_negate(bound)) < 0);
 }
 
-/* The first number that is not below the interval. */
-static uint32_t first_asked(const struct vast_question *question, struct tower_range log)
+static struct vast_asked *asked_of(const struct vector *asked)
 {
-    uint32_t begin = 0, end = question->count;
+    return asked->items;
+}
+
+/* The first number that is not below the interval. */
+static uint32_t first_asked(const struct vector *asked, struct tower_range log)
+{
+    uint32_t begin = 0, end = (uint32_t)asked->count;
     while (begin < end) {
         const uint32_t middle = begin + (end - begin) / 2;
-        if (tower_compare(question->asked[middle].log.high, log.low) < 0) begin = middle + 1;
+        if (tower_compare(asked_of(asked)[middle].log.high, log.low) < 0) begin = middle + 1;
         else end = middle;
     }
     return begin;
 }
 
-static bool has_any(const struct vast_question *question, struct tower_range log)
+static bool has_any(const struct vector *asked, struct tower_range log)
 {
-    const uint32_t first = first_asked(question, log);
-    return first < question->count && tower_compare(question->asked[first].log.low, log.high) <= 0;
+    const uint32_t first = first_asked(asked, log);
+    return first < asked->count && tower_compare(asked_of(asked)[first].log.low, log.high) <= 0;
 }
 
 /* Notes the numbers in the interval that have one of the residues, or all if these are not
  * known. */
-static void note(const struct vast_question *question, struct tower_range log,
-                 const uint64_t residues[2])
+static void note(const struct vector *all, struct tower_range log, const uint64_t residues[2],
+                 uint32_t effort)
 {
-    for (uint32_t i = first_asked(question, log); i < question->count; i++) {
-        struct vast_asked *const asked = &question->asked[i];
+    for (uint32_t i = first_asked(all, log); i < all->count; i++) {
+        struct vast_asked *const asked = &asked_of(all)[i];
         if (tower_compare(asked->log.low, log.high) > 0) return;
         for (uint32_t k = 0; k < 2; k++) {
             const bool may_be = residues[k] == asked->number || residues[k] == CHAIN_UNKNOWN;
-            if (may_be && question->effort < asked->effort) asked->effort = question->effort;
+            if (may_be && effort < asked->effort) asked->effort = effort;
         }
     }
 }
 
 /* Is a sum or difference certainly larger than all numbers that are asked for? A quick test: one
  * operand is at least four times as large as all of them, and at least twice the other one. */
-static bool is_far_above(const struct vast_question *question, const struct vast_value *x,
+static bool is_far_above(const struct vector *asked, const struct vast_value *x,
                          const struct vast_value *y)
 {
     const bool is_x_larger = tower_compare(x->log.low, y->log.low) > 0;
     const struct vast_value *const larger = is_x_larger ? x : y, *const other = is_x_larger ? y : x;
     const struct tower half = tower_add(larger->log.low, tower_of(-1), false);
-    return tower_compare(half, question->asked[question->count - 1].log.high) > 0 &&
+    return tower_compare(half, asked_of(asked)[asked->count - 1].log.high) > 0 &&
            tower_compare(half, other->log.high) > 0;
 }
 
 /* Is a power certainly larger than all numbers that are asked for, or between 0 and 1? A quick test
  * without a multiplication of logarithms. */
-static bool is_far_power(const struct vast_question *question, struct vast_step step,
+static bool is_far_power(const struct vector *asked, struct vast_step step,
                          const struct vast_value *base, const struct vast_value *exponent)
 {
-    const struct tower one = tower_of(1), most = question->asked[question->count - 1].log.high;
+    const struct tower one = tower_of(1), most = asked_of(asked)[asked->count - 1].log.high;
     const struct tower_range log =
         step.kind == VAST_POWER ? base->log : tower_range_negate(base->log);
     if (log.high.sign < 0) return vast_is_nonzero(base) && vast_is_nonzero(exponent);
@@ -447,29 +448,29 @@ static bool is_far_power(const struct vast_question *question, struct vast_step 
            (tower_compare(times, one) >= 0 && tower_compare(log.low, most) > 0);
 }
 
-void vast_compare(struct vast_values *values, struct vast_step step,
-                  const struct vast_question *question)
+void vast_compare(struct vast_values *values, struct vast_step step, const struct vector *asked,
+                  uint32_t effort, bool is_explored)
 {
     struct tower_range logs[2];
     struct vast_value result;
     uint64_t residues[2];
     const bool is_sum = step.kind == VAST_SUM || step.kind == VAST_DIFFERENCE;
-    if (is_sum && is_far_above(question, vast_at(values, step.x), vast_at(values, step.y))) return;
+    if (is_sum && is_far_above(asked, vast_at(values, step.x), vast_at(values, step.y))) return;
     if (vast_is_power(step.kind) &&
-        is_far_power(question, step, vast_at(values, step.x), vast_at(values, step.y)))
+        is_far_power(asked, step, vast_at(values, step.x), vast_at(values, step.y)))
         return;
     const uint32_t count = find_logs(values, step, logs);
-    if (!has_any(question, logs[0]) && !has_any(question, logs[count - 1])) return;
+    if (!has_any(asked, logs[0]) && !has_any(asked, logs[count - 1])) return;
     const enum vast_outcome outcome = vast_settle(values, step, &result);
     if (outcome == VAST_NO_VALUE || values->has_failed) return;
     if (outcome == VAST_SETTLED) {
-        if (result.is_part || (question->is_explored && vast_is_exact(&result))) return;
+        if (result.is_part || (is_explored && vast_is_exact(&result))) return;
         residues[0] = residues[1] = chain_fold(result.residues[0], 0);
-        note(question, result.log, residues);
+        note(asked, result.log, residues, effort);
         return;
     }
     const struct vast_value *const x = vast_at(values, step.x), *const y = vast_at(values, step.y);
     if (is_part(step, x, y)) return;
     residues[0] = residue_of(step, x, y, 0, &residues[1]);
-    for (uint32_t i = 0; i < count; i++) note(question, logs[i], residues);
+    for (uint32_t i = 0; i < count; i++) note(asked, logs[i], residues, effort);
 }

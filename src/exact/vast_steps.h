@@ -26,14 +26,6 @@ struct vast_asked {
     uint32_t effort;
 };
 
-/* Numbers that are asked for, rising. */
-struct vast_question {
-    struct vast_asked *asked;
-    uint32_t count;   /* at least 1 */
-    uint32_t effort;  /* of the expressions that are examined: a lower bound */
-    bool is_explored; /* results that are computed exactly do not matter */
-};
-
 /* Is it certain that the value does not fit? */
 bool vast_is_beyond(const struct vast_value *value);
 
@@ -46,8 +38,10 @@ enum vast_outcome vast_take_step(struct vast_values *values, struct vast_step st
  * 1 as well. */
 bool vast_take_factorial(struct vast_values *values, uint32_t x, struct vast_value *result);
 
-/* Notes the effort at each number that the result of the step could be. */
-void vast_compare(struct vast_values *values, struct vast_step step,
-                  const struct vast_question *question);
+/* Notes the effort at each number (struct vast_asked, at least one, rising) that the result of the
+ * step could be. effort: of the expressions that are examined, a lower bound. is_explored: results
+ * that are computed exactly do not matter. */
+void vast_compare(struct vast_values *values, struct vast_step step, const struct vector *asked,
+                  uint32_t effort, bool is_explored);
 
 #endif

@@ -53,10 +53,10 @@ struct crossing {
 static void meet_goals(struct crossing *crossing, uint64_t value, const struct fresh_goal *left,
                        const struct fresh_goal *right)
 {
-    const struct fresh_meeting meeting = {value, crossing->part, left, right};
     if (crossing->part == PART_QUOT && right->has_unit) return;
     if (crossing->status == TALLY_OK)
-        crossing->status = crossing->cross->meet(crossing->cross->context, &meeting);
+        crossing->status =
+            crossing->cross->meet(crossing->cross->context, value, crossing->part, left, right);
 }
 
 /* The pair makes the value. Of a difference or a quotient, the larger value is on the left; if both

@@ -57,16 +57,10 @@ static ALWAYS_INLINE uint32_t fresh_least(const struct built_expression *side, e
     return side->part == chain_part ? side->measure.least_in_group : side->measure.effort;
 }
 
-/* Two fresh goals that make a value, as this part. */
-struct fresh_meeting {
-    uint64_t value;
-    enum part part;
-    const struct fresh_goal *left;
-    const struct fresh_goal *right;
-};
-
-/* Receives a meeting. Its status ends the crossing unless it is TALLY_OK. */
-typedef tally_status fresh_meet(void *context, const struct fresh_meeting *meeting);
+/* Receives two goals that make a value, as this part. Its status ends the crossing unless it is
+ * TALLY_OK. */
+typedef tally_status fresh_meet(void *context, uint64_t value, enum part part,
+                                const struct fresh_goal *left, const struct fresh_goal *right);
 
 /* A subset whose splits are crossed. */
 struct cross {

@@ -142,37 +142,25 @@ static bool is_inside_group(const struct built_expression *group, uint8_t chain_
  * most this many operands. */
 enum { QUICK_OPERANDS_MAX = 6, QUICK_VALUES_MAX = 1 << QUICK_OPERANDS_MAX };
 
-/* The values of all sub-collections of a small group, in the order of collect(). */
-struct collections {
-    uint64_t values[QUICK_VALUES_MAX];
-    uint32_t count;
-    bool is_too_large;
-};
-
-/* Lists the values of all non-empty sub-collections of a group: each further operand doubles the
- * list, once without it and once with it. 50 + 25 + 1 gives 50; 25, 75; 1, 51, 26, 76. */
-static void collect(struct collections *collections, const struct built_expression *group,
-                    uint8_t chain_part)
+/* Lists the values of all non-empty sub-collections of a small group: each further operand doubles
+ * the list, once without it and once with it. 50 + 25 + 1 gives 50; 25, 75; 1, 51, 26, 76. Returns
+ * their number; 0: the group is too large. */
+static uint32_t collect(uint64_t values[QUICK_VALUES_MAX], const struct built_expression *group,
+                        uint8_t chain_part)
 {
     const bool is_sum = chain_part == PART_SUM;
-    collections->count = 0;
-    collections->is_too_large = false;
-    for (uint32_t operand = 0;; operand++) {
+    uint32_t count = 0;
+    for (uint32_t operand = 0; operand < QUICK_OPERANDS_MAX; operand++) {
         const bool is_last = group->part != chain_part;
         const uint64_t value = is_last ? group->value : group->left->value;
-        if (operand == QUICK_OPERANDS_MAX) {
-            collections->is_too_large = true;
-            return;
-        }
-        const uint32_t before = collections->count;
-        collections->values[collections->count++] = value;
-        for (uint32_t i = 0; i < before; i++) {
-            collections->values[collections->count++] =
-                is_sum ? collections->values[i] + value : collections->values[i] * value;
-        }
-        if (is_last) return;
+        const uint32_t before = count;
+        values[count++] = value;
+        for (uint32_t i = 0; i < before; i++)
+            values[count++] = is_sum ? values[i] + value : values[i] * value;
+        if (is_last) return count;
         group = group->right;
     }
+    return 0;
 }
 
 static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
@@ -182,7 +170,7 @@ static const struct signature every_value = {UINT64_MAX, UINT64_MAX};
 static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t chain_part,
                                        bool is_root)
 {
-    struct collections others;
+    uint64_t others[QUICK_VALUES_MAX];
     const struct built_expression *const left = result->left;
     const struct built_expression *const right = result->right;
     const struct signature own = signature_of(result->value);
@@ -196,14 +184,13 @@ static ALWAYS_INLINE void derive_group(struct built_expression *result, uint8_t 
     signature_add(&result->signature, right->signature);
     signature_add(&result->signature, own);
     if (right->part != chain_part) return;
-    collect(&others, right, chain_part);
-    if (others.is_too_large) {
+    const uint32_t count = collect(others, right, chain_part);
+    if (count == 0) {
         result->signature = every_value;
         return;
     }
-    for (uint32_t i = 0; i < others.count; i++) {
-        const uint64_t value =
-            is_sum ? others.values[i] + left->value : others.values[i] * left->value;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t value = is_sum ? others[i] + left->value : others[i] * left->value;
         signature_add(&result->signature, signature_of(value));
     }
 }
@@ -230,22 +217,22 @@ static ALWAYS_INLINE bool derive_difference(struct built_expression *result, uin
     const bool is_inside = UNLIKELY(signature_has(result->signature, own)) &&
                            (is_inside_group(left, chain_part, result->value) ||
                             is_inside_group(right, chain_part, result->value));
-    struct collections plus;
-    struct collections minus;
-    collect(&plus, left, chain_part);
-    collect(&minus, right, chain_part);
-    if (plus.is_too_large || minus.is_too_large) {
+    uint64_t plus[QUICK_VALUES_MAX];
+    uint64_t minus[QUICK_VALUES_MAX];
+    const uint32_t plus_count = collect(plus, left, chain_part);
+    const uint32_t minus_count = collect(minus, right, chain_part);
+    if (plus_count == 0 || minus_count == 0) {
         result->signature = every_value;
         return is_inside || has_needless_operands(result);
     }
     bool has_detour = is_inside;
-    for (uint32_t i = 0; i < plus.count; i++) {
-        for (uint32_t j = 0; j < minus.count; j++) {
-            const uint64_t a = plus.values[i];
-            const uint64_t b = minus.values[j];
+    for (uint32_t i = 0; i < plus_count; i++) {
+        for (uint32_t j = 0; j < minus_count; j++) {
+            const uint64_t a = plus[i];
+            const uint64_t b = minus[j];
             /* If all multiplied and all dividing operands together are worth 1, nothing is left
              * that could replace the node. */
-            const bool is_everything = i + 1 == plus.count && j + 1 == minus.count;
+            const bool is_everything = i + 1 == plus_count && j + 1 == minus_count;
             if (a == b && !is_everything) has_detour = true;
             if (is_root) continue;
             if (is_sum ? a > b : a % b == 0)
@@ -371,61 +358,53 @@ bool derive_root(const struct deriving *deriving, struct built_expression *resul
 
 /* ---- Writing nodes --------------------------------------------------------------------------- */
 
-struct writer {
-    struct expr_node *nodes;
-    uint32_t count;
-    bool has_ties; /* some operands of one node have equal values: their texts decide the order */
-};
+/* Both write to `nodes`, and return the end. *has_ties becomes true if operands of one node have
+ * equal values: their texts decide the order. */
+static struct expr_node *write_node(struct expr_node *nodes,
+                                    const struct built_expression *expression, uint8_t inverse,
+                                    bool *has_ties);
 
-static void write_node(struct writer *writer, const struct built_expression *expression,
-                       uint8_t inverse);
-
-/* Larger values first. There are few operands, so insertion sort. */
-static void write_operands(struct writer *writer, const struct built_expression **operands,
-                           uint32_t count, uint8_t inverse)
+/* Larger values first. */
+static struct expr_node *write_operands(struct expr_node *nodes,
+                                        const struct built_expression **operands, uint32_t count,
+                                        uint8_t inverse, bool *has_ties)
 {
-    for (uint32_t i = 1; i < count; i++) {
-        const struct built_expression *const operand = operands[i];
-        uint32_t j = i;
-        for (; j > 0 && operands[j - 1]->value < operand->value; j--) operands[j] = operands[j - 1];
-        operands[j] = operand;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        if (i > 0 && operands[i]->value == operands[i - 1]->value) writer->has_ties = true;
-        write_node(writer, operands[i], inverse);
-    }
+    if (!operands_sort(operands, count)) *has_ties = true;
+    for (uint32_t i = 0; i < count; i++) nodes = write_node(nodes, operands[i], inverse, has_ties);
+    return nodes;
 }
 
 /* Depth at most 64: each level has fewer numbers. */
-static void write_node(struct writer *writer, const struct built_expression *expression,
-                       uint8_t inverse)
+static struct expr_node *write_node(struct expr_node *nodes,
+                                    const struct built_expression *expression, uint8_t inverse,
+                                    bool *has_ties)
 {
-    const uint32_t place = writer->count++;
-    writer->nodes[place] = (struct expr_node){
+    struct expr_node *const node = nodes;
+    *node = (struct expr_node){
         .kind = EXPR_NUMBER,
         .inverse = inverse,
         .decimals = EXPR_NO_POINT,
         .span = 1,
         .value = value_of_whole(expression->value),
     };
-    if (expression->part == PART_LEAF) return;
+    if (expression->part == PART_LEAF) return node + 1;
     struct operands operands;
     expression_operands(expression, &operands);
-    write_operands(writer, operands.plus, operands.plus_count, 0);
-    write_operands(writer, operands.minus, operands.minus_count, 1);
-    struct expr_node *const node = &writer->nodes[place];
+    nodes = write_operands(node + 1, operands.plus, operands.plus_count, 0, has_ties);
+    nodes = write_operands(nodes, operands.minus, operands.minus_count, 1, has_ties);
     node->kind = is_sum_part(expression->part) ? EXPR_SUM : EXPR_PRODUCT;
     node->operands = (uint16_t)(operands.plus_count + operands.minus_count);
-    node->span = (uint16_t)(writer->count - place);
+    node->span = (uint16_t)(nodes - node);
+    return nodes;
 }
 
 uint32_t expression_to_nodes(const struct built_expression *expression, struct expr_node *nodes)
 {
-    struct writer writer = {.nodes = nodes};
-    write_node(&writer, expression, 0);
-    if (writer.has_ties) {
+    bool has_ties = false;
+    const uint32_t count = (uint32_t)(write_node(nodes, expression, 0, &has_ties) - nodes);
+    if (has_ties) {
         struct expr_node scratch[2 * TALLY_NUMBERS_MAX];
-        expr_sort_operands(nodes, writer.count, scratch);
+        expr_sort_operands(nodes, count, scratch);
     }
-    return writer.count;
+    return count;
 }

@@ -93,22 +93,21 @@ static bool is_worth_one(const struct fresh_goal *goal)
 }
 
 /* The pairs come class after class. */
-static tally_status add_draft(void *context, const struct fresh_meeting *meeting)
+static tally_status add_draft(void *context, uint64_t value, enum part part,
+                              const struct fresh_goal *left, const struct fresh_goal *right)
 {
     const struct making *const making = context;
     struct vector *const drafts = &making->scratch->drafts;
-    const struct value_place *const place = value_set_find(&making->scratch->fresh, meeting->value);
+    const struct value_place *const place = value_set_find(&making->scratch->fresh, value);
     if (place == NULL || place->index == IS_KNOWN) return TALLY_OK;
     if (!vector_reserve(memory_of(making), drafts, drafts->count + 1, sizeof(struct fresh_draft)))
         return memory_failure(memory_of(making));
     const bool has_unit =
-        meeting->part == PART_PROD &&
-        (meeting->right->has_unit || is_worth_one(meeting->left) || is_worth_one(meeting->right));
+        part == PART_PROD && (right->has_unit || is_worth_one(left) || is_worth_one(right));
     ((struct fresh_draft *)drafts->items)[drafts->count++] =
-        (struct fresh_draft){meeting->value, meeting->left, meeting->right, has_unit};
+        (struct fresh_draft){value, left, right, has_unit};
     for (size_t i = 0; i < FRESH_CLASSES; i++)
-        making->scratch->drafts_of[i] +=
-            part_of_class[i] == meeting->part && (i == FRESH_UNIT) == has_unit;
+        making->scratch->drafts_of[i] += part_of_class[i] == part && (i == FRESH_UNIT) == has_unit;
     return TALLY_OK;
 }
 

@@ -129,7 +129,7 @@ tally_status stream_run(const struct stream *stream, const struct stream_piece *
     const struct node *node = piece->root;
     uint8_t parts = PARTS_ANY;
     for (uint32_t i = 0; i < piece->path_length; i++) {
-        node = step_down(&walk, i, node, piece->path[i].part, piece->path[i].derivation, &parts);
+        node = step_down(&walk, i, node, piece->path[i], piece->path_derivations[i], &parts);
     }
     const bool is_whole = piece->count == 0
                               ? descend(&walk, piece->path_length, node, parts)

@@ -33,16 +33,11 @@ struct stream {
  * side. */
 enum { STREAM_PATH_MAX = 4 };
 
-/* A step of the path: the derivation with this index, of the goal of this part. */
-struct stream_step {
-    enum part part;
-    uint32_t derivation;
-};
-
 /* Some expressions of one root: a path of large nodes, and a run of derivations at its end. */
 struct stream_piece {
     const struct node *root;
-    struct stream_step path[STREAM_PATH_MAX];
+    enum part path[STREAM_PATH_MAX];            /* of each step the part of its goal, */
+    uint32_t path_derivations[STREAM_PATH_MAX]; /* and the index of its derivation */
     uint32_t path_length;
     enum part part; /* the goal at the end of the path */
     uint32_t first; /* index of the first derivation in this piece */

@@ -10,26 +10,23 @@
 
 /* ---- Sums and products ----------------------------------------------------------------------- */
 
-/* The details of the two groups of a fraction: one of them may have a first operand. */
-struct details {
-    uint32_t left, right;
-};
-
-/* Adds the derivation: value = group over a, minus (or divided by) a group over b. */
+/* Adds the derivation: value = group over a, minus (or divided by) a group over b. The details of
+ * the groups: one of them may have a first operand. */
 static void add_fraction(struct exact *exact, struct exact_split split, bool is_sum,
-                         struct details details, struct ratio a, struct ratio b)
+                         uint32_t left_detail, uint32_t right_detail, struct ratio a,
+                         struct ratio b)
 {
     const enum exact_kind kind = is_sum ? EXACT_SUM_GROUP : EXACT_PRODUCT_GROUP;
     const bool a_is_larger =
         exact_subset_at(exact, split.a)->size > exact_subset_at(exact, split.b)->size;
     uint32_t left = EXACT_NONE;
     if (a_is_larger) {
-        left = exact_ask_kind(exact, kind, split.a, a, details.left);
+        left = exact_ask_kind(exact, kind, split.a, a, left_detail);
         if (left == EXACT_NONE) return;
     }
-    const uint32_t right = exact_ask_kind(exact, kind, split.b, b, details.right);
+    const uint32_t right = exact_ask_kind(exact, kind, split.b, b, right_detail);
     if (right == EXACT_NONE) return;
-    if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, details.left);
+    if (!a_is_larger) left = exact_ask_kind(exact, kind, split.a, a, left_detail);
     if (left != EXACT_NONE) exact_add_derivation(exact, EXACT_FRACTION, 1, left, right);
 }
 
@@ -62,7 +59,8 @@ static bool take_other_side(struct ratio *other, bool is_sum, bool takes_b, stru
 
 /* Adds value = P - N, or value = M / D, for all groups of the split. */
 static void add_fractions_of(struct exact *exact, struct exact_split split, bool is_sum,
-                             const struct exact_whole *whole, struct details details)
+                             const struct exact_whole *whole, uint32_t left_detail,
+                             uint32_t right_detail)
 {
     const uint8_t groups = is_sum ? EXACT_PARTS_SUM_GROUP : EXACT_PARTS_PRODUCT_GROUP;
     struct exact_sifting sifting = {.parts = groups, .other_parts = groups};
@@ -78,7 +76,7 @@ static void add_fractions_of(struct exact *exact, struct exact_split split, bool
         if (!take_other_side(&other, is_sum, takes_b, whole->value, known)) continue;
         const struct ratio a = takes_b ? other : known, b = takes_b ? known : other;
         if (exact_limits_parts(exact)) add_cheap_fraction(exact, split, is_sum, a, b);
-        else add_fraction(exact, split, is_sum, details, a, b);
+        else add_fraction(exact, split, is_sum, left_detail, right_detail, a, b);
     }
 }
 
@@ -86,13 +84,11 @@ static void add_fractions_of(struct exact *exact, struct exact_split split, bool
 static void add_fractions(struct exact *exact, struct exact_split split, bool is_sum,
                           const struct exact_whole *whole)
 {
-    add_fractions_of(exact, split, is_sum, whole, (struct details){0, EXACT_NO_NEUTRAL});
+    add_fractions_of(exact, split, is_sum, whole, 0, EXACT_NO_NEUTRAL);
     if (!exact_has_first(exact, is_sum)) return;
-    add_fractions_of(exact, split, is_sum, whole,
-                     (struct details){EXACT_WITH_FIRST, EXACT_NO_NEUTRAL});
+    add_fractions_of(exact, split, is_sum, whole, EXACT_WITH_FIRST, EXACT_NO_NEUTRAL);
     if (is_sum)
-        add_fractions_of(exact, split, is_sum, whole,
-                         (struct details){0, EXACT_NO_NEUTRAL | EXACT_WITH_FIRST});
+        add_fractions_of(exact, split, is_sum, whole, 0, EXACT_NO_NEUTRAL | EXACT_WITH_FIRST);
 }
 
 static void find_sum(struct exact *exact, const struct exact_question *question)

@@ -98,21 +98,15 @@ struct operand {
     bool is_free;    /* on either side */
 };
 
-struct operands {
-    uint32_t count;
-    struct operand items[TALLY_NUMBERS_MAX];
-};
-
-static void gather(struct operands *operands, const struct expr_node *node, bool is_turned)
+static void gather(struct operand *operands, const struct expr_node *node, bool is_turned)
 {
     const bool is_sum = node->kind == EXPR_SUM;
     const struct expr_node *operand = node + 1;
-    operands->count = node->operands;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
         const bool is_zero = rational_is_zero(operand->value);
         const bool is_one = operand->value.numerator == operand->value.denominator;
-        operands->items[i] = (struct operand){
-            operand, (operand->inverse != 0) != (is_sum && is_turned), is_sum ? is_zero : is_one};
+        operands[i] = (struct operand){operand, (operand->inverse != 0) != (is_sum && is_turned),
+                                       is_sum ? is_zero : is_one};
     }
 }
 
@@ -140,16 +134,16 @@ static bool must_be_first(const struct arranging *arranging, const struct expr_n
 
 /* Which operand comes first: one that must, or else one that needs no minus, or takes one. */
 static uint32_t find_first(const struct arranging *arranging, const struct expr_node *node,
-                           const struct operands *operands)
+                           const struct operand *operands)
 {
     uint32_t first = 0;
     if (arranging->exact->is_ordered) return 0;
-    for (uint32_t i = 0; i < operands->count; i++)
-        if (must_be_first(arranging, node, &operands->items[i])) return i;
-    for (uint32_t i = 0; i < operands->count; i++)
-        if (!operands->items[i].is_inverse || operands->items[i].is_free) return i;
-    while (first + 1 < operands->count &&
-           !exact_can_be_written(arranging->exact, operands->items[first].node, true))
+    for (uint32_t i = 0; i < node->operands; i++)
+        if (must_be_first(arranging, node, &operands[i])) return i;
+    for (uint32_t i = 0; i < node->operands; i++)
+        if (!operands[i].is_inverse || operands[i].is_free) return i;
+    while (first + 1 < node->operands &&
+           !exact_can_be_written(arranging->exact, operands[first].node, true))
         first++;
     return first;
 }
@@ -167,15 +161,15 @@ static void arrange_term(struct arranging *arranging, const struct operand *oper
 static void arrange_sum(struct arranging *arranging, const struct expr_node *node, bool is_turned,
                         bool is_inverse)
 {
-    struct operands operands;
-    gather(&operands, node, is_turned);
-    const uint32_t first = find_first(arranging, node, &operands);
-    const struct operand *const front = &operands.items[first];
+    struct operand operands[TALLY_NUMBERS_MAX];
+    gather(operands, node, is_turned);
+    const uint32_t first = find_first(arranging, node, operands);
+    const struct operand *const front = &operands[first];
     struct expr_node *const opened = open_node(arranging, node, is_turned, is_inverse);
     arrange(arranging, front->node, front->is_inverse && !front->is_free, false);
     for (uint32_t pass = 0; pass < 2; pass++) { /* what is added, then what is taken away */
-        for (uint32_t i = 0; i < operands.count; i++) {
-            const struct operand *const operand = &operands.items[i];
+        for (uint32_t i = 0; i < node->operands; i++) {
+            const struct operand *const operand = &operands[i];
             const bool is_behind = operand->is_inverse && !operand->is_free;
             const uint32_t own = arranging->exact->is_ordered ? 0 : is_behind;
             if (i != first && own == pass) arrange_term(arranging, operand);
@@ -188,10 +182,10 @@ static void arrange_sum(struct arranging *arranging, const struct expr_node *nod
 static void arrange_product(struct arranging *arranging, const struct expr_node *node,
                             bool is_turned, bool is_inverse)
 {
-    struct operands operands;
-    gather(&operands, node, false);
-    const uint32_t first = find_first(arranging, node, &operands);
-    const struct expr_node *const front = operands.items[first].node;
+    struct operand operands[TALLY_NUMBERS_MAX];
+    gather(operands, node, false);
+    const uint32_t first = find_first(arranging, node, operands);
+    const struct expr_node *const front = operands[first].node;
     const bool is_zero = rational_is_zero(node->value);
     const bool can_take = is_zero || exact_can_be_written(arranging->exact, front, is_turned);
     const bool turns_front =
@@ -200,8 +194,8 @@ static void arrange_product(struct arranging *arranging, const struct expr_node 
     struct expr_node *const opened = open_node(arranging, node, is_turned, is_inverse);
     const uint32_t has = arranging->exact->operations & ~arranging->exact->stand_ins;
     arrange(arranging, front, turns_front, false);
-    for (uint32_t i = 0; i < operands.count; i++) {
-        const struct operand *const operand = &operands.items[i];
+    for (uint32_t i = 0; i < node->operands; i++) {
+        const struct operand *const operand = &operands[i];
         if (i == first) continue;
         const bool is_divisor =
             operand->is_free ? (has & TALLY_OP_MULTIPLY) == 0 : operand->is_inverse;

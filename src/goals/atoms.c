@@ -428,18 +428,14 @@ static bool operand_at(const struct exact *exact, const struct exact_table_entry
     return exact_admits(exact, *value) && entry->least_effort < exact->most_effort;
 }
 
-struct pair {
-    struct exact_split split;
-    struct ratio a, b;
-    uint32_t signs; /* EXACT_LEFT_NEGATED, EXACT_RIGHT_NEGATED */
-};
-
-/* Adds each operation that makes the value of the pair. */
-static void add_paired(struct exact *exact, const struct pair *pair, struct ratio value)
+/* Adds each operation that makes the value of the pair. signs: EXACT_LEFT_NEGATED,
+ * EXACT_RIGHT_NEGATED. */
+static void add_paired(struct exact *exact, struct exact_split split, struct ratio left_value,
+                       struct ratio right_value, uint32_t signs, struct ratio value)
 {
-    const struct rational a = ratio_to_value(pair->a), b = ratio_to_value(pair->b);
-    const bool has_left = (pair->signs & EXACT_LEFT_NEGATED) != 0;
-    const bool has_right = (pair->signs & EXACT_RIGHT_NEGATED) != 0;
+    const struct rational a = ratio_to_value(left_value), b = ratio_to_value(right_value);
+    const bool has_left = (signs & EXACT_LEFT_NEGATED) != 0;
+    const bool has_right = (signs & EXACT_RIGHT_NEGATED) != 0;
     for (uint32_t i = 0; operation_next(&i, exact->operations & TALLY_OP_PAIRED); i++) {
         struct rational result;
         struct ratio made;
@@ -447,14 +443,13 @@ static void add_paired(struct exact *exact, const struct pair *pair, struct rati
             !ratio_from_value(&made, exact_without_sign(exact, result)) ||
             !ratio_is_equal(made, value))
             continue;
-        const uint32_t left = exact_ask_at(exact, EXACT_AT_LEFT, pair->split.a,
-                                           has_left ? ratio_negate(pair->a) : pair->a, 1);
+        const uint32_t left = exact_ask_at(exact, EXACT_AT_LEFT, split.a,
+                                           has_left ? ratio_negate(left_value) : left_value, 1);
         if (left == EXACT_NONE) continue;
-        const uint32_t right = exact_ask_at(exact, EXACT_AT_RIGHT, pair->split.b,
-                                            has_right ? ratio_negate(pair->b) : pair->b,
+        const uint32_t right = exact_ask_at(exact, EXACT_AT_RIGHT, split.b,
+                                            has_right ? ratio_negate(right_value) : right_value,
                                             1 + exact_effort_of(exact, left));
-        if (right != EXACT_NONE)
-            exact_add_derivation(exact, EXACT_PAIRED, i | pair->signs, left, right);
+        if (right != EXACT_NONE) exact_add_derivation(exact, EXACT_PAIRED, i | signs, left, right);
     }
 }
 
@@ -469,7 +464,7 @@ static bool has_parts(const struct exact_table *table, uint8_t parts)
 static void find_paired_of(struct exact *exact, struct exact_split split, struct ratio value)
 {
     struct exact_table left, right;
-    struct pair pair = {.split = split};
+    struct ratio a, b;
     const uint8_t left_parts = exact_parts_at(exact, EXACT_AT_LEFT);
     const uint8_t right_parts = exact_parts_at(exact, EXACT_AT_RIGHT);
     if (!exact_copy_table(exact, split.b, &right) || !has_parts(&right, right_parts) ||
@@ -477,13 +472,13 @@ static void find_paired_of(struct exact *exact, struct exact_split split, struct
         return;
     for (uint32_t i = 0; i < 2 * left.count; i++) {
         if ((left.entries[i / 2].parts & left_parts) == 0) continue;
-        if (!operand_at(exact, &left.entries[i / 2], i % 2 != 0, &pair.a)) continue;
+        if (!operand_at(exact, &left.entries[i / 2], i % 2 != 0, &a)) continue;
         for (uint32_t j = 0; j < 2 * right.count && exact_goes_on(exact); j++) {
             if ((right.entries[j / 2].parts & right_parts) == 0) continue;
-            if (!operand_at(exact, &right.entries[j / 2], j % 2 != 0, &pair.b)) continue;
-            pair.signs =
+            if (!operand_at(exact, &right.entries[j / 2], j % 2 != 0, &b)) continue;
+            const uint32_t signs =
                 (i % 2 != 0 ? EXACT_LEFT_NEGATED : 0U) | (j % 2 != 0 ? EXACT_RIGHT_NEGATED : 0U);
-            add_paired(exact, &pair, value);
+            add_paired(exact, split, a, b, signs, value);
         }
     }
 }

@@ -184,59 +184,54 @@ static ALWAYS_INLINE uint8_t parts_in_table(const struct exact_term *terms, cons
 
 /* ---- The sides of a split -------------------------------------------------------------------- */
 
-/* The smaller side of a split: the values of its table. */
-struct smaller {
-    const struct exact_term *terms;
-    uint32_t count;
-};
-
-/* The larger side. */
-struct larger {
+/* The two sides of a split: the values of the smaller side's table, and the larger side. */
+struct sides {
     struct exact *exact;
-    uint32_t subset;
+    const struct exact_term *smaller;
+    uint32_t count;
+    uint32_t subset; /* the larger side */
     struct exact_sieve sieve;
     const struct exact_term *terms; /* NULL: it has no table */
     struct hash by_residue;
 };
 
 /* May the larger side be one of these parts? */
-static ALWAYS_INLINE bool may_be(const struct larger *larger, uint32_t residue, uint8_t parts)
+static ALWAYS_INLINE bool may_be(const struct sides *sides, uint32_t residue, uint8_t parts)
 {
     const uint32_t magnitude = residue_magnitude(residue);
-    if (larger->sieve.cells != NULL &&
-        (larger->sieve.cells[magnitude & larger->sieve.mask] & parts) == 0)
+    if (sides->sieve.cells != NULL &&
+        (sides->sieve.cells[magnitude & sides->sieve.mask] & parts) == 0)
         return false;
-    if (larger->terms != NULL)
-        return (parts_in_table(larger->terms, &larger->by_residue, magnitude) & parts) != 0;
-    return exact_feasible_parts(larger->exact, larger->subset, magnitude, parts) != 0;
+    if (sides->terms != NULL)
+        return (parts_in_table(sides->terms, &sides->by_residue, magnitude) & parts) != 0;
+    return exact_feasible_parts(sides->exact, sides->subset, magnitude, parts) != 0;
 }
 
-static bool makes_sum(const struct larger *larger, const struct smaller *smaller, uint32_t whole)
+static bool makes_sum(const struct sides *sides, uint32_t whole)
 {
-    for (uint32_t i = 0; i < smaller->count; i++) {
-        const struct exact_term term = smaller->terms[i];
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const struct exact_term term = sides->smaller[i];
         if ((term.parts & EXACT_PARTS_SUM_GROUP) == 0) continue;
-        if (may_be(larger, residue_subtract(whole, term.residue.value), EXACT_PARTS_SUM_GROUP) ||
-            may_be(larger, residue_add(whole, term.residue.value), EXACT_PARTS_SUM_GROUP))
+        if (may_be(sides, residue_subtract(whole, term.residue.value), EXACT_PARTS_SUM_GROUP) ||
+            may_be(sides, residue_add(whole, term.residue.value), EXACT_PARTS_SUM_GROUP))
             return true;
     }
     return false;
 }
 
 /* Returns the parts among those wanted that are found. */
-static uint8_t makes_products(const struct larger *larger, const struct smaller *smaller,
-                              struct residue whole, uint8_t wanted)
+static uint8_t makes_products(const struct sides *sides, struct residue whole, uint8_t wanted)
 {
     const uint8_t group = EXACT_PARTS_PRODUCT_GROUP;
     uint8_t found = 0;
-    for (uint32_t i = 0; i < smaller->count; i++) {
-        const struct exact_term term = smaller->terms[i];
+    for (uint32_t i = 0; i < sides->count; i++) {
+        const struct exact_term term = sides->smaller[i];
         const struct residue known = term.residue;
         if ((term.parts & group) == 0 || known.value == 0) continue;
-        if (may_be(larger, residue_multiply(whole.value, known.inverse), group)) return OF_PRODUCT;
+        if (may_be(sides, residue_multiply(whole.value, known.inverse), group)) return OF_PRODUCT;
         if ((found | ~wanted) & EXACT_PART_PRODUCT) continue;
-        if (may_be(larger, residue_multiply(whole.value, known.value), group) ||
-            may_be(larger, residue_multiply(whole.inverse, known.value), group)) {
+        if (may_be(sides, residue_multiply(whole.value, known.value), group) ||
+            may_be(sides, residue_multiply(whole.inverse, known.value), group)) {
             found = EXACT_PART_PRODUCT;
             if (found == wanted) break;
         }
@@ -246,23 +241,23 @@ static uint8_t makes_products(const struct larger *larger, const struct smaller 
 
 /* Makes the tables of both sides, as far as they have one. Returns false if a table has no
  * residues, or the search must end. */
-static bool take_sides(struct exact *exact, struct exact_split split, struct smaller *smaller,
-                       struct larger *larger)
+static bool take_sides(struct exact *exact, struct exact_split split, struct sides *sides)
 {
-    *larger = (struct larger){.exact = exact, .subset = split.b};
-    larger->sieve = exact_sieve_of(exact, split.b);
+    *sides = (struct sides){.exact = exact, .subset = split.b};
+    sides->sieve = exact_sieve_of(exact, split.b);
     const bool has_table = exact_subset_at(exact, split.b)->size <= exact->table_size;
     if (exact_table_of(exact, split.a) == NULL ||
         (has_table && exact_table_of(exact, split.b) == NULL))
         return false;
     const struct exact_table *const known = &exact_subset_at(exact, split.a)->table;
     struct exact_table *const table = &exact_subset_at(exact, split.b)->table;
-    *smaller = (struct smaller){known->terms, known->count};
+    sides->smaller = known->terms;
+    sides->count = known->count;
     if (!has_table || known->terms == NULL) return known->terms != NULL;
     if (table->terms == NULL || (table->by_residue.room == 0 && !index_terms(exact, table)))
         return false;
-    larger->terms = table->terms;
-    larger->by_residue = table->by_residue;
+    sides->terms = table->terms;
+    sides->by_residue = table->by_residue;
     return true;
 }
 
@@ -276,14 +271,12 @@ static uint8_t find_parts(struct exact *exact, uint32_t subset, uint32_t residue
     uint8_t found = 0;
     for (uint32_t i = 0; i < seen.split_count && found != wanted; i++) {
         const struct exact_split split = *exact_split_at(exact, seen.split_begin + i);
-        struct smaller smaller;
-        struct larger larger;
+        struct sides sides;
         if (!is_met_once(exact, split)) continue;
-        if (!exact_goes_on(exact) || !take_sides(exact, split, &smaller, &larger)) return wanted;
+        if (!exact_goes_on(exact) || !take_sides(exact, split, &sides)) return wanted;
         const uint8_t missing = wanted & (uint8_t)~found;
-        if ((missing & OF_SUM) && makes_sum(&larger, &smaller, residue)) found |= OF_SUM;
-        if (missing & OF_PRODUCT)
-            found |= makes_products(&larger, &smaller, whole, missing & OF_PRODUCT);
+        if ((missing & OF_SUM) && makes_sum(&sides, residue)) found |= OF_SUM;
+        if (missing & OF_PRODUCT) found |= makes_products(&sides, whole, missing & OF_PRODUCT);
         found &= wanted;
     }
     return found;

@@ -7,17 +7,13 @@
 #include "rules/limits.h"
 #include "rules/operations.h"
 
-/* The steps of a tree. */
-struct steps {
-    uint32_t count[OPERATIONS]; /* of other operations than + - * / */
-    uint32_t sums;
-    uint32_t products;
-    struct exact_tally canonical; /* as the nodes are */
-};
+#include <string.h>
 
-static void count_steps(struct steps *steps, const struct expr_node *nodes)
+/* Counts the steps of a tree, by operation. Those of sums are all at +, those of products at *: at
+ * - and / are the steps that the canonical form takes away or divides by. */
+static void count_steps(uint32_t steps[OPERATIONS], const struct expr_node *nodes)
 {
-    *steps = (struct steps){.sums = 0};
+    memset(steps, 0, OPERATIONS * sizeof steps[0]);
     for (uint32_t i = 0; i < nodes->span; i++) {
         const struct expr_node *const node = &nodes[i];
         const struct expr_node *operand = node + 1;
@@ -25,16 +21,16 @@ static void count_steps(struct steps *steps, const struct expr_node *nodes)
         switch ((enum expr_kind)node->kind) {
         case EXPR_NUMBER:
         case EXPR_NEGATE: break;
-        case EXPR_POWER: steps->count[OPERATION_POWER]++; break;
+        case EXPR_POWER: steps[OPERATION_POWER]++; break;
         case EXPR_UNARY:
-        case EXPR_PAIRED: steps->count[node->digits]++; break;
+        case EXPR_PAIRED: steps[node->digits]++; break;
         case EXPR_SUM:
         case EXPR_PRODUCT:
             for (uint32_t j = 0; j < node->operands; j++, operand += operand->span)
                 inverse += operand->inverse != 0;
-            *(node->kind == EXPR_SUM ? &steps->sums : &steps->products) += node->operands - 1u;
-            *(node->kind == EXPR_SUM ? &steps->canonical.minuses : &steps->canonical.divisions) +=
-                inverse;
+            steps[node->kind == EXPR_SUM ? OPERATION_ADD : OPERATION_MULTIPLY] +=
+                node->operands - 1u;
+            steps[node->kind == EXPR_SUM ? OPERATION_SUBTRACT : OPERATION_DIVIDE] += inverse;
             break;
         }
     }
@@ -67,13 +63,13 @@ static exact_tallies within(const struct exact *exact, enum expr_kind kind, uint
 bool exact_is_within_limits(const struct exact *exact, const struct expr_node *nodes,
                             exact_tallies minuses, exact_tallies divisions)
 {
-    struct steps steps;
+    uint32_t steps[OPERATIONS];
     if (LIKELY(exact->limited == 0)) return true;
-    count_steps(&steps, nodes);
+    count_steps(steps, nodes);
     for (uint32_t i = 0; operation_next(&i, exact->limited & ~(uint32_t)TALLY_OP_BASIC); i++)
-        if (!is_within(exact, i, steps.count[i])) return false;
-    return within(exact, EXPR_SUM, steps.sums, minuses) != 0 &&
-           within(exact, EXPR_PRODUCT, steps.products, divisions) != 0;
+        if (!is_within(exact, i, steps[i])) return false;
+    return within(exact, EXPR_SUM, steps[OPERATION_ADD], minuses) != 0 &&
+           within(exact, EXPR_PRODUCT, steps[OPERATION_MULTIPLY], divisions) != 0;
 }
 
 /* The number of the set, which is not empty, that is nearest. */
@@ -89,21 +85,21 @@ static uint32_t nearest_to(uint32_t wanted, exact_tallies tallies)
 }
 
 bool exact_choose_tally(const struct exact *exact, const struct expr_node *nodes,
-                        const struct exact_writings *writings, struct exact_tally *tally,
+                        const struct exact_writings *writings, struct exact_share *share,
                         bool *is_canonical)
 {
-    struct steps steps;
-    count_steps(&steps, nodes);
+    uint32_t steps[OPERATIONS];
+    count_steps(steps, nodes);
     const exact_tallies minuses =
-        within(exact, EXPR_SUM, steps.sums, writings->minuses[EXACT_AS_IT_IS]);
+        within(exact, EXPR_SUM, steps[OPERATION_ADD], writings->minuses[EXACT_AS_IT_IS]);
     const exact_tallies divisions =
-        within(exact, EXPR_PRODUCT, steps.products, writings->divisions);
+        within(exact, EXPR_PRODUCT, steps[OPERATION_MULTIPLY], writings->divisions);
     if (minuses == 0 || divisions == 0) return false;
-    if (!exact_counts(exact, EXPR_SUM)) steps.canonical.minuses = 0;
-    if (!exact_counts(exact, EXPR_PRODUCT)) steps.canonical.divisions = 0;
-    tally->minuses = nearest_to(steps.canonical.minuses, minuses);
-    tally->divisions = nearest_to(steps.canonical.divisions, divisions);
-    if (tally->minuses != steps.canonical.minuses || tally->divisions != steps.canonical.divisions)
+    if (!exact_counts(exact, EXPR_SUM)) steps[OPERATION_SUBTRACT] = 0;
+    if (!exact_counts(exact, EXPR_PRODUCT)) steps[OPERATION_DIVIDE] = 0;
+    share->minuses = nearest_to(steps[OPERATION_SUBTRACT], minuses);
+    share->divisions = nearest_to(steps[OPERATION_DIVIDE], divisions);
+    if (share->minuses != steps[OPERATION_SUBTRACT] || share->divisions != steps[OPERATION_DIVIDE])
         *is_canonical = false;
     return true;
 }

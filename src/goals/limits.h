@@ -40,10 +40,11 @@ struct exact_writings {
     exact_tallies divisions;  /* in either way; 0: it cannot be written */
 };
 
-/* How many of something a node has. */
-struct exact_tally {
+/* How a node is to be written. */
+struct exact_share {
     uint32_t minuses;
     uint32_t divisions;
+    bool is_turned; /* with the opposite value, by turning a sum in it */
 };
 
 static inline bool exact_counts(const struct exact *exact, enum expr_kind kind)
@@ -62,7 +63,7 @@ bool exact_is_within_limits(const struct exact *exact, const struct expr_node *n
  * those of the canonical form, and the lower of two. *is_canonical becomes false if they are
  * others. Returns false if there are none. */
 MUST_USE bool exact_choose_tally(const struct exact *exact, const struct expr_node *nodes,
-                                 const struct exact_writings *writings, struct exact_tally *tally,
+                                 const struct exact_writings *writings, struct exact_share *share,
                                  bool *is_canonical);
 
 #endif

@@ -17,50 +17,44 @@
 
 /* ---- The remaining tree ---------------------------------------------------------------------- */
 
-struct rest {
-    struct expr_node *nodes;
-    uint32_t count;
-};
-
-static void copy_nodes(struct rest *rest, const struct expr_node *nodes, uint32_t count)
+/* Copies nodes to an end. Returns the end behind them. */
+static struct expr_node *copy_nodes(struct expr_node *end, const struct expr_node *nodes,
+                                    uint32_t count)
 {
-    memcpy(&rest->nodes[rest->count], nodes, count * sizeof nodes[0]);
-    rest->count += count;
+    memcpy(end, nodes, count * sizeof nodes[0]);
+    return end + count;
 }
 
-static void copy_part(struct rest *rest, const struct expr_node *node, uint64_t operands)
+static struct expr_node *copy_part(struct expr_node *end, const struct expr_node *node,
+                                   uint64_t operands)
 {
-    if (operands == 0) {
-        copy_nodes(rest, node, node->span);
-        return;
-    }
-    struct expr_node *const copy = &rest->nodes[rest->count++];
+    if (operands == 0) return copy_nodes(end, node, node->span);
+    struct expr_node *const copy = end++;
     const struct expr_node *operand = node + 1;
     *copy = *node;
     for (uint32_t i = 0; i < node->operands; i++, operand += operand->span) {
-        if ((operands >> i & 1) != 0) copy_nodes(rest, operand, operand->span);
+        if ((operands >> i & 1) != 0) end = copy_nodes(end, operand, operand->span);
     }
     copy->operands = (uint16_t)bits_count(operands);
-    copy->span = (uint16_t)(&rest->nodes[rest->count] - copy);
+    copy->span = (uint16_t)(end - copy);
+    return end;
 }
 
 /* Builds the tree with the part in place of the node, on the side of the node. */
-static void put_in_order(struct rest *rest, const struct exact_tree *tree, uint32_t node,
+static void put_in_order(struct expr_node *nodes, const struct exact_tree *tree, uint32_t node,
                          const struct exact_part *part)
 {
     const struct expr_node *const replaced = &tree->nodes[node];
     const uint32_t after = node + replaced->span;
-    copy_nodes(rest, tree->nodes, node);
-    copy_part(rest, &tree->nodes[part->node], part->operands);
-    struct expr_node *const placed = &rest->nodes[node];
+    struct expr_node *const placed = copy_nodes(nodes, tree->nodes, node);
+    struct expr_node *const end = copy_part(placed, &tree->nodes[part->node], part->operands);
     placed->value = part->value;
     placed->inverse = replaced->inverse;
     const uint32_t less = replaced->span - placed->span;
     for (uint32_t i = 0; i < node; i++) {
-        if (i + tree->nodes[i].span > node)
-            rest->nodes[i].span = (uint16_t)(rest->nodes[i].span - less);
+        if (i + tree->nodes[i].span > node) nodes[i].span = (uint16_t)(nodes[i].span - less);
     }
-    copy_nodes(rest, &tree->nodes[after], tree->count - after);
+    copy_nodes(end, &tree->nodes[after], tree->count - after);
 }
 
 /* ---- Can it be written? ---------------------------------------------------------------------- */
@@ -429,12 +423,12 @@ bool exact_can_be_written(struct exact *exact, const struct expr_node *node, boo
 bool exact_rest_can_be_written(struct exact *exact, const struct exact_tree *tree, uint32_t node,
                                const struct exact_part *part)
 {
-    struct rest rest = {.nodes = tree->scratch};
-    put_in_order(&rest, tree, node, part);
+    struct expr_node *const nodes = tree->scratch;
+    put_in_order(nodes, tree, node, part);
     const struct exact_writings writings = exact->is_ordered
-                                               ? exact_writings_of_whole(exact, rest.nodes)
-                                               : exact_writings_of_factor(exact, rest.nodes);
+                                               ? exact_writings_of_whole(exact, nodes)
+                                               : exact_writings_of_factor(exact, nodes);
     return writings.minuses[EXACT_AS_IT_IS] != 0 && exact->status == TALLY_OK &&
-           exact_is_within_limits(exact, rest.nodes, writings.minuses[EXACT_AS_IT_IS],
+           exact_is_within_limits(exact, nodes, writings.minuses[EXACT_AS_IT_IS],
                                   writings.divisions);
 }

@@ -147,10 +147,10 @@ static void write_operand(struct writer *writer, const struct exact_leading *lea
     const bool is_right = is_own || exact_is_neutral(leading->kind, node->value);
     struct exact_share share = written->shares[operand];
     if (leading->is_counted && leading->kind == EXPR_SUM) {
-        share.tally.minuses = tally;
+        share.minuses = tally;
         share.is_turned = !is_right;
     } else if (leading->is_counted) {
-        share.tally.divisions = tally;
+        share.divisions = tally;
     } else if (!is_right) {
         exact_turn(&writer->nodes[node - writer->nodes]);
     }
@@ -217,7 +217,7 @@ static bool is_written_turned(struct exact *exact, const struct expr_node *sum,
     const struct exact_writings writings = exact_writings_of(exact, sum);
     const exact_tallies *const minuses = writings.minuses;
     const exact_tallies wanted = minuses[share.is_turned ? EXACT_TURNED : EXACT_AS_IT_IS];
-    return (wanted >> share.tally.minuses & 1) != 0 ? share.is_turned : !share.is_turned;
+    return (wanted >> share.minuses & 1) != 0 ? share.is_turned : !share.is_turned;
 }
 
 static void write_operands(struct writer *writer, const struct expr_node *node, bool is_inverse,
@@ -227,7 +227,7 @@ static void write_operands(struct writer *writer, const struct expr_node *node, 
     struct exact_operand operands[TALLY_NUMBERS_MAX];
     struct written written;
     const enum expr_kind kind = (enum expr_kind)node->kind;
-    const uint32_t tally = kind == EXPR_SUM ? share.tally.minuses : share.tally.divisions;
+    const uint32_t tally = kind == EXPR_SUM ? share.minuses : share.divisions;
     written.node = node;
     written.is_turned = kind == EXPR_SUM && is_written_turned(exact, node, share);
     exact_share_out(exact, node, share, written.shares);
@@ -307,7 +307,7 @@ static bool choose_share(struct exact *exact, const struct expr_node *nodes,
     *share = (struct exact_share){.is_turned = false};
     if (!exact_counts(exact, EXPR_SUM) && !exact_counts(exact, EXPR_PRODUCT)) return true;
     const struct exact_writings writings = exact_writings_of(exact, nodes);
-    return exact_choose_tally(exact, nodes, &writings, &share->tally, is_canonical);
+    return exact_choose_tally(exact, nodes, &writings, share, is_canonical);
 }
 
 bool exact_rewrite(struct exact *exact, struct exact_tree *tree)

@@ -70,17 +70,17 @@ static struct exact_share take_minuses(const struct sharing *sharing, uint32_t i
                                        struct exact_share *left)
 {
     const struct exact_writings given = given_by(sharing->writings[i], sharing->sign[i]);
-    for (uint32_t minuses = 0; minuses <= left->tally.minuses; minuses++) {
+    for (uint32_t minuses = 0; minuses <= left->minuses; minuses++) {
         for (int turns = 0; turns <= 1; turns++) {
             const bool is_turned = left->is_turned != (turns != 0);
             if (!has(given.minuses[turns], minuses) ||
                 !has(sharing->behind[i + 1].minuses[is_turned ? EXACT_TURNED : EXACT_AS_IT_IS],
-                     left->tally.minuses - minuses))
+                     left->minuses - minuses))
                 continue;
-            left->tally.minuses -= minuses;
+            left->minuses -= minuses;
             left->is_turned = is_turned;
             return (struct exact_share){
-                .tally.minuses = minuses,
+                .minuses = minuses,
                 .is_turned = !has(sharing->writings[i].minuses[turns], minuses) || turns != 0};
         }
     }
@@ -89,11 +89,11 @@ static struct exact_share take_minuses(const struct sharing *sharing, uint32_t i
 
 static uint32_t take_divisions(const struct sharing *sharing, uint32_t i, struct exact_share *left)
 {
-    for (uint32_t divisions = 0; divisions <= left->tally.divisions; divisions++) {
+    for (uint32_t divisions = 0; divisions <= left->divisions; divisions++) {
         if (!has(sharing->writings[i].divisions, divisions) ||
-            !has(sharing->behind[i + 1].divisions, left->tally.divisions - divisions))
+            !has(sharing->behind[i + 1].divisions, left->divisions - divisions))
             continue;
-        left->tally.divisions -= divisions;
+        left->divisions -= divisions;
         return divisions;
     }
     return 0;
@@ -110,11 +110,11 @@ static NEVER_INLINE void share_out(struct exact *exact, const struct expr_node *
     /* what is worth zero is the same turned */
     if (rational_is_zero(node->value) &&
         !has(sharing.behind[0].minuses[share.is_turned ? EXACT_TURNED : EXACT_AS_IT_IS],
-             share.tally.minuses))
+             share.minuses))
         share.is_turned = !share.is_turned;
     for (uint32_t i = 0; i < node->operands; i++) {
         if (has_minuses) shares[i] = take_minuses(&sharing, i, &share);
-        if (has_divisions) shares[i].tally.divisions = take_divisions(&sharing, i, &share);
+        if (has_divisions) shares[i].divisions = take_divisions(&sharing, i, &share);
     }
 }
 

@@ -8,12 +8,6 @@
 
 #include "goals/limits.h"
 
-/* How a node is to be written. */
-struct exact_share {
-    struct exact_tally tally;
-    bool is_turned; /* with the opposite value, by turning a sum in it */
-};
-
 /* Finds the shares of the node's operands, of what is counted: the minus signs but for those of a
  * sum, which depend on the sides of its operands, and the divisions but for those of a product.
  * Of several shares that will do, the operands in front get few. */

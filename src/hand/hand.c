@@ -435,43 +435,39 @@ static bool is_sum(uint8_t kind)
 
 /* ---- In the order given ---------------------------------------------------------------------- */
 
-struct writing {
-    const struct hand_items *items;
-    struct expr_node *nodes;
-    uint32_t count;
-};
+static struct expr_node *write_item(const struct hand_items *items, uint32_t index,
+                                    struct expr_node *nodes);
 
-static void write_item(struct writing *writing, uint32_t index);
-
-/* Writes an item as operands of the sum or product at `parent`. */
-static void write_operands(struct writing *writing, uint32_t parent, uint32_t index, bool inverse)
+/* Writes an item as operands of the sum or product at `parent`. Returns the end of the nodes. */
+static struct expr_node *write_operands(const struct hand_items *items, uint32_t index,
+                                        struct expr_node *nodes, struct expr_node *parent,
+                                        bool inverse)
 {
-    const struct hand_item *const item = &writing->items->item[index];
-    const bool of_sum = writing->nodes[parent].kind == EXPR_SUM;
+    const struct hand_item *const item = &items->item[index];
+    const bool of_sum = parent->kind == EXPR_SUM;
     if (item->kind != RAW_NUMBER && is_sum(item->kind) == of_sum) {
         const bool turns = item->kind == RAW_SUBTRACT || item->kind == RAW_DIVIDE;
-        write_operands(writing, parent, item->left, inverse);
-        write_operands(writing, parent, item->right, inverse != turns);
-        return;
+        nodes = write_operands(items, item->left, nodes, parent, inverse);
+        return write_operands(items, item->right, nodes, parent, inverse != turns);
     }
     const bool is_neutral = of_sum ? rational_is_zero(item->value) : rational_is_one(item->value);
-    const uint32_t at = writing->count;
-    write_item(writing, index);
-    writing->nodes[at].inverse = inverse && !is_neutral;
-    writing->nodes[parent].operands++;
+    struct expr_node *const end = write_item(items, index, nodes);
+    nodes->inverse = inverse && !is_neutral;
+    parent->operands++;
+    return end;
 }
 
-static void write_item(struct writing *writing, uint32_t index)
+static struct expr_node *write_item(const struct hand_items *items, uint32_t index,
+                                    struct expr_node *nodes)
 {
-    const struct hand_item *const item = &writing->items->item[index];
-    const uint32_t at = writing->count++;
-    struct expr_node *const node = &writing->nodes[at];
-    *node = (struct expr_node){
+    const struct hand_item *const item = &items->item[index];
+    *nodes = (struct expr_node){
         .kind = EXPR_NUMBER, .decimals = EXPR_NO_POINT, .span = 1, .value = item->value};
-    if (item->kind == RAW_NUMBER) return;
-    node->kind = is_sum(item->kind) ? EXPR_SUM : EXPR_PRODUCT;
-    write_operands(writing, at, index, false);
-    node->span = (uint16_t)(writing->count - at);
+    if (item->kind == RAW_NUMBER) return nodes + 1;
+    nodes->kind = is_sum(item->kind) ? EXPR_SUM : EXPR_PRODUCT;
+    struct expr_node *const end = write_operands(items, index, nodes + 1, nodes, false);
+    nodes->span = (uint16_t)(end - nodes);
+    return end;
 }
 
 /* ---- In any order ---------------------------------------------------------------------------- */
@@ -553,14 +549,13 @@ bool hand_tree_add(const struct hand_items *items, uint32_t item,
                    const struct engine_search *search, bool is_straight, struct finds *finds)
 {
     struct expr_node nodes[2 * TALLY_NUMBERS_MAX];
-    struct writing writing = {.items = items, .nodes = nodes};
     struct raw_text raw;
     tally_error error;
     tally_expr *read = NULL;
     if (search->request->game->rules.order == TALLY_ORDER_GIVEN) {
-        write_item(&writing, item);
-        return keep((struct solution_tree){.nodes = nodes, .count = writing.count}, search,
-                    is_straight, finds);
+        const uint32_t count = (uint32_t)(write_item(items, item, nodes) - nodes);
+        return keep((struct solution_tree){.nodes = nodes, .count = count}, search, is_straight,
+                    finds);
     }
     raw_clear(&raw);
     raw.has_zero_power = (search->request->game->rules.operations & TALLY_OP_ZERO_POWER) != 0;

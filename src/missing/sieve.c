@@ -8,20 +8,12 @@
 #include "base/tasks.h"
 #include "rules/rules.h"
 
-#include <stdatomic.h>
 #include <string.h>
 
 enum {
     LIST_MAX = 1 << 14,   /* a dense set with at most this many values gets a list too */
     WORTH_ANYWAY = 4096,  /* a split of at most this many steps is always taken */
     WORDS_FOR_TICK = 4096 /* so large sets that the tick is asked more often than for each cell */
-};
-
-/* One size of cells that is being filled on all threads. */
-struct filling {
-    struct sieve *sieve;
-    const uint32_t *codes; /* the codes of the cells of this size */
-    atomic_int status;
 };
 
 /* ---- Sets ------------------------------------------------------------------------------------ */
@@ -154,10 +146,10 @@ static tally_status fill_cell(struct sieve *sieve, uint32_t cell)
 
 static void fill_task(void *argument, size_t index)
 {
-    struct filling *const filling = argument;
-    if (atomic_load(&filling->status) != TALLY_OK) return;
-    const tally_status status = fill_cell(filling->sieve, filling->codes[index]);
-    if (status != TALLY_OK) atomic_store(&filling->status, (int)status);
+    struct sieve *const sieve = argument;
+    if (atomic_load(&sieve->status) != TALLY_OK) return;
+    const tally_status status = fill_cell(sieve, sieve->codes[index]);
+    if (status != TALLY_OK) atomic_store(&sieve->status, (int)status);
 }
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
@@ -205,10 +197,10 @@ static tally_status fill_level(struct sieve *sieve, uint32_t size)
 {
     const struct cells *const cells = &sieve->cells;
     const uint32_t begin = cells->level_begin[size], count = cells->level_begin[size + 1] - begin;
-    struct filling filling = {.sieve = sieve, .codes = cells->by_size + begin};
-    atomic_init(&filling.status, TALLY_OK);
-    tasks_run(&sieve->request->options, fill_task, &filling, count);
-    const tally_status status = (tally_status)atomic_load(&filling.status);
+    sieve->codes = cells->by_size + begin;
+    atomic_init(&sieve->status, TALLY_OK);
+    tasks_run(&sieve->request->options, fill_task, sieve, count);
+    const tally_status status = (tally_status)atomic_load(&sieve->status);
     if (status != TALLY_OK) return status;
     note_made(sieve, size);
     if (size > SMALL_PART_SIZE && size < sieve->request->most)

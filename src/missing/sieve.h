@@ -22,6 +22,8 @@
 #include "missing/cells.h"
 #include "missing/combine.h"
 
+#include <stdatomic.h>
+
 enum { SIEVE_EFFORT_MAX = SMALL_PART_SIZE };
 
 /* A set of values below a limit for each cell. */
@@ -36,6 +38,8 @@ struct sieve {
     int (*progress)(void *user, uint64_t part, uint64_t whole); /* NULL: none; a result other
                                                                    than 0 stops the sieve */
     void *user;
+    const uint32_t *codes; /* of the cells of one size, which are being filled on all threads, */
+    atomic_int status;     /* and how that ended */
 };
 
 /* Returns TALLY_OK with cells.codes == 0 if there are too many cells. */

@@ -14,30 +14,24 @@
 
 #include <string.h>
 
-/* How far a text is read. */
-struct scan {
-    struct items *items;
-    size_t at;
-    enum before before; /* the strongest since the last number */
-};
-
-static struct character peek(const struct scan *scan, size_t at)
+static struct character peek(const struct items *items, size_t at)
 {
-    return character_at(scan->items->text, scan->items->length, at);
+    return character_at(items->text, items->length, at);
 }
 
-static bool refuse(const struct scan *scan, tally_misreading reason, size_t begin, size_t end)
+static bool refuse(const struct items *items, tally_misreading reason, size_t begin, size_t end)
 {
-    return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL, NULL);
+    return misread_fail(items->misread, reason, items->text, begin, end, NULL, NULL);
 }
 
 /* Refuses a number that other values have. */
-static bool refuse_value(const struct scan *scan, tally_misreading reason, size_t begin, size_t end)
+static bool refuse_value(const struct items *items, tally_misreading reason, size_t begin,
+                         size_t end)
 {
     const bool is_negative = reason == TALLY_MISREAD_NEGATIVE;
-    const tally_rules *const rules = scan->items->rules;
+    const tally_rules *const rules = items->rules;
     const bool has_them = is_negative ? rules_have_negatives(rules) : rules_have_fractions(rules);
-    return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL,
+    return misread_fail(items->misread, reason, items->text, begin, end, NULL,
                         has_them      ? NULL
                         : is_negative ? "give numbers from 0 up, or --values integer"
                                       : "give digits alone, such as 25, or --values exact");
@@ -62,17 +56,16 @@ bool rules_take_digits(const tally_rules *rules)
     return rules->pool_count != 0;
 }
 
-static bool add(struct scan *scan, struct item item)
+static bool add(struct items *items, struct item item)
 {
-    struct items *const items = scan->items;
     if (items->count == ITEMS_MAX)
-        return refuse(scan, TALLY_MISREAD_NUMBER_COUNT, item.begin, item.end);
+        return refuse(items, TALLY_MISREAD_NUMBER_COUNT, item.begin, item.end);
     const bool is_labelled =
         items->count != 0 && items->list[items->count - 1].before == BEFORE_TARGET;
-    item.before = scan->before;
+    item.before = items->before;
     if (is_labelled && item.before < BEFORE_PARTING) item.before = BEFORE_PARTING;
     items->list[items->count++] = item;
-    scan->before = BEFORE_NOTHING;
+    items->before = BEFORE_NOTHING;
     return true;
 }
 
@@ -84,30 +77,30 @@ static bool is_word_character(struct character character)
 }
 
 /* The end of a run of letters and digits, with what may stand inside: 12.5, 1e-5. */
-static size_t word_end(const struct scan *scan, size_t at)
+static size_t word_end(const struct items *items, size_t at)
 {
     for (;;) {
-        struct character character = peek(scan, at);
+        struct character character = peek(items, at);
         const bool is_inside = character_is(character, '.') || character_is(character, '\'') ||
                                character_is(character, '_');
         if (!is_word_character(character) && character.kind != CHARACTER_SUPERSCRIPT &&
-            !(is_inside && is_word_character(peek(scan, at + character.bytes))))
+            !(is_inside && is_word_character(peek(items, at + character.bytes))))
             return at;
         at += character.bytes;
     }
 }
 
 /* The worth of a card at a place, and the place behind it, with its suit; 0: no card. */
-static uint64_t take_card(const struct scan *scan, size_t *at)
+static uint64_t take_card(const struct items *items, size_t *at)
 {
     static const char ranks[] = "ATJQK";
     static const uint64_t worths[] = {1, 10, 11, 12, 13};
-    struct character character = peek(scan, *at);
+    struct character character = peek(items, *at);
     if (character.kind == CHARACTER_SUIT) {
         *at += character.bytes;
-        character = peek(scan, *at);
+        character = peek(items, *at);
         if (character.kind == CHARACTER_IGNORED) *at += character.bytes;
-        character = peek(scan, *at);
+        character = peek(items, *at);
     }
     if (!is_word_character(character) || character.plain == '\0') return 0;
     const char upper =
@@ -116,96 +109,93 @@ static uint64_t take_card(const struct scan *scan, size_t *at)
     uint64_t worth = rank != NULL ? worths[rank - ranks] : (uint64_t)(upper - '0');
     if (rank == NULL && (upper < '1' || upper > '9')) return 0;
     *at += character.bytes;
-    if (upper == '1' && peek(scan, *at).kind == CHARACTER_DIGIT && peek(scan, *at).plain == '0') {
-        *at += peek(scan, *at).bytes;
+    if (upper == '1' && peek(items, *at).kind == CHARACTER_DIGIT && peek(items, *at).plain == '0') {
+        *at += peek(items, *at).bytes;
         worth = 10;
     }
-    character = peek(scan, *at);
+    character = peek(items, *at);
     const bool is_letter = character.kind == CHARACTER_LETTER && character.plain != '\0' &&
                            memchr("SHDCshdc", character.plain, 8) != NULL;
     if (is_letter || character.kind == CHARACTER_SUIT) *at += character.bytes;
-    if (peek(scan, *at).kind == CHARACTER_IGNORED) *at += peek(scan, *at).bytes;
+    if (peek(items, *at).kind == CHARACTER_IGNORED) *at += peek(items, *at).bytes;
     return worth;
 }
 
 /* A word of cards, one behind the other: K38A, 10JQK, K♠. */
-static bool take_cards(struct scan *scan, bool *is_taken)
+static bool take_cards(struct items *items, bool *is_taken)
 {
-    size_t at = scan->at, begin = at;
+    size_t at = items->at, begin = at;
     *is_taken = false;
-    while (is_word_character(peek(scan, at)) || peek(scan, at).kind == CHARACTER_SUIT)
-        if (take_card(scan, &at) == 0) return true;
+    while (is_word_character(peek(items, at)) || peek(items, at).kind == CHARACTER_SUIT)
+        if (take_card(items, &at) == 0) return true;
     *is_taken = true;
     for (size_t end = at; begin < end; begin = at) {
         at = begin;
-        const uint64_t worth = take_card(scan, &at);
+        const uint64_t worth = take_card(items, &at);
         const struct item item = {.first = worth, .last = worth, .begin = begin, .end = at};
-        if (!add(scan, item)) return false;
+        if (!add(items, item)) return false;
     }
-    scan->at = at;
+    items->at = at;
     return true;
 }
 
 /* Says what a word is that is not read. */
-static bool refuse_word(const struct scan *scan)
+static bool refuse_word(const struct items *items)
 {
-    const size_t begin = scan->at, end = word_end(scan, begin);
+    const size_t begin = items->at, end = word_end(items, begin);
     size_t at = begin;
     bool has_digit = false, has_other = false;
-    for (size_t i = begin; i < end; i += peek(scan, i).bytes) {
-        has_digit |= peek(scan, i).kind == CHARACTER_DIGIT;
-        has_other |= peek(scan, i).plain == '\0';
+    for (size_t i = begin; i < end; i += peek(items, i).bytes) {
+        has_digit |= peek(items, i).kind == CHARACTER_DIGIT;
+        has_other |= peek(items, i).plain == '\0';
     }
-    struct scan cards = *scan;
-    while (!has_other && at < end && take_card(&cards, &at) != 0) continue;
-    if (at == end && !has_other) return refuse(scan, TALLY_MISREAD_CARD, begin, end);
-    if (rules_have_cards(scan->items->rules))
-        return refuse(scan, TALLY_MISREAD_NO_CARD, begin, end);
-    return refuse(scan, has_digit ? TALLY_MISREAD_NOT_WHOLE : TALLY_MISREAD_WORD, begin, end);
+    while (!has_other && at < end && take_card(items, &at) != 0) continue;
+    if (at == end && !has_other) return refuse(items, TALLY_MISREAD_CARD, begin, end);
+    if (rules_have_cards(items->rules)) return refuse(items, TALLY_MISREAD_NO_CARD, begin, end);
+    return refuse(items, has_digit ? TALLY_MISREAD_NOT_WHOLE : TALLY_MISREAD_WORD, begin, end);
 }
 
 /* The characters between a label and its number: "Target: 14", "Target = 14". */
-static size_t skip_label_sign(const struct scan *scan, size_t at)
+static size_t skip_label_sign(const struct items *items, size_t at)
 {
     size_t end = at;
-    while (peek(scan, end).kind == CHARACTER_BLANK || character_is(peek(scan, end), '"'))
-        end += peek(scan, end).bytes;
-    const struct character sign = peek(scan, end);
+    while (peek(items, end).kind == CHARACTER_BLANK || character_is(peek(items, end), '"'))
+        end += peek(items, end).bytes;
+    const struct character sign = peek(items, end);
     return character_is(sign, ':') || character_is(sign, '=') ? end + sign.bytes : at;
 }
 
 /* Reads a word of the table, or cards. */
-static bool take_word(struct scan *scan)
+static bool take_word(struct items *items)
 {
-    const struct items *const items = scan->items;
-    size_t end = scan->at;
+    size_t end = items->at;
     bool is_taken = false;
-    const enum word_meaning meaning = word_at(items->text, items->length, scan->at, &end);
+    const enum word_meaning meaning = word_at(items->text, items->length, items->at, &end);
     if (meaning == WORD_FILLER || meaning == WORD_ASKING || meaning == WORD_AND) {
-        scan->at = end;
+        items->at = end;
         return true;
     }
     if (meaning != WORD_TARGET && meaning != WORD_NUMBERS) {
-        if (rules_have_cards(items->rules) && !take_cards(scan, &is_taken)) return false;
-        return is_taken || refuse_word(scan);
+        if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
+        return is_taken || refuse_word(items);
     }
-    if (scan->before == BEFORE_TARGET && meaning == WORD_NUMBERS)
-        return refuse(scan, TALLY_MISREAD_NO_TARGET, scan->at, scan->at);
-    scan->before = meaning == WORD_TARGET ? BEFORE_TARGET : BEFORE_NUMBERS;
-    scan->at = skip_label_sign(scan, end);
+    if (items->before == BEFORE_TARGET && meaning == WORD_NUMBERS)
+        return refuse(items, TALLY_MISREAD_NO_TARGET, items->at, items->at);
+    items->before = meaning == WORD_TARGET ? BEFORE_TARGET : BEFORE_NUMBERS;
+    items->at = skip_label_sign(items, end);
     return true;
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
 /* Reads digits of any script. Returns false if there are none, or if they exceed 64 bits. */
-static bool take_digits(const struct scan *scan, size_t *at, uint64_t *number, bool *is_beyond)
+static bool take_digits(const struct items *items, size_t *at, uint64_t *number, bool *is_beyond)
 {
     uint64_t total = 0;
     const size_t begin = *at;
     *is_beyond = false;
     for (;;) {
-        struct character character = peek(scan, *at);
+        struct character character = peek(items, *at);
         const bool is_inside = character.kind == CHARACTER_IGNORED && *at > begin;
         if (character.kind != CHARACTER_DIGIT && !is_inside) break;
         *at += character.bytes;
@@ -217,17 +207,17 @@ static bool take_digits(const struct scan *scan, size_t *at, uint64_t *number, b
     return *at > begin && !*is_beyond;
 }
 
-static size_t digits_at(const struct scan *scan, size_t at)
+static size_t digits_at(const struct items *items, size_t at)
 {
     size_t count = 0;
-    for (; peek(scan, at).kind == CHARACTER_DIGIT; count++) at += peek(scan, at).bytes;
+    for (; peek(items, at).kind == CHARACTER_DIGIT; count++) at += peek(items, at).bytes;
     return count;
 }
 
-static void put_digits(const struct scan *scan, struct text_out *out, size_t at, size_t end)
+static void put_digits(const struct items *items, struct text_out *out, size_t at, size_t end)
 {
-    for (; at < end; at += peek(scan, at).bytes)
-        if (peek(scan, at).kind == CHARACTER_DIGIT) text_put(out, peek(scan, at).plain);
+    for (; at < end; at += peek(items, at).bytes)
+        if (peek(items, at).kind == CHARACTER_DIGIT) text_put(out, peek(items, at).plain);
 }
 
 /* A point within a number; the full stop of Chinese and Japanese ends a sentence. */
@@ -239,99 +229,99 @@ static bool is_point(struct character sign)
 /* Does the sign behind a number group digits, so that three more of them follow? "1,000", but not
  * "25,100": a comma or a plain blank separates numbers, unless the group begins with 0, as no
  * number does. The other signs do not separate numbers. */
-static bool groups_digits(const struct scan *scan, size_t at, size_t *end)
+static bool groups_digits(const struct items *items, size_t at, size_t *end)
 {
-    const struct character sign = peek(scan, at);
+    const struct character sign = peek(items, at);
     const size_t behind = at + sign.bytes;
     const bool separates = character_is(sign, ',') || sign.code == ' ' || sign.code == 0x3000;
     const bool groups = sign.kind == CHARACTER_BLANK || is_point(sign) || character_is(sign, '\'');
-    if (sign.code == '\t' || (!separates && !groups) || digits_at(scan, behind) != 3) return false;
-    if (separates && peek(scan, behind).plain != '0') return false;
+    if (sign.code == '\t' || (!separates && !groups) || digits_at(items, behind) != 3) return false;
+    if (separates && peek(items, behind).plain != '0') return false;
     *end = behind;
-    for (int i = 0; i < 3; i++) *end += peek(scan, *end).bytes;
+    for (int i = 0; i < 3; i++) *end += peek(items, *end).bytes;
     return true;
 }
 
 /* Refuses digits that are one number or several, with both readings. */
-static bool refuse_groups(const struct scan *scan, size_t begin, size_t first_end, size_t end)
+static bool refuse_groups(const struct items *items, size_t begin, size_t first_end, size_t end)
 {
     size_t next = end;
-    const bool has_points = is_point(peek(scan, first_end));
-    while (groups_digits(scan, end, &next)) end = next;
-    struct text_out joined = misread_reading(scan->items->misread, 0);
-    put_digits(scan, &joined, begin, end);
+    const bool has_points = is_point(peek(items, first_end));
+    while (groups_digits(items, end, &next)) end = next;
+    struct text_out joined = misread_reading(items->misread, 0);
+    put_digits(items, &joined, begin, end);
     misread_end_reading(&joined);
-    struct text_out apart = misread_reading(scan->items->misread, 1);
+    struct text_out apart = misread_reading(items->misread, 1);
     for (size_t at = begin; at < end;) {
-        const struct character character = peek(scan, at);
+        const struct character character = peek(items, at);
         const bool is_digit = character.kind == CHARACTER_DIGIT;
         if (is_digit) text_put(&apart, character.plain);
         else text_put_string(&apart, has_points ? "." : " and ");
         at += character.bytes;
     }
     misread_end_reading(&apart);
-    return refuse(scan, TALLY_MISREAD_TWO_NUMBERS, begin, end);
+    return refuse(items, TALLY_MISREAD_TWO_NUMBERS, begin, end);
 }
 
 /* Skips two or three dots between the ends of a range. Blanks behind them go with blanks before. */
-static bool skip_dots(const struct scan *scan, size_t *at)
+static bool skip_dots(const struct items *items, size_t *at)
 {
     size_t dots = 0, end = *at;
-    while (peek(scan, end).kind == CHARACTER_BLANK) end += peek(scan, end).bytes;
+    while (peek(items, end).kind == CHARACTER_BLANK) end += peek(items, end).bytes;
     const bool has_blanks = end > *at;
-    while (peek(scan, end).kind == CHARACTER_DOTS || character_is(peek(scan, end), '.')) {
-        dots += peek(scan, end).kind == CHARACTER_DOTS ? 2 : 1;
-        end += peek(scan, end).bytes;
+    while (peek(items, end).kind == CHARACTER_DOTS || character_is(peek(items, end), '.')) {
+        dots += peek(items, end).kind == CHARACTER_DOTS ? 2 : 1;
+        end += peek(items, end).bytes;
     }
     if (dots != 2 && dots != 3) return false;
-    while (has_blanks && peek(scan, end).kind == CHARACTER_BLANK) end += peek(scan, end).bytes;
+    while (has_blanks && peek(items, end).kind == CHARACTER_BLANK) end += peek(items, end).bytes;
     *at = end;
     return true;
 }
 
 /* Refuses two numbers that are no range as it is written, and writes the range. */
-static bool refuse_range(const struct scan *scan, tally_misreading reason, size_t begin, size_t end,
-                         tally_range range)
+static bool refuse_range(const struct items *items, tally_misreading reason, size_t begin,
+                         size_t end, tally_range range)
 {
     char advice[64];
     struct text_out out = {.buffer = advice, .size = sizeof advice};
     text_put_string(&out, "write ");
-    number_put(&out, scan->items->rules, range.first, '/');
+    number_put(&out, items->rules, range.first, '/');
     text_put_string(&out, "..");
-    number_put(&out, scan->items->rules, range.last, '/');
+    number_put(&out, items->rules, range.last, '/');
     text_end(&out);
-    return misread_fail(scan->items->misread, reason, scan->items->text, begin, end, NULL, advice);
+    return misread_fail(items->misread, reason, items->text, begin, end, NULL, advice);
 }
 
 /* Is there a minus with a number behind it? */
-static bool has_minus(const struct scan *scan, size_t at)
+static bool has_minus(const struct items *items, size_t at)
 {
-    const struct character sign = peek(scan, at);
-    const struct character next = peek(scan, at + sign.bytes);
+    const struct character sign = peek(items, at);
+    const struct character next = peek(items, at + sign.bytes);
     return character_is(sign, '-') && next.kind == CHARACTER_DIGIT;
 }
 
 /* Reads the last end of a range, from behind the dots on. */
-static bool take_last(struct scan *scan, struct item *item, size_t end)
+static bool take_last(struct items *items, struct item *item, size_t end)
 {
-    const tally_rules *const rules = scan->items->rules;
-    const bool is_negative = rules_have_negatives(rules) && has_minus(scan, end);
+    const tally_rules *const rules = items->rules;
+    const bool is_negative = rules_have_negatives(rules) && has_minus(items, end);
     bool is_beyond = false;
-    if (is_negative) end += peek(scan, end).bytes;
+    if (is_negative) end += peek(items, end).bytes;
     const bool is_read =
-        take_digits(scan, &end, &item->last, &is_beyond) &&
+        take_digits(items, &end, &item->last, &is_beyond) &&
         (!is_negative || number_of_value(&item->last, rational_make(item->last, 1, true)));
     tally_range range = {item->first, item->last};
     item->is_range = true;
     is_beyond |= item->digits == 0 && !is_negative && !number_is_plain(rules, item->last);
-    if (is_beyond) return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
-    if (!is_read) return refuse(scan, TALLY_MISREAD_RANGE_END, item->begin, end);
+    if (is_beyond) return refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, end);
+    if (!is_read) return refuse(items, TALLY_MISREAD_RANGE_END, item->begin, end);
     item->end = end;
     if (number_is_less(rules, range.last, range.first))
-        return refuse_range(scan, TALLY_MISREAD_BACKWARDS, item->begin, end,
+        return refuse_range(items, TALLY_MISREAD_BACKWARDS, item->begin, end,
                             (tally_range){range.last, range.first});
     if (!number_range_make(&range, rules))
-        return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, end);
+        return refuse(items, TALLY_MISREAD_NOT_WHOLE, item->begin, end);
     item->first = range.first;
     item->last = range.last;
     return true;
@@ -339,41 +329,41 @@ static bool take_last(struct scan *scan, struct item *item, size_t end)
 
 /* The digits behind a point or above a line make a fraction, where the rules have them. What stands
  * first as 952/25,50,3 is a target and numbers. */
-static bool begins_fraction(const struct scan *scan, size_t at, uint64_t above)
+static bool begins_fraction(const struct items *items, size_t at, uint64_t above)
 {
-    const struct character sign = peek(scan, at);
+    const struct character sign = peek(items, at);
     const size_t behind = at + sign.bytes;
     uint64_t below;
     bool is_beyond;
-    if (!rules_have_fractions(scan->items->rules) || peek(scan, behind).kind != CHARACTER_DIGIT)
+    if (!rules_have_fractions(items->rules) || peek(items, behind).kind != CHARACTER_DIGIT)
         return false;
     if (is_point(sign)) return true;
     if (!character_is(sign, '/')) return false;
     size_t end = behind;
-    if (scan->items->count != 0 || !take_digits(scan, &end, &below, &is_beyond)) return true;
-    return below != 0 && above % below != 0 && !character_is(peek(scan, end), ',');
+    if (items->count != 0 || !take_digits(items, &end, &below, &is_beyond)) return true;
+    return below != 0 && above % below != 0 && !character_is(peek(items, end), ',');
 }
 
 /* Makes the code of a number: its digits, those behind a point or below a line, and its sign. */
-static bool take_code(struct scan *scan, struct item *item, bool is_negative)
+static bool take_code(struct items *items, struct item *item, bool is_negative)
 {
     uint64_t above = item->first, below = 1, part = 0;
     bool is_beyond = false;
-    if (begins_fraction(scan, item->end, above)) {
-        const bool has_point = is_point(peek(scan, item->end));
-        item->end += peek(scan, item->end).bytes;
-        const size_t digits = digits_at(scan, item->end);
-        (void)take_digits(scan, &item->end, &part, &is_beyond);
+    if (begins_fraction(items, item->end, above)) {
+        const bool has_point = is_point(peek(items, item->end));
+        item->end += peek(items, item->end).bytes;
+        const size_t digits = digits_at(items, item->end);
+        (void)take_digits(items, &item->end, &part, &is_beyond);
         below = has_point ? 1 : part;
         for (size_t i = 0; has_point && i < digits; i++) is_beyond |= ckd_mul(&below, below, 10);
         if (has_point) is_beyond |= ckd_mul(&above, above, below) || ckd_add(&above, above, part);
-        if (below == 0) return refuse(scan, TALLY_MISREAD_NOT_WHOLE, item->begin, item->end);
+        if (below == 0) return refuse(items, TALLY_MISREAD_NOT_WHOLE, item->begin, item->end);
         item->digits = 0;
     } else if (!is_negative) {
         return true;
     }
     if (is_beyond || !number_of_value(&item->first, rational_make(above, below, is_negative)))
-        return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
+        return refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, item->end);
     item->last = item->first;
     item->digits = is_negative ? 0 : item->digits;
     return true;
@@ -381,121 +371,119 @@ static bool take_code(struct scan *scan, struct item *item, bool is_negative)
 
 /* What follows the digits of a number: another end of a range, or something that makes the whole
  * no number at all. */
-static bool take_rest(struct scan *scan, struct item *item, bool is_negative)
+static bool take_rest(struct items *items, struct item *item, bool is_negative)
 {
     size_t end = item->end;
     bool is_beyond = false;
-    const size_t begin = scan->at, digits = digits_at(scan, begin);
-    if (digits <= 3 && peek(scan, begin).plain != '0' && groups_digits(scan, end, &end))
-        return refuse_groups(scan, begin, item->end, end);
-    if (!take_code(scan, item, is_negative)) return false;
+    const size_t begin = items->at, digits = digits_at(items, begin);
+    if (digits <= 3 && peek(items, begin).plain != '0' && groups_digits(items, end, &end))
+        return refuse_groups(items, begin, item->end, end);
+    if (!take_code(items, item, is_negative)) return false;
     end = item->end;
-    const struct character behind = peek(scan, end);
+    const struct character behind = peek(items, end);
     const char sign = behind.kind == CHARACTER_SIGN ? behind.plain : '\0';
-    if (skip_dots(scan, &end)) return take_last(scan, item, end);
-    const struct character second = peek(scan, end + behind.bytes);
+    if (skip_dots(items, &end)) return take_last(items, item, end);
+    const struct character second = peek(items, end + behind.bytes);
     if ((sign == '-' || sign == '~') && second.kind == CHARACTER_DIGIT) {
         tally_range range = {item->first, 0};
         end += behind.bytes;
-        if (!take_digits(scan, &end, &range.last, &is_beyond))
-            return refuse(scan, TALLY_MISREAD_TOO_LARGE, item->begin, end);
-        return refuse_range(scan, TALLY_MISREAD_RANGE, item->begin, end, range);
+        if (!take_digits(items, &end, &range.last, &is_beyond))
+            return refuse(items, TALLY_MISREAD_TOO_LARGE, item->begin, end);
+        return refuse_range(items, TALLY_MISREAD_RANGE, item->begin, end, range);
     }
-    const bool is_fraction =
-        sign == '/' && scan->items->count > 0 && second.kind == CHARACTER_DIGIT;
+    const bool is_fraction = sign == '/' && items->count > 0 && second.kind == CHARACTER_DIGIT;
     const bool is_part = behind.kind == CHARACTER_SUPERSCRIPT || is_fraction ||
                          ((is_point(behind) || sign == '\'') && is_word_character(second));
     if (is_part)
-        return refuse_value(scan, TALLY_MISREAD_NOT_WHOLE, item->begin,
-                            word_end(scan, is_fraction ? end + behind.bytes : end));
+        return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, item->begin,
+                            word_end(items, is_fraction ? end + behind.bytes : end));
     return true;
 }
 
 /* Reads a number from its digits on; a minus stands before them. */
-static bool take_number(struct scan *scan, bool is_negative)
+static bool take_number(struct items *items, bool is_negative)
 {
-    const struct items *const items = scan->items;
-    struct item item = {.begin = scan->at, .end = scan->at};
-    const bool has_point = is_point(peek(scan, item.begin)); /* .5 */
-    if (!has_point && !take_digits(scan, &item.end, &item.first, &item.is_beyond) &&
+    struct item item = {.begin = items->at, .end = items->at};
+    const bool has_point = is_point(peek(items, item.begin)); /* .5 */
+    if (!has_point && !take_digits(items, &item.end, &item.first, &item.is_beyond) &&
         !rules_take_digits(items->rules))
-        return refuse(scan, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
+        return refuse(items, TALLY_MISREAD_TOO_LARGE, item.begin, item.end);
     item.last = item.first;
-    item.digits = digits_at(scan, item.begin);
-    const struct character behind = peek(scan, item.end);
+    item.digits = digits_at(items, item.begin);
+    const struct character behind = peek(items, item.end);
     if (behind.kind == CHARACTER_LETTER || behind.kind == CHARACTER_SUIT) {
         size_t end = item.end;
         bool is_taken = false;
-        if (rules_have_cards(items->rules) && !take_cards(scan, &is_taken)) return false;
+        if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
         if (is_taken) return true;
         /* Japanese and Chinese words follow without a blank. */
         if (behind.plain != '\0' ||
             word_at(items->text, items->length, item.end, &end) == WORD_UNKNOWN)
-            return refuse_word(scan);
+            return refuse_word(items);
     }
-    if (!take_rest(scan, &item, is_negative)) return false;
-    scan->at = item.end;
-    return add(scan, item);
+    if (!take_rest(items, &item, is_negative)) return false;
+    items->at = item.end;
+    return add(items, item);
 }
 
 /* ---- Signs ----------------------------------------------------------------------------------- */
 
 /* An arrow made of signs: ->, =>, -->. */
-static size_t arrow_end(const struct scan *scan, size_t at)
+static size_t arrow_end(const struct items *items, size_t at)
 {
     size_t end = at;
-    while (character_is(peek(scan, end), '-') || character_is(peek(scan, end), '='))
-        end += peek(scan, end).bytes;
-    return end > at && character_is(peek(scan, end), '>') ? end + peek(scan, end).bytes : at;
+    while (character_is(peek(items, end), '-') || character_is(peek(items, end), '='))
+        end += peek(items, end).bytes;
+    return end > at && character_is(peek(items, end), '>') ? end + peek(items, end).bytes : at;
 }
 
-static void set_before(struct scan *scan, enum before before)
+static void set_before(struct items *items, enum before before)
 {
-    if (scan->before < before) scan->before = before;
+    if (items->before < before) items->before = before;
 }
 
 /* A minus sign: of a number below 0, or a dash between words. */
-static bool take_minus(struct scan *scan, struct character sign)
+static bool take_minus(struct items *items, struct character sign)
 {
-    const size_t behind = scan->at + sign.bytes;
-    const struct character next = peek(scan, behind);
-    if (next.kind == CHARACTER_DIGIT && rules_have_negatives(scan->items->rules)) {
-        scan->at = behind;
-        return take_number(scan, true);
+    const size_t behind = items->at + sign.bytes;
+    const struct character next = peek(items, behind);
+    if (next.kind == CHARACTER_DIGIT && rules_have_negatives(items->rules)) {
+        items->at = behind;
+        return take_number(items, true);
     }
     if (next.kind == CHARACTER_DIGIT)
-        return refuse_value(scan, TALLY_MISREAD_NEGATIVE, scan->at, word_end(scan, behind));
+        return refuse_value(items, TALLY_MISREAD_NEGATIVE, items->at, word_end(items, behind));
     size_t at = behind;
-    while (peek(scan, at).kind == CHARACTER_BLANK) at += peek(scan, at).bytes;
-    const bool is_dash = at > behind && peek(scan, at).kind == CHARACTER_LETTER;
-    if (!is_dash) return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
-    scan->at = behind;
+    while (peek(items, at).kind == CHARACTER_BLANK) at += peek(items, at).bytes;
+    const bool is_dash = at > behind && peek(items, at).kind == CHARACTER_LETTER;
+    if (!is_dash) return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+    items->at = behind;
     return true;
 }
 
-static bool take_sign(struct scan *scan, struct character sign)
+static bool take_sign(struct items *items, struct character sign)
 {
-    const size_t arrow = arrow_end(scan, scan->at);
-    const size_t behind = scan->at + sign.bytes;
-    const struct character next = peek(scan, behind);
-    if (arrow > scan->at) {
-        set_before(scan, BEFORE_ARROW);
-        scan->at = arrow;
+    const size_t arrow = arrow_end(items, items->at);
+    const size_t behind = items->at + sign.bytes;
+    const struct character next = peek(items, behind);
+    if (arrow > items->at) {
+        set_before(items, BEFORE_ARROW);
+        items->at = arrow;
         return true;
     }
     const bool is_last = next.kind == CHARACTER_END || next.kind == CHARACTER_BLANK ||
                          next.kind == CHARACTER_LINE || next.kind == CHARACTER_SIGN;
     switch (sign.plain) {
-    case ':': set_before(scan, BEFORE_COLON); break;
-    case '=': set_before(scan, BEFORE_EQUALS); break;
+    case ':': set_before(items, BEFORE_COLON); break;
+    case '=': set_before(items, BEFORE_EQUALS); break;
     case ';':
-    case '|': set_before(scan, BEFORE_LINE); break;
+    case '|': set_before(items, BEFORE_LINE); break;
     case '(':
     case ')':
     case '[':
     case ']':
     case '{':
-    case '}': set_before(scan, BEFORE_BRACKET); break;
+    case '}': set_before(items, BEFORE_BRACKET); break;
     case ',':
     case '"':
     case '\'':
@@ -504,63 +492,64 @@ static bool take_sign(struct scan *scan, struct character sign)
     case '?': break;
     case '!':
         if (is_last && next.kind != CHARACTER_BLANK) break; /* the end of a sentence */
-        return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
+        return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     case '/':
-        if (scan->items->count != 1 || next.kind != CHARACTER_DIGIT)
-            return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
-        set_before(scan, BEFORE_SLASH);
+        if (items->count != 1 || next.kind != CHARACTER_DIGIT)
+            return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+        set_before(items, BEFORE_SLASH);
         break;
-    case '-': return take_minus(scan, sign);
+    case '-': return take_minus(items, sign);
     case '.':
         if (character_is(next, '.'))
-            return refuse(scan, TALLY_MISREAD_RANGE_END, scan->at, word_end(scan, behind + 1));
+            return refuse(items, TALLY_MISREAD_RANGE_END, items->at, word_end(items, behind + 1));
         if (is_last || !is_point(sign)) break;
-        if (begins_fraction(scan, scan->at, 0)) return take_number(scan, false);
-        return refuse_value(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
+        if (begins_fraction(items, items->at, 0)) return take_number(items, false);
+        return refuse_value(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
     case '+':
         if (next.kind == CHARACTER_DIGIT)
-            return refuse(scan, TALLY_MISREAD_NOT_WHOLE, scan->at, word_end(scan, behind));
-        return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
-    default: return refuse(scan, TALLY_MISREAD_SIGN, scan->at, behind);
+            return refuse(items, TALLY_MISREAD_NOT_WHOLE, items->at, word_end(items, behind));
+        return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
+    default: return refuse(items, TALLY_MISREAD_SIGN, items->at, behind);
     }
-    scan->at = behind;
+    items->at = behind;
     return true;
 }
 
-static bool take_next(struct scan *scan, struct character character)
+static bool take_next(struct items *items, struct character character)
 {
     bool is_taken = false;
     switch (character.kind) {
     case CHARACTER_END: return true;
     case CHARACTER_IGNORED:
     case CHARACTER_BLANK: break;
-    case CHARACTER_LINE: set_before(scan, BEFORE_LINE); break;
-    case CHARACTER_DIGIT: return take_number(scan, false);
-    case CHARACTER_LETTER: return take_word(scan);
-    case CHARACTER_SIGN: return take_sign(scan, character);
-    case CHARACTER_ARROW: set_before(scan, BEFORE_ARROW); break;
+    case CHARACTER_LINE: set_before(items, BEFORE_LINE); break;
+    case CHARACTER_DIGIT: return take_number(items, false);
+    case CHARACTER_LETTER: return take_word(items);
+    case CHARACTER_SIGN: return take_sign(items, character);
+    case CHARACTER_ARROW: set_before(items, BEFORE_ARROW); break;
     case CHARACTER_SUIT:
-        if (rules_have_cards(scan->items->rules) && !take_cards(scan, &is_taken)) return false;
+        if (rules_have_cards(items->rules) && !take_cards(items, &is_taken)) return false;
         if (is_taken) return true;
-        return refuse(scan, TALLY_MISREAD_CARD, scan->at, scan->at + character.bytes);
+        return refuse(items, TALLY_MISREAD_CARD, items->at, items->at + character.bytes);
     case CHARACTER_DOTS:
     case CHARACTER_ROOT:
     case CHARACTER_SUPERSCRIPT:
     case CHARACTER_OTHER:
-        return refuse(scan, TALLY_MISREAD_SIGN, scan->at, scan->at + character.bytes);
+        return refuse(items, TALLY_MISREAD_SIGN, items->at, items->at + character.bytes);
     }
-    scan->at += character.bytes;
+    items->at += character.bytes;
     return true;
 }
 
 bool items_read(struct items *items)
 {
-    struct scan scan = {.items = items};
+    items->at = 0;
+    items->before = BEFORE_NOTHING;
     for (;;) {
-        const struct character character = peek(&scan, scan.at);
+        const struct character character = peek(items, items->at);
         if (character.kind == CHARACTER_END) break;
-        if (!take_next(&scan, character)) return false;
+        if (!take_next(items, character)) return false;
     }
-    items->open = scan.before;
+    items->open = items->before;
     return true;
 }

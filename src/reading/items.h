@@ -43,7 +43,9 @@ struct items {
     tally_misread *misread;
     struct item list[ITEMS_MAX];
     size_t count;
-    enum before open; /* a label behind the last number: what it announces is missing */
+    enum before open;   /* a label behind the last number: what it announces is missing */
+    size_t at;          /* how far the text is read */
+    enum before before; /* the strongest since the last number */
 };
 
 /* Have the rules cards: ace, jack, queen and king? Are their numbers digits? */

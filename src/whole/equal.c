@@ -42,7 +42,7 @@ static tally_status add_node(struct classes *classes, enum chain chain, uint32_t
                              struct number_list inner, struct number_list more, uint64_t count)
 {
     const struct class_entry *const place = classes_entry(classes, entry);
-    uint64_t *const united = classes->rooms->united;
+    uint64_t *const united = classes->rooms[ROOM_UNITED];
     const uint32_t all = sets_unite(inner, more, united);
     const uint32_t kept = classes_count_useful(classes, united, all, place->size + 1);
     const bool is_root = place->value == classes->target;
@@ -96,7 +96,7 @@ static tally_status list_differences(struct classes *classes, enum chain chain,
                                      struct number_list left, struct number_list right,
                                      struct number_list *ranks, bool *cancels)
 {
-    uint64_t *const list = classes->rooms->differences;
+    uint64_t *const list = classes->rooms[ROOM_DIFFERENCES];
     uint32_t count = 0;
     *cancels = false;
     for (uint32_t i = 0; i < left.count; i++) {
@@ -136,8 +136,8 @@ static tally_status settle_pair(struct classes *classes, struct worker *worker, 
     status = list_differences(classes, chain, sets_list(&classes->sets, of_left->values),
                               sets_list(&classes->sets, of_right.values), &ranks, &cancels);
     if (status != TALLY_OK || cancels) return status;
-    uint64_t *const inner = classes->rooms->inner;
-    uint64_t *const both = classes->rooms->both;
+    uint64_t *const inner = classes->rooms[ROOM_INNER];
+    uint64_t *const both = classes->rooms[ROOM_BOTH];
     const struct number_list own = {
         both, sets_unite(ranks, sets_list(&classes->sets, of_left->ranks), both)};
     const struct number_list inside = {inner,
@@ -261,8 +261,8 @@ static tally_status extend(struct classes *classes, const struct extension *exte
     struct number_list before = {NULL, 0};
     if (extension->group.operands != SETS_NONE)
         before = sets_list(&classes->sets, extension->group.inner);
-    inner.count = sets_unite(inner, before, classes->rooms->inner);
-    inner.items = classes->rooms->inner; /* lists that are kept may move */
+    inner.count = sets_unite(inner, before, classes->rooms[ROOM_INNER]);
+    inner.items = classes->rooms[ROOM_INNER]; /* lists that are kept may move */
     tally_status status = TALLY_OK;
     for (uint32_t more = 1; status == TALLY_OK; more++) {
         size += extension->from.size;

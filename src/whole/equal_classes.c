@@ -144,7 +144,7 @@ tally_status classes_init(struct classes *classes, const struct forest *forest, 
     *classes = (struct classes){.workspace = forest->workspace, .target = target};
     tally_status status = sets_init(&classes->sets, memory);
     if (status != TALLY_OK) return status;
-    classes->rooms = memory_allocate(memory, sizeof *classes->rooms);
+    classes->rooms = memory_allocate(memory, CLASS_ROOMS * sizeof *classes->rooms);
     if (classes->rooms == NULL) return memory_failure(memory);
     status = add_entries(classes, forest);
     return status != TALLY_OK ? status : rank_values(classes);
@@ -153,7 +153,8 @@ tally_status classes_init(struct classes *classes, const struct forest *forest, 
 void classes_clear(struct classes *classes)
 {
     struct memory *const memory = classes->sets.memory;
-    if (classes->rooms != NULL) memory_release(memory, classes->rooms, sizeof *classes->rooms);
+    if (classes->rooms != NULL)
+        memory_release(memory, classes->rooms, CLASS_ROOMS * sizeof *classes->rooms);
     vector_clear(memory, &classes->entries);
     vector_clear(memory, &classes->values);
     vector_clear(memory, &classes->classes);
@@ -222,9 +223,9 @@ tally_status classes_add(struct classes *classes, struct class added, const uint
 static uint32_t list_collections(struct classes *classes, enum chain chain,
                                  struct number_list operands)
 {
-    uint64_t *const values = classes->rooms->both;
-    uint64_t *const with = classes->rooms->inner;
-    uint64_t *const united = classes->rooms->united;
+    uint64_t *const values = classes->rooms[ROOM_BOTH];
+    uint64_t *const with = classes->rooms[ROOM_INNER];
+    uint64_t *const united = classes->rooms[ROOM_UNITED];
     uint32_t count = 0;
     for (uint32_t i = 0; i < operands.count; i++) {
         const uint64_t operand = operands.items[i];
@@ -242,8 +243,8 @@ static uint32_t list_collections(struct classes *classes, enum chain chain,
 static tally_status work_out(struct classes *classes, enum chain chain, uint32_t operands,
                              struct class_collection *collection)
 {
-    uint64_t *const values = classes->rooms->both;
-    uint64_t *const ranks = classes->rooms->inner;
+    uint64_t *const values = classes->rooms[ROOM_BOTH];
+    uint64_t *const ranks = classes->rooms[ROOM_INNER];
     const uint32_t count = list_collections(classes, chain, sets_list(&classes->sets, operands));
     if (count == CLASS_NONE) return TALLY_MEMORY_CAP;
     uint32_t ranked = 0;

@@ -57,13 +57,8 @@ struct class_collection {
  * near: even the choices from 63 operands of a sum that use 64 equal numbers have few values. */
 enum { CLASS_LIST_MAX = 1 << 14 };
 
-/* Scratch memory for lists that are being made: for two lists, and in `united` for four. */
-struct class_rooms {
-    uint64_t united[4 * CLASS_LIST_MAX];
-    uint64_t differences[2 * CLASS_LIST_MAX];
-    uint64_t inner[2 * CLASS_LIST_MAX];
-    uint64_t both[2 * CLASS_LIST_MAX];
-};
+/* Rooms for lists that are being made: each for two lists, ROOM_UNITED for four. */
+enum class_room { ROOM_UNITED, ROOM_DIFFERENCES = 2, ROOM_INNER, ROOM_BOTH, CLASS_ROOMS };
 
 struct classes {
     struct workspace *workspace;
@@ -77,11 +72,11 @@ struct classes {
     uint32_t useful[TALLY_NUMBERS_MAX + 3];
     struct vector classes; /* struct class */
     struct hash class_hash;
-    struct vector collections[2]; /* struct class_collection, by chain; indexed by list */
-    struct vector partners;       /* uint32_t: entries */
-    uint32_t top;                 /* the largest size */
-    uint64_t target;              /* the value that has rank 0 */
-    struct class_rooms *rooms;
+    struct vector collections[2];          /* struct class_collection, by chain; indexed by list */
+    struct vector partners;                /* uint32_t: entries */
+    uint32_t top;                          /* the largest size */
+    uint64_t target;                       /* the value that has rank 0 */
+    uint64_t (*rooms)[2 * CLASS_LIST_MAX]; /* by enum class_room */
 };
 
 /* Makes the entries of a forest of equal numbers whose roots are all worth `target`. Call

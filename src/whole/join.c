@@ -96,12 +96,12 @@ static tally_status index_size(struct join *join, uint32_t size)
     for (uint32_t subset = begin[0]; subset < begin[1]; subset++) {
         const struct value_run run = table_all(&workspace->tables[subset]);
         if (!vector_reserve(workspace->memory, &index->entries, index->entries.count + run.count,
-                            sizeof(struct join_entry))) {
+                            sizeof(struct value_place))) {
             return memory_failure(workspace->memory);
         }
         for (uint32_t i = 0; i < run.count; i++) {
-            ((struct join_entry *)index->entries.items)[index->entries.count++] =
-                (struct join_entry){run.values[i], subset, NO_ENTRY};
+            ((struct value_place *)index->entries.items)[index->entries.count++] =
+                (struct value_place){run.values[i], subset, NO_ENTRY};
         }
     }
     uint64_t room = 16;
@@ -110,10 +110,10 @@ static tally_status index_size(struct join *join, uint32_t size)
     if (index->heads == NULL) return memory_failure(workspace->memory);
     index->room = room;
     memset(index->heads, 0xff, room * sizeof(uint32_t));
-    struct join_entry *const entries = index->entries.items;
+    struct value_place *const entries = index->entries.items;
     for (size_t i = index->entries.count; i-- > 0;) {
         uint32_t *const head = &index->heads[slot_of(index, entries[i].value)];
-        entries[i].next = *head;
+        entries[i].limit = *head;
         *head = (uint32_t)i;
     }
     return TALLY_OK;
@@ -183,10 +183,10 @@ static bool join_index(struct join *join, uint64_t a, uint64_t y, uint32_t size,
 {
     const struct workspace *const workspace = join->workspace;
     const struct join_index *const index = &join->indices[size];
-    const struct join_entry *const entries = index->entries.items;
-    for (uint32_t i = index->heads[slot_of(index, y)]; i != NO_ENTRY; i = entries[i].next) {
+    const struct value_place *const entries = index->entries.items;
+    for (uint32_t i = index->heads[slot_of(index, y)]; i != NO_ENTRY; i = entries[i].limit) {
         if (entries[i].value != y) continue;
-        const uint64_t b = lattice_subset(&workspace->lattice, entries[i].subset)->code;
+        const uint64_t b = lattice_subset(&workspace->lattice, entries[i].index)->code;
         if (!fits_together(&workspace->lattice, a, b)) continue;
         if (!append_code(join->workspace->memory, codes, a + b)) return false;
     }

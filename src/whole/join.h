@@ -18,17 +18,12 @@
 #define TALLY_WHOLE_JOIN_H
 
 #include "base/hash.h"
+#include "lattice/value_set.h"
 #include "lattice/workspace.h"
 
-/* A value, and a subset that makes it. Entries with the same slot are linked. */
-struct join_entry {
-    uint64_t value;
-    uint32_t subset;
-    uint32_t next;
-};
-
 struct join_index {
-    struct vector entries; /* of struct join_entry */
+    struct vector entries; /* of struct value_place: a value, the index of a subset that makes it,
+                            * and as `limit` the next entry of the slot */
     uint32_t *heads;       /* the first entry of each slot, by hash of the value */
     uint64_t room;
 };

@@ -171,13 +171,13 @@ static bool gather(struct near_top *near_top, struct vector *values, uint64_t va
 }
 
 /* The index of the first of the falling values that is at most `most`. */
-static uint32_t first_at_most(const struct falling *falling, uint64_t most)
+static uint32_t first_at_most(const struct number_list *falling, uint64_t most)
 {
     uint32_t begin = 0;
     uint32_t end = falling->count;
     while (begin < end) {
         const uint32_t middle = (begin + end) / 2;
-        if (falling->values[middle] > most) begin = middle + 1;
+        if (falling->items[middle] > most) begin = middle + 1;
         else end = middle;
     }
     return begin;
@@ -188,14 +188,14 @@ enum step { STEP_ADD, STEP_SUBTRACT, STEP_MULTIPLY, STEP_DIVIDE };
 
 /* Joins x with each y for which x + y, or x * y, is between low and high. */
 static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
-                         const struct falling *ys)
+                         const struct number_list *ys)
 {
     if (x > near_top->high || (step == STEP_ADD && x == near_top->high))
         return may_go_on(near_top, 1);
     uint32_t i = first_at_most(ys, step == STEP_ADD ? near_top->high - x : near_top->high / x);
     const uint32_t first = i;
     for (; i < ys->count; i++) {
-        const uint64_t value = step == STEP_ADD ? x + ys->values[i] : x * ys->values[i];
+        const uint64_t value = step == STEP_ADD ? x + ys->items[i] : x * ys->items[i];
         if (value < near_top->low) break;
         if (!gather(near_top, step == STEP_ADD ? &near_top->sums : &near_top->products, value))
             return false;
@@ -205,14 +205,14 @@ static bool join_upwards(struct near_top *near_top, enum step step, uint64_t x,
 
 /* Joins x with each y for which x - y, or x / y, is between low and high. */
 static bool join_downwards(struct near_top *near_top, enum step step, uint64_t x,
-                           const struct falling *ys)
+                           const struct number_list *ys)
 {
     const bool subtracts = step == STEP_SUBTRACT;
     if (subtracts && x <= near_top->low) return may_go_on(near_top, 1);
     uint32_t i = first_at_most(ys, subtracts ? x - near_top->low : x / near_top->low);
     const uint32_t first = i;
     for (; i < ys->count; i++) {
-        const uint64_t y = ys->values[i];
+        const uint64_t y = ys->items[i];
         if (!subtracts && y == 1) break;
         const uint64_t value = subtracts ? x - y : whole_quotient(x, y);
         if (subtracts ? value > near_top->high : x / y > near_top->high) break;
@@ -235,13 +235,13 @@ static uint64_t reach_of(enum step step, uint64_t x, uint64_t largest)
     return 0;
 }
 
-static bool join(struct near_top *near_top, enum step step, const struct falling *xs,
-                 const struct falling *ys)
+static bool join(struct near_top *near_top, enum step step, const struct number_list *xs,
+                 const struct number_list *ys)
 {
     bool goes_on = true;
     for (uint32_t i = 0; i < xs->count && ys->count != 0 && goes_on; i++) {
-        const uint64_t x = xs->values[i];
-        if (reach_of(step, x, ys->values[0]) < near_top->low) break;
+        const uint64_t x = xs->items[i];
+        if (reach_of(step, x, ys->items[0]) < near_top->low) break;
         goes_on = step == STEP_ADD || step == STEP_MULTIPLY ? join_upwards(near_top, step, x, ys)
                                                             : join_downwards(near_top, step, x, ys);
     }
@@ -276,34 +276,36 @@ static bool join_parts(struct near_top *near_top, uint32_t subset)
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* Sorts the gathered values, and moves them to the arena: falling, each once. */
-static bool settle(struct near_top *near_top, struct vector *values, struct falling *falling)
+static bool settle(struct near_top *near_top, struct vector *values, struct number_list *falling)
 {
     struct vector *const scratch = &near_top->scratch;
     const size_t count = values->count;
     if (!vector_reserve(near_top->workspace->memory, scratch, count, sizeof(uint64_t)))
         return false;
-    falling->values = arena_take(&near_top->arena, count * sizeof(uint64_t));
-    if (falling->values == NULL) return false;
+    uint64_t *const items = arena_take(&near_top->arena, count * sizeof(uint64_t));
+    if (items == NULL) return false;
+    falling->items = items;
     const uint64_t *const sorted = sort_many_numbers(values->items, scratch->items, count);
     for (size_t i = count; i-- > 0;) {
-        if (i + 1 == count || sorted[i] != sorted[i + 1])
-            falling->values[falling->count++] = sorted[i];
+        if (i + 1 == count || sorted[i] != sorted[i + 1]) items[falling->count++] = sorted[i];
     }
     return true;
 }
 
 /* Merges two lists, each value once. */
-static bool merge(struct near_top *near_top, const struct falling *a, const struct falling *b,
-                  struct falling *all)
+static bool merge(struct near_top *near_top, const struct number_list *a,
+                  const struct number_list *b, struct number_list *all)
 {
-    all->values = arena_take(&near_top->arena, ((size_t)a->count + b->count) * sizeof(uint64_t));
-    if (all->values == NULL) return false;
+    uint64_t *const items =
+        arena_take(&near_top->arena, ((size_t)a->count + b->count) * sizeof(uint64_t));
+    if (items == NULL) return false;
+    all->items = items;
     uint32_t i = 0;
     uint32_t j = 0;
     while (i < a->count || j < b->count) {
-        const uint64_t x = i < a->count ? a->values[i] : 0;
-        const uint64_t y = j < b->count ? b->values[j] : 0;
-        all->values[all->count++] = x > y ? x : y;
+        const uint64_t x = i < a->count ? a->items[i] : 0;
+        const uint64_t y = j < b->count ? b->items[j] : 0;
+        items[all->count++] = x > y ? x : y;
         if (x >= y) i++;
         if (y >= x) j++;
     }
@@ -350,7 +352,7 @@ static bool search_root(struct near_top *near_top, uint32_t subset)
     const struct peak *const peak = &near_top->peaks[subset];
     if (peak->ceiling < near_top->low || near_top->low > near_top->high) return true;
     if (peak->floor != 0 && peak->floor <= near_top->low) {
-        for (uint32_t i = 0; i < peak->all.count; i++) note_value(near_top, peak->all.values[i]);
+        for (uint32_t i = 0; i < peak->all.count; i++) note_value(near_top, peak->all.items[i]);
         return may_go_on(near_top, peak->all.count);
     }
     const struct lattice *const lattice = &near_top->workspace->lattice;

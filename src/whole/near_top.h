@@ -25,20 +25,15 @@
 #ifndef TALLY_WHOLE_NEAR_TOP_H
 #define TALLY_WHOLE_NEAR_TOP_H
 
+#include "base/sort.h"
 #include "lattice/workspace.h"
 
-/* Values in falling order, each once. */
-struct falling {
-    uint64_t *values;
-    uint32_t count;
-};
-
 /* All values of one subset at or above its floor: by kind of last step, and in one list. A given
- * number is in each list. */
+ * number is in each list. The values fall, each once. */
 struct peak {
-    struct falling sums;     /* sums and differences */
-    struct falling products; /* products and quotients */
-    struct falling all;
+    struct number_list sums;     /* sums and differences */
+    struct number_list products; /* products and quotients */
+    struct number_list all;
     uint64_t ceiling;
     uint64_t floor; /* 0: no larger subset needs this one */
 };

@@ -13,20 +13,11 @@ struct choice {
     uint32_t wanted; /* the value's index in the list of wanted values */
 };
 
-/* A search for the expressions of all values of one size. */
-struct choosing {
-    struct whole *whole;
-    uint32_t size;
-    struct choice *choices; /* of the values that have no expression yet, in rising order */
-    size_t count;
-    struct share *shares;
-    uint32_t share_count;
-};
-
 /* Neighbouring values, whose expressions one thread chooses. */
 struct share {
     struct whole *whole;
-    struct choice *choices;
+    uint32_t size;          /* of the values' subsets */
+    struct choice *choices; /* of values that have no expression yet, in rising order */
     size_t count;
     struct value_set set; /* the values */
     struct finds *finds;  /* what was chosen, in the order of the values, from index `first` on: the
@@ -105,10 +96,9 @@ static tally_status pack_share(struct share *share, struct worker *worker)
 
 static tally_status choose_share(void *argument, struct worker *worker, size_t index)
 {
-    const struct choosing *const choosing = argument;
-    struct share *const share = &choosing->shares[index];
-    struct memory *const memory = choosing->whole->search.memory;
-    const uint32_t *const begin = &choosing->whole->workspace.lattice.level_begin[choosing->size];
+    struct share *const share = (struct share *)argument + index;
+    struct memory *const memory = share->whole->search.memory;
+    const uint32_t *const begin = &share->whole->workspace.lattice.level_begin[share->size];
     if (!gather_share(share)) return memory_failure(memory);
     tally_status status = TALLY_OK;
     for (uint32_t subset = begin[0]; subset < begin[1] && status == TALLY_OK; subset++)
@@ -147,68 +137,63 @@ static void clear_share(struct share *share, struct memory *memory)
 
 /* Divides the values among the workers. With one, what is chosen goes to the finds of all at
  * once. */
-static tally_status choose_all(struct choosing *choosing, struct wanted *wanted,
-                               struct finds *finds)
+static tally_status choose_all(struct whole *whole, uint32_t size, struct choice *choices,
+                               size_t due, struct wanted *wanted, struct finds *finds)
 {
-    struct whole *const whole = choosing->whole;
+    enum { VALUES_WORTH_THREADS = 512, SHARES_A_THREAD = 4 };
     struct memory *const memory = whole->search.memory;
-    const size_t count = choosing->share_count;
-    choosing->shares = memory_allocate(memory, count * sizeof *choosing->shares);
-    if (choosing->shares == NULL) return memory_failure(memory);
+    const uint32_t workers = whole->workspace.worker_count;
+    const size_t count = due >= VALUES_WORTH_THREADS && workers > 1 ? SHARES_A_THREAD * workers : 1;
+    struct share *const shares = memory_allocate(memory, count * sizeof *shares);
+    if (shares == NULL) return memory_failure(memory);
     for (size_t i = 0; i < count; i++) {
-        struct share *const share = &choosing->shares[i];
-        const size_t begin = choosing->count * i / count;
+        struct share *const share = &shares[i];
+        const size_t begin = due * i / count;
         *share = (struct share){
             .whole = whole,
-            .choices = choosing->choices + begin,
-            .count = choosing->count * (i + 1) / count - begin,
+            .size = size,
+            .choices = choices + begin,
+            .count = due * (i + 1) / count - begin,
             .chooser = {memory, &whole->search.numbers, {{0}, {0}}, {{0}, {0}}, false}};
         share->finds = count == 1 ? finds : &share->own;
         share->first = share->finds->found.count;
     }
-    tally_status status =
-        workspace_run(&whole->workspace, choose_share, choosing, count, count > 1);
+    tally_status status = workspace_run(&whole->workspace, choose_share, shares, count, count > 1);
     for (size_t i = 0; i < count; i++) {
-        if (status == TALLY_OK) status = take_over(&choosing->shares[i], wanted, finds);
-        clear_share(&choosing->shares[i], memory);
+        if (status == TALLY_OK) status = take_over(&shares[i], wanted, finds);
+        clear_share(&shares[i], memory);
     }
-    memory_release(memory, choosing->shares, count * sizeof *choosing->shares);
+    memory_release(memory, shares, count * sizeof *shares);
     return status;
 }
 
 /* ---- Altogether ------------------------------------------------------------------------------ */
 
 /* Lists the values that have no expression yet. */
-static void list_choices(struct choosing *choosing, const struct wanted *wanted, size_t count)
+static void list_choices(struct choice *choices, const struct wanted *wanted, size_t count,
+                         uint32_t size)
 {
-    choosing->count = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!is_due(&wanted[i], choosing->size)) continue;
-        choosing->choices[choosing->count++] =
-            (struct choice){.value = wanted[i].value, .wanted = (uint32_t)i};
+        if (is_due(&wanted[i], size))
+            *choices++ = (struct choice){.value = wanted[i].value, .wanted = (uint32_t)i};
     }
 }
 
 tally_status nearly_all_simplest(struct whole *whole, struct wanted *wanted, size_t count,
                                  uint32_t size, struct finds *finds)
 {
-    enum { VALUES_WORTH_THREADS = 512, SHARES_A_THREAD = 4 };
     struct memory *const memory = whole->search.memory;
-    struct choosing choosing = {.whole = whole, .size = size};
     size_t due = 0;
     for (size_t i = 0; i < count; i++) due += is_due(&wanted[i], size);
     if (due == 0) return TALLY_OK;
     if (whole->fresh.workspace == NULL) fresh_init(&whole->fresh, &whole->workspace, false);
     tally_status status = fresh_build(&whole->fresh, size);
     if (status != TALLY_OK) return status;
-    const uint32_t workers = whole->workspace.worker_count;
-    choosing.share_count =
-        due >= VALUES_WORTH_THREADS && workers > 1 ? SHARES_A_THREAD * workers : 1;
-    choosing.choices = memory_allocate(memory, due * sizeof *choosing.choices);
-    if (choosing.choices == NULL) return memory_failure(memory);
-    list_choices(&choosing, wanted, count);
-    status = choose_all(&choosing, wanted, finds);
-    memory_release(memory, choosing.choices, due * sizeof *choosing.choices);
+    struct choice *const choices = memory_allocate(memory, due * sizeof *choices);
+    if (choices == NULL) return memory_failure(memory);
+    list_choices(choices, wanted, count, size);
+    status = choose_all(whole, size, choices, due, wanted, finds);
+    memory_release(memory, choices, due * sizeof *choices);
     whole->search.nodes += due + fresh_goals_of_size(&whole->fresh, size);
     return status;
 }

@@ -33,6 +33,7 @@ tally_status whole_begin_pieces(struct engine_search *search, uint64_t value, ui
         is_by_size && !(count <= NUMBERS_FEW && search->request->options.limit >= LIMIT_HIGH);
     whole->piece_value = value;
     whole->at_hand.target_search = NULL;
+    whole->at_hand.is_beyond = false;
     whole->at_hand.next = whole->at_hand.pieces.count = 0;
     const struct sought sought = {&whole->piece_value, 1, fewest, most};
     plan_begin(&whole->at_hand.plan, &whole->join, whole->admission, &search->nodes, sought,
@@ -87,13 +88,6 @@ tally_status whole_next_pieces(struct engine_search *search, struct pieces *piec
 
 /* ---- Computing pieces ------------------------------------------------------------------------ */
 
-struct gathering_finds {
-    struct whole *whole;
-    size_t first; /* index of the batch's first piece */
-    struct finds *finds;
-    atomic_bool is_beyond; /* any piece may set it, on any thread */
-};
-
 struct piece_sink {
     struct whole *whole;
     struct finds *finds;
@@ -111,16 +105,16 @@ static bool gather_find(void *context, const struct built_expression *root)
 
 static tally_status run_piece(void *argument, struct worker *worker, size_t index)
 {
-    struct gathering_finds *const gathering = argument;
-    struct whole_pieces *const at_hand = &gathering->whole->at_hand;
+    struct whole *const whole = argument;
+    struct whole_pieces *const at_hand = &whole->at_hand;
     /* A local copy, since the finds of other threads are on the same cache lines. */
-    struct finds finds = gathering->finds[index];
-    struct piece_sink sink = {.whole = gathering->whole, .finds = &finds};
+    struct finds finds = at_hand->finds[index];
+    struct piece_sink sink = {.whole = whole, .finds = &finds};
     const tally_status status =
         target_search_stream(at_hand->target_search, worker,
-                             piece_at(at_hand, gathering->first + index), gather_find, &sink);
-    gathering->finds[index] = finds;
-    if (sink.is_beyond) gathering->is_beyond = true;
+                             piece_at(at_hand, at_hand->first + index), gather_find, &sink);
+    at_hand->finds[index] = finds;
+    if (sink.is_beyond) at_hand->is_beyond = true;
     return sink.status != TALLY_OK ? sink.status : status;
 }
 
@@ -129,12 +123,12 @@ tally_status whole_run_pieces(struct engine_search *search, const struct pieces 
 {
     enum { PIECES_WORTH_THREADS = 4 };
     struct whole *const whole = whole_of(search);
-    struct gathering_finds gathering = {
-        .whole = whole, .first = whole->at_hand.next - pieces->count, .finds = finds};
+    whole->at_hand.first = whole->at_hand.next - pieces->count;
+    whole->at_hand.finds = finds;
     const tally_status status =
-        workspace_run(whole->at_hand.target_search->workspace, run_piece, &gathering, pieces->count,
+        workspace_run(whole->at_hand.target_search->workspace, run_piece, whole, pieces->count,
                       pieces->count >= PIECES_WORTH_THREADS);
-    if (gathering.is_beyond) search->is_beyond = true;
+    if (whole->at_hand.is_beyond) search->is_beyond = true;
     return status;
 }
 

@@ -11,6 +11,7 @@
 #define TALLY_WHOLE_SETS_H
 
 #include "base/hash.h"
+#include "base/sort.h"
 
 struct sets {
     struct memory *memory;
@@ -21,18 +22,13 @@ struct sets {
 
 #define SETS_NONE UINT32_MAX
 
-/* A list; it stays where it is until the next list is kept. */
-struct number_list {
-    const uint64_t *items;
-    uint32_t count;
-};
-
 tally_status sets_init(struct sets *sets, struct memory *memory);
 void sets_clear(struct sets *sets);
 
 /* The index of the list with these numbers. SETS_NONE: no memory. */
 uint32_t sets_keep(struct sets *sets, const uint64_t *numbers, uint32_t count);
 
+/* A list; it stays where it is until the next list is kept. */
 struct number_list sets_list(const struct sets *sets, uint32_t index);
 
 /* Does a rising list contain the number? */

@@ -22,10 +22,13 @@ struct best {
     struct whole *whole;
     struct wanted *wanted;
     size_t count;
-    struct finds *finds; /* the best expression of each value so far */
-    struct finds one;    /* memory for the current expression of one thread */
-    size_t found;        /* how many values have an expression */
-    uint64_t *due;       /* the values that are searched with the current size */
+    struct finds *finds;                 /* the best expression of each value so far */
+    struct finds one;                    /* memory for the current expression of one thread */
+    size_t found;                        /* how many values have an expression */
+    uint64_t *due;                       /* the values that are searched with the current size */
+    struct target_search *target_search; /* the current one */
+    struct keeper *keepers;              /* one for each worker */
+    uint64_t shares;                     /* the values are divided among this many tasks */
 };
 
 /* Compares the expressions of some roots, on one thread. No other thread has roots of the same
@@ -39,13 +42,6 @@ struct keeper {
     size_t found;
     bool is_beyond;
     tally_status status;
-};
-
-/* Searches for the roots of one target search on all threads. */
-struct comparing {
-    struct target_search *target_search;
-    struct keeper *keepers; /* one for each worker */
-    uint64_t shares;        /* the values are divided among this many tasks */
 };
 
 static struct wanted *wanted_of(const struct best *best, uint64_t value)
@@ -118,10 +114,10 @@ enum { ROOTS_FETCHED = 32 };
 
 static tally_status compare_share(void *argument, struct worker *worker, size_t index)
 {
-    const struct comparing *const comparing = argument;
-    struct target_search *const target_search = comparing->target_search;
+    const struct best *const best = argument;
+    struct target_search *const target_search = best->target_search;
     const struct workspace *const workspace = target_search->workspace;
-    struct keeper *const keeper = &comparing->keepers[worker - workspace->workers];
+    struct keeper *const keeper = &best->keepers[worker - workspace->workers];
     const size_t count = target_search->roots.count;
     tally_status status = TALLY_OK;
     for (size_t i = 0; i < count && status == TALLY_OK;) {
@@ -129,7 +125,7 @@ static tally_status compare_share(void *argument, struct worker *worker, size_t 
         size_t fetched = 0;
         for (; i < count && fetched < ROOTS_FETCHED; i++) {
             struct node *const root = target_search_root(target_search, i);
-            if (root->value % comparing->shares == index) roots[fetched++] = root;
+            if (root->value % best->shares == index) roots[fetched++] = root;
         }
         if (count >= ROOTS_FETCHED) prefetch_roots(roots, fetched);
         for (size_t j = 0; j < fetched && status == TALLY_OK; j++)
@@ -160,14 +156,16 @@ static tally_status compare_roots(struct best *best, struct target_search *targe
 {
     enum { SHARES_A_THREAD = 2 };
     struct memory *const memory = best->whole->search.memory;
-    struct comparing comparing = {target_search, keepers, width > 1 ? SHARES_A_THREAD * width : 1};
+    best->target_search = target_search;
+    best->keepers = keepers;
+    best->shares = width > 1 ? SHARES_A_THREAD * width : 1;
     for (uint32_t i = 0; i < width; i++) {
         keepers[i] = (struct keeper){.best = best};
         keepers[i].finds = i == 0 ? best->finds : &keepers[i].own;
     }
     keepers[0].one = best->one;
-    tally_status status = workspace_run(target_search->workspace, compare_share, &comparing,
-                                        comparing.shares, width > 1);
+    tally_status status =
+        workspace_run(target_search->workspace, compare_share, best, best->shares, width > 1);
     for (uint32_t i = 0; i < width; i++) {
         const tally_status taken = take_over(best, &keepers[i]);
         if (status == TALLY_OK) status = taken;

@@ -90,34 +90,31 @@ static tally_status add_value(struct slicer *slicer, uint64_t value, struct valu
 
 /* A lower bound of the effort is known without making the expression; the step between the sides
  * takes at least one more. */
-static bool is_too_hard(const struct fresh_meeting *meeting, uint32_t limit)
+static bool is_too_hard(const struct fresh_goal *left, const struct fresh_goal *right,
+                        uint32_t limit)
 {
-    return (uint32_t)meeting->left->least + meeting->right->least >= limit;
+    return (uint32_t)left->least + right->least >= limit;
 }
 
-static tally_status consider_meeting(void *context, const struct fresh_meeting *meeting)
+static tally_status consider_meeting(void *context, uint64_t value, enum part part,
+                                     const struct fresh_goal *left, const struct fresh_goal *right)
 {
     struct slicer *const slicer = context;
-    struct value_place *place = value_set_place_for(&slicer->set, meeting->value);
+    struct value_place *place = value_set_place_for(&slicer->set, value);
     tally_status status = TALLY_OK;
-    if (place->value == 0) status = add_value(slicer, meeting->value, &place);
-    if (status != TALLY_OK || place->limit == 0 || is_too_hard(meeting, place->limit))
+    if (place->value == 0) status = add_value(slicer, value, &place);
+    if (status != TALLY_OK || place->limit == 0 || is_too_hard(left, right, place->limit))
         return status;
     struct built_expression *const best = chosen_at(slicer, place->index);
-    const uint32_t left_count = fresh_count_for(meeting->left, meeting->part);
-    const uint32_t right_count = fresh_count_for(meeting->right, meeting->part);
+    const uint32_t left_count = fresh_count_for(left, part);
+    const uint32_t right_count = fresh_count_for(right, part);
     for (uint32_t i = 0; i < left_count; i++) {
         for (uint32_t j = 0; j < right_count && status == TALLY_OK; j++) {
-            const struct built_expression *const left = &meeting->left->expressions[i];
-            const struct built_expression *const right = &meeting->right->expressions[j];
-            if (fresh_least(left, meeting->part) + fresh_least(right, meeting->part) >=
-                place->limit)
-                continue;
-            if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, meeting->part, left,
-                                        right))
-                continue;
-            const struct built_expression joined =
-                measured_join(meeting->value, meeting->part, slicer->subset, left, right);
+            const struct built_expression *const a = &left->expressions[i];
+            const struct built_expression *const b = &right->expressions[j];
+            if (fresh_least(a, part) + fresh_least(b, part) >= place->limit) continue;
+            if (derive_is_met_elsewhere(slicer->lattice, slicer->subset, part, a, b)) continue;
+            const struct built_expression joined = measured_join(value, part, slicer->subset, a, b);
             status = choose_simpler(&slicer->chooser, place, best, &joined);
         }
     }

@@ -323,7 +323,8 @@ static tally_status cut_derivation(struct cutting *cutting, const struct node *n
     const uint8_t right_parts = forest_right_parts(part);
     const uint64_t others = is_left ? forest_sum_counts(derivation->right, right_parts)
                                     : forest_sum_counts(derivation->left, left_parts);
-    cutting->path.path[cutting->path.path_length++] = (struct stream_step){part, index};
+    cutting->path.path[cutting->path.path_length] = part;
+    cutting->path.path_derivations[cutting->path.path_length++] = index;
     const tally_status status = cut_node(cutting, large, is_left ? left_parts : right_parts,
                                          saturating_multiply(beside, others));
     cutting->path.path_length--;

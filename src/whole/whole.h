@@ -23,12 +23,17 @@
 #include "whole/near_top.h"
 #include "whole/plan.h"
 
+#include <stdatomic.h>
+
 /* A pass over all pieces of the solutions of a value. */
 struct whole_pieces {
     struct plan plan;
     struct target_search *target_search; /* the target search whose pieces are run; NULL: none */
     struct vector pieces;                /* struct stream_piece: of the current target search */
-    size_t next;                         /* index of the first piece after the current batch */
+    size_t first;                        /* index of the first piece of the current batch */
+    size_t next;                         /* and of the first one after it */
+    struct finds *finds;                 /* one for each piece of the batch */
+    atomic_bool is_beyond;               /* any piece may set it, on any thread */
 };
 
 struct whole {

@@ -13,22 +13,31 @@ static struct fresh_levels levels;
 
 enum { MEETINGS_MAX = 1 << 16 };
 
+struct meeting {
+    uint64_t value;
+    enum part part;
+    const struct fresh_goal *left;
+    const struct fresh_goal *right;
+};
+
 static struct meetings {
-    struct fresh_meeting meeting[MEETINGS_MAX];
+    struct meeting meeting[MEETINGS_MAX];
     size_t count;
 } all, some;
 
-static tally_status note(void *context, const struct fresh_meeting *meeting)
+static tally_status note(void *context, uint64_t value, enum part part,
+                         const struct fresh_goal *left, const struct fresh_goal *right)
 {
     struct meetings *const meetings = context;
-    if (CHECK(meetings->count < MEETINGS_MAX)) meetings->meeting[meetings->count++] = *meeting;
+    if (CHECK(meetings->count < MEETINGS_MAX))
+        meetings->meeting[meetings->count++] = (struct meeting){value, part, left, right};
     return TALLY_OK;
 }
 
 /* By value, then by the rest. */
 static int compare(const void *a, const void *b)
 {
-    const struct fresh_meeting *const x = a, *const y = b;
+    const struct meeting *const x = a, *const y = b;
     if (x->value != y->value) return x->value < y->value ? -1 : 1;
     if (x->part != y->part) return x->part < y->part ? -1 : 1;
     if (x->left != y->left) return x->left < y->left ? -1 : 1;
